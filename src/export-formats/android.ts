@@ -17,7 +17,7 @@ export const writeAndroid: Writer = (strings, { sourceFormat }) => {
   const elements = resourcesOf(strings).flatMap((resource) => {
     const keys = resource.items.map(({ string }) => string.key);
     const fault = faultOf(resource);
-    if (fault !== null) notes.add(fault, ...keys);
+    if (fault !== null) notes.leaveOut(fault, ...keys);
     return fault === null ? [{ keys, xml: elementText(resource, sourceFormat === 'android') }] : [];
   });
   const lines = elements.map(({ xml }) => `    ${xml}\n`);
@@ -42,12 +42,11 @@ function resourcesOf(strings: readonly TranslatedString[]): Resource[] {
 }
 
 function faultOf({ tag, name, items }: Resource): string | null {
-  if (!NAME.test(name)) return 'left out, because Android takes no such names';
-  const words = items.map(({ word }) => word);
-  if (tag === 'plurals' && !words.includes('other'))
-    return 'left out, because their plural lacks the form other';
-  const isWhole = tag !== 'string-array' || words.every((_word, at) => words.includes(String(at)));
-  return isWhole ? null : 'left out, because their array would lack items';
+  if (!NAME.test(name)) return 'with a name that Android does not take';
+  const words = new Set(items.map(({ word }) => word));
+  if (tag === 'plurals' && !words.has('other')) return 'of a plural without the form other';
+  const isWhole = tag !== 'string-array' || items.every((_item, at) => words.has(String(at)));
+  return isWhole ? null : 'of an array that would lack items';
 }
 
 function elementText({ tag, name, items }: Resource, mayBeMarkup: boolean): string {
@@ -65,7 +64,7 @@ function elementText({ tag, name, items }: Resource, mayBeMarkup: boolean): stri
 
 /** aapt2 refuses a text with several arguments without places, unless it is told that it is none for formatting. */
 function formatted(text: string): string {
-  const all = text.match(/%(?![%n])(?:\d+\$)?/g) ?? [];
+  const all = (text.match(/%(?:[%n]|\d+\$)?/g) ?? []).filter((one) => !/^%[%n]$/.test(one));
   return all.length > 1 && all.includes('%') ? ' formatted="false"' : '';
 }
 

@@ -135,7 +135,7 @@ class LanguageReader {
     const ids = this.#keys === null ? texts.keys() : this.#contents.keys();
     const strings = Array.from(ids).flatMap((key) => {
       const text = texts.get(key);
-      if (text === undefined) notes.add('left out, because they have no translation', key);
+      if (text === undefined) notes.leaveOut('without a translation', key);
       const source = this.#contents.get(key) ?? null;
       return text === undefined ? [] : [{ key, text, source, note: this.#notes.get(key) }];
     });

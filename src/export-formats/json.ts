@@ -17,7 +17,7 @@ export const writeArb: Writer = (strings, { language }) => {
   const notes = new Notes();
   const taken = strings.filter(({ key }) => {
     if (key.startsWith('@'))
-      notes.add('left out, because ARB takes a key that begins with @ for a description', key);
+      notes.leaveOut('with a key that begins with @, which is a description in ARB', key);
     return !key.startsWith('@');
   });
   const tree: Tree = new Map([['@@locale', underscored(language)], ...flat(taken)]);

@@ -23,7 +23,7 @@ export const writePo: Writer = (strings, target) => {
     if (plurals.has(stem)) return [];
     plurals.add(stem);
     const texts = forms.map((form) => byKey.get(`${stem}.${form}`)?.text);
-    if (texts.includes(undefined)) notes.add(LACKING, stem);
+    if (texts.includes(undefined)) notes.alter(LACKING, stem);
     return [
       [
         ...head(string, stem, target),
@@ -40,7 +40,7 @@ export const writePo: Writer = (strings, target) => {
   };
 };
 
-const LACKING = 'with the text of the form other in plural forms of the language that were not translated';
+const LACKING = 'with the text of the form other in plural forms that were not translated';
 
 /** Comments as they were read, then context and msgid. */
 function head({ note }: TranslatedString, key: string, target: Target): string[] {
@@ -67,7 +67,15 @@ function field(name: string, text: string): string {
   return lines.length > 1 ? `${name} ""\n${lines.join('')}` : `${name} ${lines.join('') || '""\n'}`;
 }
 
-const letters: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const letters: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\f': '\\f',
+  '\v': '\\v',
+  '\b': '\\b',
+  '\u0007': '\\a',
+};
 
 /** Beyond ASCII, escapes would be bytes. */
 function escaped(text: string): string {

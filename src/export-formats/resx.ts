@@ -20,7 +20,7 @@ export const writeResx: Writer = (strings) => {
       return [
         `  <data name="${xmlAttribute(key)}" xml:space="preserve">\n    <value>${xmlText(text)}</value>\n  </data>\n`,
       ];
-    notes.add(NOT_IN_XML, key);
+    notes.leaveOut(NOT_IN_XML, key);
     return [];
   });
   return {

@@ -32,21 +32,33 @@ export type Writer = (strings: readonly TranslatedString[], target: Target) => W
 
 const MOST_NAMED = 3;
 
-/** What could not be expressed, by what is said of it. */
+/** What could not be expressed, in sentences that count the strings and name the first. */
 export class Notes {
   readonly #keys = new Map<string, string[]>();
 
-  /** `what` is said of all strings of which it is true: `left out, because …`. */
-  add(what: string, ...keys: readonly string[]): void {
-    this.#keys.set(what, [...(this.#keys.get(what) ?? []), ...keys]);
+  /** `which` is said of all of them: `without a translation`. */
+  leaveOut(which: string, ...keys: readonly string[]): void {
+    this.#add(`Leaves out|${which}`, keys);
+  }
+
+  /** They are written, and otherwise than one would expect. */
+  alter(how: string, ...keys: readonly string[]): void {
+    this.#add(`Writes|${how}`, keys);
   }
 
   sentences(): string[] {
-    return [...this.#keys].map(([what, keys]) => {
+    return [...this.#keys].map(([said, keys]) => {
+      const [verb = '', rest = ''] = said.split('|');
       const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : '';
       const named = keys.slice(0, MOST_NAMED).map(shownKey).join(', ');
-      return `${counted(keys.length, 'string')} ${what}: ${named}${more}.`;
+      return `${verb} ${counted(keys.length, 'string')} ${rest}: ${named}${more}.`;
     });
+  }
+
+  #add(said: string, keys: readonly string[]): void {
+    const known = this.#keys.get(said) ?? [];
+    this.#keys.set(said, known);
+    for (const key of keys) known.push(key);
   }
 }
 

@@ -12,10 +12,11 @@ export const writeXliff: Writer = (strings, { language, sourceFormat }) => {
   const units = strings.flatMap((string) => {
     const { key, text, source } = string;
     if (!isInXml(`${key}${text}${source ?? ''}`)) {
-      notes.add(NOT_IN_XML, key);
+      notes.leaveOut(NOT_IN_XML, key);
       return [];
     }
-    if (source === null) notes.add('with the key in place of the source text, which is not known here', key);
+    if (source === null)
+      notes.alter('with the key in place of the source text, which is not known here', key);
     return [unitText(string, isXliff ? contentText : xmlText)];
   });
   return {

@@ -5,7 +5,7 @@ import { elementsIn, parseXml, type XmlElement } from '../source/xml-tree';
 export const isInXml = (text: string): boolean =>
   !/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u.test(text);
 
-export const NOT_IN_XML = 'left out, because XML cannot have their control characters';
+export const NOT_IN_XML = 'with control characters, which XML cannot have';
 
 export function xmlText(text: string): string {
   return text

@@ -8,11 +8,13 @@ export const writeYaml: Writer = (strings) => written(flat(strings), strings.len
 export const writeNestedYaml: Writer = (strings) => written(nested(strings), strings.length);
 
 /** Below its language, as Rails wants it. */
-export const writeRailsYaml: Writer = (strings, { language }) =>
-  written(new Map([[languageTag(language), nested(strings)]]), strings.length);
+export const writeRailsYaml: Writer = (strings, { language }) => {
+  const below = written(nested(strings), strings.length, '  ');
+  return { ...below, text: `${nameText(languageTag(language))}:\n${below.text}` };
+};
 
-function written(tree: Tree, keys: number): ReturnType<Writer> {
-  return { text: keys === 0 ? '{}\n' : mappingText(tree, ''), keys, notes: [] };
+function written(tree: Tree, keys: number, indent = ''): ReturnType<Writer> {
+  return { text: keys === 0 ? `${indent}{}\n` : mappingText(tree, indent), keys, notes: [] };
 }
 
 function mappingText(tree: Tree, indent: string): string {

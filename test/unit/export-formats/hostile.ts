@@ -20,7 +20,9 @@ export const texts = anything.filter((text) => /[^\s\p{Cc}\p{Cf}]/u.test(text));
 /** As sources have them. Those of which JSON and YAML say that they are no strings are not among them. */
 export const keys = anything
   .map((text) => text.replace(/\p{Cc}/gu, '').trim())
-  .filter((key) => key !== '' && idFault(key) === null && !/^(?:\$schema|\/\/.{0,200}|_{1,2}comments?)$/.test(key));
+  .filter(
+    (key) => key !== '' && idFault(key) === null && !/^(?:\$schema|\/\/.{0,200}|_{1,2}comments?)$/.test(key),
+  );
 
 export const pairs = (key = keys, text = texts): fc.Arbitrary<[string, string][]> =>
   fc.uniqueArray(fc.tuple(key, text), { selector: ([one]) => one, minLength: 1, maxLength: 6 });

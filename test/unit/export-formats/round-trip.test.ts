@@ -38,7 +38,7 @@ function read(extension: string, text: string, options: ReadingOptions = {}): Pa
 
 const byKey = (strings: Pairs): Pairs => [...strings].sort(([one], [other]) => (one < other ? -1 : 1));
 const check = (strings: fc.Arbitrary<Pairs>, test: (strings: Pairs) => void): void =>
-  fc.assert(fc.property(strings, test), { numRuns: 400 });
+  fc.assert(fc.property(strings, test), { numRuns: 150 });
 
 describe('our own reader reads what was written, key by key', () => {
   const columns = { id: 'string_id', content: 'de' };
@@ -132,7 +132,11 @@ describe('our own reader reads what was written, key by key', () => {
 describe('so do the libraries of others', () => {
   it.each(['1.1', '1.2'] as const)('yaml %s', (version) => {
     check(pairs(), (strings) => {
-      const read = parseYaml(write('yaml', strings).text, { version, mapAsMap: true, merge: false }) as unknown;
+      const read = parseYaml(write('yaml', strings).text, {
+        version,
+        mapAsMap: true,
+        merge: false,
+      }) as unknown;
       expect(read).toEqual(new Map(strings));
     });
   });
@@ -145,11 +149,19 @@ describe('so do the libraries of others', () => {
   });
 
   it('po', () => {
-    check(pairs(keys.filter((key) => key !== '__proto__')), (strings) => {
-      const { translations } = gettextParser.po.parse(write('po', strings).text);
-      const read = Object.values(translations[''] ?? {}).filter(({ msgid }) => msgid !== '');
-      expect(byKey(read.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))).toEqual(byKey(strings));
-    });
+    // It reads no escapes but these three.
+    const plain = texts.map((text) => text.replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, '?'));
+    check(
+      pairs(
+        keys.filter((key) => key !== '__proto__'),
+        plain,
+      ),
+      (strings) => {
+        const { translations } = gettextParser.po.parse(write('po', strings).text);
+        const read = Object.values(translations[''] ?? {}).filter(({ msgid }) => msgid !== '');
+        expect(byKey(read.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))).toEqual(byKey(strings));
+      },
+    );
   });
 
   it.each(['json', 'json-nested', 'arb'] as const)('%s is JSON', (name) => {
