@@ -19,7 +19,7 @@ import { withBackend } from './with-backend';
 interface FilesOptions extends TableOptions {
   to?: string;
   as?: string;
-  replace?: true;
+  replace?: boolean;
   output: string;
 }
 
