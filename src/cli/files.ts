@@ -94,7 +94,13 @@ async function convert(
     const files: ConvertedFile[] = [];
     for await (const file of convertedFiles({ release, source, as, store })) files.push(file);
     if (to !== undefined) await writeConverted(to, files, { replace });
-    return files.map(({ text: _text, path, ...file }) => ({ path: join(to ?? '', path), ...file }));
+    return files.map(({ path, language, format, keys, notes }) => ({
+      path: join(to ?? '', path),
+      language,
+      format,
+      keys,
+      notes,
+    }));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

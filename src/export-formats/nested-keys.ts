@@ -13,7 +13,7 @@ export function nested(strings: readonly TranslatedString[]): Tree {
     let place = root;
     for (const name of names) {
       const below = place.get(name);
-      const next: Tree = below instanceof Map ? below : new Map();
+      const next: Tree = typeof below === 'object' ? below : new Map<string, Tree | string>();
       if (next !== below) place.set(name, next);
       place = next;
     }

@@ -81,8 +81,7 @@ const letters: Readonly<Record<string, string>> = {
 function escaped(text: string): string {
   return text
     .replace(/[\\"]/g, '\\$&')
-    .replace(
-      /[\0-\x1f\x7f]/g,
-      (char) => letters[char] ?? `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`,
-    );
+    .replace(/(?=\p{ASCII})\p{Cc}/gu, (char) => letters[char] ?? `\\${octal(char)}`);
 }
+
+const octal = (char: string): string => char.charCodeAt(0).toString(8).padStart(3, '0');
