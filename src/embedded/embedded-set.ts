@@ -1,7 +1,6 @@
 /** The whole product in one process, with a Temporal server and a sandbox of its own: for the demo and for trying out. */
 import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
-import { devNull } from 'node:os';
 import { readConfig, type Config } from '../config/config';
 import { tokenHash } from '../gateway/operator-tokens';
 import { startGateway } from '../gateway/gateway';
@@ -95,8 +94,8 @@ async function start(
   const services = {
     ...sandboxEnvironment(sandbox),
     TEMPORAL_ADDRESS: server.address,
-    // What a profile of the Temporal CLI says is said of another server.
-    TEMPORAL_CONFIG_FILE: devNull,
+    // Not the user's own, which names another server; this one is not there.
+    TEMPORAL_CONFIG_FILE: `${directory}/temporal.toml`,
     LOCRELEASE_STORE: `${directory}/store`,
     LOCRELEASE_MIN_CHECK_INTERVAL: '500ms',
   };
