@@ -41,9 +41,10 @@ export function useDevSet(
   const other = Object.keys(env).find(
     (name) => NAMES_A_PLACE.test(name) && isSet(name) && env[name] !== environment[name],
   );
-  if (other !== undefined) return report(`Not using the dev set ${which}: ${other} is set.`);
-  Object.assign(env, Object.fromEntries(missing));
-  report(`Using the dev set ${which}.`);
+  if (other === undefined) Object.assign(env, Object.fromEntries(missing));
+  report(
+    other === undefined ? `Using the dev set ${which}.` : `Not using the dev set ${which}: ${other} is set.`,
+  );
 }
 
 /** The nearest directory that has state of its own; null: none has. */

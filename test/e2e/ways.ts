@@ -13,7 +13,7 @@ import { Product, type RunningSet } from './product';
 import { SplitProduct } from './split-product';
 
 /** Whose token the console of `locrelease dev` has. */
-const OPERATOR = 'olga';
+export const OPERATOR = 'olga';
 
 /** All in one process, with a store on the disk. */
 export async function startHere(): Promise<Product> {
