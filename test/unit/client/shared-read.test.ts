@@ -1,4 +1,4 @@
-import { keptFor, sharedRead } from '../../../../src/gateway/console-api/shared-read';
+import { keptFor, sharedRead } from '../../../src/client/shared-read';
 
 it('is made once for all who ask while it is under way, and anew for who asks later', async () => {
   let reads = 0;

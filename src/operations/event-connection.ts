@@ -1,11 +1,11 @@
 /** One connection on which a gateway tells how a release goes on. It is given up where not even a beat comes in time. */
 import { createParser } from 'eventsource-parser';
 import type { ReleaseView } from '../domain/status';
-import { STATUS_STREAM } from '../protocol/status-stream';
+import { EVENTS_BEAT_MS, requestOf } from '../protocol/addresses';
 import type { GatewayRequests } from './gateway-requests';
 
 /** Two beats, and some time on the way. */
-const PATIENCE_MS = 2 * STATUS_STREAM.beatMs + 500;
+const PATIENCE_MS = 2 * EVENTS_BEAT_MS + 500;
 /** What becomes of a failure that says no more than that. */
 const FAILED = 500;
 /** More than any status has. */
@@ -14,16 +14,16 @@ const MOST_EVENT_LETTERS = 16 * 1024 * 1024;
 /** `over`: nothing more will come. */
 type Told = ReleaseView | Error | 'nothing new' | 'over';
 
-export class StatusConnection {
+export class EventConnection {
   /** Whether anything ever came. */
   hasBegun = false;
   #told: Told = 'nothing new';
   readonly #decoder = new TextDecoder();
   readonly #parser = createParser({
     maxBufferSize: MOST_EVENT_LETTERS,
-    onEvent: ({ data }) => {
-      const body = JSON.parse(data) as { answer?: ReleaseView };
-      this.#told = body.answer ?? this.requests.refused(FAILED, body);
+    onEvent: ({ event, data }) => {
+      if (event === 'release') this.#told = JSON.parse(data) as ReleaseView;
+      if (event === 'failure') this.#told = this.requests.refused(FAILED, JSON.parse(data));
     },
   });
 
@@ -38,16 +38,16 @@ export class StatusConnection {
     requests: GatewayRequests,
     id: string,
     signal: AbortSignal,
-  ): Promise<StatusConnection | 'later' | 'in a while' | 'never'> {
+  ): Promise<EventConnection | 'later' | 'in a while' | 'never'> {
     const connection = new AbortController();
-    const path = `${STATUS_STREAM.path}?${String(new URLSearchParams({ id }))}`;
+    const request = requestOf('events', { release: id });
     try {
       const reply = await inTime(connection, signal, () =>
-        requests.send({ method: 'GET', path, signal: connection.signal }),
+        requests.send({ ...request, signal: connection.signal }),
       );
       const isTelling = reply.headers.get('content-type')?.startsWith('text/event-stream') === true;
       if (isTelling && reply.body !== null)
-        return new StatusConnection(requests, connection, reply.body.getReader());
+        return new EventConnection(requests, connection, reply.body.getReader());
       connection.abort();
       if (reply.status === 429) return 'in a while';
       return reply.status >= 500 ? 'later' : 'never';

@@ -2,8 +2,8 @@
  * What the social accounts are called, so that people read `@name` and not an id. Kept for a while. Where the gateway has
  * no access to the service, or gets no answer soon, there are none: a page never waits for it.
  */
-import type { Config } from '../../config/config';
-import { SocialClient } from '../../social/social-client';
+import type { Config } from '../config/config';
+import { SocialClient } from '../social/social-client';
 
 export type Handles = ReadonlyMap<string, string>;
 

@@ -1,9 +1,9 @@
-import { TermSheetCache } from '../../../../src/gateway/console-api/term-sheet-cache';
-import type { ContentStore } from '../../../../src/store/content-store';
-import { putMarks, putTermList } from '../../../../src/store/stored-term-sheet';
-import type { TermSheetRef } from '../../../../src/domain/status';
-import { useScratch } from '../../../support/scratch';
-import { DirectoryStore } from '../../../support/directory-store';
+import { TermSheetCache } from '../../../src/client/term-sheet-cache';
+import type { ContentStore } from '../../../src/store/content-store';
+import { putMarks, putTermList } from '../../../src/store/stored-term-sheet';
+import type { TermSheetRef } from '../../../src/domain/status';
+import { useScratch } from '../../support/scratch';
+import { DirectoryStore } from '../../support/directory-store';
 
 describe('review sheets', () => {
   const scratch = useScratch();

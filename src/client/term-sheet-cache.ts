@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
-import type { SheetTerm } from '../../domain/term-sheet';
-import type { TermSheetRef } from '../../domain/status';
-import type { ContentStore } from '../../store/content-store';
-import { readSheet } from '../../store/stored-term-sheet';
+import type { SheetTerm } from '../domain/term-sheet';
+import type { TermSheetRef } from '../domain/status';
+import type { ContentStore } from '../store/content-store';
+import { readSheet } from '../store/stored-term-sheet';
 
 /** Some megabytes each. */
 const MOST_KEPT = 4;

@@ -1,8 +1,8 @@
-import { ConfigError } from '../../../../src/config/config-error';
-import { AccountHandles } from '../../../../src/gateway/console-api/account-handles';
-import { Secret } from '../../../../src/http/secret';
-import { BareServer, type Answer } from '../../../support/bare-server';
-import { ACCESS_TOKEN, refuseWith, succeedWith } from '../../../support/social-client';
+import { ConfigError } from '../../../src/config/config-error';
+import { AccountHandles } from '../../../src/client/account-handles';
+import { Secret } from '../../../src/http/secret';
+import { BareServer, type Answer } from '../../support/bare-server';
+import { ACCESS_TOKEN, refuseWith, succeedWith } from '../../support/social-client';
 
 const account = { id: 'acc_1', platform: 'x', handle: '@game', status: 'active', canPublish: true };
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { readStringSheet, type Exported, type StringSheet } from '../../client/string-sheet';
-import type { ContentStore } from '../../store/content-store';
+import { readStringSheet, type Exported, type StringSheet } from './string-sheet';
+import type { ContentStore } from '../store/content-store';
 
 type Wanted = Parameters<typeof readStringSheet>[1];
 

@@ -1,11 +1,11 @@
 /** A release that waits for a person, as the inbox shows it. */
-import { releaseRow } from '../../client/release-row';
-import { counted } from '../../domain/counted';
-import { possibleActions } from '../../domain/release-decisions';
-import { STARTED_BY_MEMO } from '../../domain/release-start';
-import type { ReleaseStatus } from '../../domain/status';
-import type { InboxItem } from '../../protocol/console-api';
-import { memoOf, statusIn, type Run } from '../../temporal/runs';
+import { releaseRow } from './release-row';
+import { counted } from '../domain/counted';
+import { possibleActions } from '../domain/release-decisions';
+import { STARTED_BY_MEMO } from '../domain/release-start';
+import type { ReleaseStatus } from '../domain/status';
+import type { InboxItem } from '../protocol/console-api';
+import { memoOf, statusIn, type Run } from '../temporal/runs';
 
 export interface ReadItem {
   item: InboxItem;
