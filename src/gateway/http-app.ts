@@ -1,14 +1,17 @@
 /** The HTTP server under the gateway: bodies as raw bytes, bounds on everything a sender does, JSON for every refusal. */
 import type { Logger } from '@temporalio/common';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusalOf } from './console-api/api-refusal';
+import { hostNamed } from '../http/is-from-elsewhere';
+import { ApiRefusal, refusalOf } from './console-api/api-refusal';
 
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Without a byte in either direction. */
 const SILENCE_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 5_000;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface HttpAppOptions {
   /** Whether who stands there says for whom it asks, and by which protocol: a proxy of ours. */
@@ -18,7 +21,12 @@ export interface HttpAppOptions {
 export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}): FastifyInstance {
   const app = fastify({
     trustProxy: isProxy ?? false,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      // Node would refuse a request without a host with an empty body: `requireHost` says why.
+      requireHostHeader: false,
+    },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,
     clientErrorHandler: refuseUnread,
@@ -26,6 +34,8 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
       refuse(reply, 400, 'bad-address', 'The path of this address cannot be read.');
     },
   });
+  app.server.on('checkExpectation', refuseExpectation);
+  app.addHook('onRequest', async (request) => requireHost(request));
   // Signatures cover the bytes as sent.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -49,7 +59,26 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
 export function refuse(reply: FastifyReply, status: number, error: string, message: string): FastifyReply {
   // A file that cannot be read may have announced itself already.
   for (const header of ['content-length', 'content-disposition']) reply.removeHeader(header);
-  return reply.status(status).type('application/json; charset=utf-8').send({ error, message });
+  return reply.status(status).type(JSON_TYPE).send({ error, message });
+}
+
+/** RFC 9110: one Host that is a name or an address with a port; only HTTP/1.0 may have none. What a proxy of ours forwards is held to the same. */
+function requireHost({ raw, host }: FastifyRequest): void {
+  const names = raw.headersDistinct['host'] ?? [];
+  if (names.length === 0 && raw.httpVersion === '1.0') return;
+  if (names.length === 1 && [...names, host].every((name) => hostNamed(name) !== null)) return;
+  throw new ApiRefusal(
+    400,
+    'bad-host',
+    'The request must have one Host header, with a name or an address and its port. Nothing was done.',
+  );
+}
+
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const message =
+    'The gateway meets no expectation but 100-continue. Send the request without the Expect header.';
+  response.writeHead(417, { 'content-type': JSON_TYPE, connection: 'close' });
+  response.end(JSON.stringify({ error: 'expectation-failed', message }));
 }
 
 /** Of an address that takes POST alone. */
@@ -86,7 +115,7 @@ function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   ];
   const body = JSON.stringify({ error: name, message });
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     () => socket.destroy(),
   );
 }

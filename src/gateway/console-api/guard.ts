@@ -46,7 +46,7 @@ export class Guard {
   /** Throws where the request goes no further. A route that does not say whom it is for is for few. */
   async admit(request: FastifyRequest): Promise<void> {
     const { role = 'operate' } = request.routeOptions.config;
-    if (!isOwnHost(request.hostname, [new URL(this.config.consoleUrl).hostname])) {
+    if (!isOwnHost(request.host, [new URL(this.config.consoleUrl).hostname])) {
       throw new ApiRefusal(
         421,
         'wrong-host',
