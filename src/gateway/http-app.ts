@@ -35,7 +35,10 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
     },
   });
   app.server.on('checkExpectation', refuseExpectation);
-  app.addHook('onRequest', async (request) => requireHost(request));
+  app.addHook('onRequest', (request, _reply, done) => {
+    requireHost(request);
+    done();
+  });
   // Signatures cover the bytes as sent.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -64,7 +67,7 @@ export function refuse(reply: FastifyReply, status: number, error: string, messa
 
 /** RFC 9110: one Host that is a name or an address with a port; only HTTP/1.0 may have none. What a proxy of ours forwards is held to the same. */
 function requireHost({ raw, host }: FastifyRequest): void {
-  const names = raw.headersDistinct['host'] ?? [];
+  const names = raw.headersDistinct.host ?? [];
   if (names.length === 0 && raw.httpVersion === '1.0') return;
   if (names.length === 1 && [...names, host].every((name) => hostNamed(name) !== null)) return;
   throw new ApiRefusal(

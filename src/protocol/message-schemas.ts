@@ -6,6 +6,7 @@
  */
 import * as z from 'zod';
 import { language } from '../domain/fields';
+import { MOST_ID_CHARS } from '../domain/identity';
 import { UNNAMED } from '../domain/four-eyes';
 import type { AmendableParts } from '../domain/amendable';
 import type { Amendment } from '../domain/amendment';
@@ -23,7 +24,7 @@ const by = z.string().trim().min(1).max(100).meta({ trim: true });
 const words = z.string().max(2000);
 const reason = z.string().trim().min(1, 'must say why').max(2000).meta({ trim: true, fault: 'must say why' });
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-export const id = z.string().min(1).max(200);
+export const id = z.string().min(1).max(MOST_ID_CHARS);
 const languageCode = language.meta({
   fault: 'must be a language code in lower case with hyphens, such as zh-cn',
 });
@@ -38,7 +39,7 @@ export const operatorProof: z.ZodType<OperatorProof> = z.object({
 const callback = z.object({
   deliveryId: id,
   event: z.string().min(1).max(100),
-  taskId: z.string().max(200),
+  taskId: z.string().max(MOST_ID_CHARS),
   /** Of a progress event: how far which sub-step is. */
   step: z
     .object({
