@@ -37,7 +37,7 @@ function look(code: number, sinceMs: number): Promise<HolderLook> {
       leftJobId: 'job\u0000\u001b[31m',
       sinceMs,
     });
-  return environment.run<[], HolderLook>(lookNow);
+  return environment.run<[], HolderLook, typeof lookNow>(lookNow);
 }
 
 it.each([404, 400])('a job that the service does not have (%i) holds nobody up', async (code) => {
