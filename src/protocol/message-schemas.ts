@@ -36,22 +36,23 @@ export const operatorProof: z.ZodType<OperatorProof> = z.object({
   seal: z.string().max(100),
 });
 
+/** As much of each text as the readers of the services give. */
 const callback = z.object({
   deliveryId: id,
-  event: z.string().min(1).max(100),
+  event: z.string().min(1).max(200),
   taskId: z.string().max(MOST_ID_CHARS),
   /** Of a progress event: how far which sub-step is. */
   step: z
     .object({
-      step: z.string().max(100),
+      step: z.string().max(200),
       stepIndex: z.int(),
       rowsDone: z.number().optional(),
       rowsTotal: z.number().optional(),
     })
     .optional(),
   /** Of the call that started what has ended, and why it failed, if it did. */
-  traceId: z.string().max(200).optional(),
-  error: z.string().max(500).nullable().optional(),
+  traceId: z.string().max(MOST_ID_CHARS).optional(),
+  error: words.nullable().optional(),
   /** How a term upload ended, as far as the service tells: how many terms were new, how many existing ones changed. */
   upload: z
     .object({
@@ -60,7 +61,7 @@ const callback = z.object({
       upserted: z.int().nonnegative().optional(),
       modified: z.int().nonnegative().optional(),
       failureCode: z.number().optional(),
-      error: z.string().max(500).optional(),
+      error: words.optional(),
     })
     .optional(),
 });
