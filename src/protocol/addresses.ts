@@ -47,6 +47,7 @@ export const addresses = {
   verifyRecords: `GET ${release}/record/verification`,
   reportPage: `GET ${release}/report`,
   strings: `GET ${release}/strings`,
+  source: `GET ${release}/source`,
   files: `GET ${release}/files`,
   file: `GET ${release}/files/:sha256`,
   releaseFile: `GET ${release}/release-file`,

@@ -70,7 +70,7 @@ export class Guard {
   }
 
   async #admitPage(request: FastifyRequest, role: Role | 'anyone'): Promise<User | null> {
-    if (!isOwnHost(request.hostname, [new URL(this.config.consoleUrl).hostname])) {
+    if (!isOwnHost(request.host, [new URL(this.config.consoleUrl).hostname])) {
       throw refusal(
         421,
         'wrong_host',
