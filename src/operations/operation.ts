@@ -1,6 +1,6 @@
 /** What an operation is: a row of the one table that gateways, commands and tools are made from. */
 import type { Client } from '@temporalio/client';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { ArchivedReleases } from '../client/archived-releases';
 import type { ReleaseClient } from '../client/release-client';
 import type { WorkClient } from '../client/work-client';

@@ -265,6 +265,8 @@ const sheetTerm = termValues
     edited: z.object({ by: z.string(), at: z.string(), before: termValues }).nullable(),
     /** Who wants it out; it is deleted when the terms are confirmed, and can be restored until then. */
     removed: z.object({ by: z.string(), at: z.string() }).nullable(),
+    /** What people say of it; absent: nothing. */
+    comments: z.array(z.object({ by: z.string(), at: z.string(), text: z.string() })).exactOptional(),
   })
   .meta({ id: 'SheetTerm' });
 export const termsQuery = z.object({
