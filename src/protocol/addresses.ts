@@ -50,6 +50,7 @@ export const addresses = {
   files: `GET ${release}/files`,
   file: `GET ${release}/files/:sha256`,
   releaseFile: `GET ${release}/release-file`,
+  source: `GET ${release}/source`,
   resolve: `POST ${release}/resolve`,
   pause: `POST ${release}/pause`,
   resume: `POST ${release}/resume`,
