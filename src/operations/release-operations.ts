@@ -46,7 +46,8 @@ export const releaseOperations = {
     run: ({ client, archive }, { id }) => explainOrRecall(client, archive, id),
   }),
   source: operation({
-    summary: 'Get the source strings of a release, and the format of the file that they came from',
+    summary:
+      'Get the strings that a release was started with, what is said of them, and the format of their files',
     role: 'read',
     input: z.strictObject({ id: release }),
     run: (access, { id }) => readReleaseSource(access, id),
