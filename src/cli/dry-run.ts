@@ -11,15 +11,16 @@ interface DryRunOptions {
   announce: boolean;
   announceAgain?: boolean;
   loseLanguages?: boolean;
+  allowUnlisted?: boolean;
 }
 
 export async function dryRun(
   file: string,
-  { announce, announceAgain = false, loseLanguages = false }: DryRunOptions,
+  { announce, announceAgain = false, loseLanguages = false, allowUnlisted = false }: DryRunOptions,
   terminal: Terminal,
 ): Promise<void> {
   await withBackend(async (backend) => {
-    const { judged } = await readJudged(backend, file, { announce, loseLanguages });
+    const { judged } = await readJudged(backend, file, { announce, loseLanguages, allowUnlisted });
     const plan = await planned(backend.ask, { ...judged, announceAgain });
     terminal.data(plan, planText);
     process.exitCode = exitCodeOfPlan(plan);

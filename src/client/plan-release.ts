@@ -1,6 +1,7 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
 import { plannedLanguages, type ReleaseCheck } from '../checks/check-release';
 import { countAllWords } from '../checks/count-all-words';
+import { nothingFound } from '../checks/findings';
 import { estimateOf, type Estimate } from '../domain/cost';
 import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
@@ -145,7 +146,8 @@ async function checkUnlessThere(
     return await checkStart(input, access);
   } catch (error) {
     if (!isThere(decision) || !(error instanceof Error)) throw error;
-    return { places: [], overBudget: null, warnings: [], unchecked: [sentence(error.message)], found: null };
+    const unchecked = [sentence(error.message)];
+    return { ...nothingFound, overBudget: null, unchecked, lost: [], found: null };
   }
 }
 
@@ -178,16 +180,16 @@ const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
 
 function verdictOf(
   asked: AskedRelease,
-  { places, overBudget }: StartCheck,
+  { stops, overBudget }: StartCheck,
   decision: Decision,
 ): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start' | 'isAnnouncedBefore'> {
   const refused = 'refusal' in decision ? [decision.refusal] : [];
   const start = 'refusal' in decision ? null : decision;
-  const isOpen = refused.length + places.length === 0 && overBudget === null;
+  const isOpen = refused.length + stops.length === 0 && overBudget === null;
   return {
     ready: isThere(decision) || isOpen,
-    findings: [...refused, ...places.map(({ message }) => message)],
-    places: located(asked, places),
+    findings: [...refused, ...stops.map(({ message }) => message)],
+    places: located(asked, stops),
     overBudget: overBudget?.sentence ?? null,
     start: isThere(decision) || isOpen ? start : null,
     isAnnouncedBefore: 'refusal' in decision && decision.isAnnouncedBefore,

@@ -5,10 +5,9 @@ import { explainOrRecall } from '../client/archived-story';
 import { listReleases } from '../client/list-releases';
 import { pastReleases } from '../client/past-releases';
 import { releaseHistory } from '../client/release-history';
-import { languageDoubts } from '../client/unlisted-languages';
 import { releasesToRetry } from '../client/waiting-releases';
 import { messageSchemas } from '../protocol/message-schemas';
-import { LONG_BOUND_MS, operation, serviceOperation } from './operation';
+import { checkingOperation, LONG_BOUND_MS, operation, serviceOperation } from './operation';
 import { limit, project, release, state, text } from './input-parts';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
@@ -45,16 +44,14 @@ export const releaseOperations = {
     input: z.strictObject({ project }),
     run: ({ archive }, said) => pastReleases(archive, said.project),
   }),
-  languageDoubts: serviceOperation({
-    role: 'read',
-    input: z.strictObject({ project, languages: more.shape.languages }),
-    run: (access, said) => languageDoubts(access, said.project, said.languages),
-  }),
-  addLanguages: operation({
+  addLanguages: checkingOperation({
     role: 'operate',
-    input: z.strictObject({ id: release, languages: more.shape.languages }),
-    run: ({ client, releases, config }, said, { name }) =>
-      addLanguages({ client, releaseClient: releases, taskQueue: config.taskQueue }, { ...said, by: name() }),
+    input: z.strictObject({ id: release, languages: more.shape.languages, allowUnlisted: z.boolean() }),
+    run: ({ client, releases, config, localization }, said, { name }) =>
+      addLanguages(
+        { client, releaseClient: releases, taskQueue: config.taskQueue, localization },
+        { ...said, by: name() },
+      ),
   }),
   resolve: operation({
     role: 'operate',

@@ -33,6 +33,7 @@ const sent = z.strictObject({
   directory: z.string().max(4096).nullable(),
   announce: z.boolean(),
   loseLanguages: z.boolean(),
+  allowUnlisted: z.boolean(),
   source: releaseSource.nullable(),
 });
 
