@@ -2,8 +2,7 @@
 import type { ReleasePlan } from '../client/plan-release';
 import type { Ask } from '../operations/backend';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
-import { exitCodeOfPlan, readJudged, type Judged } from './plan';
-import { planText } from './plan-text';
+import { readJudged, showPlan, type Judged } from './plan';
 import type { Terminal } from './terminal';
 import { withBackend } from './with-backend';
 
@@ -22,8 +21,7 @@ export async function dryRun(
   await withBackend(async (backend) => {
     const { judged } = await readJudged(backend, file, { announce, loseLanguages, allowUnlisted });
     const plan = await planned(backend.ask, { ...judged, announceAgain });
-    terminal.data(plan, planText);
-    process.exitCode = exitCodeOfPlan(plan);
+    showPlan(plan, terminal);
   });
 }
 

@@ -15,7 +15,7 @@ import { getSnapshot } from '../store/source-snapshot';
 import type { AskedRelease } from './asked-release';
 import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
 import { AlreadyAnnounced, BadRequest } from './errors';
-import { plannedChanges, type PlannedChanges } from './planned-changes';
+import { paidNotes, plannedChanges, type PlannedChanges } from './planned-changes';
 import { callsInAll, plannedStages, type CallCount, type PlannedStage } from './planned-stages';
 import { decideStart, type Started } from './start-release';
 
@@ -34,6 +34,8 @@ export interface ReleasePlan {
   warnings: string[];
   /** What could not be checked here, and why. */
   unchecked: string[];
+  /** What is to be known of it before it is paid for. */
+  notes: string[];
   /** What "locrelease start" would do now; null: refuse. */
   start: { outcome: StartOutcome; isTemporalAsked: boolean } | null;
   /** Whether it is refused because an earlier run of it has been announced. */
@@ -50,7 +52,13 @@ export interface ReleasePlan {
   calls: CallCount;
   /** null: nobody is asked about the terms. */
   review: { deadlineMs: number; remindersMs: number[]; onDeadline: 'reject' | 'confirm' } | null;
-  export: { templateId: string | null; templateName: string; languages: string[]; directory: string } | null;
+  export: {
+    templateId: string | null;
+    templateName: string;
+    languages: string[];
+    directory: string;
+    minimums: PlannedMinimum[];
+  } | null;
   announcement: PlannedAnnouncement | null;
 }
 
@@ -63,6 +71,14 @@ interface PlannedSource {
   files?: number;
   strings: number | null;
   words: number | null;
+}
+
+/** Below it, the release does not go on. */
+interface PlannedMinimum {
+  language: string;
+  percent: number;
+  /** What is asked for meanwhile. */
+  waiver: { percent: number; by: string; until: string } | null;
 }
 
 interface PlannedAnnouncement {
@@ -109,6 +125,7 @@ export async function planRelease(
     ...verdictOf(asked, check, decision),
     warnings: [...asked.doubts, ...check.warnings],
     unchecked: check.unchecked,
+    notes: [...lossNotes(spec, check), ...(await paidNotes(asked.input, access.archive))],
     source: { ...fromWhere(spec, source, asked.files), strings: strings?.length ?? null, words },
     languages: { target: targetLanguages, supplement: supplementLanguages },
     estimate:
@@ -153,12 +170,12 @@ async function checkUnlessThere(
 
 /** What a start would do, or why it is refused, whatever the services say. */
 async function decided(
-  { input }: AskedRelease,
+  { input, file }: AskedRelease,
   { temporal, store, archive }: PlanAccess,
   announceAgain: boolean,
 ): Promise<Decision> {
   try {
-    const { outcome } = await decideStart(temporal, { input, store, archive, announceAgain });
+    const { outcome } = await decideStart(temporal, { input, file, store, archive, announceAgain });
     return { outcome: outcomes[outcome], isTemporalAsked: temporal !== null };
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
@@ -167,8 +184,9 @@ async function decided(
 }
 
 function onOneLine(message: string): string {
-  const [first = '', ...difference] = message.split('\n').map((line) => line.trim());
-  return difference.length === 0 ? first : `${first} The difference: ${difference.join('; ')}.`;
+  const [first = '', ...others] = message.split('\n').map((line) => line.trim());
+  const way = others.pop();
+  return way === undefined ? first : `${first} The difference: ${others.join('; ')}. ${way}`;
 }
 
 const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
@@ -221,7 +239,31 @@ function planExport(spec: ReleaseSpec, found: ReleaseCheck | null): ReleasePlan[
     templateName: template?.name ?? spec.export.template ?? 'default',
     languages: plannedLanguages(spec, template),
     directory: spec.export.directory,
+    minimums: plannedMinimums(spec.export),
   };
+}
+
+function plannedMinimums({
+  minimumComplete,
+  waivers = [],
+}: NonNullable<ReleaseSpec['export']>): PlannedMinimum[] {
+  return Object.entries(minimumComplete).map(([language, percent]) => {
+    const waiver = waivers.find((waived) => waived.language === language);
+    return {
+      language,
+      percent,
+      waiver: waiver === undefined ? null : { percent: waiver.minimum, by: waiver.by, until: waiver.until },
+    };
+  });
+}
+
+/** Where nobody has allowed it, a warning or a stop says so. */
+function lossNotes({ loseLanguages }: ReleaseSpec, { lost }: StartCheck): string[] {
+  return loseLanguages && lost.length > 0
+    ? [
+        `Its publish takes ${lost.join(', ')} from strings of the project, or may do so. loseLanguages allows it.`,
+      ]
+    : [];
 }
 
 function planAnnouncement(

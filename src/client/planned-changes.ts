@@ -1,6 +1,9 @@
 /** What is new in the strings of a planned release since the release before it. */
 import { countAllWords } from '../checks/count-all-words';
+import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, type ReleaseName } from '../domain/identity';
+import { sourceContent } from '../domain/release-content';
+import type { ReleaseInput } from '../domain/release-input';
 import { stringChanges } from '../domain/string-changes';
 import type { SourceString } from '../localization/requests';
 import { getSnapshot } from '../store/source-snapshot';
@@ -47,6 +50,34 @@ export async function plannedChanges(
     endedAt: run.endedAt,
     strings: before && strings && (await changesBetween(before, strings)),
   };
+}
+
+/** Releases of the project that are looked at: one with many is not read back to its beginning. */
+const MOST_EARLIER = 20;
+
+/** Under another name the same strings are another task, and paid for again. */
+export async function paidNotes(
+  { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
+  archive: ArchivedReleases,
+): Promise<string[]> {
+  const { project, name, targetLanguages, supplementLanguages } = spec;
+  const entries = (await archive.entries({ project })).filter(
+    (entry) => entry.kind === 'release' && entry.name !== name,
+  );
+  for (const entry of entries.slice(0, MOST_EARLIER)) {
+    const { manifest } = await archive.open(entry);
+    if (manifest?.kind !== 'release' || manifest.run.taskId === null) continue;
+    const { content, run } = manifest;
+    const isSame = canonicalJson(sourceContent(content.source)) === canonicalJson(sourceContent(source));
+    const paid = [...targetLanguages, ...supplementLanguages].filter((code) =>
+      content.languages.includes(code),
+    );
+    if (isSame && paid.length > 0)
+      return [
+        `${releaseId(content)} (${run.endedAt}) had the same strings translated into ${paid.join(', ')}. Under another name they are paid for again.`,
+      ];
+  }
+  return [];
 }
 
 async function changesBetween(

@@ -67,6 +67,7 @@ export const startOperations = {
       const notes: string[] = [];
       const { id, outcome } = await startRelease(client, {
         input,
+        file: asked.file,
         taskQueue: config.taskQueue,
         store,
         archive,
