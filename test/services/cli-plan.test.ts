@@ -179,8 +179,9 @@ describe('locrelease plan', () => {
     expect(code).toBe(2);
     const { ready, findings, warnings } = json() as ReleasePlan;
     expect(ready).toBe(false);
-    expect(warnings).toEqual([expect.stringContaining('does not list the language xx')]);
+    expect(warnings).toEqual([]);
     expect(findings).toEqual([
+      expect.stringContaining('does not list the language xx'),
       expect.stringContaining('table-csv has the format csv'),
       expect.stringContaining('no account acc_9'),
       expect.stringContaining('can publish on tiktok'),
@@ -359,7 +360,8 @@ describe('locrelease plan', () => {
       ];
       const source = { kind: 'snapshot', ...(await putSnapshot(store, before)) } as const;
       const archive = new ManifestArchive(new Archive(storage));
-      await archive.put(manifestBody({}, { input: { ...endedInput('game-2.3.0'), source } }), null);
+      const ended = { taskId: 'task_1', languages: ['zh-cn', 'ja'] };
+      await archive.put(manifestBody(ended, { input: { ...endedInput('game-2.3.0'), source } }), null);
     });
 
     it('tells which languages its strings would lose, and start may lose them', async () => {
@@ -404,7 +406,7 @@ describe('locrelease plan', () => {
       const { code, stdout } = await plan();
       expect(code).toBe(0);
       expect(stdout).toMatch(
-        /Note: default\/game-2\.3\.0 \(.*Z\) had the same strings translated into (zh-cn, )?ja\. Under another name they are paid for again\./,
+        /Note: default\/game-2\.3\.0 \(.*Z\) had the same strings translated into zh-cn, ja\. Under another name they are paid for again\./,
       );
       expect((await plan({ targetLanguages: ['de'], supplementLanguages: [] })).stdout).not.toContain(
         'paid for again',
