@@ -4,6 +4,7 @@ import type { CallOptions } from '../http/service-transport';
 import { foldLanguage } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { Template } from '../localization/replies';
+import { templateFormats } from '../localization/vocabulary';
 import type { ReleaseSpec } from '../domain/release-file';
 import { whatThereIs } from '../domain/suggest-word';
 import { postedText } from '../social/posted-text';
@@ -132,22 +133,22 @@ export function findTemplate(wanted: string | undefined, templates: readonly Tem
   const named = templates.filter(({ id, name }) => id === wanted || name === wanted);
   const template = named.find(({ id }) => id === wanted) ?? named[0];
   if (template === undefined) {
-    const names = templates.filter(isIni).map(({ id, name }) => name || id);
+    const names = templates.filter((one) => !isOfAnotherFormat(one)).map(({ id, name }) => name || id);
     return `There is no export template ${wanted} in the project.${whatThereIs(wanted, names)}`;
   }
   if (template.id !== wanted && named.length > 1) {
     const ids = named.map(({ id }) => id).join(', ');
     return `${named.length} export templates are called ${wanted}. Name one by its id (${ids}).`;
   }
-  if (!isIni(template)) {
+  if (isOfAnotherFormat(template)) {
     return `Export template ${wanted} has the format ${template.format}. It must be an ini template.`;
   }
   return template;
 }
 
-/** Where the service does not say, its export tells. */
-function isIni({ format }: Template): boolean {
-  return ['ini', ''].includes(format.toLowerCase());
+/** Only a format that is documented refuses a template: of any other word, the export itself tells. */
+function isOfAnotherFormat({ format }: Template): boolean {
+  return format !== 'ini' && templateFormats.some((known) => known === format);
 }
 
 /** The service marks one template of its kind as the default, or none. */
@@ -155,7 +156,7 @@ function findDefault(templates: readonly Template[]): Template | string {
   const template = templates.find(({ is_default }) => is_default);
   if (template === undefined)
     return 'The project has no default export template. Name one in the release file as export.template.';
-  return isIni(template)
-    ? template
-    : `The default export template ${template.name} has the format ${template.format}. Name an ini template as export.template.`;
+  return isOfAnotherFormat(template)
+    ? `The default export template ${template.name} has the format ${template.format}. Name an ini template as export.template.`
+    : template;
 }

@@ -53,8 +53,9 @@ const table = new Table<ListedRelease>([
   { name: 'waiting-since', text: ({ waitingSince }) => timeText(waitingSince), hidden: true },
 ]);
 
-function noteOf({ waitingFor, heldFor, archived }: ListedRelease): string {
+function noteOf({ waitingFor, heldFor, heldBehind, archived }: ListedRelease): string {
   if (archived) return 'archived';
   const what = waitingFor === null ? heldFor && holdWords[heldFor] : waits[waitingFor];
-  return what === null ? '' : `waits for ${what}`;
+  const behind = heldBehind === null ? '' : `, behind ${heldBehind}`;
+  return what === null ? '' : `waits for ${what}${behind}`;
 }

@@ -143,6 +143,7 @@ function rowOf(
     stage: stageOfEnd({ stages }),
     waitingFor: null,
     heldFor: null,
+    heldBehind: null,
     waitingSince: null,
   };
 }

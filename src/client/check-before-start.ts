@@ -39,6 +39,8 @@ export interface StartAccess extends PlanningServices {
   /** null: Temporal is not asked, and the records alone tell what there is. */
   temporal: Client | null;
   config: { prices: Prices | null; assumptions: Pick<AssumptionSettings, 'readings'> };
+  /** Whether the files of this machine are the speaker's own. */
+  readsFiles?: boolean;
   /** Whether it is an error that a service cannot be asked, and no note. */
   demandsAnswers?: boolean;
 }
@@ -57,12 +59,13 @@ export interface StartCheck extends Findings {
 /** A credential that the service refuses is thrown as it is. */
 export async function checkStart(
   { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
-  { store, archive, temporal, config, demandsAnswers = false, ...services }: StartAccess,
+  { store, archive, temporal, config, demandsAnswers = false, readsFiles = false, ...services }: StartAccess,
 ): Promise<StartCheck> {
   const { over, isUnpriced, unjudged } = await checkBudget(spec, {
     source,
     store,
     prices: config.prices,
+    readsFiles,
   });
   const { found, unchecked, ...asked } = await askServices(spec, services, demandsAnswers);
   const { lost, ...loss } = await checkLostLanguages(spec, source, {

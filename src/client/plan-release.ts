@@ -1,21 +1,20 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
 import { plannedLanguages, type ReleaseCheck } from '../checks/check-release';
-import { countAllWords } from '../checks/count-all-words';
 import { nothingFound } from '../checks/findings';
 import { estimateOf, type Estimate } from '../domain/cost';
 import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
 import { sentence } from '../domain/sentence';
-import type { SourceString } from '../localization/requests';
 import { postedText } from '../social/posted-text';
 import { textLength } from '../social/text-limits';
 import type { Finding } from '../source/input-error';
-import { getSnapshot } from '../store/source-snapshot';
+import { measuredSnapshot } from '../source/read-apart';
+import type { SnapshotMeasures } from '../source/snapshot-jobs';
 import type { AskedRelease } from './asked-release';
 import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
 import { AlreadyAnnounced, BadRequest } from './errors';
-import { paidNotes, plannedChanges, type PlannedChanges } from './planned-changes';
+import { paidNotes, releasedBefore, type PlannedChanges } from './planned-changes';
 import { callsInAll, plannedStages, type CallCount, type PlannedStage } from './planned-stages';
 import { decideStart, type Started } from './start-release';
 
@@ -112,8 +111,8 @@ export async function planRelease(
 ): Promise<ReleasePlan> {
   const { spec, source } = asked.input;
   const { project, name, targetLanguages, supplementLanguages, budget } = spec;
-  const strings = source.kind === 'url' ? null : await getSnapshot(access.store, source.sha256);
-  const words = strings && (await countAllWords(strings.map(({ content }) => content)));
+  const before = await releasedBefore(spec, access);
+  const { words, changes } = await measured(source, before?.snapshot ?? null, access);
   const languages = [...targetLanguages, ...supplementLanguages];
   const decision = await decided(asked, access, announceAgain);
   const check = await checkUnlessThere(asked, access, decision);
@@ -126,21 +125,33 @@ export async function planRelease(
     warnings: [...asked.doubts, ...check.warnings],
     unchecked: check.unchecked,
     notes: [...lossNotes(spec, check), ...(await paidNotes(asked.input, access.archive))],
-    source: { ...fromWhere(spec, source, asked.files), strings: strings?.length ?? null, words },
+    source: { ...fromWhere(spec, source, asked.files), strings: stringsOf(source), words },
     languages: { target: targetLanguages, supplement: supplementLanguages },
     estimate:
       words === null
         ? null
         : { ...estimateOf(words, languages, access.config.prices), wordsCountedBy: 'locrelease' },
     budget: budget === undefined ? null : { words: budget.words ?? null, cost: budget.cost ?? null },
-    changes: await plannedChanges(spec, strings, access),
+    changes: before && { id: before.id, endedAt: before.endedAt, strings: changes },
     stages,
     calls: callsInAll(stages),
     review: planReview(spec),
     export: planExport(spec, check.found),
-    announcement: planAnnouncement(spec, check.found, strings),
+    announcement: planAnnouncement(spec, check.found, stringsOf(source)),
   };
 }
+
+/** Of what only the service will see, nothing. */
+async function measured(
+  source: ReleaseSource,
+  before: Buffer | null,
+  { store, readsFiles = false }: PlanAccess,
+): Promise<SnapshotMeasures> {
+  if (source.kind === 'url') return { words: null, changes: null };
+  return measuredSnapshot({ snapshot: await store.get(source.sha256), before }, readsFiles);
+}
+
+const stringsOf = (source: ReleaseSource): number | null => (source.kind === 'url' ? null : source.strings);
 
 interface Refusal {
   refusal: string;
@@ -269,7 +280,7 @@ function lossNotes({ loseLanguages }: ReleaseSpec, { lost }: StartCheck): string
 function planAnnouncement(
   spec: ReleaseSpec,
   found: ReleaseCheck | null,
-  strings: readonly SourceString[] | null,
+  strings: number | null,
 ): PlannedAnnouncement | null {
   const { announce, targetLanguages, supplementLanguages } = spec;
   if (announce === undefined) return null;
@@ -278,7 +289,7 @@ function planAnnouncement(
   const text =
     announce.text === undefined
       ? (post?.text ?? null)
-      : postedText({ release: spec, text: announce.text, languages, strings: strings?.length ?? 0 });
+      : postedText({ release: spec, text: announce.text, languages, strings: strings ?? 0 });
   return {
     text,
     characters: text === null ? null : Array.from(text).length,

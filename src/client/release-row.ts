@@ -17,6 +17,8 @@ export interface ReleaseRow {
   waitingSince: string | null;
   /** For what it holds itself back, though it waits for nobody. */
   heldFor: HoldReason | null;
+  /** Whose turn it waits for, and why that takes long. */
+  heldBehind: string | null;
   startedAt: string;
 }
 
@@ -31,6 +33,7 @@ export function releaseRow(run: Run): ReleaseRow {
     waitingFor: run.isOpen ? waitingFor(run) : null,
     waitingSince: run.isOpen ? waitingSince(run) : null,
     heldFor: run.isOpen ? heldFor(run) : null,
+    heldBehind: run.isOpen ? (statusIn(run)?.hold?.of ?? null) : null,
     startedAt: startOf(run),
   };
 }

@@ -1,23 +1,26 @@
-/** The one way to an operation, for a command on this machine and for one that came over the gateway. */
+/** The one way to an operation, for a command on this machine, a gateway and a tool server. */
 import type * as z from 'zod';
 import { BadRequest } from '../client/errors';
 import { sentence } from '../domain/sentence';
+import { readingOnly } from '../temporal/reading-only';
 import type { BareAccess, Operation, Who } from './operation';
 
 export async function perform(
-  { input, run }: Operation,
+  { role, input, run }: Pick<Operation, 'role' | 'input' | 'run'>,
   access: BareAccess,
   said: unknown,
   who: Who,
 ): Promise<unknown> {
-  const { success, data, error } = input.safeParse(said);
-  if (!success) throw new BadRequest(`This cannot be done: ${faultsOf(error)} Nothing was done.`);
-  return run(access as never, data as never, who);
+  const data = checkedInput(input, said);
+  const act = (): Promise<unknown> => run(access as never, data as never, who);
+  return role === 'read' ? readingOnly(act) : act();
 }
 
-function faultsOf(error: z.ZodError): string {
+export function checkedInput<Schema extends z.ZodType>(input: Schema, said: unknown): z.output<Schema> {
+  const { success, data, error } = input.safeParse(said);
+  if (success) return data;
   const faults = error.issues.map(({ path, message }) =>
     [path.join('.'), message].filter((part) => part !== '').join(': '),
   );
-  return sentence(faults.join('; '));
+  throw new BadRequest(`This cannot be done: ${sentence(faults.join('; '))} Nothing was done.`);
 }

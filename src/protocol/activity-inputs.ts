@@ -167,6 +167,8 @@ export const activityInputs = {
     project: text,
     turn: z.int(),
     leftJobId: text.nullable(),
+    /** When the turn began. */
+    sinceMs: z.number(),
   }),
   seekHolder: z.object({ project: text }),
   readReleaseState: z.object({ workflowId: text }),
