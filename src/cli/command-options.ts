@@ -29,6 +29,9 @@ export const githubOption = (): Option =>
     'Require GitHub outputs and a step summary. In a GitHub step they are always written.',
   );
 
+export const allowUnlistedOption = (): Option =>
+  new Option('--allow-unlisted', 'Allow languages that the localization service does not list.');
+
 export const limitOption = (): Option =>
   new Option('--limit <number>', 'Maximum number of results.').default(100).argParser((text) => {
     const value = Number(text);

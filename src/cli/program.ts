@@ -8,7 +8,7 @@ import { define } from './lazy-command';
 import { nameContext } from './context-option';
 import { refuseEmptyValues } from './refuse-empty';
 import { refuseRepeatedOptions } from './refuse-repeats';
-import { say, tell } from './terminal';
+import { annotateFindings, say, tell } from './terminal';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
   const program = createProgram();
@@ -81,6 +81,7 @@ const wantsJson = (program: Command): boolean => program.opts<{ errors?: string 
 
 function report(failure: Failure, { isSaid, asJson }: { isSaid: boolean; asJson: boolean }): ExitCode {
   const isFailure = failure.exitCode !== exitCode.done;
+  annotateFindings(failure.findings ?? []);
   // On one line, and the last one: what was said before it does not matter to whoever reads it.
   if (asJson && isFailure) say(JSON.stringify({ error: failure }));
   else if (!isSaid) say(`locrelease: ${failure.message}`);

@@ -17,10 +17,11 @@ import { nameFault } from '../domain/identity';
 import type { QuietHours } from '../domain/quiet-hours';
 import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
+import { whatThereIs } from '../domain/suggest-word';
 import { shortened } from '../domain/visible-text';
 import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
-import { ConfigError } from './config-error';
+import { ConfigError, UnknownProject } from './config-error';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { limits, type Limits } from './limits';
 import { plainYaml } from './plain-yaml';
@@ -335,7 +336,11 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     project: (name) => {
       const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
       if (name !== 'default' && extra === undefined) {
-        throw new ConfigError(`Project ${name} is not in the configuration file.`);
+        const place = placeOfProjects(configPath(env.LOCRELEASE_CONFIG, workingDirectory));
+        if (place === null)
+          throw new ConfigError(`Project ${name} is in no configuration file: there is none here.`);
+        const known = whatThereIs(name, projectNames);
+        throw new UnknownProject(`Project ${name} is not in the configuration file (${place}).${known}`);
       }
       const baseUrl = extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL);
       return {
@@ -436,8 +441,23 @@ function gatewayUrl(host: string, port: number): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
+function configPath(named: string | undefined, workingDirectory: string): string {
+  return resolve(workingDirectory, named ?? 'locrelease.config.yaml');
+}
+
+/** Where a project belongs that is missing, with the line; null: there is no such file. */
+function placeOfProjects(path: string): string | null {
+  try {
+    const lines = readFileBytesSync(path, MOST_FILE_BYTES).toString('utf8').split('\n');
+    const index = lines.findIndex((line) => /^"?projects"?\s*:/.test(line));
+    return index < 0 ? path : `${path}:${index + 1}`;
+  } catch {
+    return null;
+  }
+}
+
 function readConfigFile(named: string | undefined, workingDirectory: string): z.output<typeof configFile> {
-  const path = resolve(workingDirectory, named ?? 'locrelease.config.yaml');
+  const path = configPath(named, workingDirectory);
   let text: string;
   try {
     text = readFileBytesSync(path, MOST_FILE_BYTES).toString('utf8');

@@ -6,13 +6,12 @@ import { listReleases } from '../client/list-releases';
 import { pastReleases } from '../client/past-releases';
 import { releaseHistory } from '../client/release-history';
 import { readReleaseSource } from '../client/release-source';
-import { languageDoubts } from '../client/unlisted-languages';
 import { releasesToRetry } from '../client/waiting-releases';
 import { viewSchema } from '../domain/status';
 import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
-import { LONG_BOUND_MS, operation, serviceOperation, storeOperation } from './operation';
+import { checkingOperation, LONG_BOUND_MS, operation, storeOperation } from './operation';
 import { limit, project, release, state, text } from './input-parts';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
@@ -66,18 +65,15 @@ export const releaseOperations = {
     output: api.pastReleases,
     run: ({ archive }, said) => pastReleases(archive, said.project),
   }),
-  languageDoubts: serviceOperation({
-    summary: 'Get what speaks against languages: codes that the service does not list',
-    role: 'read',
-    input: z.strictObject({ project, languages: more.shape.languages }),
-    run: (access, said) => languageDoubts(access, said.project, said.languages),
-  }),
-  addLanguages: operation({
+  addLanguages: checkingOperation({
     summary: 'Add languages to a release, which are translated after the others',
     role: 'operate',
-    input: z.strictObject({ id: release, languages: more.shape.languages }),
-    run: ({ client, releases, config }, said, { name }) =>
-      addLanguages({ client, releaseClient: releases, taskQueue: config.taskQueue }, { ...said, by: name() }),
+    input: z.strictObject({ id: release, languages: more.shape.languages, allowUnlisted: z.boolean() }),
+    run: ({ client, releases, config, localization }, said, { name }) =>
+      addLanguages(
+        { client, releaseClient: releases, taskQueue: config.taskQueue, localization },
+        { ...said, by: name() },
+      ),
   }),
   resolve: operation({
     summary: 'Decide on a parked or partial release: retry, skip or abort, with the reason',

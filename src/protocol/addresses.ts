@@ -101,7 +101,6 @@ export const addresses = {
   doctor: 'GET /api/doctor',
   projects: 'GET /api/projects',
   languages: `GET ${project}/languages`,
-  languageDoubts: `POST ${project}/languages/doubts`,
   pastReleases: `GET ${project}/past`,
   templates: `GET ${project}/templates`,
   template: `GET ${project}/template`,

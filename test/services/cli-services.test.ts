@@ -102,28 +102,6 @@ describe('locrelease task', () => {
   });
 });
 
-describe('locrelease add-languages', () => {
-  const nowhere = { TEMPORAL_ADDRESS: '127.0.0.1:1', LOCRELEASE_ANSWER_TIMEOUT: '1s' };
-  const add = (...args: string[]): Promise<CliRun> =>
-    cli(['add-languages', 'game-1', ...args], { ...sandboxEnvironment(sandbox), ...nowhere });
-
-  it('adds nothing that the service does not list, unless told so', async () => {
-    const { code, stdout, stderr } = await add('fr', 'xx');
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('does not list the language xx.');
-    expect(stderr).toContain('Nothing was added. If the service takes xx all the same, add --force.');
-    // Then Temporal is asked, and here there is none.
-    expect((await add('fr', 'xx', '--force')).code).toBe(9);
-    expect((await add('fr')).code).toBe(9);
-  });
-
-  it('is not held up where there is no list', async () => {
-    sandbox.faults.add({ on: 'GET /languages', do: 'refuse', code: 404, nth: 'all' });
-    const { code, stderr } = await add('xx');
-    expect([code, stderr]).toEqual([9, expect.stringContaining('the languages were not checked')]);
-  });
-});
-
 describe('locrelease publish status', () => {
   it('shows a job while it runs and when it has ended', async () => {
     const client = localizationClient(sandbox);
