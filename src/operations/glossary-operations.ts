@@ -1,11 +1,17 @@
 /** What a release changed in the termbase, and taking it back. */
 import * as z from 'zod';
-import { Glossary, openReverts } from '../client/glossary';
+import { Glossary, openTermbaseArchive } from '../client/glossary';
 import { KnownReleases } from '../client/known-releases';
 import { named } from '../client/release-name';
 import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/revert-glossary';
-import { LONG_BOUND_MS, checkingOperation, operation, type TemporalAccess } from './operation';
-import { release, text, texts } from './input-parts';
+import {
+  LONG_BOUND_MS,
+  checkingOperation,
+  operation,
+  storeOperation,
+  type TemporalAccess,
+} from './operation';
+import { project, release, text, texts } from './input-parts';
 
 /** Shorter than the operation may take. */
 const LONGEST_WAIT_MS = 240_000;
@@ -17,14 +23,20 @@ export const glossaryOperations = {
     boundMs: LONG_BOUND_MS,
     run: (access, { id }) => glossaryOf(access).ofRelease(named(id)),
   }),
+  /** What people sent to the termbase from files, the newest first. */
+  termbaseUploads: storeOperation({
+    role: 'read',
+    input: z.strictObject({ project }),
+    run: ({ config }, said) => openTermbaseArchive(config).uploadsOf(said.project),
+  }),
   planRevert: checkingOperation({
     role: 'operate',
     input: z.strictObject({ id: release, terms: texts }),
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
-      const { project, name } = named(id);
-      const { changes } = await glossaryOf(access).ofRelease({ project, name });
-      return planRevert(access.localization(project), changesCalled(changes, terms));
+      const asked = named(id);
+      const { changes } = await glossaryOf(access).ofRelease(asked);
+      return planRevert(access.localization(asked.project), changesCalled(changes, terms));
     },
   }),
   revertGlossary: checkingOperation({
@@ -59,4 +71,4 @@ export const glossaryOperations = {
 };
 
 const glossaryOf = ({ releases, archive, store, config }: TemporalAccess): Glossary =>
-  new Glossary(new KnownReleases(releases, archive), store, openReverts(config));
+  new Glossary(new KnownReleases(releases, archive), store, openTermbaseArchive(config));

@@ -106,10 +106,10 @@ export const serviceOperations = {
       project,
       keyword: text.exactOptional(),
       category: text.exactOptional(),
-      limit,
+      limit: limit.exactOptional(),
     }),
     boundMs: LONG_BOUND_MS,
-    run: async ({ localization }, { project: of, limit: most, ...query }) => {
+    run: async ({ localization }, { project: of, limit: most = Infinity, ...query }) => {
       const terms: TermbaseTerm[] = [];
       for await (const term of allTerms(localization(of), query)) {
         terms.push(term);

@@ -1,13 +1,14 @@
 /** The review of terms. A list of terms is answered with the sheet that it was read from. */
 import * as z from 'zod';
 import { named } from '../client/release-name';
+import { sheetWithDigest } from '../client/terms-with-digest';
 import type { TermSheetRef } from '../domain/status';
 import type { SheetTerm } from '../domain/term-sheet';
 import { messageSchemas } from '../protocol/message-schemas';
 import type { ContentStore } from '../store/content-store';
 import { readSheet } from '../store/stored-term-sheet';
 import { LONG_BOUND_MS, operation } from './operation';
-import { release } from './input-parts';
+import { release, text } from './input-parts';
 
 const { editTerms, deleteTerms, markTerms, keepTermbase, confirm, reject } = messageSchemas;
 const by = { by: true } as const;
@@ -18,12 +19,14 @@ export interface ReadSheet {
 }
 
 export const termOperations = {
-  /** As the release last read them; null: there is no list yet. */
+  /** As the release last read them, or as the list with this digest had them; null: there is no such list. */
   knownTerms: operation({
     role: 'read',
-    input: z.strictObject({ id: release }),
-    run: async ({ releases, store }, { id }) => {
-      const { terms } = await releases.status(id);
+    input: z.strictObject({ id: release, digest: text.exactOptional() }),
+    run: async ({ client, releases, store }, { id, digest }) => {
+      const terms = await (digest === undefined
+        ? releases.status(id).then((status) => status.terms)
+        : sheetWithDigest(client, id, digest));
       return terms === null ? null : sheetWithTerms(store, terms);
     },
   }),

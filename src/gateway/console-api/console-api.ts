@@ -8,7 +8,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Config } from '../../config/config';
 import type { TemporalCalls } from '../temporal-calls';
 import { openArchive } from '../../client/archived-releases';
-import { Glossary, openReverts } from '../../client/glossary';
+import { Glossary, openTermbaseArchive } from '../../client/glossary';
 import { KnownReleases } from '../../client/known-releases';
 import { SearchEverything } from '../../client/search-everything';
 import type { ContentStore } from '../../store/content-store';
@@ -126,7 +126,7 @@ async function mountApi(
   mountSchedules(app, clients);
   mountAccounts(app, { clients, config, logger });
   const known = new KnownReleases(clients.releases, clients.archive);
-  const glossary = new Glossary(known, store, openReverts(config));
+  const glossary = new Glossary(known, store, openTermbaseArchive(config));
   mountGlossary(app, { clients, glossary, store, config });
   mountSearch(app, { clients, search: new SearchEverything(known, store) });
   mountInsights(app, clients);
