@@ -23,9 +23,6 @@ export async function saysYes(question: string): Promise<boolean> {
 }
 
 /** Anything but a yes at the terminal ends the command with what was left undone. */
-export async function mustAgree(
-  question: string,
-  { yes, otherwise }: { yes?: true | undefined; otherwise: string },
-): Promise<void> {
+export async function mustAgree(question: string, otherwise: string, yes?: true): Promise<void> {
   if (yes !== true && isAttended() && !(await saysYes(question))) throw new BadRequest(otherwise);
 }

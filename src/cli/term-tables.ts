@@ -108,10 +108,13 @@ const changeTable = new Table<ShownChange>([
 ]);
 
 /** The lines of a table, or none. A person reads so many, and is told how many more there are. */
-export function changesText(changes: readonly ShownChange[], most = 50): string[] {
+export function changesText(
+  changes: readonly ShownChange[],
+  { most = 50, ...options }: TableOptions & { most?: number } = {},
+): string[] {
   if (changes.length === 0) return [];
   const more = changes.length > most ? [`and ${changes.length - most} more`] : [];
-  return [changeTable.text(shown(changes.slice(0, most)), {}), ...more];
+  return [changeTable.text(shown(changes.slice(0, most)), options), ...more];
 }
 
 /** `ja=ミラ  ko=미라` */

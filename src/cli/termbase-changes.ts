@@ -86,10 +86,7 @@ function revert(given: string, terms: string[], options: RevertOptions): Promise
       terminal.say(planText(shown(steps), mayOverwrite));
       const count = steps.filter((step) => isReverted(step, mayOverwrite)).length;
       if (count > 0)
-        await mustAgree(`Revert ${counted(count, 'term')}?`, {
-          yes: options.yes,
-          otherwise: 'Nothing was reverted.',
-        });
+        await mustAgree(`Revert ${counted(count, 'term')}?`, 'Nothing was reverted.', options.yes);
       const outcome = await ask('revertGlossary', {
         id: given,
         terms,

@@ -9,7 +9,8 @@ import { readNewTerms } from '../source/read-terms';
 import { mustAgree, yesOption } from './ask';
 import { asOption, clearEmptyOption, outputOption, projectOption, timeoutOption } from './command-options';
 import { exitCode } from '../domain/exit-code';
-import { createTerminal, shown, type Terminal } from './terminal';
+import { changesText } from './term-tables';
+import { createTerminal, type Terminal } from './terminal';
 import { withBackend } from './with-backend';
 
 interface UploadOptions {
@@ -32,8 +33,6 @@ Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload 
 
 Example:
   locrelease termbase upload terms.csv --dry-run`;
-
-const SHOWN = 20;
 
 export function addTermbaseUpload(termbase: Command): void {
   termbase
@@ -58,12 +57,8 @@ export function addTermbaseUpload(termbase: Command): void {
         terminal.data({ difference }, (shown) => differenceText(shown.difference));
         return;
       }
-      terminal.say(differenceText(shown(difference)));
-      const { yes } = options;
-      await mustAgree(`Upload ${counted(terms.length, 'term')}?`, {
-        yes,
-        otherwise: 'Nothing was uploaded.',
-      });
+      terminal.say(differenceText(difference));
+      await mustAgree(`Upload ${counted(terms.length, 'term')}?`, 'Nothing was uploaded.', options.yes);
       await sendTerms(terminal, options, { mode: 'upload', terms });
     });
 }
@@ -103,29 +98,24 @@ async function resultOf(ask: Ask, id: string, timeoutMs = Infinity): Promise<Ter
   }
 }
 
-function differenceText(difference: TermbaseDifference): string {
-  const { unchanged, untouched } = difference;
+function differenceText({ new: added, changed, removed, ...rest }: TermbaseDifference): string {
+  const changes = [
+    ...added.map((term) => ({ term, what: 'new', before: '', after: term })),
+    ...[...changed, ...removed].map(({ content, field, ...values }) => ({
+      ...{ term: content, what: field, ...values },
+    })),
+  ].map((change) => ({ termId: '', ...change }));
   return [
-    ...section(`new: ${counted(difference.new.length, 'term')}`, difference.new),
-    ...section(`changed: ${valuesOf(difference.changed)}`, difference.changed.map(changeText)),
-    ...section(`removed: ${valuesOf(difference.removed)}`, difference.removed.map(changeText)),
-    `unchanged: ${unchanged}; not in the file and not changed: ${untouched}`,
+    ...changesText(changes, { columns: ['term', 'change', 'before', 'after'] }),
+    `${counted(added.length, 'term')} new, ${valuesOf(changed)} changed, ${valuesOf(removed)} removed.`,
+    `${rest.unchanged} unchanged; ${rest.untouched} not in the file and not changed.`,
   ].join('\n');
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [];
-  return [title, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...more];
 }
 
 /** Terms are counted here as they are in the result; a term may have several values. */
 function valuesOf(changes: readonly ValueChange[]): string {
   const terms = new Set(changes.map(({ content }) => content)).size;
-  return `${counted(terms, 'term')}, ${counted(changes.length, 'value')}`;
-}
-
-function changeText({ content, field, before, after }: ValueChange): string {
-  return `${content}  ${field}: ${before === '' ? '(empty)' : before} → ${after === '' ? '(empty)' : after}`;
+  return `${counted(changes.length, 'value')} of ${counted(terms, 'term')}`;
 }
 
 function resultText({ state, accepted, counts, failures }: TermbaseUploadStatus): string {

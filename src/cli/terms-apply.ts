@@ -78,11 +78,7 @@ export function addTermsApply(terms: Command): void {
         terminal.say(planText(changes, settled));
         if (options.yes !== true && !isAttended())
           throw new BadRequest('Nothing was changed. Add --yes to make these changes.');
-        const { yes } = options;
-        await mustAgree(`Change ${counted(planned.length, 'term')}?`, {
-          yes,
-          otherwise: 'Nothing was changed.',
-        });
+        await mustAgree(`Change ${counted(planned.length, 'term')}?`, 'Nothing was changed.', options.yes);
         const applied = await apply(ask, terminal, { id, planned });
         terminal.data({ ...document, applied }, () => appliedText(applied, planned.length));
       }, options);
@@ -93,7 +89,7 @@ function planText(changes: readonly ShownChange[], settled: number): string {
   const rest = settled === 0 ? [] : [`${counted(settled, 'term')} already as the file wants.`];
   return changes.length === 0
     ? ['Nothing to do.', ...rest].join(' ')
-    : [...changesText(changes, Infinity), ...rest].join('\n');
+    : [...changesText(changes, { most: Infinity }), ...rest].join('\n');
 }
 
 /** How many terms are done. One Ctrl-C ends it after the message that is under way; another one ends it at once. */

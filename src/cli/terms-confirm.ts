@@ -60,7 +60,7 @@ export async function confirmTerms(
   const isAsked = isAttended() && yes !== true;
   if (overwritten.length > 0 && ![ANY, name].includes(overwrite ?? (isAsked ? ANY : '')))
     throw new Refused(overwriteText(id, name, overwritten, overwrite !== undefined));
-  await mustAgree(`Confirm ${counted(sheet.total, 'term')}?`, { yes, otherwise: 'Nothing was confirmed.' });
+  await mustAgree(`Confirm ${counted(sheet.total, 'term')}?`, 'Nothing was confirmed.', yes);
   try {
     return await confirm({
       digest: sheet.digest,

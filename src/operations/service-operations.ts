@@ -169,10 +169,10 @@ export const serviceOperations = {
   editTaskTerm: serviceOperation({
     role: 'operate',
     input: z.strictObject({ project, taskId: id, id, edit: termEdit }),
-    run: async ({ localization }, { project: of, ...said }) => {
-      const { score, note, ...values } = await updateTaskTerm(localization(of), said);
-      return { id: said.id, ...values, glossary_score: score, judgment: note };
-    },
+    run: async ({ localization }, { project: of, ...said }) => ({
+      id: said.id,
+      ...(await updateTaskTerm(localization(of), said)),
+    }),
   }),
   deleteTaskTerms: serviceOperation({
     role: 'operate',

@@ -40,31 +40,32 @@ const uploadRecord = z.object({
 });
 export type UploadRecord = z.output<typeof uploadRecord>;
 
-/** No release can have this name. */
-const UPLOADS = '_termbase';
-const ENTRY = /\.(revert|upload)\.[^/]+\.json$/;
+const REVERT = /\.revert\.[^/]+\.json$/;
+/** Beside the folders of the releases. */
+const UPLOAD = /^[^/]+\/[^/]+\.upload\.[^/]+\.json$/;
 
 export class TermbaseArchive {
   constructor(private readonly archive: Archive) {}
 
   put(record: RevertRecord | UploadRecord): Promise<void> {
-    const [name, kind] = record.kind === 'termbase-revert' ? [record.name, 'revert'] : [UPLOADS, 'upload'];
-    const at = record.at.replace(/[-:.]/g, '');
-    const key = `${record.project}/${name}/${at}.${kind}.${randomUUID()}.json`;
+    const { project, at } = record;
+    const [place, kind] =
+      record.kind === 'termbase-revert' ? [`${project}/${record.name}`, 'revert'] : [project, 'upload'];
+    const key = `${place}/${at.replace(/[-:.]/g, '')}.${kind}.${randomUUID()}.json`;
     return this.archive.put(key, `${JSON.stringify(record, null, 2)}\n`);
   }
 
   revertsOf({ project, name }: ReleaseName): Promise<RevertRecord[]> {
-    return this.#newestFirst(`${project}/${name}`, revertRecord);
+    return this.#newestFirst(`${project}/${name}`, REVERT, revertRecord);
   }
 
   uploadsOf(project: string): Promise<UploadRecord[]> {
-    return this.#newestFirst(`${project}/${UPLOADS}`, uploadRecord);
+    return this.#newestFirst(project, UPLOAD, uploadRecord);
   }
 
   /** One that cannot be read hides none of the others. */
-  async #newestFirst<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>[]> {
-    const keys = (await this.archive.list(path)).filter((key) => ENTRY.test(key));
+  async #newestFirst<Schema extends z.ZodType>(path: string, entry: RegExp, schema: Schema): Promise<z.output<Schema>[]> {
+    const keys = (await this.archive.list(path)).filter((key) => entry.test(key));
     const found: z.output<Schema>[] = [];
     for (const key of keys.reverse()) {
       const bytes = await this.archive.get(key);
