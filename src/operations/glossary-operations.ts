@@ -87,5 +87,6 @@ export const glossaryOperations = {
 };
 
 const glossaryOf = keptWith(
-  (access: TemporalAccess) => new Glossary(knownReleasesOf(access), access.store, openTermbaseArchive(access.config)),
+  (access: TemporalAccess) =>
+    new Glossary(knownReleasesOf(access), access.store, openTermbaseArchive(access.config)),
 );

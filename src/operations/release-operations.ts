@@ -46,6 +46,7 @@ export const releaseOperations = {
     run: ({ client, archive }, { id }) => explainOrRecall(client, archive, id),
   }),
   source: operation({
+    summary: 'Get the source strings of a release',
     role: 'read',
     input: z.strictObject({ id: release }),
     run: (access, { id }) => readReleaseSource(access, id),

@@ -58,7 +58,8 @@ export const termOperations = {
     },
   }),
   knownTerms: operation({
-    summary: 'Get all terms as the release last read them, or as the list with a digest had them; null: there is none',
+    summary:
+      'Get all terms as the release last read them, or as the list with a digest had them; null: there is none',
     role: 'read',
     input: ofRelease.extend({ digest: text.exactOptional() }),
     run: async (access, { id, digest }): Promise<ReadSheet | null> => {

@@ -64,7 +64,11 @@ export class TermbaseArchive {
   }
 
   /** One that cannot be read hides none of the others. */
-  async #newestFirst<Schema extends z.ZodType>(path: string, entry: RegExp, schema: Schema): Promise<z.output<Schema>[]> {
+  async #newestFirst<Schema extends z.ZodType>(
+    path: string,
+    entry: RegExp,
+    schema: Schema,
+  ): Promise<z.output<Schema>[]> {
     const keys = (await this.archive.list(path)).filter((key) => entry.test(key));
     const found: z.output<Schema>[] = [];
     for (const key of keys.reverse()) {

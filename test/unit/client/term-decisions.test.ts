@@ -19,7 +19,8 @@ const row = (
   ...{ id, edit, line: 2 },
   ...(decision !== undefined && { decision }),
 });
-const noFrench = (language: string): string | null => (['fr', 'JA'].includes(language) ? `${language}: not a language` : null);
+const noFrench = (language: string): string | null =>
+  ['fr', 'JA'].includes(language) ? `${language}: not a language` : null;
 
 describe('a plan of decisions', () => {
   it.each([

@@ -103,8 +103,7 @@ describe('a file of terms', () => {
   });
 
   it('tells what is wrong with the header of a table, once', async () => {
-    const text =
-      'term,categry,translations.ja,translations.ja,translations.ko\na,b,c,d,e\nf,g,h,i,j\n';
+    const text = 'term,categry,translations.ja,translations.ja,translations.ko\na,b,c,d,e\nf,g,h,i,j\n';
     expect(await findingsOf(newTermsOf('terms.csv', text))).toEqual([
       {
         line: 1,
