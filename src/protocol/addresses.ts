@@ -109,6 +109,7 @@ export const addresses = {
   updateTemplate: `POST ${project}/templates/:id`,
   deleteTemplate: `DELETE ${project}/templates/:id`,
   termbase: `GET ${project}/terms`,
+  termbaseUploads: `GET ${project}/termbase-uploads`,
   termbaseDifference: `POST ${project}/termbase-difference`,
   updateTerm: `POST ${project}/terms`,
   deleteTerm: `DELETE ${project}/terms/:id`,

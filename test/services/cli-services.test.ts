@@ -34,11 +34,11 @@ describe('locrelease task', () => {
     expect(scanStatus).toBe('completed');
     expect(terms.map(({ term }) => term)).toContain('Dragon Sword');
     const lines = (await run('task', 'terms', taskId)).stdout.trimEnd().split('\n');
-    expect(lines[0]).toBe('Term scan: completed');
-    expect(lines[1]).toMatch(/^ID +TERM +CATEGORY +SCORE +TRANSLATIONS$/);
+    expect(lines[0]).toMatch(/^ID +TERM +CATEGORY +SCORE +TRANSLATIONS +SOURCE +CONTEXT$/);
+    expect(lines.at(-1)).toBe('Term scan: completed');
     expect(lines).toHaveLength(terms.length + 2);
     const table = (await run('task', 'terms', taskId, '-o', 'csv')).stdout.trimEnd().split('\n');
-    expect(table[0]).toMatch(/^id,term,category,glossary_score,content,judgment,translation_source/);
+    expect(table[0]).toMatch(/^\uFEFFid,term,category,score,note,translations\..*,context,source$/);
     expect(table).toHaveLength(terms.length + 1);
   });
 
@@ -55,7 +55,7 @@ describe('locrelease task', () => {
       'json',
     );
     expect(edited.json()).toMatchObject({
-      term: { term: 'Dragon Sword', judgment: 'one sword', translations: { ja: '竜の剣' } },
+      term: { term: 'Dragon Sword', note: 'one sword', translations: { ja: '竜の剣' } },
     });
     expect((await edit('Dragon Sword', '--translation', 'ko=검')).stderr).toContain(
       '--translation ko: not a language of this task; its languages are ja, fr. Nothing was changed.',

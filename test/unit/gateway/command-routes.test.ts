@@ -80,7 +80,7 @@ describe('a command at the gateway', () => {
   });
 
   it.each([
-    ['reader', ['terms', 'confirm', 'game-1', '--overwrite', 'any', '--digest', 'x'], 'review'],
+    ['reader', ['terms', 'reject', 'game-1', '--reason', 'x'], 'review'],
     ['reader', ['resolve', 'game-1', 'retry'], 'operate'],
     ['reviewer', ['cancel', 'game-1'], 'operate'],
     ['reviewer', ['templates', 'delete', 'tpl-1'], 'operate'],
