@@ -11,7 +11,7 @@ import { ARCHIVED_NOTE } from './status-text';
 import { Table, type TableOptions } from './table';
 import { withBackend } from './with-backend';
 
-export function defineFilesCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--to <directory>', 'Copy the files into this directory.')
     .addOption(table.columnsOption())

@@ -22,7 +22,7 @@ Examples:
   locrelease plan release.yaml
   locrelease plan release.yaml --save plan.json && locrelease start plan.json`;
 
-export function definePlanCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--save <file>', 'Save the plan, to be started as it is with "locrelease start".')
     .addOption(outputOption())

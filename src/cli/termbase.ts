@@ -46,7 +46,7 @@ type Change = Pick<UpdateOptions, 'content' | 'category' | 'pic'> & {
   translations?: Record<string, string>;
 };
 
-export function defineTermbaseCommand(termbase: Command): void {
+export function define(termbase: Command): void {
   addQuery(termbase);
   addTermbaseUpload(termbase);
   addUpdate(termbase);

@@ -27,7 +27,7 @@ interface DeleteOptions extends Common {
   atConfirm?: true;
 }
 
-export function defineTermsCommand(terms: Command): void {
+export function define(terms: Command): void {
   shared(
     terms.command('list <id>'),
     'List the terms as the service has them now, with their context and what the termbase has under their texts.',

@@ -5,6 +5,7 @@ import type { ReleaseInput } from '../domain/release-input';
 import type { ReleaseRecord } from '../domain/release-record';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { localizationRelease } from '../workflows';
+import type { Message } from '../protocol/message-schemas';
 import { addLanguagesUpdate } from '../protocol/messages';
 import { BadRequest, Refused } from './errors';
 import type { ReleaseClient } from './release-client';
@@ -13,34 +14,29 @@ import { readAskedFor } from './run-facts';
 
 export async function addLanguages(
   { client, releaseClient, taskQueue }: { client: Client; releaseClient: ReleaseClient; taskQueue: string },
-  { id, languages, by }: { id: string; languages: string[]; by: string },
+  { id, ...said }: Message<'addLanguages'> & { id: string },
 ): Promise<{ added: string[] }> {
   const handle = releaseClient.handle(named(id));
   try {
-    return await releaseClient.tell(id, addLanguagesUpdate, { by, languages });
+    return await releaseClient.tell(id, addLanguagesUpdate, said);
   } catch (error) {
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }
   const record = await handle.result();
   const input = await readAskedFor(client, named(id));
-  return continueWith(client, taskQueue, { input, record, languages, by });
+  return continueWith(client, taskQueue, { input, record, said });
 }
 
 async function continueWith(
   client: Client,
   taskQueue: string,
-  {
-    input,
-    record,
-    languages,
-    by,
-  }: { input: ReleaseInput; record: ReleaseRecord; languages: string[]; by: string },
+  { input, record, said }: { input: ReleaseInput; record: ReleaseRecord; said: Message<'addLanguages'> },
 ): Promise<{ added: string[] }> {
   const fault = reopenFault(record);
   if (fault !== null) throw new BadRequest(fault);
-  const added = newLanguages(record, languages);
+  const added = newLanguages(record, said.languages);
   if (added.length === 0) return { added };
-  const continued = reopened(record, { languages: added, by, at: new Date().toISOString() });
+  const continued = reopened(record, { ...said, languages: added, at: new Date().toISOString() });
   await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
     ...releaseStart(input, continued),
     taskQueue,

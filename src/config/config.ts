@@ -247,7 +247,7 @@ const operator = z
     role: z.enum(roles, `must be one of ${roles.join(', ')}`),
     token: z
       .string()
-      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…", as "locrelease operators token" prints it')
+      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…", as "locrelease auth token" prints it')
       .optional(),
   })
   .transform(({ role, token }): Operator => ({ role, tokenHash: token?.slice('sha256:'.length) ?? null }));
@@ -436,8 +436,12 @@ function gatewayUrl(host: string, port: number): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
+export function configPath(named = process.env.LOCRELEASE_CONFIG, workingDirectory = process.cwd()): string {
+  return resolve(workingDirectory, named ?? 'locrelease.config.yaml');
+}
+
 function readConfigFile(named: string | undefined, workingDirectory: string): z.output<typeof configFile> {
-  const path = resolve(workingDirectory, named ?? 'locrelease.config.yaml');
+  const path = configPath(named, workingDirectory);
   let text: string;
   try {
     text = readFileBytesSync(path, MOST_FILE_BYTES).toString('utf8');

@@ -4,7 +4,6 @@ import { addLanguages } from '../client/add-languages';
 import { explainOrRecall } from '../client/archived-story';
 import { listReleases } from '../client/list-releases';
 import { pastReleases } from '../client/past-releases';
-import { releaseHistory } from '../client/release-history';
 import { languageDoubts } from '../client/unlisted-languages';
 import { releasesToRetry } from '../client/waiting-releases';
 import { messageSchemas } from '../protocol/message-schemas';
@@ -22,13 +21,13 @@ export const releaseOperations = {
   }),
   list: operation({
     role: 'read',
-    input: z.strictObject({ state: state.exactOptional(), project: project.exactOptional(), limit }),
+    input: z.strictObject({
+      state: state.exactOptional(),
+      project: project.exactOptional(),
+      all: z.boolean().default(false),
+      limit,
+    }),
     run: (access, { limit: most, ...filter }) => listReleases(access, filter, most),
-  }),
-  history: operation({
-    role: 'read',
-    input: z.strictObject({ project: project.exactOptional(), limit }),
-    run: (access, said) => releaseHistory(access, said),
   }),
   explain: operation({
     role: 'read',
@@ -52,7 +51,7 @@ export const releaseOperations = {
   }),
   addLanguages: operation({
     role: 'operate',
-    input: z.strictObject({ id: release, languages: more.shape.languages }),
+    input: z.strictObject({ id: release, ...more.omit(by).shape }),
     run: ({ client, releases, config }, said, { name }) =>
       addLanguages({ client, releaseClient: releases, taskQueue: config.taskQueue }, { ...said, by: name() }),
   }),

@@ -3,14 +3,14 @@ import type { Sandbox } from '../../src/sandbox/sandbox';
 import { cli, type CliRun } from '../support/cli';
 import { startStillSandbox } from './support';
 
-describe('locrelease templates', () => {
+describe('locrelease service templates', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startStillSandbox();
   });
 
   const templates = (...args: string[]): Promise<CliRun> =>
-    cli(['templates', ...args], sandboxEnvironment(sandbox));
+    cli(['service', 'templates', ...args], sandboxEnvironment(sandbox));
 
   it('lists what the project has', async () => {
     const { code, stdout } = await templates('list');

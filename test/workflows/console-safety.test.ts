@@ -109,7 +109,7 @@ describe('whoever is not signed in', () => {
     const empty = await another({ operators: new Map() });
     const { status, body } = await new Person(empty.url).get<Refusal>('/api/session');
     expect([status, body.error]).toEqual([401, 'no-operators']);
-    expect(body.message).toContain('locrelease operators token NAME');
+    expect(body.message).toContain('locrelease auth token NAME');
     const signIn = await new Person(empty.url).post<Refusal>('/api/session', { token: tokens.operator });
     expect([signIn.status, signIn.body.error]).toEqual([401, 'no-operators']);
   });

@@ -122,7 +122,7 @@ export class Guard {
 
 export function noOperators(): ApiRefusal {
   const message =
-    'Nobody can sign in yet. Run "locrelease operators token NAME", add the lines that it prints to ' +
+    'Nobody can sign in yet. Run "locrelease auth token NAME", add the lines that it prints to ' +
     'locrelease.config.yaml, and restart the gateway.';
   return new ApiRefusal(401, 'no-operators', message);
 }

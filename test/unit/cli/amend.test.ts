@@ -1,4 +1,4 @@
-import { languageCodes } from '../../../src/cli/add-languages';
+import { languageCodes } from '../../../src/cli/amend';
 import { unlistedAmong } from '../../../src/client/unlisted-languages';
 
 describe('languages to add', () => {
@@ -7,7 +7,9 @@ describe('languages to add', () => {
   });
 
   it.each(['Klingon!', 'f', 'fr,de', ''])('are refused where %j cannot be a code', (word) => {
-    expect(() => languageCodes(['fr', word])).toThrow(`"${word}" is not a language code. Nothing was added.`);
+    expect(() => languageCodes(['fr', word])).toThrow(
+      `"${word}" is not a language code. Nothing was changed.`,
+    );
   });
 
   it('are warned of where the service does not list them, in whatever spelling', () => {
