@@ -204,7 +204,7 @@ function addExport(task: Command): void {
     )
     .option(
       '--filename <prefix>',
-      'Prefix of the file names. Default: the id of the task, or else the project.',
+      'Prefix of the file name. With separate files, the service names each of them. Default: the id of the task, or else the project.',
     )
     .addOption(timeoutOption('the export'))
     .addOption(outputOption())

@@ -17,13 +17,14 @@ import { nameFault } from '../domain/identity';
 import type { QuietHours } from '../domain/quiet-hours';
 import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
+import { unknownValue } from '../domain/suggest-word';
 import { shortened } from '../domain/visible-text';
 import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { ConfigError } from './config-error';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { limits, type Limits } from './limits';
-import { plainYaml } from './plain-yaml';
+import { lineAtPath, plainYaml } from './plain-yaml';
 import { prices } from './prices';
 import { quietHours } from './quiet-hours';
 import { parseSigningKey, parseVerifyKeys } from './signing-keys';
@@ -306,7 +307,7 @@ const configFile = z.strictObject({
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
-  const values = check(environment, env, '');
+  const values = check(environment, env, () => '');
   const file = readConfigFile(env.LOCRELEASE_CONFIG, workingDirectory);
   const required = (name: string, value: string | undefined): string => {
     if (value === undefined) throw new ConfigError(`${name} is not set.`);
@@ -335,7 +336,9 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     project: (name) => {
       const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
       if (name !== 'default' && extra === undefined) {
-        throw new ConfigError(`Project ${name} is not in the configuration file.`);
+        throw new ConfigError(
+          `Project ${name} is not in the configuration file. It ${unknownValue(name, projectNames)}.`,
+        );
       }
       const baseUrl = extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL);
       return {
@@ -456,17 +459,25 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
   } catch (error) {
     throw new ConfigError(`${path} is not valid YAML: ${sentence((error as Error).message)}`);
   }
-  return check(configFile, value ?? {}, `${path}: `);
+  return check(configFile, value ?? {}, (keys) => `${path}:${lineAtPath(text, keys)}: `);
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  where: (path: readonly PropertyKey[]) => string,
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // Never the value: it may be a secret.
   const { issues } = parsed.error;
   const lines = issues
     .slice(0, MOST_LINES)
-    .map((issue) => `${where}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`)
+    .map((issue) => {
+      const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      const place = where(key === undefined ? issue.path : [...issue.path, key]);
+      return `${place}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`;
+    })
     .map((line) => shortened(line, MOST_LINE_CHARS));
   if (issues.length > MOST_LINES) lines.push(`and ${issues.length - MOST_LINES} more`);
   throw new ConfigError(lines.join('\n'));

@@ -65,6 +65,7 @@ describe('locrelease service templates', () => {
     const gone = await templates('get', template.id);
     expect(gone).toMatchObject({ code: 8, stdout: '' });
     expect(gone.stderr).toContain('GET /export-templates/get');
+    expect(gone.stderr).toContain('Check the id: "locrelease service templates list" shows what there is.');
   });
 
   it.each([

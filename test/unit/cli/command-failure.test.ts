@@ -48,7 +48,9 @@ describe('errors as JSON', () => {
   });
 
   it('are asked for: without, they are text', async () => {
-    expect((await cli(['lst'])).stderr).toMatch(/^locrelease: unknown command 'lst'\n\(Did you mean list\?\)/);
+    expect((await cli(['lst'])).stderr).toMatch(
+      /^locrelease: unknown command 'lst'\n\(Did you mean list\?\)/,
+    );
   });
 
   it('leave help where it is', async () => {
