@@ -17,7 +17,7 @@ const layers = [
   ['activities'],
   ['workflows'],
   ['client'],
-  ['operations'],
+  ['operations', 'export-formats'],
   ['mcp'],
   ['gateway', 'sandbox', 'worker'],
   ['embedded'],

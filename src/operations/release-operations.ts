@@ -4,6 +4,7 @@ import { addLanguages } from '../client/add-languages';
 import { explainOrRecall } from '../client/archived-story';
 import { listReleases } from '../client/list-releases';
 import { pastReleases } from '../client/past-releases';
+import { readReleaseSource } from '../client/release-source';
 import { languageDoubts } from '../client/unlisted-languages';
 import { releasesToRetry } from '../client/waiting-releases';
 import { messageSchemas } from '../protocol/message-schemas';
@@ -33,6 +34,11 @@ export const releaseOperations = {
     role: 'read',
     input: z.strictObject({ id: release }),
     run: ({ client, archive }, { id }) => explainOrRecall(client, archive, id),
+  }),
+  source: operation({
+    role: 'read',
+    input: z.strictObject({ id: release }),
+    run: (access, { id }) => readReleaseSource(access, id),
   }),
   releasesToRetry: operation({
     role: 'read',

@@ -166,7 +166,13 @@ export const checkedRelease = z.looseObject({
 });
 
 export const releaseSource = z.union([
-  z.object({ kind: z.literal('snapshot'), sha256, strings: z.int(), notes: sha256.exactOptional() }),
+  z.object({
+    kind: z.literal('snapshot'),
+    sha256,
+    strings: z.int(),
+    notes: sha256.exactOptional(),
+    format: z.string().max(50).exactOptional(),
+  }),
   z.object({ kind: z.literal('url'), url: z.string().min(1), sha256: sha256.exactOptional() }),
 ]);
 
