@@ -25,7 +25,10 @@ interface DecisionOptions {
   output: string;
 }
 
-type Said = { id: string; reason?: string };
+interface Said {
+  id: string;
+  reason?: string;
+}
 
 /** What a release answers, and how that is told. */
 type Decide = (
@@ -61,7 +64,7 @@ export function define(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', name === 'resolve' ? resolveHelp : `\nExample:\n  locrelease ${name} game-2.4.0`)
     .action(() => {
-      const [given = '', action] = command.args as [string, ResolveAction];
+      const [given, action] = command.args as [string, ResolveAction];
       return decide(name, given, { ...command.opts<DecisionOptions>(), action });
     });
 }

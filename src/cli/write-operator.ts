@@ -26,7 +26,7 @@ export async function writeOperator(file: string, name: string, operator: object
 }
 
 /** The text is changed as text; that it then says what is meant, and nothing else, is checked. */
-export function withOperator(text: string, name: string, operator: object): string | { fault: string } {
+function withOperator(text: string, name: string, operator: object): string | { fault: string } {
   const before = plainly(text);
   const operators: unknown = isPlain(before) ? (Reflect.get(before, 'operators') ?? {}) : null;
   if (!isPlain(before) || !isPlain(operators)) return { fault: 'is not a valid configuration file.' };
