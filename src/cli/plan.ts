@@ -23,7 +23,7 @@ Examples:
   locrelease plan release.yaml
   locrelease plan release.yaml --save plan.json && locrelease start plan.json`;
 
-export function definePlanCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--calls', 'Show the calls of each stage, by endpoint, and how many there may be.')
     .addOption(allowUnlistedOption())

@@ -24,7 +24,7 @@ interface StartOptions {
   output: string;
 }
 
-export function defineStartCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--dry-run', 'Show what it would do and refuse, as "locrelease plan" does. Writes nothing.')
     .option('--wait', 'Wait until the release has ended, is parked or is partial.')

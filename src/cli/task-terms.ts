@@ -26,7 +26,7 @@ export function addTaskTerms(task: Command): void {
     .addOption(taskTermTable.columnsOption())
     .addOption(taskTermTable.sortOption())
     .addOption(outputOption(TABLE_FORMATS))
-    .addHelpText('after', '\nExample:\n  locrelease task terms task_1 -o csv > terms.csv')
+    .addHelpText('after', '\nExample:\n  locrelease service task terms task_1 -o csv > terms.csv')
     .action((taskId: string, { project, ...options }: Common & TableOptions) =>
       withBackend(async ({ ask }) => {
         const { scanStatus, terms } = await ask('taskTerms', { project, taskId });
@@ -39,12 +39,15 @@ export function addTaskTerms(task: Command): void {
     .description(EDIT_TERM)
     .addOption(projectOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease task terms edit task_1 term_1 --translation ja=ミラ')
+    .addHelpText(
+      'after',
+      '\nExample:\n  locrelease service task terms edit task_1 term_1 --translation ja=ミラ',
+    )
     .action((taskId: string, name: string, { project, output, ...options }: Common & EditOptions) =>
       withBackend(async ({ ask }) => {
         const edit = editOf(options);
         const { terms } = await ask('taskTerms', { project, taskId });
-        const [id = name] = termIds([name], terms, `task terms ${taskId}`);
+        const [id = name] = termIds([name], terms, `service task terms ${taskId}`);
         const { target_languages: languages } = await ask('taskStatus', { project, taskId });
         for (const code of Object.keys(edit.translations ?? {})) {
           const fault = languageFault({ languages, comingLanguages: [] }, code, 'task');
@@ -60,11 +63,11 @@ export function addTaskTerms(task: Command): void {
     .description('Delete terms, by their ids or texts, now and for good.')
     .addOption(projectOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease task terms delete task_1 term_1 "Crystal Keep"')
+    .addHelpText('after', '\nExample:\n  locrelease service task terms delete task_1 term_1 "Crystal Keep"')
     .action((taskId: string, names: string[], { project, output }: Common) =>
       withBackend(async ({ ask }) => {
         const { terms } = await ask('taskTerms', { project, taskId });
-        const ids = termIds(names, terms, `task terms ${taskId}`);
+        const ids = termIds(names, terms, `service task terms ${taskId}`);
         for (let done = 0; done < ids.length; done += TERMS_PER_MESSAGE)
           await ask('deleteTaskTerms', { project, taskId, ids: ids.slice(done, done + TERMS_PER_MESSAGE) });
         createTerminal(output === 'json').data(

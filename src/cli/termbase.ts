@@ -43,7 +43,7 @@ interface UpdateOptions extends Common {
   timeout?: number;
 }
 
-export function defineTermbaseCommand(termbase: Command): void {
+export function define(termbase: Command): void {
   addList(termbase);
   addTermbaseUpload(termbase);
   addUpdate(termbase);

@@ -22,7 +22,7 @@ interface Common {
   output: string;
 }
 
-export function defineTermsCommand(terms: Command): void {
+export function define(terms: Command): void {
   shared(
     terms.command('list <id>'),
     'List the terms as the service has them now, with their context and what the termbase has under their texts.',

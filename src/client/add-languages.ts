@@ -8,6 +8,7 @@ import type { ReleaseRecord } from '../domain/release-record';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { localizationRelease } from '../workflows';
+import type { Message } from '../protocol/message-schemas';
 import { addLanguagesUpdate } from '../protocol/messages';
 import { BadRequest, Refused } from './errors';
 import type { ReleaseClient } from './release-client';
@@ -29,24 +30,19 @@ interface Added {
 
 export async function addLanguages(
   access: Access,
-  {
-    id,
-    languages,
-    by,
-    allowUnlisted,
-  }: { id: string; languages: string[]; by: string; allowUnlisted: boolean },
+  { id, allowUnlisted, ...said }: Message<'addLanguages'> & { id: string; allowUnlisted: boolean },
 ): Promise<Added> {
   const { client, releaseClient, taskQueue } = access;
-  const warnings = allowUnlisted ? [] : await requireListed(access, id, languages);
+  const warnings = allowUnlisted ? [] : await requireListed(access, id, said.languages);
   const handle = releaseClient.handle(named(id));
   try {
-    return { ...(await releaseClient.tell(id, addLanguagesUpdate, { by, languages })), warnings };
+    return { ...(await releaseClient.tell(id, addLanguagesUpdate, said)), warnings };
   } catch (error) {
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }
   const record = await handle.result();
   const input = await readAskedFor(client, named(id));
-  return { ...(await continueWith(client, taskQueue, { input, record, languages, by })), warnings };
+  return { ...(await continueWith(client, taskQueue, { input, record, said })), warnings };
 }
 
 /** A language that the service refuses would park the release, finished or not. Without credentials here nothing is said. */
@@ -78,18 +74,13 @@ function configured<Service>(open: () => Service): Service | null {
 async function continueWith(
   client: Client,
   taskQueue: string,
-  {
-    input,
-    record,
-    languages,
-    by,
-  }: { input: ReleaseInput; record: ReleaseRecord; languages: string[]; by: string },
+  { input, record, said }: { input: ReleaseInput; record: ReleaseRecord; said: Message<'addLanguages'> },
 ): Promise<{ added: string[] }> {
   const fault = reopenFault(record);
   if (fault !== null) throw new BadRequest(fault);
-  const added = newLanguages(record, languages);
+  const added = newLanguages(record, said.languages);
   if (added.length === 0) return { added };
-  const continued = reopened(record, { languages: added, by, at: new Date().toISOString() });
+  const continued = reopened(record, { ...said, languages: added, at: new Date().toISOString() });
   await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
     ...releaseStart(input, continued),
     taskQueue,

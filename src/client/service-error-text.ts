@@ -15,7 +15,7 @@ const CHECK_ID =
 
 /** Endpoints that are given the id of something that a command lists. */
 const listedBy: readonly [endpoint: RegExp, command: string][] = [
-  [/^\w+ \/export-templates\/(update|delete)$/, 'templates list'],
+  [/^\w+ \/export-templates\/(get|update|delete)$/, 'service templates list'],
   [/^\w+ \/terms\/(update|delete)$/, 'termbase list'],
 ];
 

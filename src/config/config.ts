@@ -24,7 +24,7 @@ import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles'
 import { ConfigError, UnknownProject } from './config-error';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { limits, type Limits } from './limits';
-import { plainYaml } from './plain-yaml';
+import { lineAtPath, plainYaml } from './plain-yaml';
 import { prices } from './prices';
 import { quietHours } from './quiet-hours';
 import { parseSigningKey, parseVerifyKeys } from './signing-keys';
@@ -248,7 +248,7 @@ const operator = z
     role: z.enum(roles, `must be one of ${roles.join(', ')}`),
     token: z
       .string()
-      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…", as "locrelease operators token" prints it')
+      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…", as "locrelease auth token" prints it')
       .optional(),
   })
   .transform(({ role, token }): Operator => ({ role, tokenHash: token?.slice('sha256:'.length) ?? null }));
@@ -307,7 +307,7 @@ const configFile = z.strictObject({
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
-  const values = check(environment, env, '');
+  const values = check(environment, env, () => '');
   const file = readConfigFile(env.LOCRELEASE_CONFIG, workingDirectory);
   const required = (name: string, value: string | undefined): string => {
     if (value === undefined) throw new ConfigError(`${name} is not set.`);
@@ -441,7 +441,7 @@ function gatewayUrl(host: string, port: number): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
-function configPath(named: string | undefined, workingDirectory: string): string {
+export function configPath(named = process.env.LOCRELEASE_CONFIG, workingDirectory = process.cwd()): string {
   return resolve(workingDirectory, named ?? 'locrelease.config.yaml');
 }
 
@@ -472,17 +472,25 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
   } catch (error) {
     throw new ConfigError(`${path} is not valid YAML: ${sentence((error as Error).message)}`);
   }
-  return check(configFile, value ?? {}, `${path}: `);
+  return check(configFile, value ?? {}, (keys) => `${path}:${lineAtPath(text, keys)}: `);
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  where: (path: readonly PropertyKey[]) => string,
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // Never the value: it may be a secret.
   const { issues } = parsed.error;
   const lines = issues
     .slice(0, MOST_LINES)
-    .map((issue) => `${where}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`)
+    .map((issue) => {
+      const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      const place = where(key === undefined ? issue.path : [...issue.path, key]);
+      return `${place}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`;
+    })
     .map((line) => shortened(line, MOST_LINE_CHARS));
   if (issues.length > MOST_LINES) lines.push(`and ${issues.length - MOST_LINES} more`);
   throw new ConfigError(lines.join('\n'));

@@ -4,7 +4,6 @@ import { addLanguages } from '../client/add-languages';
 import { explainOrRecall } from '../client/archived-story';
 import { listReleases } from '../client/list-releases';
 import { pastReleases } from '../client/past-releases';
-import { releaseHistory } from '../client/release-history';
 import { readReleaseSource } from '../client/release-source';
 import { releasesToRetry } from '../client/waiting-releases';
 import { viewSchema } from '../domain/status';
@@ -29,14 +28,13 @@ export const releaseOperations = {
   list: operation({
     summary: 'List the newest releases, also those that Temporal has forgotten',
     role: 'read',
-    input: z.strictObject({ state: state.exactOptional(), project: project.exactOptional(), limit }),
+    input: z.strictObject({
+      state: state.exactOptional(),
+      project: project.exactOptional(),
+      all: z.boolean().default(false),
+      limit,
+    }),
     run: (access, { limit: most, ...filter }) => listReleases(access, filter, most),
-  }),
-  history: operation({
-    summary: 'List the releases and rollbacks that have ended, the latest first',
-    role: 'read',
-    input: z.strictObject({ project: project.exactOptional(), limit }),
-    run: (access, said) => releaseHistory(access, said),
   }),
   explain: operation({
     summary: 'Get what happened to a release, event by event',
@@ -68,7 +66,7 @@ export const releaseOperations = {
   addLanguages: checkingOperation({
     summary: 'Add languages to a release, which are translated after the others',
     role: 'operate',
-    input: z.strictObject({ id: release, languages: more.shape.languages, allowUnlisted: z.boolean() }),
+    input: z.strictObject({ id: release, ...more.omit(by).shape, allowUnlisted: z.boolean() }),
     run: ({ client, releases, config, localization }, said, { name }) =>
       addLanguages(
         { client, releaseClient: releases, taskQueue: config.taskQueue, localization },

@@ -31,7 +31,6 @@ export const addresses = {
 
   releases: 'GET /api/releases',
   list: 'GET /api/releases/newest',
-  history: 'GET /api/releases/ended',
   startFromText: 'POST /api/releases',
   start: 'POST /api/releases/sent',
   plan: 'POST /api/plans',

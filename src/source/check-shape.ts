@@ -53,7 +53,7 @@ type Place = z.core.JSONSchema._JSONSchema | undefined;
 const described = new WeakMap<z.ZodType, Place>();
 
 function allowedKeys(schema: z.ZodType, path: Path): string[] {
-  let place: Place = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input' });
+  let place: Place = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   described.set(schema, place);
   for (const part of path) {
     place = typeof part === 'number' ? itemsOf(place) : propertiesOf(place)[String(part)];

@@ -33,8 +33,9 @@ describe('what to do about a refusal', () => {
   });
 
   it.each([
-    ['POST /export-templates/delete', 'templates list'],
-    ['POST /export-templates/update', 'templates list'],
+    ['GET /export-templates/get', 'service templates list'],
+    ['POST /export-templates/delete', 'service templates list'],
+    ['POST /export-templates/update', 'service templates list'],
     ['POST /terms/delete', 'termbase list'],
   ])('404 of %s is a matter of the id, and "%s" shows them', (endpoint, command) => {
     expect(textOf({ code: 404, endpoint })).toBe(

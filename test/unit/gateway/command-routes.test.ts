@@ -83,7 +83,7 @@ describe('a command at the gateway', () => {
     ['reader', ['terms', 'reject', 'game-1', '--reason', 'x'], 'review'],
     ['reader', ['resolve', 'game-1', 'retry'], 'operate'],
     ['reviewer', ['cancel', 'game-1'], 'operate'],
-    ['reviewer', ['templates', 'delete', 'tpl-1'], 'operate'],
+    ['reviewer', ['service', 'templates', 'delete', 'tpl-1'], 'operate'],
   ] as const)('of a %s is refused where it is %j', async (name, args, role) => {
     const { code, stderr } = await run(tokens[name], ...args);
     expect(code).toBe(2);

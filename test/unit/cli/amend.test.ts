@@ -1,4 +1,4 @@
-import { languageCodes } from '../../../src/cli/add-languages';
+import { languageCodes } from '../../../src/cli/amend';
 
 describe('languages to add', () => {
   it('are taken in any spelling, once each', () => {
@@ -6,6 +6,8 @@ describe('languages to add', () => {
   });
 
   it.each(['Klingon!', 'f', 'fr,de', ''])('are refused where %j cannot be a code', (word) => {
-    expect(() => languageCodes(['fr', word])).toThrow(`"${word}" is not a language code. Nothing was added.`);
+    expect(() => languageCodes(['fr', word])).toThrow(
+      `"${word}" is not a language code. Nothing was changed.`,
+    );
   });
 });
