@@ -1,5 +1,6 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
 import { plannedLanguages, type ReleaseCheck } from '../checks/check-release';
+import { nothingFound } from '../checks/findings';
 import { estimateOf, type Estimate } from '../domain/cost';
 import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
@@ -13,7 +14,7 @@ import type { SnapshotMeasures } from '../source/snapshot-jobs';
 import type { AskedRelease } from './asked-release';
 import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
 import { AlreadyAnnounced, BadRequest } from './errors';
-import { releasedBefore, type PlannedChanges } from './planned-changes';
+import { paidNotes, releasedBefore, type PlannedChanges } from './planned-changes';
 import { callsInAll, plannedStages, type CallCount, type PlannedStage } from './planned-stages';
 import { decideStart, type Started } from './start-release';
 
@@ -32,6 +33,8 @@ export interface ReleasePlan {
   warnings: string[];
   /** What could not be checked here, and why. */
   unchecked: string[];
+  /** What is to be known of it before it is paid for. */
+  notes: string[];
   /** What "locrelease start" would do now; null: refuse. */
   start: { outcome: StartOutcome; isTemporalAsked: boolean } | null;
   /** Whether it is refused because an earlier run of it has been announced. */
@@ -48,7 +51,13 @@ export interface ReleasePlan {
   calls: CallCount;
   /** null: nobody is asked about the terms. */
   review: { deadlineMs: number; remindersMs: number[]; onDeadline: 'reject' | 'confirm' } | null;
-  export: { templateId: string | null; templateName: string; languages: string[]; directory: string } | null;
+  export: {
+    templateId: string | null;
+    templateName: string;
+    languages: string[];
+    directory: string;
+    minimums: PlannedMinimum[];
+  } | null;
   announcement: PlannedAnnouncement | null;
 }
 
@@ -61,6 +70,14 @@ interface PlannedSource {
   files?: number;
   strings: number | null;
   words: number | null;
+}
+
+/** Below it, the release does not go on. */
+interface PlannedMinimum {
+  language: string;
+  percent: number;
+  /** What is asked for meanwhile. */
+  waiver: { percent: number; by: string; until: string } | null;
 }
 
 interface PlannedAnnouncement {
@@ -107,6 +124,7 @@ export async function planRelease(
     ...verdictOf(asked, check, decision),
     warnings: [...asked.doubts, ...check.warnings],
     unchecked: check.unchecked,
+    notes: [...lossNotes(spec, check), ...(await paidNotes(asked.input, access.archive))],
     source: { ...fromWhere(spec, source, asked.files), strings: stringsOf(source), words },
     languages: { target: targetLanguages, supplement: supplementLanguages },
     estimate:
@@ -156,18 +174,19 @@ async function checkUnlessThere(
     return await checkStart(input, access);
   } catch (error) {
     if (!isThere(decision) || !(error instanceof Error)) throw error;
-    return { places: [], overBudget: null, warnings: [], unchecked: [sentence(error.message)], found: null };
+    const unchecked = [sentence(error.message)];
+    return { ...nothingFound, overBudget: null, unchecked, lost: [], found: null };
   }
 }
 
 /** What a start would do, or why it is refused, whatever the services say. */
 async function decided(
-  { input }: AskedRelease,
+  { input, file }: AskedRelease,
   { temporal, store, archive }: PlanAccess,
   announceAgain: boolean,
 ): Promise<Decision> {
   try {
-    const { outcome } = await decideStart(temporal, { input, store, archive, announceAgain });
+    const { outcome } = await decideStart(temporal, { input, file, store, archive, announceAgain });
     return { outcome: outcomes[outcome], isTemporalAsked: temporal !== null };
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
@@ -176,8 +195,9 @@ async function decided(
 }
 
 function onOneLine(message: string): string {
-  const [first = '', ...difference] = message.split('\n').map((line) => line.trim());
-  return difference.length === 0 ? first : `${first} The difference: ${difference.join('; ')}.`;
+  const [first = '', ...others] = message.split('\n').map((line) => line.trim());
+  const way = others.pop();
+  return way === undefined ? first : `${first} The difference: ${others.join('; ')}. ${way}`;
 }
 
 const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
@@ -189,16 +209,16 @@ const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
 
 function verdictOf(
   asked: AskedRelease,
-  { places, overBudget }: StartCheck,
+  { stops, overBudget }: StartCheck,
   decision: Decision,
 ): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start' | 'isAnnouncedBefore'> {
   const refused = 'refusal' in decision ? [decision.refusal] : [];
   const start = 'refusal' in decision ? null : decision;
-  const isOpen = refused.length + places.length === 0 && overBudget === null;
+  const isOpen = refused.length + stops.length === 0 && overBudget === null;
   return {
     ready: isThere(decision) || isOpen,
-    findings: [...refused, ...places.map(({ message }) => message)],
-    places: located(asked, places),
+    findings: [...refused, ...stops.map(({ message }) => message)],
+    places: located(asked, stops),
     overBudget: overBudget?.sentence ?? null,
     start: isThere(decision) || isOpen ? start : null,
     isAnnouncedBefore: 'refusal' in decision && decision.isAnnouncedBefore,
@@ -230,7 +250,31 @@ function planExport(spec: ReleaseSpec, found: ReleaseCheck | null): ReleasePlan[
     templateName: template?.name ?? spec.export.template ?? 'default',
     languages: plannedLanguages(spec, template),
     directory: spec.export.directory,
+    minimums: plannedMinimums(spec.export),
   };
+}
+
+function plannedMinimums({
+  minimumComplete,
+  waivers = [],
+}: NonNullable<ReleaseSpec['export']>): PlannedMinimum[] {
+  return Object.entries(minimumComplete).map(([language, percent]) => {
+    const waiver = waivers.find((waived) => waived.language === language);
+    return {
+      language,
+      percent,
+      waiver: waiver === undefined ? null : { percent: waiver.minimum, by: waiver.by, until: waiver.until },
+    };
+  });
+}
+
+/** Where nobody has allowed it, a warning or a stop says so. */
+function lossNotes({ loseLanguages }: ReleaseSpec, { lost }: StartCheck): string[] {
+  return loseLanguages && lost.length > 0
+    ? [
+        `Its publish takes ${lost.join(', ')} from strings of the project, or may do so. loseLanguages allows it.`,
+      ]
+    : [];
 }
 
 function planAnnouncement(

@@ -3,7 +3,7 @@ import { holdReasons, type HoldReason } from '../domain/holds';
 import { releaseId } from '../domain/identity';
 import type { ReleaseState } from '../domain/release-states';
 import { protoTimeMs } from '../temporal/proto-time';
-import { attributeOf, statusIn, type Run } from '../temporal/runs';
+import { attributeOf, statusIn, waitingSince, type Run } from '../temporal/runs';
 
 export interface ReleaseRow {
   id: string;
@@ -31,7 +31,7 @@ export function releaseRow(run: Run): ReleaseRow {
     state: stateOf(run),
     stage: attributeOf(run, 'stage'),
     waitingFor: run.isOpen ? waitingFor(run) : null,
-    waitingSince: run.isOpen ? attributeOf(run, 'waitingSince') : null,
+    waitingSince: run.isOpen ? waitingSince(run) : null,
     heldFor: run.isOpen ? heldFor(run) : null,
     heldBehind: run.isOpen ? (statusIn(run)?.hold?.of ?? null) : null,
     startedAt: startOf(run),

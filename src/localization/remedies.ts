@@ -26,7 +26,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     remedy: {
       do: 'end',
       advice:
-        'Nothing of these languages was translated. Skip goes on without them; add others with "locrelease add-languages".',
+        'Nothing of these languages was translated. Skip goes on without them; add others with "locrelease amend --add-language".',
     },
   },
   {

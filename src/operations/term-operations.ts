@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { NotThere, Refused, TermsChanged } from '../client/errors';
 import { named } from '../client/release-name';
+import { sheetWithDigest } from '../client/terms-with-digest';
 import { revisionOf, TermSheetCache } from '../client/term-sheet-cache';
 import type { TermSheetRef } from '../domain/status';
 import { withComments } from '../domain/term-comments';
@@ -10,7 +11,7 @@ import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { commentTermUpdate } from '../protocol/messages';
 import { keptWith, LONG_BOUND_MS, operation, type BareAccess, type TemporalAccess } from './operation';
-import { release } from './input-parts';
+import { release, text } from './input-parts';
 
 export interface ReadSheet {
   sheet: TermSheetRef;
@@ -59,12 +60,13 @@ export const termOperations = {
     },
   }),
   knownTerms: operation({
-    summary: 'Get all terms as the release last read them; null: there is no list yet',
+    summary:
+      'Get all terms as the release last read them, or as the list with a digest had them; null: there is none',
     role: 'read',
-    input: ofRelease,
-    run: async (access, { id }): Promise<ReadSheet | null> => {
+    input: ofRelease.extend({ digest: text.exactOptional() }),
+    run: async (access, { id, digest }): Promise<ReadSheet | null> => {
       const status = await access.releases.status(id);
-      const { terms: sheet } = status;
+      const sheet = digest === undefined ? status.terms : await sheetWithDigest(access.client, id, digest);
       return sheet && { sheet, terms: withComments(await sheetsOf(access).read(sheet), status) };
     },
   }),

@@ -152,7 +152,7 @@ export const activityInputs = {
     base: seenValues.exactOptional(),
     ...author,
   }),
-  deleteTerms: sheet.extend({ termIds }),
+  deleteTerms: sheet.extend({ termIds, by: author.by }),
   markTerms: z.object({ terms: termSheetRef, termIds, removed: z.boolean(), ...author }),
   deleteRemovedTerms: sheet,
   /** `shown`: the comparison that somebody has seen. */

@@ -31,7 +31,6 @@ export const addresses = {
 
   releases: 'GET /api/releases',
   list: 'GET /api/releases/newest',
-  history: 'GET /api/releases/ended',
   startFromText: 'POST /api/releases',
   start: 'POST /api/releases/sent',
   plan: 'POST /api/plans',
@@ -101,7 +100,6 @@ export const addresses = {
   doctor: 'GET /api/doctor',
   projects: 'GET /api/projects',
   languages: `GET ${project}/languages`,
-  languageDoubts: `POST ${project}/languages/doubts`,
   pastReleases: `GET ${project}/past`,
   templates: `GET ${project}/templates`,
   template: `GET ${project}/template`,
@@ -110,6 +108,7 @@ export const addresses = {
   updateTemplate: `POST ${project}/templates/:id`,
   deleteTemplate: `DELETE ${project}/templates/:id`,
   termbase: `GET ${project}/terms`,
+  termbaseUploads: `GET ${project}/termbase-uploads`,
   termbaseDifference: `POST ${project}/termbase-difference`,
   updateTerm: `POST ${project}/terms`,
   deleteTerm: `DELETE ${project}/terms/:id`,

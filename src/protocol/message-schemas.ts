@@ -398,7 +398,10 @@ export const messageSchemas = {
   matchTermbase: fromPerson,
   refreshTerms: fromPerson,
   resolve: fromPerson.extend({ action: z.enum(resolveActions), reason: words.exactOptional() }),
-  addLanguages: fromPerson.extend({ languages: z.array(languageCode).min(1).max(200) }),
+  addLanguages: fromPerson.extend({
+    languages: z.array(languageCode).min(1).max(200),
+    reason: words.exactOptional(),
+  }),
   amend: fromPerson.extend({
     reason: words.exactOptional(),
     amendment,

@@ -26,7 +26,7 @@ export async function draftPost(run: ServiceRun, { text, accountIds }: PostDraft
   const { postId } = await startOnce<{ postId: string }>(run, {
     what: 'the draft',
     advice:
-      '"locrelease posts list" shows what there is. The same command looks again before it creates one.',
+      '"locrelease service post list" shows what there is. The same command looks again before it creates one.',
     stage: 'announce',
     call: ({ once }) => once.createDraft(draft),
     find: (sentAt) => findDraft(draft, sentAt),
@@ -42,7 +42,7 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
     run.does('asks for the post to be published');
     await startOnce<true>(run, {
       what: `publishing ${postId}${accountId === null ? '' : ` on ${accountId}`}`,
-      advice: `See "locrelease posts get ${postId}". The same command looks again, and sends it under the same key.`,
+      advice: `See "locrelease service post get ${postId}". The same command looks again, and sends it under the same key.`,
       stage: 'announce',
       call: async ({ once }) => {
         const sent = await once.publishPost({
@@ -66,7 +66,7 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
     code: 'post_failed',
     message:
       `The post failed on these accounts:\n${failures.map(failedTargetLine).join('\n')}\n` +
-      `Fix the account, then retry each one: locrelease posts retry ${postId} --account ACCOUNT.`,
+      `Fix the account, then retry each one: locrelease service post retry ${postId} --account ACCOUNT.`,
   };
   return 'partial';
 }

@@ -28,7 +28,7 @@ import { waitUntilSettled, type SlowWork } from './wait-until-settled';
 import { keepTurn } from './turn';
 
 const adviceFor = (taskId: string): string =>
-  `See "locrelease task status ${taskId}". Run the same command again only if it was not started.`;
+  `See "locrelease service task status ${taskId}". Run the same command again only if it was not started.`;
 
 export async function createAlone(run: ServiceRun, work: TaskCreate): Promise<WorkState> {
   const { project, name, isKeyed, callback = null, ...task } = work;
@@ -57,7 +57,7 @@ export async function confirmAlone(run: ServiceRun): Promise<WorkState> {
     throw needsDecision(
       'terms_not_waiting',
       `The task does not wait for its terms yet: its status is ${task.status}. Nothing was confirmed. ` +
-        `"locrelease task wait ${taskId}" waits until it does.`,
+        `"locrelease service task wait ${taskId}" waits until it does.`,
     );
   };
   const before = await look();
@@ -94,7 +94,7 @@ export async function waitForTask(run: ServiceRun): Promise<WorkState> {
   if (task.isCompleted) return 'done';
   throw needsDecision(
     'terms_waiting',
-    `The task waits until its terms are confirmed, by its release, in the application, or with "locrelease task confirm ${run.taskId}". Nothing is lost. Then wait again.`,
+    `The task waits until its terms are confirmed, by its release, in the application, or with "locrelease service task confirm ${run.taskId}". Nothing is lost. Then wait again.`,
   );
 }
 
@@ -130,7 +130,7 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
     throw needsDecision(
       'supplement_unseen',
       `The service skipped ${skipped.join(', ')}, because some rows have a translation already. That may be the work of the call whose reply was lost. ` +
-        `Nothing tells whether it has ended. See "locrelease task status ${taskId}".`,
+        `Nothing tells whether it has ended. See "locrelease service task status ${taskId}".`,
     );
   if (jobId === null) return 'done';
   run.does(`waits for the translation of ${names}`);

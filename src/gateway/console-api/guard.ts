@@ -140,7 +140,7 @@ export class Guard {
 
 export function noOperators(): Failed {
   const message =
-    'Nobody can sign in yet. Run "locrelease operators token NAME", add the lines that it prints to ' +
+    'Nobody can sign in yet. Run "locrelease auth token NAME", add the lines that it prints to ' +
     'locrelease.config.yaml, and restart the gateway.';
   return refusal(401, 'no_operators', message);
 }

@@ -121,7 +121,7 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
     throw needsDecision(
       'supplement_unseen',
       `${unseenText(supplement.languages, jobId)} If the languages are translated there, retry goes on with them. ` +
-        'Skip goes on without them; "locrelease add-languages" requests them again.',
+        'Skip goes on without them; "locrelease amend --add-language" requests them again.',
     );
   }
   supplement.jobId = null;

@@ -1,6 +1,6 @@
 import { Client } from '@temporalio/client';
 import * as z from 'zod';
-import { operation, type BareAccess, type TemporalAccess, type Who } from '../../../src/operations/operation';
+import { operation, type TemporalAccess, type Who } from '../../../src/operations/operation';
 import { perform } from '../../../src/operations/perform';
 import { TemporalConnection } from '../../../src/temporal/closable-connection';
 
@@ -12,8 +12,13 @@ const who = { name: () => 'ann' } as Who;
 const start = { workflowId: 'w', taskQueue: 'q' };
 
 function performed(role: 'read' | 'operate', run: (own: Client) => Promise<unknown>): Promise<unknown> {
-  const described = operation({ role, input: z.strictObject({}), run: (access) => run(access.client) });
-  return perform(described, { client } as unknown as TemporalAccess as BareAccess, {}, who);
+  const described = operation({
+    summary: 'Try it',
+    role,
+    input: z.strictObject({}),
+    run: (access) => run(access.client),
+  });
+  return perform(described, { client } as unknown as TemporalAccess, {}, who);
 }
 
 /** A server that is not there refuses whatever is sent. */
@@ -45,7 +50,8 @@ it.each<[string, (own: Client) => Promise<unknown>]>([
 it('of all that Temporal offers, only what reads is let through', async () => {
   const service = client.workflowService as unknown as Record<string, (asked: object) => Promise<unknown>>;
   const methods: string[] = [];
-  for (const name in service) if (!name.startsWith('rpc') && typeof service[name] === 'function') methods.push(name);
+  for (const name in service)
+    if (!name.startsWith('rpc') && typeof service[name] === 'function') methods.push(name);
   const isLetThrough = async (name: string): Promise<boolean> => {
     const call = (): Promise<unknown> => service[name]?.({}) ?? Promise.resolve();
     return !(await reasonOf(within(() => performed('read', call)))).includes(REFUSED);

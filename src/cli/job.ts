@@ -16,15 +16,15 @@ const waitHelp = `
 Exit code 0: completed. 4: not ended at the timeout; the job continues. 8: failed at the service.
 
 Example:
-  locrelease publish wait publish_open_1 --timeout 15m`;
+  locrelease service job wait publish_open_1 --timeout 15m`;
 
-export function definePublishCommand(publish: Command): void {
+export function define(publish: Command): void {
   publish
     .command('status <job>')
     .description('Show a publish job as the service has it now.')
     .addOption(projectOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease publish status publish_open_1')
+    .addHelpText('after', '\nExample:\n  locrelease service job status publish_open_1')
     .action((jobId: string, { project, output }: Common) =>
       withBackend(async ({ ask }) => {
         const status = await ask('publishStatus', { project, jobId });
@@ -47,7 +47,7 @@ export function definePublishCommand(publish: Command): void {
         const inProject = project === 'default' ? '' : ` --project ${project}`;
         const status = await runWork(ask, terminal, {
           work: { kind: 'wait-publish', project, jobId },
-          again: `locrelease publish wait ${jobId}${inProject}`,
+          again: `locrelease service job wait ${jobId}${inProject}`,
           until: 'ended',
           timeoutMs: timeout ?? publishWaitCapMs,
         });

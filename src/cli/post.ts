@@ -6,8 +6,8 @@ import type { Post } from '../social/replies';
 import { postStatuses } from '../social/vocabulary';
 import { limitOption, outputOption, timeoutOption } from './command-options';
 import { followWork, runWork, tellWork } from './run-work';
-import { Table, type TableOptions } from './table';
-import { createTerminal, shown } from './terminal';
+import { Table, type ListOptions } from './table';
+import { createTerminal } from './terminal';
 import { timeText } from './time-text';
 import { withBackend } from './with-backend';
 import { targetLine } from './work-text';
@@ -27,31 +27,20 @@ interface CreateOptions {
   output: string;
 }
 
-interface ListOptions extends TableOptions {
+interface PostListOptions extends ListOptions {
   status?: string;
   limit: number;
-  output: string;
 }
 
-export function definePostsCommand(posts: Command): void {
-  posts
-    .command('list')
-    .description('List posts.')
-    .addOption(
-      new Option('--status <status>', `Only posts of this status, such as ${postStatuses.join(', ')}.`),
-    )
+export function define(posts: Command): void {
+  table
+    .options(posts.command('list').description('List posts.'))
+    .option('--status <status>', `Only posts of this status, such as ${postStatuses.join(', ')}.`)
     .addOption(limitOption())
-    .addOption(table.columnsOption())
-    .addOption(table.sortOption())
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease posts list --status failed')
-    .action(({ status, limit, output, ...options }: ListOptions) =>
+    .addHelpText('after', '\nExample:\n  locrelease service post list --status failed')
+    .action(({ status, limit, ...options }: PostListOptions) =>
       withBackend(async ({ ask }) => {
-        const found = await ask('posts', { status, limit });
-        const posts = table.sorted(found, options);
-        createTerminal(output === 'json').data({ posts }, () =>
-          posts.length === 0 ? 'No posts.' : table.text(posts.map(onOneLine), options),
-        );
+        table.write('posts', await ask('posts', { status, limit }), options, { none: 'No posts.' });
       }),
     );
 
@@ -59,12 +48,12 @@ export function definePostsCommand(posts: Command): void {
     .command('get <post>')
     .description('Show a post, with what became of it on each account.')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease posts get post_1')
+    .addHelpText('after', '\nExample:\n  locrelease service post get post_1')
     .action((postId: string, { output }: { output: string }) =>
       withBackend(async ({ ask }) => {
         const post = await ask('post', { postId });
         createTerminal(output === 'json').data({ post }, ({ post: { targets } }) =>
-          [table.text([onOneLine(post)], {}), ...targets.map(targetLine)].join('\n'),
+          [table.text([post], {}), ...targets.map(targetLine)].join('\n'),
         );
       }),
     );
@@ -77,7 +66,10 @@ export function definePostsCommand(posts: Command): void {
     .addOption(namesOption('--platforms <names>', 'Every account of these platforms, separated by commas.'))
     .addOption(timeoutOption('the creation'))
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease posts create --text "Out now." --accounts acc_1,acc_2')
+    .addHelpText(
+      'after',
+      '\nExample:\n  locrelease service post create --text "Out now." --accounts acc_1,acc_2',
+    )
     .action(({ text, accounts, platforms, timeout, output }: CreateOptions) =>
       withBackend(async ({ ask }) => {
         const terminal = createTerminal(output === 'json');
@@ -96,7 +88,7 @@ export function definePostsCommand(posts: Command): void {
       .description('Publish a post. Where it is published or being published already, it is not sent again.')
       .option('--account <account>', 'Only on this account.'),
   )
-    .addHelpText('after', `${exitHelp}\n  locrelease posts publish post_1 --wait`)
+    .addHelpText('after', `${exitHelp}\n  locrelease service post publish post_1 --wait`)
     .action((postId: string, options: PublishOptions) => publish(postId, options, 'publish'));
 
   publishing(
@@ -105,7 +97,7 @@ export function definePostsCommand(posts: Command): void {
       .description('Publish a post again on an account on which it failed. The other accounts do not change.')
       .requiredOption('--account <account>', 'The account.'),
   )
-    .addHelpText('after', `${exitHelp}\n  locrelease posts retry post_1 --account acc_2 --wait`)
+    .addHelpText('after', `${exitHelp}\n  locrelease service post retry post_1 --account acc_2 --wait`)
     .action((postId: string, options: PublishOptions) => publish(postId, options, 'retry'));
 }
 
@@ -134,7 +126,7 @@ function publish(postId: string, options: PublishOptions, verb: 'publish' | 'ret
     const onAccount = account === undefined ? '' : ` --account ${account}`;
     const status = await runWork(ask, terminal, {
       work: { kind: 'post', postId, accountId: account ?? null },
-      again: `locrelease posts ${verb} ${postId}${onAccount} --wait`,
+      again: `locrelease service post ${verb} ${postId}${onAccount} --wait`,
       until: wait ? 'ended' : 'accepted',
       timeoutMs: timeout,
     });
@@ -146,10 +138,5 @@ const table = new Table<Post>([
   { name: 'id', text: ({ postId }) => postId },
   { name: 'status', text: ({ status }) => status },
   { name: 'created', text: ({ createdAt }) => timeText(createdAt) },
-  { name: 'text', text: ({ text }) => text ?? '', flexible: true },
+  { name: 'text', text: ({ text }) => quotable(text ?? ''), flexible: true },
 ]);
-
-/** A post has paragraphs, which a row has not. */
-function onOneLine(post: Post): Post {
-  return { ...shown(post), text: quotable(post.text ?? '') };
-}
