@@ -53,11 +53,24 @@ export function PlanView({ plan }: { plan: PlannedRelease }) {
                 <code>{exportTo.directory}</code>,
               )}
             </dd>
+            {exportTo.minimums.length > 0 && <dt>{words.begin.minimums}</dt>}
+            {exportTo.minimums.map(({ language, percent, waiver }) => (
+              <dd key={language}>
+                {words.begin.minimum(shownLanguage(language), numberText(percent))}
+                {waiver !== null && (
+                  <span class="muted">
+                    {words.common.comma}
+                    {words.begin.waived(numberText(waiver.percent), <bdi>{waiver.by}</bdi>, waiver.until)}
+                  </span>
+                )}
+              </dd>
+            ))}
           </>
         )}
         <Announcement announcement={plan.announcement} />
       </dl>
       <PlannedStages plan={plan} />
+      <Notes title={words.begin.notes} notes={plan.notes} />
       <Notes title={words.begin.warnings} notes={plan.warnings} />
       <Notes title={words.begin.unchecked} notes={plan.unchecked} />
     </>

@@ -79,7 +79,7 @@ describe('a release file is refused with line, key and words for', () => {
       'sorce: 1\nsource:',
       3,
       'sorce',
-      'is not a known key (did you mean source?); allowed keys: name, project, source, targetLanguages, supplementLanguages, supplement, terms, publish, loseLanguages, preflight, budget, export, announce',
+      'is not a known key (did you mean source?); allowed keys: name, project, source, targetLanguages, supplementLanguages, supplement, terms, publish, loseLanguages, allowUnlisted, preflight, budget, export, announce',
     ],
     [
       'an unknown key far from all',
@@ -87,7 +87,7 @@ describe('a release file is refused with line, key and words for', () => {
       'colour: red\nsource:',
       3,
       'colour',
-      'is not a known key; allowed keys: name, project, source, targetLanguages, supplementLanguages, supplement, terms, publish, loseLanguages, preflight, budget, export, announce',
+      'is not a known key; allowed keys: name, project, source, targetLanguages, supplementLanguages, supplement, terms, publish, loseLanguages, allowUnlisted, preflight, budget, export, announce',
     ],
     [
       'an unknown key within',

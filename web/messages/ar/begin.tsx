@@ -115,6 +115,14 @@ export const begin: Words['begin'] = {
   ),
   length: (length, most) => `${length} من أصل ${ofCharacters(most)}`,
   quota: (left, limit) => `بقي هذا الشهر ${left} من ${limit} من المنشورات المجدولة.`,
+  minimums: 'الحدود الدنيا',
+  minimum: (language, percent) => `${language}: ${percent} % من النصوص`,
+  waived: (percent, by, until) => (
+    <>
+      {percent} % حتى {until}، بإعفاء من {by}
+    </>
+  ),
+  notes: 'للعلم',
   warnings: 'تحذيرات',
   unchecked: 'لم يُفحص هنا',
 

@@ -126,6 +126,14 @@ export const begin = {
   ),
   length: (length: string, most: number) => `${length} of ${counts.characters(most)}`,
   quota: (left: string, limit: string) => `${left} of ${limit} scheduled posts left this month.`,
+  minimums: 'Minimums',
+  minimum: (language: string, percent: string) => `${language}: ${percent} % of the strings`,
+  waived: (percent: string, by: ComponentChildren, until: string) => (
+    <>
+      {percent} % until {until}, waived by {by}
+    </>
+  ),
+  notes: 'Good to know',
   warnings: 'Warnings',
   unchecked: 'Not checked here',
 
