@@ -17,7 +17,7 @@ import { checkFourEyes } from './check-four-eyes';
 export interface PreflightResult extends Findings {
   settings: WorkerSettings;
   /** By how much it is too much; absent: it is not. */
-  overBudget?: string;
+  overBudget?: string[];
   /** Not in what earlier workers answered. */
   readings: Readonly<Record<string, string>>;
 }
@@ -59,7 +59,10 @@ export function preflightActivities({
           minCheckIntervalMs,
           templateId: template?.id ?? null,
           templateLanguages: (template?.languages ?? []).map(foldLanguage),
-          accounts: announcement.accounts.map(({ id, platform }) => ({ id, platform })),
+          accounts: announcement.accounts.map(({ id, platform, handle }) => ({
+            ...{ id, platform },
+            ...(handle !== '' && { handle }),
+          })),
           links: announcement.links,
           fourEyes,
           quietHours,
@@ -95,7 +98,7 @@ async function budgetFindings(
     // Nobody else would judge it before it is paid for.
     stops: [...(isUnpriced ? [UNPRICED] : []), ...(isStrict ? doubts : [])],
     warnings: isStrict ? [] : doubts,
-    ...(over !== null && { overBudget: [over.sentence, ...over.table].join('\n') }),
+    ...(over !== null && { overBudget: [over.sentence, ...over.table] }),
   };
 }
 

@@ -4,6 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { durationText } from '../domain/duration';
 import { fileNote } from '../domain/file-note';
 import { markdownText } from '../domain/markdown-text';
+import { causeText, failedAccounts } from '../domain/problems/failed-account';
 import type { ReleaseStatus } from '../domain/status';
 import { BadRequest } from '../client/errors';
 import type { Terminal } from './terminal';
@@ -67,12 +68,11 @@ function summary(status: ReleaseStatus): string {
     ),
     table(
       ['Account', 'Platform', 'Status', 'Message'],
-      (announcement?.targets ?? []).map(({ accountId, platform, status, errorCode, message }) => [
-        accountId,
-        platform ?? '',
-        status,
-        message ?? errorCode ?? '',
-      ]),
+      (announcement?.targets ?? []).map((target) => {
+        const [failed] = failedAccounts([target]);
+        const why = failed === undefined ? '' : causeText(failed);
+        return [target.accountId, target.platform ?? '', target.status, why];
+      }),
     ),
     warnings.map((warning) => `- Warning: ${markdownText(warning)}`).join('\n'),
     problem === null

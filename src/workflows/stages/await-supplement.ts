@@ -66,13 +66,6 @@ export async function awaitSupplementJob(
   };
 }
 
-export function unseenText(languages: readonly string[], jobId: string): string {
-  return (
-    `The service accepted ${languages.join(', ')} as job ${jobId}. Since then the task has not shown that job, and nothing tells whether it has ended. ` +
-    'Check the service.'
-  );
-}
-
 /** The task is at rest, and the job is not among its jobs. */
 function isNowhere({ jobs, isCompleted }: TaskReading, jobId: string): boolean {
   return isCompleted && !jobs.some(({ id }) => id === jobId);
