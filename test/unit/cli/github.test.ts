@@ -7,6 +7,8 @@ import { useScratch } from '../../support/scratch';
 
 const status: ReleaseStatus = {
   schemaVersion: 1,
+  choices: [],
+  facts: {},
   warnings: ['Not checked: game.ini.', 'Two\nlines.'],
   id: 'default/game-1',
   project: 'default',
