@@ -1,6 +1,6 @@
 /** What stops a release in one of its stages, so that a person decides. */
 import { completenessLine, exportFault } from '../completeness-text';
-import { capitalized } from '../sentence';
+import { capitalized, sentence } from '../sentence';
 import type { Completeness } from '../status';
 import { accountNames, causeText, accountName, fixesOf, type FailedAccount } from './failed-account';
 import { becauseSaid, listed, row, type Account, type Facts, type NoFacts, type Thing } from './problem';
@@ -255,7 +255,7 @@ export const releaseRows = {
 
   not_started: row<{ what: string; attempts: number; loss: string; things: readonly Thing[] }>({
     what: ({ what, attempts, loss }) =>
-      `${capitalized(what)} was requested ${attempts} times, and was not there after any of them. Last error: ${loss}`,
+      `${capitalized(what)} was requested ${attempts} times, and was not there after any of them. Last error: ${sentence(loss)}`,
     kept: () => 'Everything before it is kept.',
     fix: () => 'Check the service.',
     look: ({ things }) => things,

@@ -121,7 +121,7 @@ const problems: [string, Problem][] = [
 const pageForm: Form = { time: () => '14:05' };
 const RAW_TIME = /\d{4}-\d\d-\d\dT\d\d/;
 /** What only a terminal can use: its commands, and the words of a resolution as if they were commands. */
-const COMMANDS = /\blocrelease \w|\bresolve\b|\b(Retry|Skip|retry|skip)\b(?! each)|--\w/;
+const COMMANDS = /\blocrelease (?!may)\w|\bresolve\b|\b(Retry|Skip|retry|skip)\b(?! each)|--\w/;
 
 const parkedAs = (problem: Problem, stage: StageName) => ({
   ...releaseStatus({ state: 'parked', stage, waitingFor: { kind: 'decision', since: AT, dueAt: null } }),
