@@ -17,7 +17,7 @@ const layers = [
   ['activities'],
   ['workflows'],
   ['client'],
-  ['operations'],
+  ['operations', 'export-formats'],
   ['mcp'],
   ['gateway', 'sandbox', 'worker'],
   ['embedded'],
@@ -179,10 +179,15 @@ export default {
     },
     {
       name: 'page-takes-types-from-the-protocol',
-      comment: 'The schemas of the protocol are the gateway’s to check; the page needs their types.',
+      comment:
+        'The schemas of the protocol are the gateway’s to check; the page needs their types, and the addresses.',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^src/protocol/',
+        pathNot: '^src/protocol/addresses[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'properties-share-a-seed',

@@ -1,12 +1,10 @@
-// Writes what is made of our own code: JSON Schemas that scripts rely on and by which workflows check messages, and the
-// page of assumptions. Run it after a build; a test fails while they are stale.
+// Writes what is made of our own code: JSON Schemas that scripts rely on, and the page of assumptions. Run it after a build; a test fails while they are stale.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, URL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { assumptionsPage } from '../dist/assumptions/assumptions-page.js';
 import { manifestJsonSchema } from '../dist/domain/manifest-schema.js';
 import { statusJsonSchema } from '../dist/domain/status.js';
-import { messageShapes } from '../dist/protocol/message-schemas.js';
 
 async function write(file, content) {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -18,5 +16,4 @@ const json = (content) => JSON.stringify(content, null, 2);
 
 await write('schemas/status.schema.json', json(statusJsonSchema()));
 await write('schemas/manifest.schema.json', json(manifestJsonSchema()));
-await write('src/protocol/message-shapes.json', json(messageShapes()));
 await write('docs/assumptions.md', assumptionsPage());

@@ -11,7 +11,7 @@ import {
   type WorkflowBundleOption,
 } from '@temporalio/worker';
 import type { Client } from '@temporalio/client';
-import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createActivities, type Activities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
 import { boundResults } from './activities/bound-results';
@@ -33,6 +33,7 @@ import { ContentStore } from './store/content-store';
 import { ManifestArchive } from './store/manifest-archive';
 import { openStorage } from './store/open-store';
 import { storeAnswers } from './store/store-answers';
+import { storeId } from './store/store-id';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect-client';
 import { workerDataConverter } from './temporal/data-converter';
 import { createLogger } from './temporal/log';
@@ -40,12 +41,14 @@ import { boundHeaps, keptWorkflows } from './temporal/worker-memory';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
 import { workerCount } from './temporal/worker-count';
+import { workerIdentity } from './temporal/worker-identity';
 import { openWorkerDoor, type WorkerDoor } from './temporal/worker-door';
 import { WorkerGroup } from './temporal/worker-group';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
 import type { Tracing } from './tracing/open-telemetry';
 import { closeTracing, openTracing } from './tracing/tracing';
 
+const STORE_PATIENCE_MS = 5000;
 const HEARTBEAT_EVERY_MS = 1000;
 /**
  * The SDK holds heartbeats back for four fifths of their time-out, and a busy machine then sends the next one too late.
@@ -75,11 +78,13 @@ export interface ReleaseWorkerOptions extends Pick<
 export async function createReleaseWorker(options: ReleaseWorkerOptions): Promise<WorkerGroup> {
   const { config, client, workflowBundle = builtWorkflowBundle(config) } = options;
   const activities = options.activities ?? releaseActivities(config, client, options.tracing);
+  const identity = workerIdentity(await knownStoreId(config));
   const workers: Worker[] = [];
   for (const role of config.workerRoles) {
     workers.push(
       await Worker.create({
         ...common({ ...options, workflowBundle }),
+        identity,
         taskQueue: queueOfRole(config.taskQueue, role),
         activities,
         ...(role === 'calls' ? workflowTasks({ ...options, workflowBundle }) : SELDOM),
@@ -87,6 +92,12 @@ export async function createReleaseWorker(options: ReleaseWorkerOptions): Promis
     );
   }
   return new WorkerGroup(workers);
+}
+
+/** null where the store is away: a worker starts all the same. */
+async function knownStoreId({ store }: Config): Promise<string | null> {
+  const waited = delay(STORE_PATIENCE_MS, null, { ref: false });
+  return Promise.race([storeId(openStorage(store)), waited]).catch(() => null);
 }
 
 /** null: no bundle was built, and the workflows are bundled as the worker starts. */
@@ -104,7 +115,6 @@ function common({
   return {
     connection,
     namespace: client.options.namespace,
-    identity: `locrelease@${hostname()}:${process.pid}`,
     dataConverter: workerDataConverter(config),
     ...versioning(config),
     interceptors: {

@@ -86,24 +86,26 @@ export function runMutations(
     for (let from = first; from < releases.length; from += BATCH) {
       options.say(`from ${from} of ${releases.length} releases`);
       const runs = await someAtATime(releases.slice(from, from + BATCH), options, (release) =>
-        runAndTell(release, options),
+        brokenBy(release, options),
       );
-      broken += runs.filter(({ faults }) => faults.length > 0).length;
+      broken += runs.flat().length;
     }
     const tried = releases.slice(first).reduce((sum, { mutations }) => sum + mutations.length, 0);
     return { tried, broken };
   });
 }
 
-async function runAndTell(
+/** Two that leave nothing together where one alone leaves enough break no rule: each is judged by itself. */
+async function brokenBy(
   release: MutatedRelease,
   options: Omit<StrangersOptions, 'onMet'>,
-): Promise<MutatedRun> {
+): Promise<MutatedRun[]> {
   const run = await runMutated(release, options);
-  if (run.faults.length === 0) return run;
-  const alone = options.shrinks && release.mutations.length > 1 ? await eachAlone(release, options) : [];
-  for (const one of alone.length > 0 ? alone : [run]) options.say(told(one));
-  return run;
+  if (run.faults.length === 0) return [];
+  const broken = release.mutations.length > 1 ? await eachAlone(release, options) : [run];
+  for (const one of broken) options.say(told(one));
+  if (broken.length === 0) options.say(`together only, ${told(run)}`);
+  return broken;
 }
 
 /** Those that break a release by themselves. */

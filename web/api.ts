@@ -1,5 +1,4 @@
 /** The gateway's API, as the page uses it. */
-import { glossaryOfPath } from '../src/domain/console-paths';
 import type { Amendment } from '../src/domain/amendment';
 import type { ResolveAction } from '../src/domain/stages';
 import type {
@@ -36,6 +35,7 @@ import type {
 } from '../src/protocol/glossary-api';
 import type { Found } from '../src/protocol/search-api';
 import type { InsightsAnswer } from '../src/protocol/insights-api';
+import { REPEATED_HEADER, requestOf, type OperationRequest } from '../src/protocol/addresses';
 import { words } from './messages/words';
 import { Refusal, refusalOf } from './refusal';
 import { session, signedIn, signInWanted } from './session';
@@ -53,24 +53,27 @@ export class Unreachable extends Error {
 const READ_TIMEOUT_MS = 30_000;
 const WRITE_TIMEOUT_MS = 120_000;
 
-type Method = 'GET' | 'POST' | 'DELETE';
-
 /** `key`: however often it is sent under the same one, it is done once. */
-async function call<Answer>(method: Method, path: string, body?: unknown, key?: string): Promise<Answer> {
+async function ask<Name extends keyof PageAnswers>(
+  name: Name,
+  input: object = {},
+  key?: string,
+): Promise<PageAnswers[Name]> {
   const sent = session.value?.csrfToken;
+  const asked = requestOf(name, input);
   try {
-    return await request<Answer>(method, path, body, key);
+    return await request(asked, key);
   } catch (error) {
     // Another window of this browser may have signed in since: then the token is another one too.
-    if (!(error instanceof Refusal) || error.status !== 403 || method === 'GET') throw error;
-    session.value = await request<Session>('GET', '/api/session');
+    if (!(error instanceof Refusal) || error.status !== 403 || asked.method === 'GET') throw error;
+    session.value = await request<Session>(requestOf('session'));
     if (session.value.csrfToken === sent) throw error;
-    return request<Answer>(method, path, body, key);
+    return request(asked, key);
   }
 }
 
-async function request<Answer>(method: Method, path: string, body?: unknown, key?: string): Promise<Answer> {
-  const response = await send(method, path, body, key);
+async function request<Answer>(asked: OperationRequest, key?: string): Promise<Answer> {
+  const response = await send(asked, key);
   if (response.status === 204) return undefined as Answer;
   const answer: unknown = await response.json().catch(() => null);
   // The gateway makes its answers from the same schemas as these types.
@@ -82,17 +85,18 @@ async function request<Answer>(method: Method, path: string, body?: unknown, key
   throw refusal;
 }
 
-async function send(method: Method, path: string, body: unknown, key?: string): Promise<Response> {
+async function send({ method, path, body }: OperationRequest, key?: string): Promise<Response> {
   // Plain where it reads: only then do browsers take the answer that they were told to ask for ahead.
   const headers: Record<string, string> = {};
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (method !== 'GET' && session.value !== null) headers['x-csrf-token'] = session.value.csrfToken;
-  if (key !== undefined) headers['idempotency-key'] = key;
+  if (body !== null) headers['content-type'] = 'application/json';
+  const csrfToken = session.value?.csrfToken ?? null;
+  if (method !== 'GET' && csrfToken !== null) headers['x-csrf-token'] = csrfToken;
+  if (key !== undefined) headers[REPEATED_HEADER] = key;
   try {
     return await fetch(path, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
     });
   } catch (error) {
@@ -100,15 +104,9 @@ async function send(method: Method, path: string, body: unknown, key?: string): 
   }
 }
 
-const at = ({ project, name }: ReleaseName): string =>
-  `/api/releases/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
-
-const glossaryAt = (release: ReleaseName): string => `/api${glossaryOfPath(release)}`;
-
 /** Only what is set. */
-function query(values: Record<string, string | number | null>): string {
-  const set = Object.entries(values).filter(([, value]) => value !== null && value !== '');
-  return new URLSearchParams(set.map(([key, value]) => [key, String(value)])).toString();
+function set(values: Record<string, string | number | null>): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 }
 
 export interface ReleaseFilter {
@@ -123,85 +121,124 @@ export interface StringFilter {
   change: string;
 }
 
+/** What the page asks for, and what comes back: a test holds it against the table of operations. */
+export interface PageAnswers {
+  session: Session;
+  signOut: undefined;
+  inbox: Inbox;
+  notices: NoticeRoutes;
+  releases: ReleasesPage;
+  release: ReleaseDetails;
+  story: Story;
+  pastReleases: PastReleases;
+  strings: StringsPage;
+  resolve: Outcome;
+  pause: Outcome;
+  resume: Outcome;
+  amend: { changed: string | null };
+  planAmendment: PlannedAmendment;
+  amendByFile: { changed: string };
+  cancel: CancelledRelease;
+  releaseFile: ReleaseFileText;
+  planDraft: PlannedDraft;
+  startDraft: StartedDraft;
+  terms: TermsPage;
+  refreshTerms: TermsAnswer;
+  matchTermbase: TermsAnswer;
+  editTerms: TermsAnswer;
+  keepTermbase: TermsAnswer;
+  markTerms: TermsAnswer;
+  confirmTerms: Outcome;
+  rejectTerms: Outcome;
+  insights: InsightsAnswer;
+  calendar: ScheduleCalendar;
+  scheduleRows: Schedules;
+  pauseSchedule: { id: string };
+  resumeSchedule: { id: string };
+  triggerSchedule: { id: string };
+  accountHealth: Accounts;
+  releasesToRetry: RetryPlan;
+  retryReleases: RetriedReleases;
+  glossary: GlossaryPage;
+  glossaryChanges: GlossaryDetails;
+  planRevert: RevertPlan;
+  revertGlossary: RevertedGlossary;
+  search: Found;
+}
+
+interface Outcome {
+  outcome: string;
+}
+
 export const api = {
-  session: () => call<Session>('GET', '/api/session'),
+  session: () => ask('session'),
   async signIn(token: string): Promise<void> {
-    signedIn(await request<Session>('POST', '/api/session', { token }));
+    signedIn(await request<Session>(requestOf('signIn', { token })));
   },
-  signOut: () => call<undefined>('DELETE', '/api/session'),
+  signOut: () => ask('signOut'),
 
-  inbox: () => call<Inbox>('GET', '/api/inbox'),
-  notices: () => call<NoticeRoutes>('GET', '/api/notices'),
+  inbox: () => ask('inbox'),
+  notices: () => ask('notices'),
   releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
-    call<ReleasesPage>('GET', `/api/releases?${query({ ...filter, ...page })}`),
+    ask('releases', set({ ...filter, ...page })),
 
-  release: (release: ReleaseName) => call<ReleaseDetails>('GET', at(release)),
-  story: (release: ReleaseName) => call<Story>('GET', `${at(release)}/story`),
-  past: (release: ReleaseName) => call<PastReleases>('GET', `${at(release)}/past`),
+  release: (release: ReleaseName) => ask('release', release),
+  story: (release: ReleaseName) => ask('story', release),
+  past: ({ project }: ReleaseName) => ask('pastReleases', { project }),
   strings: (release: ReleaseName, wanted: StringFilter, page: { offset: number; limit: number }) =>
-    call<StringsPage>('GET', `${at(release)}/strings?${query({ ...wanted, ...page })}`),
-  filesAddress: (release: ReleaseName) => `${at(release)}/files`,
-  fileAddress: (release: ReleaseName, sha256: string) => `${at(release)}/files/${sha256}`,
+    ask('strings', set({ ...release, ...wanted, ...page })),
+  filesAddress: (release: ReleaseName) => requestOf('files', release).path,
+  fileAddress: (release: ReleaseName, sha256: string) => requestOf('file', { ...release, sha256 }).path,
   resolve: (release: ReleaseName, action: ResolveAction, reason: string) =>
-    call<{ outcome: string }>('POST', `${at(release)}/resolve`, { action, reason }),
-  pause: (release: ReleaseName, reason: string) =>
-    call<{ outcome: string }>('POST', `${at(release)}/pause`, { reason }),
-  resume: (release: ReleaseName, reason: string) =>
-    call<{ outcome: string }>('POST', `${at(release)}/resume`, reason === '' ? {} : { reason }),
+    ask('resolve', { ...release, action, reason }),
+  pause: (release: ReleaseName, reason: string) => ask('pause', { ...release, reason }),
+  resume: (release: ReleaseName, reason: string) => ask('resume', set({ ...release, reason })),
   amend: (release: ReleaseName, amendment: Amendment, reason: string) =>
-    call<{ changed: string }>('POST', `${at(release)}/amend`, { amendment, reason }),
+    ask('amend', { ...release, amendment, reason }),
   planAmendment: (release: ReleaseName, file: { text: string; before: string }) =>
-    call<PlannedAmendment>('POST', `${at(release)}/amend-file/plan`, file),
+    ask('planAmendment', { ...release, ...file }),
   amendByFile: (release: ReleaseName, file: { text: string; before: string }, reason: string) =>
-    call<{ changed: string }>('POST', `${at(release)}/amend-file`, { ...file, reason }),
-  cancel: (release: ReleaseName, reason: string) =>
-    call<CancelledRelease>('POST', `${at(release)}/cancel`, { reason }),
+    ask('amendByFile', { ...release, ...file, reason }),
+  cancel: (release: ReleaseName, reason: string) => ask('cancel', { ...release, reason }),
 
-  releaseFile: (release: ReleaseName) => call<ReleaseFileText>('GET', `${at(release)}/release-file`),
-  planDraft: (draft: Draft) => call<PlannedDraft>('POST', '/api/drafts/plan', draft),
-  startDraft: (draft: Draft, digest: string) =>
-    call<StartedDraft>('POST', '/api/drafts/start', { ...draft, digest }),
+  releaseFile: (release: ReleaseName) => ask('releaseFile', release),
+  planDraft: (draft: Draft) => ask('planDraft', draft),
+  startDraft: (draft: Draft, digest: string) => ask('startDraft', { ...draft, digest }),
 
   terms: (release: ReleaseName, page: { offset: number; limit: number }) =>
-    call<TermsPage>('GET', `${at(release)}/terms?${query(page)}`),
-  refreshTerms: (release: ReleaseName) => call<TermsAnswer>('POST', `${at(release)}/terms/refresh`),
-  compareTerms: (release: ReleaseName) => call<TermsAnswer>('POST', `${at(release)}/terms/compare`),
+    ask('terms', { ...release, ...page }),
+  refreshTerms: (release: ReleaseName) => ask('refreshTerms', { ...release, brief: true }),
+  compareTerms: (release: ReleaseName) => ask('matchTermbase', { ...release, brief: true }),
   editTerms: (release: ReleaseName, edit: EditTerms, key: string) =>
-    call<TermsAnswer>('POST', `${at(release)}/terms/edit`, edit, key),
+    ask('editTerms', { ...release, ...edit }, key),
   keepTermbase: (release: ReleaseName, kept: KeepTermbase, key: string) =>
-    call<TermsAnswer>('POST', `${at(release)}/terms/keep-termbase`, kept, key),
+    ask('keepTermbase', { ...release, ...kept }, key),
   markTerms: (release: ReleaseName, mark: MarkTerms, key: string) =>
-    call<TermsAnswer>('POST', `${at(release)}/terms/mark`, mark, key),
+    ask('markTerms', { ...release, ...mark }, key),
   confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string; matches?: string }) =>
-    call<{ outcome: string }>('POST', `${at(release)}/terms/confirm`, said),
-  rejectTerms: (release: ReleaseName, reason: string) =>
-    call<{ outcome: string }>('POST', `${at(release)}/terms/reject`, { reason }),
+    ask('confirmTerms', { ...release, ...said }),
+  rejectTerms: (release: ReleaseName, reason: string) => ask('rejectTerms', { ...release, reason }),
 
-  insights: (filter: { project: string; weeks: number }) =>
-    call<InsightsAnswer>('GET', `/api/insights?${query(filter)}`),
-  calendar: (month: string) => call<ScheduleCalendar>('GET', `/api/schedules/calendar?${query({ month })}`),
-  schedules: () => call<Schedules>('GET', '/api/schedules'),
+  insights: (filter: { project: string; weeks: number }) => ask('insights', set(filter)),
+  calendar: (month: string) => ask('calendar', { month }),
+  schedules: () => ask('scheduleRows'),
   /** A schedule's id is `<project>/<name>`. */
   scheduleAction: (id: string, action: 'pause' | 'resume' | 'trigger', reason: string) =>
-    call<{ outcome: string }>(
-      'POST',
-      `/api/schedules/${id.split('/').map(encodeURIComponent).join('/')}/${action}`,
-      reason === '' ? {} : { reason },
-    ),
+    ask(`${action}Schedule`, set({ id, reason })),
 
   /** `fresh`: as the service has them now. */
-  accounts: (fresh: boolean) => call<Accounts>('GET', `/api/accounts${fresh ? '?fresh=true' : ''}`),
-  retryPlan: (cause: string) => call<RetryPlan>('GET', `/api/accounts/retry?${query({ cause })}`),
+  accounts: (fresh: boolean) => ask('accountHealth', fresh ? { fresh } : {}),
+  /** Those that have the cause. */
+  retryPlan: async (cause: string): Promise<RetryPlan> =>
+    (await ask('releasesToRetry', { cause })).filter(({ causes }) => causes.includes(cause)),
   retryReleases: (cause: string, releases: readonly string[], reason: string) =>
-    call<RetriedReleases>('POST', '/api/accounts/retry', { cause, releases, reason }),
+    ask('retryReleases', { cause, releases, reason }),
 
-  glossary: (search: string, from: number) =>
-    call<GlossaryPage>('GET', `/api/glossary?${query({ search, from })}`),
-  glossaryOf: (release: ReleaseName) => call<GlossaryDetails>('GET', glossaryAt(release)),
-  revertPlan: (release: ReleaseName, terms: readonly string[]) =>
-    call<RevertPlan>('POST', `${glossaryAt(release)}/revert/plan`, { terms }),
+  glossary: (search: string, from: number) => ask('glossary', set({ search, from })),
+  glossaryOf: (release: ReleaseName) => ask('glossaryChanges', release),
+  revertPlan: (release: ReleaseName, terms: readonly string[]) => ask('planRevert', { ...release, terms }),
   revert: (release: ReleaseName, asked: { terms: readonly string[]; overwrite: string[]; reason: string }) =>
-    call<RevertedGlossary>('POST', `${glossaryAt(release)}/revert`, asked),
+    ask('revertGlossary', { ...release, ...asked }),
 
-  search: (q: string) => call<Found>('GET', `/api/search?${query({ q })}`),
+  search: (q: string) => ask('search', { q }),
 };

@@ -1,6 +1,7 @@
 /** The gateway's events. The connection is made again when it is lost; listeners then hear `reconnected` and read again. */
 import { effect, signal } from '@preact/signals';
 import type { ReleaseView } from '../src/domain/status';
+import { requestOf } from '../src/protocol/addresses';
 import { api } from './api';
 import { signInWanted } from './session';
 import { waitingCount } from './title';
@@ -28,7 +29,7 @@ export function listen(release: string | null, listener: Listener): () => void {
 }
 
 function open(release: string | null, listener: Listener): () => void {
-  const address = release === null ? '/api/events' : `/api/events?release=${encodeURIComponent(release)}`;
+  const address = requestOf('events', release === null ? {} : { release }).path;
   let source: EventSource;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let wasLost = false;

@@ -1,4 +1,4 @@
-import type { Refusal as RefusalBody } from '../src/protocol/console-api';
+import type { Failure } from '../src/protocol/console-api';
 import { words } from './messages/words';
 
 /** The gateway has answered, and will not do it. */
@@ -16,9 +16,9 @@ export class Refusal extends Error {
 
 /** `answer`: what was JSON of the reply; null: nothing was. */
 export function refusalOf(status: number, answer: unknown): Refusal {
-  const { error, message } = (answer ?? {}) as Partial<RefusalBody>;
-  return new Refusal(status, error ?? 'refused', message ?? words.common.gatewayStatus(status));
+  const { code, message } = (answer ?? {}) as Partial<Failure>;
+  return new Refusal(status, code ?? 'refused', message ?? words.common.gatewayStatus(status));
 }
 
 /** The gateway itself says so: a proxy before it has a 404 of its own. */
-export const isNotThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'not-there';
+export const isNotThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';

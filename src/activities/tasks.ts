@@ -11,6 +11,7 @@ import type { CallbackEvent } from '../localization/vocabulary';
 import { stepIndexOf } from '../domain/translate-steps';
 import { isPastScan } from '../domain/task-scan';
 import type { ReleaseSource } from '../domain/release-input';
+import { UNNAMED_JOB } from '../domain/release-record';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
 import { snapshotParts } from '../store/snapshot-parts';
@@ -71,9 +72,6 @@ export interface Traced {
   /** What the service calls it; left out where the work was found after a lost reply. */
   traceId?: string | null;
 }
-
-/** A supplement that the service accepted without naming its job: it is awaited by what the task shows. */
-const UNNAMED_JOB = '(not named)';
 
 export interface SupplementResult extends Traced {
   /** null: every language was there already, and nothing was started. */

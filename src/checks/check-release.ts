@@ -6,6 +6,7 @@ import type { CallOptions } from '../http/service-transport';
 import { foldLanguage } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { Template } from '../localization/replies';
+import { templateFormats } from '../localization/vocabulary';
 import type { ReleaseSpec } from '../domain/release-file';
 import { postedText } from '../social/posted-text';
 import type { SocialClient } from '../social/social-client';
@@ -149,15 +150,15 @@ export function findTemplate(wanted: string | undefined, templates: readonly Tem
     const ids = named.map(({ id }) => id).join(', ');
     return `${named.length} export templates are called ${wanted}. Name one by its id (${ids}).`;
   }
-  if (!isIni(template)) {
+  if (isOfAnotherFormat(template)) {
     return `Export template ${wanted} has the format ${template.format}. It must be an ini template.`;
   }
   return template;
 }
 
-/** Where the service does not say, its export tells. */
-function isIni({ format }: Template): boolean {
-  return ['ini', ''].includes(format.toLowerCase());
+/** Only a format that is documented refuses a template: of any other word, the export itself tells. */
+function isOfAnotherFormat({ format }: Template): boolean {
+  return format !== 'ini' && templateFormats.some((known) => known === format);
 }
 
 /** The service marks one template of its kind as the default, or none. */
@@ -165,7 +166,7 @@ function findDefault(templates: readonly Template[]): Template | string {
   const template = templates.find(({ is_default }) => is_default);
   if (template === undefined)
     return 'The project has no default export template. Name one in the release file as export.template.';
-  return isIni(template)
-    ? template
-    : `The default export template ${template.name} has the format ${template.format}. Name an ini template as export.template.`;
+  return isOfAnotherFormat(template)
+    ? `The default export template ${template.name} has the format ${template.format}. Name an ini template as export.template.`
+    : template;
 }

@@ -4,6 +4,7 @@ import { connectClient, temporalAddress } from '../temporal/connect-client';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
 import { examineNoticeRoutes } from './check-notices';
+import { checkWorkerStores } from './check-worker-stores';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 import { backlogOfRole, workersOfRole } from '../temporal/task-queue';
 import { counted } from '../domain/counted';
@@ -14,7 +15,7 @@ const PATIENCE_MS = 5_000;
 
 /** Whether Temporal answers, knows what releases are found by, and has somebody who works. */
 export async function checkTemporal(
-  config: Pick<Config, 'encryptionKeys' | 'taskQueue' | 'notices'>,
+  config: Pick<Config, 'encryptionKeys' | 'taskQueue' | 'notices' | 'store'>,
 ): Promise<Diagnosis[]> {
   const { connectionOptions, namespace } = temporalAddress();
   const address = connectionOptions.address ?? '';
@@ -51,14 +52,14 @@ export async function checkTemporal(
 async function examineNamespace(
   client: Client,
   address: string,
-  config: Pick<Config, 'taskQueue' | 'notices'>,
+  config: Pick<Config, 'taskQueue' | 'notices' | 'store'>,
 ): Promise<Diagnosis[]> {
   const { namespace } = client.options;
   await client.workflowService.describeNamespace({ namespace });
   return [
     ok('Temporal', `Temporal answers at ${address}, namespace ${namespace}.`),
     await examineSearchAttributes(client),
-    await examineWorkers(client, config.taskQueue),
+    ...(await examineWorkers(client, config)),
     ...(await examineNoticeRoutes(client, config)),
   ];
 }
@@ -79,12 +80,25 @@ async function examineSearchAttributes({ connection, options: { namespace } }: C
 }
 
 /** Of each role: one that nobody has holds up what is for it, while all else goes on. */
-async function examineWorkers(client: Client, taskQueue: string): Promise<Diagnosis> {
+async function examineWorkers(
+  client: Client,
+  { taskQueue, store }: Pick<Config, 'taskQueue' | 'store'>,
+): Promise<Diagnosis[]> {
   const served = new Map<WorkerRole, ReadonlySet<string>>();
   for (const role of workerRoles) served.set(role, await workersOfRole(client, taskQueue, role));
   const missing = workerRoles.filter((role) => served.get(role)?.size === 0);
   const seen = new Set([...served.values()].flatMap((workers) => [...workers]));
-  if (missing.length === 0) return ok('workers', `${seen.size} seen lately on task queue ${taskQueue}.`);
+  const stores = (await checkWorkerStores(store, seen)) ?? [];
+  if (missing.length === 0)
+    return [ok('workers', `${seen.size} seen lately on task queue ${taskQueue}.`)].concat(stores);
+  return [await missingRoles(client, taskQueue, missing)].concat(stores);
+}
+
+async function missingRoles(
+  client: Client,
+  taskQueue: string,
+  missing: readonly WorkerRole[],
+): Promise<Diagnosis> {
   if (missing.includes('calls')) {
     return fail('workers', 'temporal', {
       message: `No worker on task queue ${taskQueue}. Releases would start and then wait.`,

@@ -1,5 +1,6 @@
 /** Completion scripts, made from the commands as they are: a command or option that is added is completed too. */
 import type { Command, Option } from 'commander';
+import { shellWord } from './shell-word';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -87,7 +88,7 @@ const takesValue = ({ required, optional }: Option): boolean => required || opti
 
 /** `path` and `words` have meanings of their own in zsh: neither is used as a name. */
 function bashScript(name: string, places: readonly Place[]): string {
-  const known = places.slice(1).map(({ path }) => quoted(path));
+  const known = places.slice(1).map(({ path }) => shellWord(path));
   const choices = places.map(({ path, commands, options, values }) => {
     const follows = [
       ...commands.map((child) => child.name()),
@@ -95,21 +96,21 @@ function bashScript(name: string, places: readonly Place[]): string {
       ...options.flatMap(flagsOf),
       '--help',
     ];
-    return `    ${quoted(path)}) choices=${quoted(follows.join(' '))} ;;`;
+    return `    ${shellWord(path)}) choices=${shellWord(follows.join(' '))} ;;`;
   });
   const asks = places.flatMap(({ path, kinds, isVariadic }) =>
     kinds.flatMap((kind, place) => {
       const isOpen = isVariadic && place === kinds.length - 1;
       return kind === null
         ? []
-        : [`    ${quoted(`${path}:${isOpen ? '' : place}`)}${isOpen ? '*' : ''}) ask=${kind} ;;`];
+        : [`    ${shellWord(`${path}:${isOpen ? '' : place}`)}${isOpen ? '*' : ''}) ask=${kind} ;;`];
     }),
   );
   const values = places.flatMap(({ path, options }) =>
     options.filter(takesValue).map((option) => {
-      const before = flagsOf(option).map((flag) => quoted(`${path} ${flag}`));
+      const before = flagsOf(option).map((flag) => shellWord(`${path} ${flag}`));
       const ask = optionKinds[option.long ?? ''] ?? '';
-      return `    ${before.join('|')}) choices=${quoted((option.argChoices ?? []).join(' '))} ask='${ask}' ;;`;
+      return `    ${before.join('|')}) choices=${shellWord((option.argChoices ?? []).join(' '))} ask='${ask}' ;;`;
     }),
   );
   return `_${name}() {
@@ -219,5 +220,4 @@ function fishOption(name: string, option: Option): string {
     .join(' ');
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const fishQuoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;

@@ -61,9 +61,9 @@ export function defineDemoCommand(command: Command): void {
 
 const nowTry = `
 Everything that was started is stopped. Now try:
-  npx locrelease dev                          # the same servers, until Ctrl-C
   npx locrelease init my-game                 # a release file of your own, with comments
-  npx locrelease start my-game/release.yaml   # after the lines that "dev" prints`;
+  npx locrelease dev                          # the same servers, until Ctrl-C
+  npx locrelease start my-game/release.yaml   # in another terminal`;
 
 async function showRelease(set: EmbeddedSet, directory: string): Promise<ReleaseStatus> {
   const { client, config } = set;

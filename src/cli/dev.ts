@@ -2,14 +2,17 @@ import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config/config';
+import { STATE_DIRECTORY } from '../config/dev-set';
 import { operatorName } from './operator-name';
 import { untilStopped } from './processes';
 import { readProfile, type ProfileOptions } from './sandbox-profile';
-import { say, shown, tell } from './terminal';
+import { shellWord } from './shell-word';
+import { say, tell } from './terminal';
 
 const help = `
-Everything that it keeps is in .locrelease in the current directory: releases, what the sandbox remembers, the ports and
-the console's token. Started in another directory, it begins anew there. docs/sandbox.md has the profile.
+Commands in this directory and below use it by themselves, unless a variable or a context names another place.
+Everything that it keeps is in ${STATE_DIRECTORY} in the current directory: releases, what the sandbox remembers, the ports
+and the console's token. Started in another directory, it begins anew there. docs/sandbox.md has the profile.
 
 Example:
   locrelease dev
@@ -21,8 +24,9 @@ export function defineDevCommand(command: Command): void {
   command
     .option('--speed <factor>', 'Speed of the sandbox: 2 is twice as fast as real time.')
     .option('--profile <file>', 'YAML file with settings and faults of the sandbox.')
+    .option('--exports', 'Print the variables with which commands in other directories reach it.')
     .addHelpText('after', help)
-    .action(async (options: ProfileOptions) => {
+    .action(async (options: ProfileOptions & { exports?: true }) => {
       const profile = readProfile(options);
       const operator = operatorName(undefined);
       const routes = routesNote();
@@ -31,8 +35,8 @@ export function defineDevCommand(command: Command): void {
       const { keptToken } = await import('../embedded/kept-token.js');
       const { noticeLines } = await import('../embedded/sandbox-inbox.js');
       const { ownDirectory } = await import('../embedded/own-directory.js');
-      const directory = resolve('.locrelease');
-      const giveBack = await ownDirectory(directory);
+      const directory = resolve(STATE_DIRECTORY);
+      const owned = await ownDirectory(directory);
       try {
         const asked = profile.port === 0 ? {} : { sandbox: profile.port };
         const set = await startEmbeddedSet({
@@ -40,11 +44,12 @@ export function defineDevCommand(command: Command): void {
           keep: true,
           ports: await keptPorts(join(directory, 'ports.json'), { usual: usualPorts, asked }, say),
           sandbox: profile,
+          configuredIn: process.cwd(),
           operator: { name: operator, token: await keptToken(join(directory, 'console-token')) },
           report: say,
         });
-        set.sandbox.inbox.listen((notice) => say(noticeLines(shown(notice))));
-        const exports = Object.entries(set.environment).map(([name, value]) => `export ${name}=${value}`);
+        set.sandbox.inbox.listen((notice) => say(noticeLines(notice)));
+        await owned.announce(set.environment);
         tell(
           [
             `Temporal   ${set.temporalAddress}   web UI at ${set.temporalUiUrl ?? '-'}`,
@@ -56,24 +61,29 @@ export function defineDevCommand(command: Command): void {
             '',
             'Ctrl-C stops everything. Releases are kept and continue with the next "locrelease dev" in this directory.',
             '',
-            'Run in another terminal:',
-            ...exports.map((line) => `  ${line}`),
+            'Run in another terminal, in this directory:',
             ...nextCommands().map((line) => `  ${line}`),
+            ...(options.exports ? ['', 'In other directories, first:', ...exportLines(set.environment)] : []),
           ].join('\n'),
         );
         await untilStopped();
         say('Stopping …');
         await set.close();
       } finally {
-        giveBack();
+        owned.giveBack();
       }
     });
 }
 
 /** What to try first. */
 function nextCommands(): string[] {
-  const start = 'locrelease start release.yaml --wait';
-  return existsSync('release.yaml') ? [start] : ['locrelease init', start];
+  return existsSync('release.yaml')
+    ? ['npx locrelease start release.yaml']
+    : ['npx locrelease init my-game', 'npx locrelease start my-game/release.yaml'];
+}
+
+function exportLines(environment: Readonly<Record<string, string>>): string[] {
+  return Object.entries(environment).map(([name, value]) => `  export ${name}=${shellWord(value)}`);
 }
 
 /** Nobody is told of releases that only a sandbox has seen; whoever has set routes should know. */

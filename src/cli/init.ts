@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { cannotWrite } from '../domain/path-fault';
+import { makeDirectory } from '../store/replace-file';
 import { outputOption } from './command-options';
+import { shellWord } from './shell-word';
 import { createTerminal } from './terminal';
 
 const starter = join(__dirname, '..', '..', 'examples', 'starter');
@@ -19,7 +21,12 @@ export function defineInitCommand(command: Command): void {
       await refuseIfThere(written);
       for (const [index, target] of written.entries()) await copy(files[index] ?? '', target);
       createTerminal(options.output === 'json').data({ written }, () =>
-        [...written, '', `Next: locrelease plan ${written[0] ?? ''}`].join('\n'),
+        [
+          ...written,
+          '',
+          `Next: ${directory === undefined ? '' : `cd ${shellWord(directory)} && `}npx locrelease dev`,
+          'Then, in another terminal there: npx locrelease start release.yaml',
+        ].join('\n'),
       );
     });
 }
@@ -34,7 +41,8 @@ async function refuseIfThere(targets: readonly string[]): Promise<void> {
 }
 
 async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
+  // A link that leads nowhere is there, too.
+  return lstat(path).then(
     () => true,
     () => false,
   );
@@ -42,7 +50,7 @@ async function isThere(path: string): Promise<boolean> {
 
 async function copy(file: string, target: string): Promise<void> {
   try {
-    await mkdir(dirname(target), { recursive: true });
+    await makeDirectory(dirname(target));
     await copyFile(join(starter, file), target, constants.COPYFILE_EXCL);
   } catch (error) {
     throw new BadRequest(cannotWrite(target, error), { cause: error });

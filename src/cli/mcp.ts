@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import type { Prove } from '../operations/operation';
+import type { Who } from '../operations/operation';
 import { asOption } from './command-options';
 import { speaker as provenSpeaker } from './speaker';
 import { say } from './terminal';
@@ -20,18 +20,16 @@ export function defineMcpCommand(command: Command): void {
     .addHelpText('after', help)
     .action(({ readOnly = false, as }: { readOnly?: boolean; as?: string }) =>
       withLocalBackend('"mcp"', (backend) =>
-        backend.withTemporal(async ({ client, config, store }) => {
+        backend.withEverything(async (access) => {
           // Loaded here: no other command needs the protocol.
           const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-          const { ToolServices } = await import('../mcp/tool-services.js');
           const { createToolServer } = await import('../mcp/tool-server.js');
-          const services = new ToolServices(config);
-          const speaker = { name: operatorName(as), role: readOnly ? 'read' : 'operate' } as const;
-          const prove: Prove = (said) => provenSpeaker(config, as, said);
-          const access = services.access(client, store, { speaker, prove, readsFiles: true });
-          const server = createToolServer(access, {
-            error: (message, meta) => say(`${message} ${JSON.stringify(meta, errorText)}`),
-          });
+          const name = operatorName(as);
+          const who: Who = { name: () => name, prove: (said) => provenSpeaker(access.config, as, said) };
+          const server = await createToolServer(
+            { access, who, role: readOnly ? 'read' : 'operate' },
+            { error: (message, meta) => say(`${message} ${JSON.stringify(meta, errorText)}`) },
+          );
           try {
             await server.connect(new StdioServerTransport());
             await Promise.race([
@@ -41,7 +39,6 @@ export function defineMcpCommand(command: Command): void {
             ]);
           } finally {
             await server.close();
-            await services.close();
           }
         }),
       ),

@@ -173,6 +173,23 @@ export function defineTermsCommand(terms: Command): void {
       }, options),
     );
 
+  shared(
+    terms.command('comment <id> <term> <text>'),
+    'Comment on a term, by its id or its text. The comment is kept with the decisions of the release.',
+  )
+    .addHelpText(
+      'after',
+      '\nExample:\n  locrelease terms comment game-2.4.0 "Elder Mira" "a name, not a title"',
+    )
+    .action((given: string, name: string, comment: string, options: Common) =>
+      withBackend(async ({ ask }) => {
+        const id = releaseId(named(given));
+        const [termId = name] = (await KnownTerms.read(ask, id, [name])).ids([name]);
+        const { outcome } = await ask('commentTerm', { id, termId, comment });
+        say(options, { id, termId, outcome }, `The comment on ${termId} is kept.`);
+      }, options),
+    );
+
   shared(terms.command('reject <id>'), 'Reject the terms. The release ends.')
     .requiredOption('--reason <text>', 'Reason, shown to the person who started the release.')
     .addHelpText('after', '\nExample:\n  locrelease terms reject game-2.4.0 --reason "names are not final"')

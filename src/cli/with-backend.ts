@@ -1,8 +1,11 @@
 /** Where a command has its work done, opened once and closed whatever happens. Each kind of backend is loaded on demand. */
 import { BadRequest } from '../client/errors';
+import { useDevSet } from '../config/dev-set';
 import type { Backend } from '../operations/backend';
+import type { GatewayPlace } from '../operations/gateway-requests';
 import type { LocalBackend } from '../operations/local-backend';
 import { gatewayPlace } from './gateway-place';
+import { say } from './terminal';
 
 export async function withBackend<Result>(
   act: (backend: Backend) => Promise<Result>,
@@ -22,11 +25,18 @@ export async function withLocalBackend<Result>(
 }
 
 export function requireLocal(what: string): void {
-  const place = gatewayPlace();
+  const place = whereDone();
   if (place === null) return;
   throw new BadRequest(
     `${what} does not work over a gateway, and commands are done at ${place.server}. Nothing was done. Run it on a machine that has Temporal and the store, without LOCRELEASE_SERVER and with "--context none".`,
   );
+}
+
+/** null: on this machine, by the dev set of this directory where one runs. */
+function whereDone(): GatewayPlace | null {
+  const place = gatewayPlace();
+  if (place === null) useDevSet((line) => process.stderr.isTTY && say(line));
+  return place;
 }
 
 async function closing<Opened extends Backend, Result>(
@@ -41,7 +51,7 @@ async function closing<Opened extends Backend, Result>(
 }
 
 async function openBackend(as: string | undefined): Promise<Backend> {
-  const place = gatewayPlace();
+  const place = whereDone();
   if (place === null) return openLocal(as);
   const { GatewayBackend } = await import('../operations/gateway-backend.js');
   return new GatewayBackend(place, as);

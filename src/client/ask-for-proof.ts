@@ -14,7 +14,7 @@ export async function askForProof(
   asked: ProofRequest,
 ): Promise<ProvenSpeaker> {
   const nothingDone = 'Nothing was done.';
-  const reply = await fetch(`${withoutSlash(gatewayUrl)}/proofs`, {
+  const reply = await fetch(`${withoutSlash(gatewayUrl)}/api/proofs`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(asked),

@@ -26,6 +26,7 @@ const deeds: Readonly<Record<string, (details: Details) => string>> = {
   editTerms: edited,
   deleteTerm: deleted,
   deleteTerms: deleted,
+  commentTerm: ({ termId, term }) => `commented on ${String(termId)} (${String(term)})`,
   keepTermbase: ({ termIds }) => `kept what the termbase has for ${terms(termIds)}`,
   markTerms: ({ termIds, removed }) =>
     removed === false ? `restored ${terms(termIds)}` : `marked ${terms(termIds)} to be deleted`,
@@ -47,6 +48,7 @@ const verbs: Readonly<Record<string, string>> = {
   rejected: 'reject',
   edited: 'edit',
   deleted: 'delete',
+  commented: 'comment',
   kept: 'keep',
   restored: 'restore',
   marked: 'mark',

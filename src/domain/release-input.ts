@@ -12,6 +12,8 @@ export type ReleaseSource =
       strings: number;
       /** Digest of what the files say of their strings; absent: nothing. It is none of what is translated. */
       notes?: string;
+      /** Of the files, as `files --as` calls it; absent: it is not known. It is none of what is translated either. */
+      format?: string;
     }
   | { kind: 'url'; url: string; sha256?: string };
 

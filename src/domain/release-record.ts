@@ -150,6 +150,9 @@ export interface HeardEnd {
   traceId: string;
 }
 
+/** The job of a supplement that the service accepted without naming it: the task shows which one is new. */
+export const UNNAMED_JOB = '(not named)';
+
 /** The late languages that are being added now. */
 export interface Supplement {
   languages: string[];

@@ -27,7 +27,9 @@ export interface EmbeddedOptions {
   /** Any that are free, where none are given. */
   ports?: Ports;
   sandbox?: SandboxProfileInput;
-  /** Who may do everything in the console. */
+  /** Where its configuration file is looked for, unless LOCRELEASE_CONFIG names one; left out: it has none. */
+  configuredIn?: string;
+  /** Who may do everything in the console, beside those of the configuration file. */
   operator: { name: string; token: string };
   report: (line: string) => void;
 }
@@ -65,7 +67,7 @@ export async function startEmbeddedSet(options: EmbeddedOptions): Promise<Embedd
 }
 
 async function start(
-  { directory, keep, ports, sandbox: profile = {}, operator, report }: EmbeddedOptions,
+  { directory, keep, ports, sandbox: profile = {}, configuredIn, operator, report }: EmbeddedOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<EmbeddedSet> {
@@ -92,13 +94,20 @@ async function start(
   const services = {
     ...sandboxEnvironment(sandbox),
     TEMPORAL_ADDRESS: server.address,
+    // Not the user's own, which names another server; this one is not there.
+    TEMPORAL_CONFIG_FILE: `${directory}/temporal.toml`,
     LOCRELEASE_STORE: `${directory}/store`,
     LOCRELEASE_MIN_CHECK_INTERVAL: '500ms',
   };
-  const environment = { ...encryptionSettings(), ...services };
-  const inboxUrl = `${sandbox.url}/sandbox/inbox`;
+  const settings = (more: Record<string, string>): Config => {
+    const file = { LOCRELEASE_CONFIG: configuredIn && process.env.LOCRELEASE_CONFIG };
+    const env = { ...encryptionSettings(), ...services, ...more, ...file };
+    // The credentials of other projects are for real services.
+    const config = { ...readConfig(env, configuredIn ?? directory), projectNames: ['default'] };
+    return withInbox(config, `${sandbox.url}/sandbox/inbox`);
+  };
   const gatewayConfig = withConsole(
-    withInbox(readConfig({ ...environment, GATEWAY_PORT: String(ports?.gateway ?? 0) }, directory), inboxUrl),
+    settings({ GATEWAY_PORT: String(ports?.gateway ?? 0) }),
     operator,
     server.uiUrl,
   );
@@ -106,7 +115,7 @@ async function start(
   const gateway = await startGateway({ client, config: gatewayConfig, logger });
   closers.push(() => gateway.close());
   const reached = { CALLBACK_BASE_URL: gateway.url, LOCRELEASE_CONSOLE_URL: gateway.url };
-  const config = withInbox(readConfig({ ...environment, ...reached }, directory), inboxUrl);
+  const config = settings(reached);
   const workerConnection = await NativeConnection.connect({ address: server.address });
   closers.push(() => workerConnection.close());
   const worker = await createReleaseWorker({ config, connection: workerConnection, client });
@@ -120,7 +129,7 @@ async function start(
     sandbox,
     client,
     config,
-    environment: { ...services, LOCRELEASE_CONSOLE_URL: gateway.url },
+    environment: { ...services, ...reached },
     close,
   };
 }
@@ -132,9 +141,11 @@ function withConsole(
   temporalUi: string | null,
 ): Config {
   const operator = { role: 'operate', tokenHash: tokenHash(token) } as const;
+  // The configuration file may have given this name another token.
+  const free = config.operators.has(name) ? 'dev' : name;
   return {
     ...config,
-    operators: new Map([...config.operators, [name, operator]]),
+    operators: new Map([[free, operator], ...config.operators]),
     console: { environment: 'sandbox', temporalUi, proxy: null },
     sessionSecret: new Secret(tokenHash(`sessions of ${token}`)),
   };

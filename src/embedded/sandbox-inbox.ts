@@ -1,8 +1,9 @@
-/** A route to the sandbox's inbox: on one machine, nobody else is there to be told. */
+/** Notices of releases that only a sandbox has seen: they go to its inbox, and to nobody else. */
 import * as z from 'zod';
 import type { Config } from '../config/config';
 import type { NoticeRoute } from '../config/notice-routes';
 import { noticeEvents } from '../domain/notice';
+import { visibleValue } from '../domain/visible-text';
 import { Secret } from '../http/secret';
 
 export function withInbox(config: Config, inboxUrl: string): Config {
@@ -15,12 +16,7 @@ export function withInbox(config: Config, inboxUrl: string): Config {
     quietHours: null,
     receiver: { kind: 'webhook', url: new Secret(inboxUrl), secret: new Secret('sandbox-inbox') },
   };
-  const { notices } = config;
-  return {
-    ...config,
-    notices: { ...notices, routes: [...notices.routes, inbox] },
-    noticeRoutes: () => [...config.noticeRoutes(), inbox],
-  };
+  return { ...config, notices: { ...config.notices, routes: [inbox] }, noticeRoutes: () => [inbox] };
 }
 
 const shown = z.object({ title: z.string(), text: z.string(), link: z.string() });
@@ -30,5 +26,10 @@ export function noticeLines(notice: unknown): string {
   const { data } = shown.safeParse(notice);
   if (data === undefined) return `notice     ${JSON.stringify(notice)}`;
   const { title, text, link } = data;
-  return [`notice     ${title}`, text, link].join('\n           ');
+  // Its lines are our own: what they quote was put on one line when it came in.
+  return [
+    `notice     ${visibleValue(title)}`,
+    ...text.split('\n').map(visibleValue),
+    visibleValue(link),
+  ].join('\n           ');
 }

@@ -8,16 +8,16 @@ import { fileChunks } from '../files/regular-file';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import type { Budget, Claim } from './budget';
-import { ApiRefusal } from './console-api/api-refusal';
+import { refusal } from '../operations/failure';
 
 /** Whoever has not sent anything for so long begins again. */
 const IDLE_MS = 3_600_000;
 /** And after this, where others need the room. */
 const LEFT_AFTER_MS = 60_000;
 
-const BUSY = new ApiRefusal(
+const BUSY = refusal(
   429,
-  'too-many',
+  'too_many',
   'Another part of this upload is being sent. Try again when it has ended.',
 );
 
@@ -60,9 +60,9 @@ export class ArrivingContents {
     const end = offset + bytes.byteLength;
     // An empty part at the end asks what became of all that was sent.
     if (end > total || (bytes.byteLength === 0 && offset !== total))
-      throw new ApiRefusal(
+      throw refusal(
         400,
-        'bad-request',
+        'bad_request',
         'This part is empty or goes beyond the total size. Nothing of it was kept.',
       );
     // Most are one part, and need no file.
@@ -97,7 +97,7 @@ export class ArrivingContents {
     const hash = createHash('sha256');
     for await (const chunk of open()) hash.update(chunk);
     if (hash.digest('hex') !== sha256)
-      throw new ApiRefusal(
+      throw refusal(
         422,
         'damaged',
         'The content does not match its SHA-256: it was damaged on its way. Nothing was kept. Send it again.',

@@ -4,7 +4,8 @@
  * callers share nothing: people do not hold up the callbacks of the services, nor these the people, nor both a probe.
  */
 import { LRUCache } from 'lru-cache';
-import { ApiRefusal } from './console-api/api-refusal';
+import { exitCode } from '../domain/exit-code';
+import { Failed } from '../operations/failure';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -70,17 +71,14 @@ const words: Readonly<Record<BudgetKind, { over: string; retryAfterS: number }>>
 };
 
 /** 429, and when to come again. */
-export class OverBudget extends ApiRefusal {
+export class OverBudget extends Failed {
   constructor(
     readonly kind: CallerKind,
     readonly over: BudgetKind,
     readonly retryAfterS = words[over].retryAfterS,
   ) {
-    super(
-      429,
-      'too-many',
-      `${words[over].over}. Nothing was done. Try again in ${retryAfterS} ${retryAfterS === 1 ? 'second' : 'seconds'}.`,
-    );
+    const message = `${words[over].over}. Nothing was done. Try again in ${retryAfterS} ${retryAfterS === 1 ? 'second' : 'seconds'}.`;
+    super({ code: 'too_many', message, exitCode: exitCode.badInput }, 429);
   }
 }
 

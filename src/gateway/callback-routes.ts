@@ -19,7 +19,7 @@ import type { Message } from '../protocol/message-schemas';
 import { callbackSignal } from '../protocol/messages';
 import type { GatewayMetrics } from './gateway-metrics';
 import { HeldProgress, isProgress } from './held-progress';
-import { refuse, refuseOtherMethods } from './http-app';
+import { refuse } from './http-app';
 import { RecentDeliveries, type DeliveryOutcome } from './recent-deliveries';
 import type { TemporalCalls } from './temporal-calls';
 
@@ -63,7 +63,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
   });
   const turnAway = (reply: FastifyReply, reason: RefusalReason): FastifyReply => {
     metrics.countCallback({ event: 'unknown', outcome: reason });
-    return refuse(reply, refusals[reason].status, reason, refusals[reason].message);
+    return refuse(reply, refusals[reason].status, reason.replaceAll('-', '_'), refusals[reason].message);
   };
 
   app.post<{ Params: AddressParts }>(
@@ -96,7 +96,6 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       return { outcome };
     },
   );
-  refuseOtherMethods(app, ADDRESS);
 
   async function take(workflowId: string, hint: Message<'callback'>): Promise<DeliveryOutcome> {
     if (isProgress(hint)) {

@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import { constantTimeEqual } from '../http/constant-time-equal';
-import { operatorOfBearer } from './bearer';
 import type { Caller } from './budget';
 import { projectCalledBack } from './callback-routes';
 import type { Guard } from './console-api/guard';
@@ -17,13 +16,11 @@ export function callersOf(config: Config, guard: Guard): (request: FastifyReques
     if (PROBED.has(request.routeOptions.url)) return { ...atAddress, kind: 'probe' };
     const project = projectCalledBack(request, config);
     if (project !== null) return { kind: 'service', name: project };
-    const name = nameByToken(request, config) ?? (await guard.nameOf(request));
+    const name = isCodec(request, config) ? 'codec' : await guard.nameOf(request);
     return name === null ? atAddress : { kind: 'operator', name };
   };
 }
 
-function nameByToken({ headers }: FastifyRequest, { operators, codec }: Config): string | null {
-  const { authorization = '' } = headers;
-  if (codec !== null && constantTimeEqual(authorization, `Bearer ${codec.token.reveal()}`)) return 'codec';
-  return operatorOfBearer(operators, authorization);
+function isCodec({ headers }: FastifyRequest, { codec }: Config): boolean {
+  return codec !== null && constantTimeEqual(headers.authorization ?? '', `Bearer ${codec.token.reveal()}`);
 }

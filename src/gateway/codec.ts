@@ -54,7 +54,7 @@ export function mountCodec(
       async ({ body }, reply) => {
         const parsed = payloadsInJson.safeParse(jsonOf(body));
         if (!parsed.success)
-          return refuse(reply, 400, 'bad-request', 'Expected {"payloads": [...]} in JSON.');
+          return refuse(reply, 400, 'bad_request', 'Expected {"payloads": [...]} in JSON.');
         try {
           return { payloads: (await codec[verb](parsed.data.payloads)).map(payloadInJson) };
         } catch (error) {

@@ -21,9 +21,11 @@ import { measureBudget } from './budget-metrics';
 import { mountCallbacks } from './callback-routes';
 import { callersOf } from './callers';
 import { mountCodec } from './codec';
-import { mountCommands } from './command-routes';
+import { openAccess } from './gateway-access';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
 import { closeHttpApp, createHttpApp, refuse } from './http-app';
+import type { WhoIs } from './operation-routes';
+import { provenBy } from './operator-proofs';
 import { keepRecords } from './record-keeper';
 import { mountBudget } from './request-budget';
 import { TemporalCalls } from './temporal-calls';
@@ -53,10 +55,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { client, callbackClient = client, config, logger, pageDirectory, budget = new Budget() } = options;
   const proxies = [...config.trustedProxies, ...(config.console.proxy?.addresses ?? [])];
   const app = createHttpApp(logger, { isProxy: trustedAddresses(proxies) });
-  const access = consoleAccess(config);
+  const doors = consoleAccess(config);
   // A session shows who asks, so cookies are read before anything else.
   await app.register(cookie);
-  mountBudget(app, budget, callersOf(config, access.guard));
+  mountBudget(app, budget, callersOf(config, doors.guard));
   const calls = new TemporalCalls(client);
   const metrics = new GatewayMetrics(calls, config.taskQueue, logger);
   measureBudget(budget, metrics.registry);
@@ -70,9 +72,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
   const store = new ContentStore(storage);
-  mountTools(app, { calls, config, logger, store, budget });
-  mountCommands(app, { calls, config, logger, store, budget });
-  mountConsole(app, { calls, config, logger, store, access, pageDirectory });
+  const { access, close } = openAccess(client, config, store);
+  app.addHook('onClose', close);
+  const proofs = provenBy(config);
+  const whoIs: WhoIs = (by) => ({
+    ...proofs(by),
+    trouble: (error) => logger.error('A part of a request failed.', { error }),
+  });
+  mountTools(app, { guard: doors.guard, access, whoIs, logger });
+  mountConsole(app, { calls, config, logger, budget, doors, access, whoIs }, pageDirectory);
+  await app.ready();
   const url = await listen(app, config.gateway);
   const { signingKey, taskQueue } = config;
   const manifests = openManifests(config);
@@ -104,6 +113,6 @@ function mountHealth(app: FastifyInstance, needs: Needs): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const fault = await readiness.fault();
-    return fault === null ? { status: 'ok' } : refuse(reply, 503, 'not-ready', fault);
+    return fault === null ? { status: 'ok' } : refuse(reply, 503, 'not_ready', fault);
   });
 }

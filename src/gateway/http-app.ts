@@ -2,7 +2,15 @@
 import type { Logger } from '@temporalio/common';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Socket } from 'node:net';
-import { refusalOf } from './console-api/api-refusal';
+import { exitCode } from '../domain/exit-code';
+import {
+  expectedFailure,
+  refusal,
+  statusOf,
+  UNEXPECTED,
+  type Failed,
+  type Failure,
+} from '../operations/failure';
 
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -19,58 +27,91 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
   const app = fastify({
     trustProxy: isProxy ?? false,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    // As long as any id.
+    routerOptions: { maxParamLength: 1000 },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,
     clientErrorHandler: refuseUnread,
     frameworkErrors: (_error, _request, reply) => {
-      refuse(reply, 400, 'bad-address', 'The path of this address cannot be read.');
+      refuse(reply, 400, 'bad_address', 'The path of this address cannot be read.');
     },
   });
   // Signatures cover the bytes as sent.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setNotFoundHandler((_request, reply) =>
-    refuse(reply, 404, 'not-found', 'There is nothing at this address for this method.'),
-  );
+  const methodsAt = collectMethods(app);
+  app.setNotFoundHandler(({ url, method }, reply) => {
+    const allowed = methodsAt(url.split('?')[0] ?? '');
+    if (allowed.length === 0 || allowed.includes(method))
+      return refuse(reply, 404, 'no_such_address', 'There is nothing at this address.');
+    const message = `Send this with ${allowed.filter((one) => one !== 'HEAD').join(' or ')}.`;
+    return refuse(reply.header('allow', allowed.join(', ')), 405, 'method_not_allowed', message);
+  });
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal !== null) return refuse(reply, refusal.status, refusal.error, refusal.message);
+    const known = expectedFailure(error) === null ? requestFailure(error) : error;
+    const failure = expectedFailure(known);
+    if (failure !== null) return fail(reply, statusOf(known), failure);
     logger.error('A request failed.', { route: request.routeOptions.url, error });
-    return refuse(
-      reply,
-      500,
-      'internal',
-      "Unexpected error. Please report it with the entry in the gateway's log.",
-    );
+    return fail(reply, 500, {
+      code: 'unexpected',
+      message: UNEXPECTED,
+      exitCode: exitCode.unexpected,
+    });
   });
   return app;
 }
 
-export function refuse(reply: FastifyReply, status: number, error: string, message: string): FastifyReply {
+/** Which methods an address takes; none: there is no such address. The page, which takes any, does not count. */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const known: { parts: string[]; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.includes('*')) known.push({ parts: url.split('/'), methods: [method].flat() });
+  });
+  return (path) => {
+    const given = path.split('/');
+    const fits = (parts: readonly string[]): boolean =>
+      parts.length === given.length &&
+      parts.every((part, index) => part === given[index] || (part.startsWith(':') && given[index] !== ''));
+    return [...new Set(known.flatMap(({ parts, methods }) => (fits(parts) ? methods : [])))];
+  };
+}
+
+/** What Fastify refuses by itself; null: nothing that was to be expected. */
+function requestFailure(error: unknown): Failed | null {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+  if (status === 413) return refusal(413, 'too_large', 'The request body is too large.');
+  if (status === 415) return refusal(415, 'not_json', 'Send JSON (content-type application/json).');
+  if (typeof status !== 'number' || status < 400 || status >= 500) return null;
+  return refusal(status, 'bad_request', 'The request cannot be read.');
+}
+
+export function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
+  return fail(reply, status, refusal(status, code, message).failure);
+}
+
+/** The one form in which anything is refused. */
+export function fail(reply: FastifyReply, status: number, failure: Failure): FastifyReply {
   // A file that cannot be read may have announced itself already.
   for (const header of ['content-length', 'content-disposition']) reply.removeHeader(header);
-  return reply.status(status).type('application/json; charset=utf-8').send({ error, message });
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.status(status).type('application/json; charset=utf-8').send(placed(failure));
 }
 
-/** Of an address that takes POST alone. */
-export function refuseOtherMethods(app: FastifyInstance, url: string): void {
-  app.route({
-    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
-    url,
-    handler: (_request, reply) => {
-      reply.header('allow', 'POST');
-      return refuse(reply, 405, 'method-not-allowed', 'Send this with POST.');
-    },
-  });
+/** Variables and files that a message names are not those of who reads it. */
+function placed(failure: Failure): Failure {
+  const { code, message } = failure;
+  return code === 'configuration' || code === 'store'
+    ? { ...failure, message: `At the gateway: ${message}` }
+    : failure;
 }
 
-const unread: Readonly<Record<string, [status: string, error: string, message: string]>> = {
+const unread: Readonly<Record<string, [status: string, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
-    'too-large',
+    'too_large',
     'The headers of the request are too large.',
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too-slow', 'The request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow', 'The request did not arrive in time.'],
 };
 
 /** What is no request of HTTP gets an answer of the same form. */
@@ -79,12 +120,12 @@ function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const [status, name, message] = unread[error.code ?? ''] ?? [
+  const [status, code, message] = unread[error.code ?? ''] ?? [
     '400 Bad Request',
-    'bad-request',
+    'bad_request',
     'The request cannot be read.',
   ];
-  const body = JSON.stringify({ error: name, message });
+  const body = JSON.stringify(refusal(400, code, message).failure);
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     () => socket.destroy(),

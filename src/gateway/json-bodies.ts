@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isBoundedJson } from '../http/bounded-json';
-import { ApiRefusal } from './console-api/api-refusal';
+import { refusal } from '../operations/failure';
 
 const MOST_VALUES = 200_000;
 
@@ -16,8 +16,8 @@ export function takeJsonOnly(scope: FastifyInstance, bodyLimit?: number): void {
   });
 }
 
-const TOO_MUCH = new ApiRefusal(
+const TOO_MUCH = refusal(
   413,
-  'too-large',
+  'too_large',
   `The request is nested more than 100 levels deep, or has more than ${MOST_VALUES} values. Nothing was done.`,
 );

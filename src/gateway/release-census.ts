@@ -5,8 +5,8 @@ import { workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
 import { attributeOf, listedPage, statusIn, type Run } from '../temporal/runs';
 import { isUnknownAttribute } from '../temporal/search-attributes';
-import { LongestWaiting } from './longest-waiting';
-import { OPEN_RELEASE } from './release-queries';
+import { LongestWaiting } from '../client/longest-waiting';
+import { OPEN_RELEASE } from '../client/release-queries';
 import type { TemporalCalls } from './temporal-calls';
 
 const FRESH_MS = 15_000;

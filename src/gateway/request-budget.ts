@@ -6,13 +6,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
 import { finished } from 'node:stream';
-import { ApiRefusal } from './console-api/api-refusal';
+import { refusal } from '../operations/failure';
 import { OverBudget, type Amounts, type Budget, type Caller, type Claim } from './budget';
-import { refuse } from './http-app';
+import { fail } from './http-app';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Open for as long as somebody listens, and counted as such. */
     isStream?: boolean;
     isSignIn?: boolean;
   }
@@ -40,7 +39,7 @@ class RequestUnderWay {
   /** Does work that is under way until it has ended, whoever hangs up meanwhile. */
   during<Result>(work: () => Result): Result {
     // Nobody would hear of it, and nothing of it has begun.
-    if (this.#isClosed) throw new ApiRefusal(499, 'hung-up', 'The connection was closed. Nothing was done.');
+    if (this.#isClosed) throw refusal(499, 'hung_up', 'The connection was closed. Nothing was done.');
     this.#open += 1;
     let result: Result;
     try {
@@ -78,7 +77,7 @@ export function mountBudget(
       request.underWay = new RequestUnderWay(budget.beginRequest(await callerOf(request), asked));
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error;
-      return refuse(comeAgain(reply, error), error.status, error.error, error.message);
+      return fail(comeAgain(reply, error), error.status, error.failure);
     }
     finished(reply.raw, () => request.underWay.responded());
     return undefined;

@@ -1,60 +1,51 @@
 /** The tool server over HTTP: each request stands alone, and carries an operator's token. */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Logger } from '@temporalio/common';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config/config';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createToolServer } from '../mcp/tool-server';
-import { ToolServices } from '../mcp/tool-services';
-import type { ContentStore } from '../store/content-store';
-import { refuseAsJson, speakerOf } from './bearer';
+import { refusal } from '../operations/failure';
+import type { OperationAccess } from '../operations/operation';
+import { LIMITS } from './budget';
+import { userOf, type Guard } from './console-api/guard';
 import { takeJsonOnly } from './json-bodies';
-import { mountProofs, proven } from './operator-proofs';
-import { LIMITS, type Budget } from './budget';
-import { ApiRefusal } from './console-api/api-refusal';
-import { refuseOtherMethods } from './http-app';
-import type { TemporalCalls } from './temporal-calls';
+import type { WhoIs } from './operation-routes';
 
 /** A release with its strings is the largest thing anybody sends. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** More could never be under way at once. */
 const MOST_MESSAGES = LIMITS.operator.one.places;
 
-export interface ToolSurroundings {
-  calls: TemporalCalls;
-  config: Config;
+interface Surroundings {
+  guard: Guard;
+  access: OperationAccess;
+  whoIs: WhoIs;
   logger: Logger;
-  store: ContentStore;
-  budget: Budget;
 }
 
-export function mountTools(app: FastifyInstance, { calls, config, logger, store }: ToolSurroundings): void {
+export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger }: Surroundings): void {
   void app.register((scope, _options, done) => {
-    const services = new ToolServices(config);
-    scope.addHook('onClose', () => services.close());
-    takeJsonOnly(scope);
-    refuseAsJson(scope, logger);
+    takeJsonOnly(scope, MAX_BODY_BYTES);
+    scope.decorateRequest('user', null);
+    // Before the body is read.
+    scope.addHook('onRequest', async (request) => {
+      request.user = guard.admitProgram(request, 'read');
+    });
 
-    scope.post('/mcp', { bodyLimit: MAX_BODY_BYTES, onRequest: admit }, async (request, reply) => {
-      const speaker = speakerOf(config.operators, request);
+    scope.post('/mcp', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+      const { name, role } = userOf(request);
       const { underWay, body } = request;
       // Each message of a batch is worked on as if it had come alone.
       const others = Array.isArray(body) ? Math.max(0, body.length - 1) : 0;
       if (others >= MOST_MESSAGES)
-        throw new ApiRefusal(
+        throw refusal(
           413,
-          'too-large',
+          'too_large',
           `A batch has at most ${MOST_MESSAGES} messages. Nothing was done. Send it in parts.`,
         );
       underWay.add({ places: others, work: others });
-      const access = services.access(calls.client, store, {
-        speaker,
-        readsFiles: false,
-        prove: (said) => {
-          const by = speaker.name;
-          return Promise.resolve({ by, ...proven(config, { ...said, by }) });
-        },
-      });
-      const server = createToolServer(access, logger, (call) => underWay.during(call));
+      const server = await createToolServer({ access, role, who: whoIs(name) }, logger, (call) =>
+        underWay.during(call),
+      );
       // Without a session there is nothing to remember: the server of a request ends with it.
       const transport = new WebStandardStreamableHTTPServerTransport({});
       await server.connect(transport);
@@ -64,15 +55,7 @@ export function mountTools(app: FastifyInstance, { calls, config, logger, store 
       reply.header('cache-control', 'no-store');
       return transport.handleRequest(asWebRequest(request), { parsedBody: body });
     });
-    refuseOtherMethods(scope, '/mcp');
-    mountProofs(scope, config, (request) => speakerOf(config.operators, request));
     done();
-
-    /** Before the body is read. */
-    function admit(request: FastifyRequest, _reply: FastifyReply, next: () => void): void {
-      speakerOf(config.operators, request);
-      next();
-    }
   });
 }
 

@@ -41,6 +41,7 @@ import {
   publishStatuses,
   scanStatuses,
   taskStatuses,
+  templateFormats,
   type TaskStatus,
 } from './vocabulary';
 
@@ -191,7 +192,7 @@ const template = table(
     id: need(id, 'template_id'),
     name: want(text, ''),
     is_default: want(flag, false),
-    format: want(word, ''),
+    format: want(wordAmong(templateFormats), ''),
     mode: maybe(word),
     fields: want(words, []),
     languages: want(words, []),

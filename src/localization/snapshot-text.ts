@@ -19,6 +19,8 @@ export interface SnapshotTexts {
   notes: string | Uint8Array | null;
   /** How many. */
   strings: number;
+  /** Of their files; absent: they differ, or there are none. */
+  format?: string;
 }
 
 export function snapshotTexts(strings: readonly (SourceString & { note?: Note })[]): SnapshotTexts {

@@ -1,41 +1,52 @@
 /**
- * The tool server (Model Context Protocol): what the commands do, for programs that think. Whoever speaks sees the tools
- * that their role allows; what a tool refuses, it says in a sentence.
+ * The tool server (Model Context Protocol): the operations that have a tool's name, for programs that think. Whoever
+ * speaks sees the tools that their role allows; what an operation refuses, it says in a sentence.
  */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import {
   CallToolRequestSchema,
+  ErrorCode,
   ListToolsRequestSchema,
+  McpError,
   type CallToolResult,
   type Tool as ListedTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from '@temporalio/common';
 import * as z from 'zod';
 import { mayAct, type Role } from '../domain/roles';
-import { sentence } from '../domain/sentence';
+import { allOperations } from '../operations/all-operations';
+import { expectedFailure } from '../operations/failure';
+import type { Operation, OperationAccess, ToolOf, Who } from '../operations/operation';
+import { performForOthers } from '../operations/perform-for-others';
 import { packageVersion } from '../package-version';
-import { releaseTools } from './release-tools';
-import { serviceTools } from './service-tools';
-import type { Tool, ToolAccess, ToolCall } from './tool';
-import { toolRefusal } from './tool-refusal';
 
-const tools = new Map([...releaseTools, ...serviceTools].map((tool) => [tool.name, tool]));
+interface Speaker {
+  access: OperationAccess;
+  role: Role;
+  who: Who;
+}
+
+type Tool = Operation & { tool: ToolOf };
 
 /** `during` does each call: what was begun for somebody who has gone goes on, and is still theirs. */
-export function createToolServer(
-  access: ToolAccess,
+export async function createToolServer(
+  speaker: Speaker,
   logger: Pick<Logger, 'error'>,
   during: <Result>(call: () => Result) => Result = (call) => call(),
-): McpServer {
+): Promise<McpServer> {
+  const tools = Object.values(await allOperations()).filter(
+    (operation): operation is Tool => operation.tool !== undefined,
+  );
   const server = new McpServer(
     { name: 'locrelease', version: packageVersion() },
     { capabilities: { tools: {} } },
   );
-  const { role } = access.speaker;
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...tools.values()].filter((tool) => mayAct(role, tool.role)).map(listed),
+    tools: tools.filter((tool) => mayAct(speaker.role, tool.role)).map(listed),
   }));
   server.server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+    const called = tools.find(({ tool }) => tool.name === params.name);
+    if (called === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     const { progressToken } = params._meta ?? {};
     let told = 0;
     const progress = (message: string): void => {
@@ -47,56 +58,62 @@ export function createToolServer(
         .sendNotification({ method: 'notifications/progress', params: notification })
         .catch(() => undefined);
     };
-    return during(() => answer(access, params, { signal: extra.signal, progress }, logger));
+    const call = { ...speaker, who: { ...speaker.who, signal: extra.signal, progress } };
+    return during(() => answer(called, params.arguments ?? {}, call, logger));
   });
   return server;
 }
 
-function listed({ name, title, description, role, input }: Tool): ListedTool {
-  const schema = z.toJSONSchema(input, { io: 'input' }) as ListedTool['inputSchema'];
+function listed({ tool, summary, role, input, output = z.unknown(), repeatsSafely }: Tool): ListedTool {
+  const { name, title, description = `${summary}.`, as, needs = [] } = tool;
+  const given = jsonSchema(input, 'input');
+  const returned = jsonSchema(output, 'output');
   return {
     name,
     title,
     description,
-    inputSchema: { ...schema, type: 'object' },
-    annotations: { title, readOnlyHint: role === 'read', openWorldHint: true },
+    inputSchema: { ...given, type: 'object', required: [...(given.required ?? []), ...needs] },
+    outputSchema:
+      as === undefined
+        ? { ...returned, type: 'object' }
+        : { type: 'object', properties: { [as]: returned }, required: [as] },
+    annotations: {
+      title,
+      readOnlyHint: role === 'read',
+      destructiveHint: role !== 'read',
+      idempotentHint: role === 'read' || repeatsSafely === true,
+      openWorldHint: true,
+    },
   };
 }
 
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as ListedTool['inputSchema'];
+}
+
 async function answer(
-  access: ToolAccess,
-  { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
-  call: ToolCall,
+  called: Tool,
+  said: Record<string, unknown>,
+  { access, role, who }: Speaker,
   logger: Pick<Logger, 'error'>,
 ): Promise<CallToolResult> {
-  const tool = tools.get(name);
-  if (tool === undefined) return refused(`There is no tool ${name}.`);
-  const fault = roleFault(access.speaker, tool.role);
-  if (fault !== null) return refused(`${name} ${fault} Nothing was done.`);
-  const said = tool.input.safeParse(given);
-  if (!said.success) return refused(`The input of ${name} is not valid: ${faultsOf(said.error)}`);
-  try {
-    const result = await access.client.withDeadline(Date.now() + tool.boundMs, () =>
-      tool.run(access, said.data as never, call),
+  const { name, as, needs = [] } = called.tool;
+  if (!mayAct(role, called.role))
+    return refused(
+      `${name} needs the role ${called.role}. ${who.name()} has the role ${role}. Nothing was done.`,
     );
-    return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } };
+  const missing = needs.filter((key) => said[key] === undefined);
+  if (missing.length > 0) return refused(`${name} needs ${missing.join(', ')}. Nothing was done.`);
+  try {
+    const result = await performForOthers(called, access, said, who);
+    const structuredContent = as === undefined ? { ...(result as object) } : { [as]: result };
+    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (error) {
-    const message = toolRefusal(error);
-    if (message !== null) return refused(message);
+    const failure = expectedFailure(error);
+    if (failure !== null) return refused(failure.message);
     logger.error('A tool failed.', { tool: name, error });
     return refused(`Unexpected error in ${name}. Please report it with the entry in the log of this server.`);
   }
-}
-
-function roleFault({ name, role }: ToolAccess['speaker'], needed: Role): string | null {
-  return mayAct(role, needed) ? null : `needs the role ${needed}. ${name} has the role ${role}.`;
-}
-
-function faultsOf(error: z.ZodError): string {
-  const faults = error.issues.map(({ path, message }) =>
-    [path.join('.'), message].filter(Boolean).join(': '),
-  );
-  return sentence(faults.join('; '));
 }
 
 function refused(message: string): CallToolResult {

@@ -1,6 +1,6 @@
 /**
- * What became of a command that failed: a code of its own for each cause, a sentence for a person, and the exit code. It
- * travels from a gateway as it is, and is thrown again where the command runs.
+ * What became of something that failed: a code for each cause, a sentence for a person, the exit code of a command and
+ * the status of a reply. Every door tells it in this form, and a command that asked a gateway throws it again.
  */
 import {
   BadRequest,
@@ -34,65 +34,77 @@ export interface Failure {
   };
 }
 
-type MessageError = new (message: string) => Error;
+/** One that is known by its code: what a gateway refuses by itself, and what a command was told by one. */
+export class Failed extends Error {
+  override readonly name: string = 'Failed';
 
-/** Known by their message alone. The first that fits: a class comes before what it extends. */
-const plain: readonly [MessageError, string, ExitCode][] = [
-  [NotThere, 'not_found', exitCode.badInput],
-  [BadRequest, 'bad_request', exitCode.badInput],
-  [TermsChanged, 'terms_changed', exitCode.badInput],
-  [Refused, 'refused', exitCode.badInput],
-  [ConfigError, 'configuration', exitCode.badInput],
-  [UndecryptablePayload, 'encryption_key', exitCode.badInput],
-  [TemporalUnreachable, 'temporal_unreachable', exitCode.temporalUnreachable],
-  [GatewayUnreachable, 'gateway_unreachable', exitCode.temporalUnreachable],
-  [NoTemporalServer, 'no_temporal_server', exitCode.temporalUnreachable],
-  [NoWorker, 'no_worker', exitCode.temporalUnreachable],
-  [GateClosed, 'gate_closed', exitCode.gate],
-  [ServiceFailed, 'service_refused', exitCode.service],
-];
-
-/** One that a gateway told, of a kind that has more to it than a message. */
-export class GatewayFailure extends Error {
-  override readonly name = 'GatewayFailure';
-
-  constructor(readonly failure: Failure) {
-    super(failure.message);
+  constructor(
+    readonly failure: Failure,
+    readonly status: number,
+    options?: ErrorOptions,
+  ) {
+    super(failure.message, options);
   }
 }
+
+/** For something that is wrong with a request. */
+export function refusal(status: number, code: string, message: string): Failed {
+  return new Failed({ code, message, exitCode: exitCode.badInput }, status);
+}
+
+/** Of what nobody foresaw, where whoever asked must not see what it was. */
+export const UNEXPECTED = "Unexpected error. Please report it with the entry in the gateway's log.";
+
+type Kind = new (...made: never[]) => Error;
+
+/** The first that fits: a class comes before what it extends. */
+const table: readonly [Kind, string, ExitCode, number][] = [
+  [NotThere, 'not_found', exitCode.badInput, 404],
+  [BadRequest, 'bad_request', exitCode.badInput, 400],
+  [InputError, 'bad_file', exitCode.badInput, 400],
+  [TermsChanged, 'terms_changed', exitCode.badInput, 409],
+  [Refused, 'refused', exitCode.badInput, 409],
+  [GateClosed, 'gate_closed', exitCode.gate, 409],
+  [ConfigError, 'configuration', exitCode.badInput, 409],
+  [UndecryptablePayload, 'encryption_key', exitCode.badInput, 503],
+  [StoreError, 'store', exitCode.badInput, 503],
+  [TemporalUnreachable, 'temporal_unreachable', exitCode.temporalUnreachable, 503],
+  [GatewayUnreachable, 'gateway_unreachable', exitCode.temporalUnreachable, 503],
+  [NoTemporalServer, 'no_temporal_server', exitCode.temporalUnreachable, 503],
+  [NoWorker, 'no_worker', exitCode.temporalUnreachable, 503],
+  [ServiceError, 'service', exitCode.service, 502],
+  [ServiceFailed, 'service_refused', exitCode.service, 502],
+];
 
 /** null: nothing that was to be expected. */
 export function expectedFailure(error: unknown): Failure | null {
-  if (error instanceof GatewayFailure) return error.failure;
-  if (error instanceof ServiceError) {
-    const { service, endpoint, kind, effect, code, httpStatus, traceId } = error;
-    return {
-      code: 'service',
-      message: serviceErrorText(error),
-      exitCode: exitCode.service,
-      service: { service, endpoint, kind, effect, code, httpStatus, traceId },
-    };
-  }
-  if (error instanceof InputError)
-    return {
-      code: 'bad_file',
-      message: error.message,
-      exitCode: exitCode.badInput,
-      findings: error.findings,
-    };
-  if (error instanceof StoreError)
-    return { code: 'store', message: error.message, exitCode: exitCode.badInput };
-  const kind = plain.find(([known]) => error instanceof known);
-  if (kind === undefined || !(error instanceof Error)) return null;
-  const [, code, exit] = kind;
-  return { code, message: error.message, exitCode: exit };
+  if (error instanceof Failed) return error.failure;
+  const row = table.find(([known]) => error instanceof known);
+  if (row === undefined || !(error instanceof Error)) return null;
+  const [, code, exit] = row;
+  const told = { code, message: error.message, exitCode: exit };
+  if (error instanceof InputError) return { ...told, findings: error.findings };
+  if (!(error instanceof ServiceError)) return told;
+  const { service, endpoint, kind, effect, code: theirs, httpStatus, traceId } = error;
+  return {
+    ...told,
+    message: serviceErrorText(error),
+    service: { service, endpoint, kind, effect, code: theirs, httpStatus, traceId },
+  };
+}
+
+/** Of a reply that tells it. */
+export function statusOf(error: unknown): number {
+  if (error instanceof Failed) return error.status;
+  return table.find(([known]) => error instanceof known)?.[3] ?? 500;
 }
 
 /** What a command can tell apart by its class is of that class again. */
-export function errorOf(failure: Failure): Error {
+export function errorOf(failure: Failure, status: number): Error {
   const { code, message, findings } = failure;
   if (code === 'bad_file' && findings !== undefined) return new InputError(findings);
   if (code === 'store') return new StoreError('unreadable', message);
-  const [Known] = plain.find(([, known]) => known === code) ?? [];
-  return Known === undefined ? new GatewayFailure(failure) : new Known(message);
+  const [Known] = code === 'service' ? [] : (table.find(([, known]) => known === code) ?? []);
+  if (Known === undefined) return new Failed(failure, status);
+  return new (Known as new (message: string) => Error)(message);
 }

@@ -1,6 +1,8 @@
 /** Has a gateway do what commands ask for. Nothing of Temporal, of the store or of the services is needed here. */
 import { createHash } from 'node:crypto';
 import { releaseLink } from '../client/release-link';
+import { named } from '../client/release-name';
+import { addressOf, namesRelease, requestOf } from '../protocol/addresses';
 import { replaceFile } from '../store/replace-file';
 import { StoreError } from '../store/store-error';
 import type { Ask, Backend, ExportedContent, ReleaseSight } from './backend';
@@ -24,22 +26,21 @@ export class GatewayBackend implements Backend {
   }
 
   readonly ask: Ask = async (name, said) => {
-    const answer = await this.#requests.json({
-      method: 'POST',
-      path: `/api/commands/${name}`,
-      json: { ...(this.as !== undefined && { as: this.as }), said },
-    });
+    const { id } = said as { id?: unknown };
+    if (typeof id === 'string' && namesRelease(addressOf(name).path)) named(id);
     // The same table answers there; what is shown of it is made visible as everything is.
-    return (answer as { answer: never }).answer;
+    return (await this.#requests.json({ ...requestOf(name, said as object), as: this.as })) as never;
   };
 
   readonly sightOf = (id: string): ReleaseSight =>
     new StreamedRelease(this.#requests, id, () => this.ask('status', { id }));
 
   async copyTo({ sha256, of }: ExportedContent, target: string): Promise<void> {
-    const owner = 'release' in of ? { release: of.release } : { work: JSON.stringify(of.work) };
-    const path = `/api/contents/${sha256}?${String(new URLSearchParams(owner))}`;
-    await this.#requests.exchange({ method: 'GET', path }, async (reply) => {
+    const request =
+      'release' in of
+        ? requestOf('file', { id: of.release, sha256 })
+        : requestOf('workFile', { work: of.work, sha256 });
+    await this.#requests.exchange(request, async (reply) => {
       if (!reply.ok || reply.body === null)
         throw this.#requests.refused(reply.status, await reply.json().catch(() => null));
       await replaceFile(target, this.#checked(reply.body as AsyncIterable<Uint8Array>, sha256));

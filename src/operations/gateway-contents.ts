@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { requestOf } from '../protocol/addresses';
 import { CONTENT_PART_BYTES, contentState } from '../protocol/contents';
 import { StoreError } from '../store/store-error';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
@@ -45,7 +46,7 @@ export class GatewayContents implements StoreReader, StoreWriter {
   }
 
   async #send(sha256: string, bytes: Buffer<ArrayBuffer>): Promise<void> {
-    const path = `/api/contents/${sha256}`;
+    const { path } = requestOf('putContent', { sha256 });
     let offset = await this.#begun(path);
     let setbacks = 0;
     while (offset !== null) {

@@ -1,13 +1,13 @@
 /** Requests to a gateway, with an operator's token. What goes wrong on the way says what is known of it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
-import * as z from 'zod';
-import { BadRequest, NotThere } from '../client/errors';
+import { BadRequest } from '../client/errors';
 import { ConfigError } from '../config/config-error';
 import { exitCode } from '../domain/exit-code';
 import { sentence } from '../domain/sentence';
-import { StoreError } from '../store/store-error';
-import { errorOf, GatewayFailure, type Failure } from './failure';
+import { AS_HEADER, type OperationRequest } from '../protocol/addresses';
+import { failure } from '../protocol/console-api';
+import { errorOf, Failed, type Failure } from './failure';
 import { GatewayUnreachable } from './gateway-unreachable';
 
 /** Longer than a gateway takes for anything. */
@@ -26,38 +26,17 @@ export interface GatewayPlace {
   tokenFrom: string;
 }
 
-interface Sent {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT';
-  path: string;
-  json?: unknown;
+interface Sent extends Pick<OperationRequest, 'method' | 'path'> {
+  body?: object | null;
   bytes?: Uint8Array<ArrayBuffer>;
+  /** Who somebody says they are: the gateway knows by the token. */
+  as?: string | undefined;
 }
 
 interface Cut {
   /** Ends it. */
   signal: AbortSignal;
 }
-
-const codes = Object.values(exitCode);
-const told = z.object({
-  failure: z.object({
-    code: z.string().max(100),
-    message: z.string(),
-    exitCode: z.literal(codes),
-    findings: z
-      .array(
-        z.object({
-          file: z.string(),
-          line: z.number().nullable(),
-          key: z.string().nullable(),
-          message: z.string(),
-        }),
-      )
-      .exactOptional(),
-    service: z.custom<NonNullable<Failure['service']>>((value) => typeof value === 'object').exactOptional(),
-  }),
-});
-const refusal = z.object({ error: z.string().catch(''), message: z.string() });
 
 export class GatewayRequests {
   /** Whether something that was asked for was done: then it is not true any more that nothing was. */
@@ -73,7 +52,7 @@ export class GatewayRequests {
     return this.exchange(sent, async (reply) => {
       const answer = await this.#document(reply);
       if (!reply.ok) throw this.refused(reply.status, answer);
-      this.#hasDone ||= sent.method === 'POST';
+      this.#hasDone ||= sent.method !== 'GET';
       return answer;
     });
   }
@@ -121,7 +100,7 @@ export class GatewayRequests {
   }
 
   /** Whatever it answers at once. */
-  async send({ method, path, json, bytes, signal }: Sent & Cut): Promise<Response> {
+  async send({ method, path, body = null, bytes, as, signal }: Sent & Cut): Promise<Response> {
     const { server, token } = this.place;
     let reply: Response;
     try {
@@ -129,10 +108,11 @@ export class GatewayRequests {
         method,
         headers: {
           authorization: `Bearer ${token}`,
-          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(as !== undefined && { [AS_HEADER]: encodeURIComponent(as) }),
+          ...(body !== null && { 'content-type': 'application/json' }),
           ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
         },
-        body: bytes ?? (json === undefined ? null : JSON.stringify(json)),
+        body: bytes ?? (body && JSON.stringify(body)),
         // Elsewhere nobody should get the token.
         redirect: 'manual',
         signal,
@@ -147,34 +127,32 @@ export class GatewayRequests {
   }
 
   refused(status: number, answer: unknown): Error {
-    const { data } = told.safeParse(answer);
-    if (data !== undefined) return errorOf(data.failure);
     const { server, tokenFrom } = this.place;
-    const own = refusal.safeParse(answer).data;
-    const why = own?.message ?? `It answers with status ${status}`;
-    if (own?.error === 'store') return new StoreError('unreadable', `At the gateway: ${own.message}`);
-    if (own?.error === 'not-there') return new NotThere(own.message);
+    const own = failure.safeParse(answer).data;
     if (status === 401)
       return new ConfigError(
         `${tokenFrom}: the gateway at ${server} does not know this token. Nothing was done. Set the token that you sign in to the console with.`,
       );
-    if (status === 403) return new BadRequest(`${sentence(why)} Nothing was done.`);
-    if (status === 404)
+    if (own === undefined ? status === 404 : own.code === 'no_such_address' || status === 405)
       return new ConfigError(
         `The gateway at ${server} does not know this command. Nothing was done. Check the address, and update the gateway if it is older than this command.`,
       );
+    if (own !== undefined && status === 403)
+      return new BadRequest(`${sentence(own.message)} Nothing was done.`);
+    if (status === 429)
+      return new GatewayUnreachable(
+        `The gateway at ${server} cannot do it now: ${sentence(own?.message ?? 'it is asked too much')} Nothing is lost. Try again soon.`,
+      );
+    if (own !== undefined) return errorOf(own as unknown as Failure, status);
     // A gateway says why. What stands before one may have given up while it went on.
-    if (status >= 502 && status <= 504 && own === undefined)
+    if (status >= 502 && status <= 504)
       return new GatewayUnreachable(
         `A proxy in front of the gateway at ${server} answered with status ${status}. It is not known whether this was done. Check before you try again.`,
       );
-    if (status === 429 || (status >= 502 && status <= 504))
-      return new GatewayUnreachable(
-        `The gateway at ${server} cannot do it now: ${sentence(why)} Nothing is lost. Try again soon.`,
-      );
-    if (status < 500) return new BadRequest(`The gateway at ${server} refuses it: ${sentence(why)}`);
-    const message = `The gateway at ${server} failed unexpectedly: ${sentence(why)} Please report it with what its log says.`;
-    return new GatewayFailure({ code: 'unexpected', message, exitCode: exitCode.unexpected });
+    if (status < 500)
+      return new BadRequest(`The gateway at ${server} refuses it: It answers with status ${status}.`);
+    const message = `The gateway at ${server} failed unexpectedly: It answers with status ${status}. Please report it with what its log says.`;
+    return new Failed({ code: 'unexpected', message, exitCode: exitCode.unexpected }, status);
   }
 
   async #document(reply: Response): Promise<unknown> {

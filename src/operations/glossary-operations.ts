@@ -1,25 +1,51 @@
-/** What a release changed in the termbase, and taking it back. */
+/** What releases changed in the termbase, and taking it back. */
 import * as z from 'zod';
 import { Glossary, openReverts } from '../client/glossary';
-import { KnownReleases } from '../client/known-releases';
 import { named } from '../client/release-name';
 import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/revert-glossary';
-import { LONG_BOUND_MS, checkingOperation, operation, type TemporalAccess } from './operation';
-import { release, text, texts } from './input-parts';
+import * as api from '../protocol/glossary-api';
+import {
+  checkingOperation,
+  keptWith,
+  LONG_BOUND_MS,
+  operation,
+  SOON_MS,
+  type TemporalAccess,
+} from './operation';
+import { release } from './input-parts';
+import { knownReleasesOf } from './view-operations';
 
+const PAGE = 30;
+/** A page shows what was found until then, and where to look on. */
+const READ_MS = 8_000;
+/** What takes longer goes on by itself. */
+const REVERT_MS = 60_000;
 /** Shorter than the operation may take. */
 const LONGEST_WAIT_MS = 240_000;
 
 export const glossaryOperations = {
+  glossary: operation({
+    summary: 'List releases that changed the termbase, the newest first, with how many terms',
+    role: 'read',
+    boundMs: SOON_MS,
+    input: z.strictObject(api.glossaryQuery.shape),
+    output: api.glossaryPage,
+    run: (access, said) => glossaryOf(access).page({ ...said, most: PAGE, timeMs: READ_MS }),
+  }),
   glossaryChanges: operation({
+    summary: 'Get what a release changed in the termbase, and what was taken back of it',
     role: 'read',
     input: z.strictObject({ id: release }),
+    output: api.glossaryDetails,
     boundMs: LONG_BOUND_MS,
     run: (access, { id }) => glossaryOf(access).ofRelease(named(id)),
   }),
   planRevert: checkingOperation({
+    summary: 'Get what a revert would do, by the termbase as it is now; changes nothing',
     role: 'operate',
-    input: z.strictObject({ id: release, terms: texts }),
+    repeatsSafely: true,
+    input: z.strictObject({ id: release, ...api.termsToRevert.shape }),
+    output: api.revertPlan,
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
       const { project, name } = named(id);
@@ -28,35 +54,31 @@ export const glossaryOperations = {
     },
   }),
   revertGlossary: checkingOperation({
+    summary: 'Take changes of the termbase back; what was changed since then stays unless it is named',
     role: 'operate',
     input: z.strictObject({
       id: release,
-      terms: texts,
-      /** Terms that go back although somebody changed them since. */
-      overwrite: z.array(z.string().max(10_000)).max(100_000),
-      reason: text,
-      timeoutMs: z.number().positive().exactOptional(),
+      ...api.revertGlossary.shape,
+      timeoutMs: z.number().positive().default(REVERT_MS),
     }),
+    output: api.revertedGlossary,
     boundMs: LONG_BOUND_MS,
-    run: async (access, { id, terms, overwrite, reason, timeoutMs = LONGEST_WAIT_MS }, { name }) => {
+    run: async (access, { id, timeoutMs, ...said }, { name }) => {
       const { client, store, config } = access;
-      const asked = named(id);
-      return revertOutcome(
-        await revertGlossary(
-          {
-            client,
-            store,
-            taskQueue: config.taskQueue,
-            glossary: glossaryOf(access),
-            service: access.localization(asked.project),
-          },
-          { release: asked, terms, overwrite, by: name(), reason },
-          Math.min(timeoutMs, LONGEST_WAIT_MS),
-        ),
-      );
+      const asked = { release: named(id), by: name(), ...said };
+      const service = access.localization(asked.release.project);
+      const surroundings = {
+        client,
+        store,
+        taskQueue: config.taskQueue,
+        glossary: glossaryOf(access),
+        service,
+      };
+      return revertOutcome(await revertGlossary(surroundings, asked, Math.min(timeoutMs, LONGEST_WAIT_MS)));
     },
   }),
 };
 
-const glossaryOf = ({ releases, archive, store, config }: TemporalAccess): Glossary =>
-  new Glossary(new KnownReleases(releases, archive), store, openReverts(config));
+const glossaryOf = keptWith(
+  (access: TemporalAccess) => new Glossary(knownReleasesOf(access), access.store, openReverts(access.config)),
+);

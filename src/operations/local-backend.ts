@@ -12,7 +12,7 @@ import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
 import { closeTracing } from '../tracing/tracing';
 import type { Ask, Backend, ExportedContent, ReleaseSight } from './backend';
-import type { BareAccess, ServiceAccess, TemporalAccess, Who } from './operation';
+import type { BareAccess, OperationAccess, ServiceAccess, TemporalAccess, Who } from './operation';
 import { operationCalled } from './all-operations';
 import { perform } from './perform';
 
@@ -67,6 +67,12 @@ export class LocalBackend implements Backend {
     } catch (error) {
       throw temporalFault(error, target);
     }
+  }
+
+  /** With the clients of both services too. */
+  async withEverything<Result>(act: (access: OperationAccess) => Promise<Result>): Promise<Result> {
+    const services = await this.#withServices();
+    return this.withTemporal((access) => act({ ...access, ...services }));
   }
 
   copyTo({ sha256 }: ExportedContent, target: string): Promise<void> {

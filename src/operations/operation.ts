@@ -1,6 +1,6 @@
-/** What an operation is, and what it works with. */
+/** What an operation is: a row of the one table that gateways, commands and tools are made from. */
 import type { Client } from '@temporalio/client';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { ArchivedReleases } from '../client/archived-releases';
 import type { ReleaseClient } from '../client/release-client';
 import type { WorkClient } from '../client/work-client';
@@ -18,6 +18,14 @@ export type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: Operat
 export interface Who {
   name: () => string;
   prove: Prove;
+  /** Of something that may be sent again. */
+  key?: string | undefined;
+  /** Given up by whoever asked. */
+  signal?: AbortSignal;
+  /** Tells how it goes, where whoever asked wants to hear of it. */
+  progress?: (message: string) => void;
+  /** Takes note of what nobody foresaw, where it ends a part of the work only. */
+  trouble?: (error: unknown) => void;
 }
 
 /** What every operation has. */
@@ -42,18 +50,43 @@ export interface ServiceAccess extends BareAccess {
 
 export type OperationAccess = TemporalAccess & ServiceAccess;
 
-interface Described<Schema extends z.ZodType, Access, Result> {
-  /** What it takes to have it done; `read`: it changes nothing. */
-  role: Role;
-  input: Schema;
-  /** How long it may take at a gateway. */
-  boundMs?: number;
-  run: (access: Access, said: z.output<Schema>, who: Who) => Promise<Result>;
+/** How the tool server offers it. */
+export interface ToolOf {
+  name: string;
+  title: string;
+  /** Where the summary is not enough. */
+  description?: string;
+  /** What it returns is this part of the tool's result. */
+  as?: string;
+  /** Optional parts of the input that a program has to give. */
+  needs?: readonly string[];
 }
 
-export interface Operation {
+/** What is told of an operation, wherever it is done. */
+export interface Described {
+  /** One sentence in the imperative, without its full stop. */
+  summary: string;
+  /** What it takes to have it done; `read`: it changes nothing. */
   role: Role;
   input: z.ZodType;
+  /** What comes back; left out: JSON that is not described. */
+  output?: z.ZodType;
+  /** Whether it can be sent again without being done twice, though it changes something. */
+  repeatsSafely?: boolean;
+  /** The largest body that is taken. */
+  bodyBytes?: number;
+  tool?: ToolOf;
+}
+
+interface Row<Input extends z.ZodType, Output extends z.ZodType, Access, Result> extends Described {
+  input: Input;
+  output?: Output;
+  /** How long it may take at a gateway. */
+  boundMs?: number;
+  run: (access: Access, said: z.output<Input>, who: Who) => Promise<Result>;
+}
+
+export interface Operation extends Described {
   boundMs: number;
   /** Which of the two its access has: each takes time to load. */
   needsTemporal: boolean;
@@ -62,34 +95,35 @@ export interface Operation {
   run: (access: never, said: never, who: Who) => Promise<unknown>;
 }
 
+/** Less than a page waits. */
+export const SOON_MS = 15_000;
 const BOUND_MS = 60_000;
 /** Hundreds of edits go to the service one by one. */
 export const LONG_BOUND_MS = 300_000;
+/** Terms for a termbase, or the strings of a plan. */
+export const LARGE_BODY_BYTES = 16 * 1024 * 1024;
 
-/** Keeps the types of what is said and of what is answered. */
-export function operation<Schema extends z.ZodType, Result>(
-  described: Described<Schema, TemporalAccess, Result>,
-) {
-  return { boundMs: BOUND_MS, ...described, needsTemporal: true, needsServices: false };
+/** A kind of operation, by what its access has. It keeps the types of what is said and of what comes back. */
+function kindOf<Access>(needs: Pick<Operation, 'needsTemporal' | 'needsServices'>) {
+  return <Input extends z.ZodType, Output extends z.ZodType, Result extends z.input<Output>>(
+    row: Row<Input, Output, Access, Result>,
+  ) => ({ boundMs: BOUND_MS, ...row, ...needs });
 }
 
+export const operation = kindOf<TemporalAccess>({ needsTemporal: true, needsServices: false });
 /** One that asks the services too. */
-export function checkingOperation<Schema extends z.ZodType, Result>(
-  described: Described<Schema, OperationAccess, Result>,
-) {
-  return { boundMs: BOUND_MS, ...described, needsTemporal: true, needsServices: true };
-}
-
+export const checkingOperation = kindOf<OperationAccess>({ needsTemporal: true, needsServices: true });
 /** One that works while Temporal does not. */
-export function serviceOperation<Schema extends z.ZodType, Result>(
-  described: Described<Schema, ServiceAccess, Result>,
-) {
-  return { boundMs: BOUND_MS, ...described, needsTemporal: false, needsServices: true };
-}
-
+export const serviceOperation = kindOf<ServiceAccess>({ needsTemporal: false, needsServices: true });
 /** One for which the store is enough. */
-export function storeOperation<Schema extends z.ZodType, Result>(
-  described: Described<Schema, BareAccess, Result>,
-) {
-  return { boundMs: BOUND_MS, ...described, needsTemporal: false, needsServices: false };
+export const storeOperation = kindOf<BareAccess>({ needsTemporal: false, needsServices: false });
+
+/** Something that is made once for each process and kept with what it was made of, such as a cache. */
+export function keptWith<Access extends BareAccess, Kept>(make: (access: Access) => Kept) {
+  const made = new WeakMap<ArchivedReleases, Kept>();
+  return (access: Access): Kept => {
+    const kept = made.get(access.archive) ?? make(access);
+    made.set(access.archive, kept);
+    return kept;
+  };
 }

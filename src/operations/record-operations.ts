@@ -9,6 +9,7 @@ import { release } from './input-parts';
 
 export const recordOperations = {
   report: storeOperation({
+    summary: 'Get the record that stays of a release: its manifest, and the report made of it',
     role: 'read',
     input: z.strictObject({ id: release }),
     run: async (access, { id }) => {
@@ -24,6 +25,7 @@ export const recordOperations = {
     },
   }),
   verifyRecords: storeOperation({
+    summary: 'Check the records of a release: their checksums, signatures and files',
     role: 'read',
     input: z.strictObject({ id: release }),
     run: (access, { id }) =>

@@ -1,23 +1,35 @@
 /** The services' own resources, with the credentials of the project that is named. */
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { findTemplate } from '../checks/check-release';
 import { examine } from '../checks/doctor';
 import { BadRequest } from '../client/errors';
+import { followUntilSettled } from '../client/follow';
 import { termbaseDifference } from '../client/termbase-difference';
+import { name } from '../domain/fields';
+import { publishWaitCapMs } from '../domain/policies';
 import { wordAmong } from '../http/readers';
+import { ServiceError } from '../http/service-error';
 import { allTerms, taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
 import { foldLanguage } from '../localization/language-names';
 import type { TaskTerm, TermbaseTerm } from '../localization/replies';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
-import { exportModes, templateFormats, templateTypes, type TemplateType } from '../localization/vocabulary';
+import {
+  exportModes,
+  limits,
+  templateFormats,
+  templateTypes,
+  type TemplateType,
+} from '../localization/vocabulary';
 import { id, termEdit, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { postStatuses } from '../social/vocabulary';
 import type { Post } from '../social/replies';
-import { LONG_BOUND_MS, serviceOperation } from './operation';
-import { limit, project, text, texts } from './input-parts';
+import { LARGE_BODY_BYTES, LONG_BOUND_MS, serviceOperation } from './operation';
+import { limit, text, texts } from './input-parts';
 import { newTerm, termChange } from './termbase-input';
 
+const project = name.default('default').describe('project whose credentials are used');
 const type = z.enum(templateTypes);
 const templateFields = {
   name: text.exactOptional(),
@@ -32,35 +44,49 @@ const templateFields = {
     .exactOptional(),
 };
 const nothing = z.strictObject({});
+const CAP_MINUTES = publishWaitCapMs / 60_000;
+/** Several may wait, and the service counts every look. */
+const LOOK_EVERY_MS = 5_000;
+const NEVER = new AbortController().signal;
 
 export const serviceOperations = {
-  /** Whose token it is. */
   whoAmI: serviceOperation({
+    summary: 'Get whose token it is',
     role: 'read',
     input: nothing,
     run: (_access, _said, { name }) => Promise.resolve({ name: name() }),
   }),
   projects: serviceOperation({
+    summary: 'List the projects that the gateway has credentials of',
     role: 'read',
     input: nothing,
     run: ({ config }) => Promise.resolve([...config.projectNames]),
   }),
-  doctor: serviceOperation({ role: 'operate', input: nothing, run: (access) => examine(access) }),
+  doctor: serviceOperation({
+    summary: 'Check the settings, the services and the store',
+    role: 'operate',
+    input: nothing,
+    run: (access) => examine(access),
+  }),
 
   languages: serviceOperation({
+    summary: 'List the languages that the localization service supports',
     role: 'read',
+    tool: { name: 'list_languages', title: 'List languages', as: 'languages' },
     input: z.strictObject({ project }),
     run: async ({ localization }, said) => (await localization(said.project).languages()).data,
   }),
 
   templates: serviceOperation({
+    summary: 'List the export templates of a project',
     role: 'read',
-    input: z.strictObject({ project, type }),
+    tool: { name: 'list_templates', title: 'List export templates', as: 'templates' },
+    input: z.strictObject({ project, type: type.default('project_strings') }),
     run: async ({ localization }, said) =>
       (await localization(said.project).listTemplates({ type: said.type })).data.templates,
   }),
-  /** By its id or its name. */
   template: serviceOperation({
+    summary: 'Get an export template, by its id or its name',
     role: 'read',
     input: z.strictObject({ project, type, wanted: text }),
     run: async ({ localization }, said) => {
@@ -69,8 +95,8 @@ export const serviceOperations = {
       return (await client.getTemplate({ type: said.type, id: found })).data.template;
     },
   }),
-  /** One to export with; without a name, the default of the project. */
   exportTemplate: serviceOperation({
+    summary: 'Get the template to export with; without a name, the default of the project',
     role: 'read',
     input: z.strictObject({ project, wanted: text.optional() }),
     run: async ({ localization }, { project: of, wanted }) => {
@@ -82,25 +108,31 @@ export const serviceOperations = {
     },
   }),
   createTemplate: serviceOperation({
+    summary: 'Create an export template',
     role: 'operate',
     input: z.strictObject({ project, type, ...templateFields, name: text, format: z.enum(templateFormats) }),
     run: async ({ localization }, { project: of, ...said }) =>
       (await localization(of).createTemplate(said)).data.template,
   }),
   updateTemplate: serviceOperation({
+    summary: 'Change an export template',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ project, type, id, ...templateFields }),
     run: async ({ localization }, { project: of, ...said }) =>
       (await localization(of).updateTemplate(said)).data.template,
   }),
   deleteTemplate: serviceOperation({
+    summary: 'Delete an export template',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ project, type, id }),
     run: async ({ localization }, { project: of, ...said }) =>
       (await localization(of).deleteTemplate(said)).data.deleted,
   }),
 
   termbase: serviceOperation({
+    summary: 'List the terms of the termbase of a project',
     role: 'read',
     input: z.strictObject({
       project,
@@ -118,9 +150,10 @@ export const serviceOperations = {
       return terms;
     },
   }),
-  /** What an upload would change. */
   termbaseDifference: serviceOperation({
+    summary: 'Get what an upload of terms would change in the termbase',
     role: 'read',
+    bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ project, terms: z.array(newTerm) }),
     boundMs: LONG_BOUND_MS,
     run: async ({ localization }, said) => {
@@ -130,7 +163,9 @@ export const serviceOperations = {
     },
   }),
   updateTerm: serviceOperation({
+    summary: 'Change a term of the termbase',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ project, term: termChange }),
     run: async ({ localization }, said) => {
       const { data } = await localization(said.project).updateTerms({ terms: [said.term] });
@@ -138,7 +173,9 @@ export const serviceOperations = {
     },
   }),
   deleteTerm: serviceOperation({
+    summary: 'Delete a term of the termbase',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ project, id }),
     run: async ({ localization }, said) => {
       await localization(said.project).deleteTerm({ id: said.id });
@@ -147,27 +184,43 @@ export const serviceOperations = {
   }),
 
   taskStatus: serviceOperation({
+    summary: 'Get a translation task as the service has it now, with its jobs',
     role: 'read',
+    tool: { name: 'task_status', title: 'Status of a task', as: 'task' },
     input: z.strictObject({ project, taskId: id }),
     run: async ({ localization }, said) =>
       (await localization(said.project).taskStatus({ task_id: said.taskId })).data,
   }),
   taskTerms: serviceOperation({
+    summary: 'List the scanned terms of a task: a page of them, or all',
     role: 'read',
-    input: z.strictObject({ project, taskId: id }),
+    tool: { name: 'task_terms', title: 'Terms of a task' },
+    input: z.strictObject({
+      project,
+      taskId: id,
+      page: z.int().min(1).exactOptional().describe('left out: all terms'),
+      pageSize: z.int().min(1).max(limits.pageSize).default(100),
+    }),
     boundMs: LONG_BOUND_MS,
-    run: async ({ localization }, said) => {
+    run: async ({ localization }, { project: of, taskId, page, pageSize }) => {
+      if (page !== undefined) {
+        const asked = { task_id: taskId, page, page_size: pageSize };
+        const { scan_status, total, items } = (await localization(of).taskTerms(asked)).data;
+        return { scanStatus: scan_status ?? '', total, terms: items };
+      }
       const terms = new Map<string, TaskTerm>();
       let scanStatus = '';
-      for await (const { scan_status, items } of taskTermPages(localization(said.project), said.taskId)) {
+      for await (const { scan_status, items } of taskTermPages(localization(of), taskId)) {
         scanStatus = scan_status ?? scanStatus;
         for (const term of items) terms.set(term.id, term);
       }
-      return { scanStatus, terms: [...terms.values()] };
+      return { scanStatus, total: terms.size, terms: [...terms.values()] };
     },
   }),
   editTaskTerm: serviceOperation({
+    summary: 'Change a scanned term of a task',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ project, taskId: id, id, edit: termEdit }),
     run: async ({ localization }, { project: of, ...said }) => {
       const { score, note, ...values } = await updateTaskTerm(localization(of), said);
@@ -175,7 +228,9 @@ export const serviceOperations = {
     },
   }),
   deleteTaskTerms: serviceOperation({
+    summary: 'Delete scanned terms of a task',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ project, taskId: id, ids: z.array(id).min(1).max(TERMS_PER_MESSAGE) }),
     boundMs: LONG_BOUND_MS,
     run: async ({ localization }, { project: of, taskId, ids }) => {
@@ -184,30 +239,69 @@ export const serviceOperations = {
     },
   }),
   publishStatus: serviceOperation({
+    summary: 'Get a publish job as the service has it now',
     role: 'read',
+    tool: { name: 'svc_query_publish_status', title: 'Status of a publish job', as: 'publish' },
     input: z.strictObject({ project, jobId: id }),
     run: async ({ localization }, said) =>
       (await localization(said.project).publishStatus({ job_id: said.jobId })).data,
   }),
 
-  workspace: serviceOperation({
+  waitForPublish: serviceOperation({
+    summary: `Wait until a publish job is completed or has failed, ${CAP_MINUTES} minutes at most; the job goes on after that`,
     role: 'read',
+    input: z.strictObject({
+      project,
+      jobId: id,
+      timeoutMinutes: z.number().positive().max(CAP_MINUTES).default(CAP_MINUTES),
+    }),
+    boundMs: publishWaitCapMs + 60_000,
+    tool: { name: 'svc_wait_for_publish', title: 'Wait for a publish job' },
+    // Whoever may only read has nothing started: the call itself looks, and ends with whoever waits.
+    run: async ({ localization }, { project: of, jobId, timeoutMinutes }, { signal = NEVER, progress }) => {
+      const look = async () => (await localization(of).publishStatus({ job_id: jobId }, { signal })).data;
+      const { status: seen, ended } = await followUntilSettled(await look(), {
+        look,
+        rest: (_pauseMs, within) =>
+          delay(LOOK_EVERY_MS, undefined, { signal: within }).catch(() => undefined),
+        isSettled: ({ is_completed, is_failed }) => is_completed || is_failed,
+        isSilence,
+        timeoutMs: timeoutMinutes * 60_000,
+        signal,
+        onChange: ({ status }) => progress?.(`Publish job ${jobId}: ${status}`),
+      });
+      return { jobId, ended: ended === 'settled', status: seen.status, error: seen.error ?? null };
+    },
+  }),
+
+  workspace: serviceOperation({
+    summary:
+      'Get the workspace of the social service: what the credential may do, and what is left of quotas',
+    role: 'read',
+    tool: { name: 'workspace', title: 'Workspace' },
     input: nothing,
     run: async ({ social }) => (await social().workspace()).data,
   }),
   accounts: serviceOperation({
+    summary:
+      'List the social accounts that an announcement can go to, with their groups and how many each platform has',
     role: 'read',
+    tool: { name: 'list_accounts', title: 'List accounts' },
     input: nothing,
     run: async ({ social }) => (await social().accounts()).data,
   }),
   posts: serviceOperation({
+    summary: 'List posts of the social service',
     role: 'read',
-    input: z.strictObject({ status: text.optional(), limit }),
-    run: async ({ social }, { status, limit: most }) => {
+    tool: { name: 'list_posts', title: 'List posts', as: 'posts' },
+    input: z.strictObject({ status: text.optional(), limit: limit.default(50) }),
+    run: async ({ social }, { status, limit: most }, { signal = NEVER }) => {
       const found: Post[] = [];
       const wanted = status === undefined ? undefined : wordAmong(postStatuses)(status);
       // The query is not documented: a service that does not heed it lists the others too.
-      for await (const post of social().allPosts(wanted === undefined ? {} : { status: wanted })) {
+      for await (const post of social().allPosts(wanted === undefined ? {} : { status: wanted }, {
+        signal,
+      })) {
         if (wanted === undefined || post.status === wanted) found.push(post);
         if (found.length >= most) break;
       }
@@ -215,11 +309,21 @@ export const serviceOperations = {
     },
   }),
   post: serviceOperation({
+    summary: 'Get a post, with what became of it on each account',
     role: 'read',
+    tool: { name: 'get_post', title: 'Get a post', as: 'post' },
     input: z.strictObject({ postId: id }),
     run: async ({ social }, { postId }) => (await social().post(postId)).data,
   }),
 };
+
+/** The service does not answer now, or asks for patience. */
+function isSilence(error: unknown): error is Error {
+  if (!(error instanceof ServiceError)) return false;
+  const { kind, httpStatus } = error;
+  if (kind === 'refused') return httpStatus === 429 || (httpStatus ?? 0) >= 500;
+  return kind !== 'invalid' && kind !== 'unreadable';
+}
 
 const NO_DEFAULT = 'The project has no default export template of the format ini. Name one with --template.';
 

@@ -5,7 +5,15 @@ import { amendRelease } from '../client/amend-release';
 import { checkBeforeStart } from '../client/check-before-start';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plan-release';
-import { requirePlainAmendment, sentRelease, type SentRelease } from '../client/prepare-release';
+import type { AskedRelease } from '../client/asked-release';
+import {
+  prepareRelease,
+  prepareReleaseText,
+  requirePlainAmendment,
+  sentRelease,
+  type PreparedRelease,
+  type SentRelease,
+} from '../client/prepare-release';
 import { startRelease } from '../client/start-release';
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseId } from '../domain/identity';
@@ -19,10 +27,12 @@ import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { UnwrittenStore } from '../store/unwritten-store';
 import {
   checkingOperation,
+  LARGE_BODY_BYTES,
   LONG_BOUND_MS,
   operation,
   serviceOperation,
   type BareAccess,
+  type OperationAccess,
   type Who,
 } from './operation';
 import { callback, keptCallback, reason, release } from './input-parts';
@@ -47,7 +57,9 @@ const judged = {
 
 export const startOperations = {
   start: checkingOperation({
+    summary: 'Start a release whose strings were sent before, or attach to it where it is under way',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({
       release: sent,
       check: z.boolean(),
@@ -56,33 +68,51 @@ export const startOperations = {
         .string()
         .max(MOST_BRANCH_CHARACTERS)
         .transform((name) => quotable(name))
-        .optional(),
+        .exactOptional(),
     }),
     boundMs: LONG_BOUND_MS,
-    run: async (access, { release: asked, check, announceAgain, branch }, who) => {
-      const { client, config, store, archive } = access;
-      const read = await inputOf(access, asked, store, null);
-      const input = await provenInput(who, branch === undefined ? read : { ...read, branch });
-      const notes: string[] = [];
-      const { id, outcome } = await startRelease(client, {
-        input,
-        taskQueue: config.taskQueue,
-        store,
-        archive,
-        announceAgain,
-        ...(check && {
-          check: async () => {
-            const found = await checkBeforeStart({ ...asked, input }, { ...access, temporal: client });
-            notes.push(...found);
-          },
-        }),
-      });
-      return { id, outcome, notes };
+    run: async (access, { release: asked, branch, ...said }, who) => {
+      const read = await inputOf(access, asked, access.store, null);
+      return begin(access, { ...asked, input: branch === undefined ? read : { ...read, branch } }, who, said);
     },
   }),
-  /** A task without a release: what the file says of its source, languages and terms, with the checks of a start. */
-  createTask: checkingOperation({
+  startFromText: checkingOperation({
+    summary:
+      'Start a release from the text of its file, or attach to it if it already exists with the same content',
     role: 'operate',
+    repeatsSafely: true,
+    bodyBytes: LARGE_BODY_BYTES,
+    boundMs: LONG_BOUND_MS,
+    tool: {
+      name: 'start_release',
+      title: 'Start a release',
+      description:
+        'Starts a release, or attaches to it if it already exists with the same content. It translates, publishes and announces: this costs money and is seen by others.',
+    },
+    input: z.strictObject({
+      file: z.string().min(1).max(4000).exactOptional().describe('path of a release file on this machine'),
+      release: z
+        .string()
+        .min(1)
+        .max(500_000)
+        .exactOptional()
+        .describe('instead of file: the text of a release file, in YAML or JSON'),
+      strings: z
+        .record(z.string(), z.string())
+        .exactOptional()
+        .describe('with release: the source strings by their string_id, in place of source.file'),
+    }),
+    run: async (access, said, who) => {
+      const { input, doubts } = await prepared(access, said, who);
+      const asked = { file: said.file ?? 'release', text: said.release ?? '', input };
+      const { notes, ...started } = await begin(access, asked, who, { check: true });
+      return { ...started, notes: [...doubts, ...notes] };
+    },
+  }),
+  createTask: checkingOperation({
+    summary: 'Create a translation task without a release',
+    role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ release: sent, check: z.boolean(), callback }),
     boundMs: LONG_BOUND_MS,
     run: async (access, { release: asked, check, callback: told }, who) => {
@@ -97,11 +127,13 @@ export const startOperations = {
     },
   }),
   amend: operation({
+    summary: 'Change what a release has not done yet',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({
       id: release,
-      wanted: sent.nullable(),
-      amendment: messageSchemas.amend.shape.amendment.nullable(),
+      wanted: sent.nullable().default(null),
+      amendment: messageSchemas.amend.shape.amendment.nullable().default(null),
       reason,
     }),
     run: async (access, { id, wanted, amendment, reason: why }, { name }) => {
@@ -120,9 +152,10 @@ export const startOperations = {
       );
     },
   }),
-  /** Without a look at Temporal. */
   plan: serviceOperation({
+    summary: 'Get what a release would do, what stops it and what it costs, without a look at Temporal',
     role: 'read',
+    bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean(), demandsAnswers: z.boolean() }),
     run: async (access, { announceAgain, demandsAnswers, ...said }) => {
       const { store, asked } = await judgedRelease(access, said);
@@ -130,7 +163,9 @@ export const startOperations = {
     },
   }),
   dryRun: checkingOperation({
+    summary: 'Get what a start would do, and whether the release is under way already',
     role: 'read',
+    bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean() }),
     run: async (access, { announceAgain, ...said }) => {
       const { store, asked } = await judgedRelease(access, said);
@@ -138,6 +173,48 @@ export const startOperations = {
     },
   }),
 };
+
+/** As the one who asks says it, with proof where there is one. */
+export async function begin(
+  access: OperationAccess,
+  { input: read, ...asked }: Pick<AskedRelease, 'file' | 'text' | 'input'>,
+  { prove }: Who,
+  { check, announceAgain = false }: { check: boolean; announceAgain?: boolean },
+) {
+  const { client, config, store, archive } = access;
+  const { project, name } = read.spec;
+  const about = sourceDigest(read.source);
+  const { by, proof } = await prove({ what: 'start', release: { project, name }, about });
+  const input = { ...read, startedBy: by, proof };
+  const notes: string[] = [];
+  const { id, outcome } = await startRelease(client, {
+    ...{ input, taskQueue: config.taskQueue, store, archive, announceAgain },
+    ...(check && {
+      check: async () => {
+        notes.push(...(await checkBeforeStart({ ...asked, input }, { ...access, temporal: client })));
+      },
+    }),
+  });
+  return { id, outcome, notes };
+}
+
+async function prepared(
+  { store, readsFiles, config }: BareAccess,
+  { file, release: text, strings = null }: { file?: string; release?: string; strings?: Strings },
+  { name }: Who,
+): Promise<Pick<PreparedRelease, 'input' | 'doubts'>> {
+  if (file !== undefined && text === undefined && readsFiles)
+    return prepareRelease(file, { store, config }, name());
+  if (text !== undefined && file === undefined)
+    return { input: await prepareReleaseText({ text, strings }, store, name(), config), doubts: [] };
+  throw new BadRequest(
+    readsFiles
+      ? 'Name either the file of the release, or its text as "release". Nothing was started.'
+      : 'This server cannot read files on your machine. Send the text of the release file as "release", and its strings as "strings". Nothing was started.',
+  );
+}
+
+type Strings = Readonly<Record<string, string>> | null;
 
 /** The same content has the same id, so that no repeat pays for a second task. */
 function taskWork({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Omit<TaskCreate, 'isKeyed'> {
@@ -173,11 +250,4 @@ function inputOf(
   if (asked.directory !== null && !readsFiles)
     throw new BadRequest('A gateway cannot read files on your machine. Nothing was done.');
   return sentRelease(asked, { store, rules: config }, startedBy);
-}
-
-async function provenInput({ prove }: Who, input: ReleaseInput): Promise<ReleaseInput> {
-  const { project, name } = input.spec;
-  const about = sourceDigest(input.source);
-  const { by, proof } = await prove({ what: 'start', release: { project, name }, about });
-  return { ...input, startedBy: by, proof };
 }

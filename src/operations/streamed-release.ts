@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ReleaseView } from '../domain/status';
 import type { ReleaseSight } from './backend';
 import type { GatewayRequests } from './gateway-requests';
-import { StatusConnection } from './status-connection';
+import { EventConnection } from './event-connection';
 
 const A_WHILE_MS = 60_000;
 
 export class StreamedRelease implements ReleaseSight {
-  #connection: StatusConnection | null = null;
+  #connection: EventConnection | null = null;
   /** From when on it is worth a try: a gateway may be older, and a proxy may hold back what is told. */
   #tryFromMs = 0;
   /** How it is, or why that cannot be seen; null: nobody knows without asking. */
@@ -39,7 +39,7 @@ export class StreamedRelease implements ReleaseSight {
 
   async #hears(signal: AbortSignal): Promise<boolean> {
     if (this.#connection === null) {
-      const opened = await StatusConnection.open(this.requests, this.id, signal);
+      const opened = await EventConnection.open(this.requests, this.id, signal);
       if (opened === 'never') this.#tryFromMs = Infinity;
       if (opened === 'in a while') this.#tryFromMs = performance.now() + A_WHILE_MS;
       if (typeof opened === 'string') return false;

@@ -1,74 +1,148 @@
-/** The review of terms. A list of terms is answered with the sheet that it was read from. */
+/** The review of terms. What changes the list returns the sheet that it has become. */
 import * as z from 'zod';
+import { NotThere, Refused, TermsChanged } from '../client/errors';
 import { named } from '../client/release-name';
+import { revisionOf, TermSheetCache } from '../client/term-sheet-cache';
 import type { TermSheetRef } from '../domain/status';
-import type { SheetTerm } from '../domain/term-sheet';
-import { messageSchemas } from '../protocol/message-schemas';
-import type { ContentStore } from '../store/content-store';
-import { readSheet } from '../store/stored-term-sheet';
-import { LONG_BOUND_MS, operation } from './operation';
+import { partText, type SheetTerm } from '../domain/term-sheet';
+import * as api from '../protocol/console-api';
+import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
+import { commentTermUpdate } from '../protocol/messages';
+import { keptWith, LONG_BOUND_MS, operation, type BareAccess } from './operation';
 import { release } from './input-parts';
-
-const { editTerms, deleteTerms, markTerms, keepTermbase, confirm, reject } = messageSchemas;
-const by = { by: true } as const;
 
 export interface ReadSheet {
   sheet: TermSheetRef;
   terms: SheetTerm[];
 }
 
+const ofRelease = z.strictObject({ id: release });
+const readAnew = ofRelease.extend({ brief: z.boolean().default(false).describe('without the terms') });
+const sheetsOf = keptWith(({ store }: BareAccess) => new TermSheetCache(store));
+const { commentTerm, confirm, reject } = messageSchemas;
+
+/** The service has each change when the reply comes. */
+const change = { role: 'review', output: api.termsAnswer, boundMs: LONG_BOUND_MS } as const;
+
 export const termOperations = {
-  /** As the release last read them; null: there is no list yet. */
-  knownTerms: operation({
+  terms: operation({
+    summary: 'Get a page of the terms of a release, with what operators did to them',
     role: 'read',
-    input: z.strictObject({ id: release }),
-    run: async ({ releases, store }, { id }) => {
-      const { terms } = await releases.status(id);
-      return terms === null ? null : sheetWithTerms(store, terms);
+    input: z.strictObject({ id: release, ...api.termsQuery.shape }),
+    output: api.termsPage,
+    tool: {
+      name: 'release_terms',
+      title: 'Terms of a release',
+      description:
+        'Lists the scanned terms of a release as they were last read, a page at a time. confirm_terms needs the digest, and with matches it overwrites nothing else of the termbase than is shown.',
+    },
+    run: async (access, { id, offset, limit }) => {
+      const { terms: ref, languages, waitingFor } = await access.releases.status(id);
+      if (ref === null)
+        throw new NotThere(
+          `Release ${id} has no terms. Its term scan has not ended, or it has no term review.`,
+        );
+      const terms = await sheetsOf(access).read(ref);
+      // A language that was added later was never asked of these terms, so none of them lacks it.
+      const asked = waitingFor?.kind === 'terms' ? languages : [];
+      const translated = terms.flatMap(({ translations }) => Object.keys(translations));
+      return {
+        ...answerOf(ref),
+        compared: terms.every(({ compared }) => compared),
+        part: partText(ref),
+        languages: [...new Set([...asked, ...translated])],
+        offset,
+        terms: terms.slice(offset, offset + limit),
+      };
     },
   }),
-  /** Anew from the service. */
-  refreshTerms: operation({
-    role: 'review',
-    input: z.strictObject({ id: release }),
-    boundMs: LONG_BOUND_MS,
-    run: async ({ releases, store }, { id }, { name }) =>
-      sheetWithTerms(store, await releases.refreshTerms(id, { by: name() })),
+  knownTerms: operation({
+    summary: 'Get all terms as the release last read them; null: there is no list yet',
+    role: 'read',
+    input: ofRelease,
+    run: async (access, { id }): Promise<ReadSheet | null> => {
+      const { terms: sheet } = await access.releases.status(id);
+      return sheet && { sheet, terms: await sheetsOf(access).read(sheet) };
+    },
   }),
-  /** Held against the termbase as it is now. */
+  refreshTerms: operation({
+    ...change,
+    summary: 'Read the terms anew from the service',
+    repeatsSafely: true,
+    input: readAnew,
+    output: api.readTerms,
+    run: async (access, { id, brief }, { name }) =>
+      readSheet(access, await access.releases.refreshTerms(id, { by: name() }), brief),
+  }),
   matchTermbase: operation({
-    role: 'review',
-    input: z.strictObject({ id: release }),
-    boundMs: LONG_BOUND_MS,
-    run: async ({ releases, store }, { id }, { name }) =>
-      sheetWithTerms(store, await releases.matchTermbase(id, { by: name() })),
+    ...change,
+    summary: 'Look up what the termbase has under the texts of the terms',
+    repeatsSafely: true,
+    input: readAnew,
+    output: api.readTerms,
+    run: async (access, { id, brief }, { name }) =>
+      readSheet(access, await access.releases.matchTermbase(id, { by: name() }), brief),
   }),
   editTerms: operation({
-    role: 'review',
-    input: z.strictObject({ id: release, ...editTerms.omit(by).shape }),
-    boundMs: LONG_BOUND_MS,
-    run: ({ releases }, { id, ...said }, { name }) => releases.editTerms(id, { by: name(), ...said }),
+    ...change,
+    summary: 'Change terms; when the reply comes, the service has the change',
+    repeatsSafely: true,
+    input: z.strictObject({ id: release, ...api.editTerms.shape }),
+    tool: { name: 'edit_terms', title: 'Edit terms' },
+    run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
+      inTurn(all, (termIds) => releases.editTerms(id, { by: name(), termIds, ...said }, key)),
   }),
   deleteTerms: operation({
-    role: 'review',
-    input: z.strictObject({ id: release, ...deleteTerms.omit(by).shape }),
-    boundMs: LONG_BOUND_MS,
-    run: ({ releases }, { id, ...said }, { name }) => releases.deleteTerms(id, { by: name(), ...said }),
+    ...change,
+    summary: 'Delete terms at the service now; they cannot be restored',
+    input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
+    run: ({ releases }, { id, termIds: all, ...said }, { name }) =>
+      inTurn(all, (termIds) => releases.deleteTerms(id, { by: name(), termIds, ...said })),
   }),
   markTerms: operation({
-    role: 'review',
-    input: z.strictObject({ id: release, ...markTerms.omit(by).shape }),
-    run: ({ releases }, { id, ...said }, { name }) => releases.markTerms(id, { by: name(), ...said }),
+    ...change,
+    summary: 'Mark terms to be deleted at the confirmation, or restore them',
+    repeatsSafely: true,
+    input: z.strictObject({ id: release, ...api.markTerms.shape }),
+    run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
+      inTurn(all, (termIds) => releases.markTerms(id, { by: name(), termIds, ...said }, key)),
   }),
   keepTermbase: operation({
+    ...change,
+    summary: 'Change terms to what the termbase has under their texts',
+    repeatsSafely: true,
+    input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
+    run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
+      inTurn(all, (termIds) => releases.keepTermbase(id, { by: name(), termIds, ...said }, key)),
+  }),
+  commentTerm: operation({
+    summary: 'Comment on a term; the comment is kept with the decisions of the release',
     role: 'review',
-    input: z.strictObject({ id: release, ...keepTermbase.omit(by).shape }),
+    input: z.strictObject({ id: release, ...commentTerm.omit({ by: true, term: true }).shape }),
+    output: api.outcome,
     boundMs: LONG_BOUND_MS,
-    run: ({ releases }, { id, ...said }, { name }) => releases.keepTermbase(id, { by: name(), ...said }),
+    run: async (access, { id, termId, comment }, { name }) => {
+      const { terms: sheet } = await access.releases.status(id);
+      const term = sheet && (await sheetsOf(access).read(sheet)).find((one) => one.id === termId);
+      if (!term) throw new NotThere(`Release ${id} has no term ${termId}. Nothing was said.`);
+      const message = { by: name(), termId, term: term.term, comment };
+      return access.releases.tell(id, commentTermUpdate, message);
+    },
   }),
   confirmTerms: operation({
+    summary:
+      'Confirm the terms as they were seen; refused as terms_changed if they, or what the termbase has, changed since',
     role: 'review',
+    repeatsSafely: true,
     input: z.strictObject({ id: release, ...confirm.omit({ by: true, proof: true }).shape }),
+    output: api.outcome,
+    boundMs: LONG_BOUND_MS,
+    tool: {
+      name: 'confirm_terms',
+      title: 'Confirm terms',
+      description: 'Confirms the terms as they were read with release_terms. The translation then starts.',
+      needs: ['digest'],
+    },
     run: async ({ releases }, { id, ...said }, { prove }) => {
       const about = said.digest ?? 'none';
       const who = await prove({ what: 'confirm', release: named(id), about });
@@ -76,12 +150,37 @@ export const termOperations = {
     },
   }),
   rejectTerms: operation({
+    summary: 'Reject the terms; the release ends',
     role: 'review',
-    input: z.strictObject({ id: release, ...reject.omit(by).shape }),
+    input: z.strictObject({ id: release, ...reject.omit({ by: true }).shape }),
+    output: api.outcome,
+    boundMs: LONG_BOUND_MS,
     run: ({ releases }, { id, ...said }, { name }) => releases.reject(id, { by: name(), ...said }),
   }),
 };
 
-async function sheetWithTerms(store: ContentStore, sheet: TermSheetRef): Promise<ReadSheet> {
-  return { sheet, terms: await readSheet(store, sheet) };
+/**
+ * Tells a release of many terms, as many at a time as it takes. Where one message is refused, those before it have been
+ * done: whoever reads the refusal must know.
+ */
+async function inTurn(termIds: readonly string[], say: (some: string[]) => Promise<TermSheetRef>) {
+  for (let done = 0; ;) {
+    const some = termIds.slice(done, done + TERMS_PER_MESSAGE);
+    const sheet = await say(some).catch((error: unknown) => {
+      throw done > 0 && error instanceof Refused ? afterSome(error, done, termIds.length) : error;
+    });
+    done += some.length;
+    if (done >= termIds.length) return answerOf(sheet);
+  }
 }
+
+function afterSome(error: Refused, done: number, all: number): Refused {
+  const Refusal = error instanceof TermsChanged ? TermsChanged : Refused;
+  return new Refusal(`${done} of ${all} terms were changed. Then: ${error.message}`, { cause: error });
+}
+
+async function readSheet(access: BareAccess, sheet: TermSheetRef, brief: boolean) {
+  return { ...answerOf(sheet), sheet, terms: brief ? [] : await sheetsOf(access).read(sheet) };
+}
+
+const answerOf = (sheet: TermSheetRef) => ({ ...sheet, revision: revisionOf(sheet) });

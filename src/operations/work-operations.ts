@@ -11,7 +11,7 @@ import { sentence } from '../domain/sentence';
 import type { Work } from '../domain/service-work';
 import { quotable } from '../domain/visible-text';
 import { askedWork, id, work } from '../protocol/message-schemas';
-import { checkingOperation, operation } from './operation';
+import { checkingOperation, LARGE_BODY_BYTES, operation } from './operation';
 import { callback, keptCallback, project, reason, release, texts } from './input-parts';
 import { newTerm, termChange } from './termbase-input';
 
@@ -20,7 +20,9 @@ const LONGEST_WAIT_MS = 20_000;
 
 export const workOperations = {
   startWork: operation({
+    summary: 'Start work at a service that belongs to no release, or join it where it is under way',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ work: askedWork, callback }),
     run: async ({ works, store, config }, said, who) => {
       const { kind } = said.work;
@@ -33,9 +35,10 @@ export const workOperations = {
       return works.start({ ...said.work, ...own }, who.name());
     },
   }),
-  /** Checked as the announcement of a release is. */
   draftPost: checkingOperation({
+    summary: 'Create a draft of a post, checked as the announcement of a release is',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ text: z.string().min(1).max(50_000), accounts: texts, platforms: texts }),
     run: async ({ works, social }, { text, accounts, platforms }, who) => {
       const announce = { text, accounts, platforms };
@@ -51,12 +54,15 @@ export const workOperations = {
     },
   }),
   workStatus: operation({
+    summary: 'Get how far work at a service is',
     role: 'read',
     input: z.strictObject({ work }),
     run: ({ works }, said) => works.status(said.work),
   }),
   rollback: operation({
+    summary: 'Publish and export the task of an earlier release again',
     role: 'operate',
+    repeatsSafely: true,
     input: z.strictObject({ id: release, reason, loseLanguages: z.boolean() }),
     run: async (access, { id: given, reason: why, loseLanguages }, { name }) => {
       const {
@@ -74,7 +80,9 @@ export const workOperations = {
     },
   }),
   uploadTerms: operation({
+    summary: 'Send terms to the termbase of a project; it goes on by itself',
     role: 'operate',
+    bodyBytes: LARGE_BODY_BYTES,
     input: z.discriminatedUnion('mode', [
       z.strictObject({ mode: z.literal('upload'), project, terms: z.array(newTerm).min(1) }),
       z.strictObject({ mode: z.literal('update'), project, terms: z.array(termChange).min(1) }),
@@ -84,8 +92,8 @@ export const workOperations = {
       return { id: await startTermbaseUpload(access, of, toSend) };
     },
   }),
-  /** null: not ended within the time. */
   uploadResult: operation({
+    summary: 'Wait a little for terms to be in the termbase; null: not ended within the time',
     role: 'read',
     input: z.strictObject({ id, waitMs: z.number().min(0).max(LONGEST_WAIT_MS) }),
     run: ({ client }, said) => uploadResult(client, said.id, said.waitMs),

@@ -41,7 +41,7 @@ const account = z
   .meta({ id: 'Account' });
 
 /** Whether the service is to be asked now; otherwise its last answer may be half a minute old. */
-export const accountsQuery = z.object({ fresh: z.stringbool().optional() });
+export const accountsQuery = z.object({ fresh: z.boolean().optional() });
 
 export const accounts = z
   .object({
@@ -64,23 +64,20 @@ export const accounts = z
   .meta({ id: 'Accounts' });
 
 const cause = z.string().min(1).max(200);
-export const causeQuery = z.object({ cause });
 
-/** What a retry of all with one cause would take. */
-export const retryPlan = z
-  .object({
-    releases: z.array(
-      z.object({
-        id: z.string(),
-        state: z.enum(releaseStates),
-        causes: z.array(z.string()),
-        problem: z.string(),
-        /** Why it is left to a person; null: it is retried. */
-        aloneFor: z.string().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'RetryPlan' });
+/** Releases that can be tried again. */
+export const retryPlan = z.array(
+  z
+    .object({
+      id: z.string(),
+      state: z.enum(releaseStates),
+      causes: z.array(z.string()),
+      problem: z.string(),
+      /** Why it is left to a person; null: it is retried. */
+      aloneFor: z.string().nullable(),
+    })
+    .meta({ id: 'ReleaseToRetry' }),
+);
 
 /** Only those that were shown: what has failed since is for another look. */
 export const retryReleases = z.strictObject({

@@ -10,7 +10,7 @@ export type CheckedMessage<Name extends MessageName> =
 const TOLD_FAULTS = 5;
 
 export function checkMessage<Name extends MessageName>(name: Name, said: unknown): CheckedMessage<Name> {
-  // The file is made of the schemas from which the types come, and a test keeps it so.
+  // The file is made of the schemas from which the types come, before every build.
   const { value, faults } = readShape((shapes as unknown as Record<MessageName, Shape>)[name], said);
   if (faults !== null) return { message: null, fault: faults.slice(0, TOLD_FAULTS).join('; ') };
   return { message: value as Message<Name>, fault: null };

@@ -3,12 +3,13 @@
  * the routes, the page's types and the OpenAPI document are made.
  */
 import * as z from 'zod';
+import { exitCode } from '../domain/exit-code';
 import { name } from '../domain/fields';
 import { holdReasons } from '../domain/holds';
 import { releaseStates } from '../domain/release-states';
 import { roles } from '../domain/roles';
 import { stageNames } from '../domain/stages';
-import { choice, viewSchema } from '../domain/status';
+import { choice, termSheetRef, viewSchema } from '../domain/status';
 import { stringChangeKinds } from '../domain/translated-strings';
 import { checkedRelease, id, messageSchemas } from './message-schemas';
 
@@ -16,8 +17,8 @@ export const session = z
   .object({
     name: z.string(),
     role: z.enum(roles),
-    /** Every request that changes something sends it back as `x-csrf-token`. */
-    csrfToken: z.string(),
+    /** Every request that changes something sends it back as `x-csrf-token`; null: of a program, which needs none. */
+    csrfToken: z.string().nullable(),
     /** Whether who started a release may not confirm its terms. */
     fourEyes: z.boolean(),
     /** What this installation is called, such as "production"; null where nobody named it. */
@@ -46,7 +47,7 @@ export const releasesQuery = z.object({
   /** Part of a name, or of a project and a name. */
   search: z.string().max(200).optional(),
   cursor: z.string().max(4000).optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  limit: z.int().min(1).max(500).default(100),
 });
 /**
  * Open ones first, then those that have ended, newest first. A release that was started again may come once more
@@ -168,7 +169,7 @@ const pastRelease = z.object({
   stageMs: z.partialRecord(z.enum(stageNames), z.number()),
 });
 /** How long the stages of the project's earlier releases took, the newest first. */
-export const pastReleases = z.object({ releases: z.array(pastRelease) }).meta({ id: 'PastReleases' });
+export const pastReleases = z.array(pastRelease).meta({ id: 'PastReleases' });
 
 export const stringsQuery = z.object({
   /** Left out: the first one that can be read. */
@@ -176,8 +177,8 @@ export const stringsQuery = z.object({
   /** Part of an id, of the source text or of a translation. */
   search: z.string().max(200).optional(),
   change: z.enum(stringChangeKinds).optional(),
-  offset: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(500).default(200),
+  offset: z.int().min(0).default(0),
+  limit: z.int().min(1).max(500).default(200),
 });
 const translatedString = z
   .object({
@@ -267,15 +268,15 @@ const sheetTerm = termValues
   })
   .meta({ id: 'SheetTerm' });
 export const termsQuery = z.object({
-  offset: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(1000).default(500),
+  offset: z.int().min(0).default(0),
+  limit: z.int().min(1).max(1000).default(500),
 });
+const revision = z.string().describe('changes with every edit, removal and comparison, whoever makes it');
 export const termsPage = z
   .object({
     /** Of the list and of which terms are marked to be deleted: a confirmation is of these and no others. */
     digest: z.string(),
-    /** Changes with every edit, removal and comparison, whoever makes it. */
-    revision: z.string(),
+    revision,
     /** Whether all of the terms have been compared with the termbase. */
     compared: z.boolean(),
     /** Of that comparison: a confirmation overwrites what it shows of the termbase, and nothing else. */
@@ -292,41 +293,17 @@ export const termsPage = z
   .meta({ id: 'TermsPage' });
 
 /** What the page sends is what a release is told, without who speaks: that is whoever signed in. */
-const {
-  amend,
-  confirm,
-  reject,
-  editTerms: edit,
-  keepTermbase: kept,
-  markTerms: mark,
-  resolve,
-} = messageSchemas;
-/** Of a request that may be sent again: any text that no other request has. */
-export const idempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 letters, digits and signs of ASCII, without spaces');
-
+const { editTerms: edit, keepTermbase: kept, markTerms: mark } = messageSchemas;
 /** More than a release takes in one message: they are told to it in turn. */
 const termIds = z.array(id).min(1).max(5000);
 export const editTerms = z.strictObject({ ...edit.omit({ by: true }).shape, termIds });
 export const keepTermbase = z.strictObject({ ...kept.omit({ by: true }).shape, termIds });
 export const markTerms = z.strictObject({ ...mark.omit({ by: true }).shape, termIds });
-export const termsAnswer = z
-  .object({ digest: z.string(), revision: z.string(), total: z.number() })
-  .meta({ id: 'TermsAnswer' });
-/** The page always knows the list that is confirmed, and a decision there always has its reason. */
-export const confirmTerms = z.strictObject({
-  digest: confirm.shape.digest.unwrap(),
-  comment: confirm.shape.comment,
-  matches: confirm.shape.matches,
-});
-export const rejectTerms = z.strictObject({ reason: reject.shape.reason });
-export const resolveRelease = z.strictObject({ action: resolve.shape.action, reason: reject.shape.reason });
-export const cancelRelease = z.strictObject({ reason: reject.shape.reason });
-export const pauseRelease = z.strictObject({ reason: reject.shape.reason });
-export const resumeRelease = z.strictObject({ reason: reject.shape.reason.optional() });
-export const amendRelease = z.strictObject({ reason: reject.shape.reason, amendment: amend.shape.amendment });
-export const amendedRelease = z.object({ changed: z.string() }).meta({ id: 'AmendedRelease' });
+const changedSheet = termSheetRef.extend({ revision });
+export const termsAnswer = changedSheet.meta({ id: 'TermsAnswer' });
+export const readTerms = changedSheet
+  .extend({ sheet: termSheetRef, terms: z.array(sheetTerm) })
+  .meta({ id: 'ReadTerms' });
 /** `recorded`: no worker answers, and the next one cancels it. */
 export const cancelledRelease = z
   .object({ outcome: z.enum(['cancelling', 'recorded']), done: z.string() })
@@ -385,13 +362,26 @@ export const scheduleCalendar = z
   .meta({ id: 'ScheduleCalendar' });
 export const scheduleAction = z.strictObject({ reason: z.string().max(2000).exactOptional() });
 
-/**
- * Every refusal: what kind it is, and the sentence for a person. 400 bad-request · 401 unsigned, no-operators (there
- * are none yet), wrong-token · 403 role, csrf, cross-site · 404 not-there, not-found (no such address) · 409 refused,
- * terms-changed, plan-changed · 413 too-large · 415 not-json · 429 too-many (sign-ins) · 500 internal · 502 service ·
- * 503 no-worker, temporal-away, no-answer (whether it was done is not known), store.
- */
-export const refusal = z.object({ error: z.string(), message: z.string() }).meta({ id: 'Refusal' });
+/** Whatever goes wrong: its code, the sentence for a person, and the exit code of a command. docs/gateway-api.md lists the codes. */
+export const failure = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    exitCode: z.literal(Object.values(exitCode)),
+    findings: z
+      .array(
+        z.object({
+          file: z.string(),
+          line: z.number().nullable(),
+          key: z.string().nullable(),
+          message: z.string(),
+        }),
+      )
+      .exactOptional()
+      .describe('what is wrong where in a file that was sent'),
+    service: z.looseObject({}).exactOptional().describe('the call to a service that failed'),
+  })
+  .meta({ id: 'Failure' });
 
 export type Session = z.output<typeof session>;
 export type ReleaseRow = z.output<typeof releaseRow>;
@@ -415,4 +405,4 @@ export type Schedules = z.output<typeof schedules>;
 export type ScheduleRow = z.output<typeof scheduleRow>;
 export type ScheduleMonth = z.output<typeof scheduleMonth>;
 export type ScheduleCalendar = z.output<typeof scheduleCalendar>;
-export type Refusal = z.output<typeof refusal>;
+export type Failure = z.output<typeof failure>;

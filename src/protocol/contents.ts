@@ -9,9 +9,9 @@ export const MOST_CONTENT_BYTES = 256 * 1024 * 1024;
 
 export const contentParams = z.strictObject({ sha256 });
 export const contentPart = z.strictObject({
-  offset: z.coerce.number().int().min(0).max(MOST_CONTENT_BYTES),
-  total: z.coerce.number().int().min(0).max(MOST_CONTENT_BYTES),
+  offset: z.int().min(0).max(MOST_CONTENT_BYTES),
+  total: z.int().min(0).max(MOST_CONTENT_BYTES),
 });
 /** Where the next part begins; null: all of it is kept. */
-export const contentState = z.object({ next: z.number().int().min(0).nullable() });
+export const contentState = z.object({ next: z.int().min(0).nullable() });
 export type ContentState = z.output<typeof contentState>;

@@ -22,7 +22,7 @@ export const glossaryQuery = z.object({
   project: name.optional(),
   /** Part of a term, or of a value that it had or has. */
   search: z.string().max(200).optional(),
-  from: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  from: z.int().min(0).max(1_000_000).default(0),
 });
 export const glossaryPage = z
   .object({
@@ -84,7 +84,7 @@ const revertStep = z
     why: z.string().nullable(),
   })
   .meta({ id: 'RevertStep' });
-export const revertPlan = z.object({ steps: z.array(revertStep) }).meta({ id: 'RevertPlan' });
+export const revertPlan = z.array(revertStep).meta({ id: 'RevertPlan' });
 
 export const revertGlossary = z.strictObject({
   terms,

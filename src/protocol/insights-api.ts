@@ -5,7 +5,7 @@ import { stageNames } from '../domain/stages';
 
 export const insightsQuery = z.object({
   project: name.optional(),
-  weeks: z.coerce.number().int().min(1).max(52).default(12),
+  weeks: z.int().min(1).max(52).default(12),
 });
 
 const spread = z.object({ count: z.number(), medianMs: z.number(), p90Ms: z.number() });

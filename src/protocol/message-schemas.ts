@@ -1,7 +1,7 @@
 /**
  * What every message to a workflow must look like; the types of messages come from here. Lengths are bounded, because
  * everything said enters a history. Workflows check messages without zod, by the JSON Schemas that are made of these
- * (`npm run schemas`); what JSON Schema has no word for stands in `meta`: `trim`, `minProperties`, and `fault`, the
+ * (`npm run shapes`, before every build); what JSON Schema has no word for stands in `meta`: `trim`, `minProperties`, and `fault`, the
  * words for a person.
  */
 import * as z from 'zod';
@@ -166,7 +166,13 @@ export const checkedRelease = z.looseObject({
 });
 
 export const releaseSource = z.union([
-  z.object({ kind: z.literal('snapshot'), sha256, strings: z.int(), notes: sha256.exactOptional() }),
+  z.object({
+    kind: z.literal('snapshot'),
+    sha256,
+    strings: z.int(),
+    notes: sha256.exactOptional(),
+    format: z.string().max(50).exactOptional(),
+  }),
   z.object({ kind: z.literal('url'), url: z.string().min(1), sha256: sha256.exactOptional() }),
 ]);
 
@@ -385,6 +391,8 @@ export const messageSchemas = {
   deleteTerms: fromPerson.extend({ termIds }),
   markTerms: fromPerson.extend({ termIds, removed: z.boolean() }),
   keepTermbase: fromPerson.extend({ termIds }),
+  /** `term`: its text, for those who read the comment without the list. */
+  commentTerm: fromPerson.extend({ termId: id, term: z.string().max(MOST_TERM_CHARS.term), comment: reason }),
   matchTermbase: fromPerson,
   refreshTerms: fromPerson,
   resolve: fromPerson.extend({ action: z.enum(resolveActions), reason: words.exactOptional() }),

@@ -116,6 +116,10 @@ export const keepTermbaseUpdate = described(
   'Edits terms to what the termbase has under their texts, as it was last compared.',
   defineUpdate<TermSheetRef, [Message<'keepTermbase'>]>('keepTermbase'),
 );
+export const commentTermUpdate = described(
+  'Comments on a term of the review. The comment is kept with the decisions.',
+  defineUpdate<{ outcome: 'commented' }, [Message<'commentTerm'>]>('commentTerm'),
+);
 export const matchTermbaseUpdate = described(
   'Compares the terms with the termbase.',
   defineUpdate<TermSheetRef, [Message<'matchTermbase'>]>('matchTermbase'),

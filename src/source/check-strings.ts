@@ -12,6 +12,7 @@ interface CheckedStrings {
   lines: number[];
   /** How many entries have nothing to translate. */
   leftOut: number;
+  shape: SourceEntry['shape'];
 }
 
 /** The strings among the entries; whatever is wrong with one, or would get lost on the way, is reported. */
@@ -46,7 +47,7 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): C
   }
   if (strings.length === 0) report({ line: null, key: null, message: 'has no strings', isDoubt: true });
   leftOut.tell(report);
-  return { strings, lines, leftOut: leftOut.count };
+  return { strings, lines, leftOut: leftOut.count, shape: entries[0]?.shape };
 }
 
 function contentFault(

@@ -18,6 +18,8 @@ import { readXliffStrings } from './xliff-strings';
 
 interface Format {
   name: string;
+  /** What `files --as` calls it. */
+  as: string;
   /** In lower case, with the dot. */
   extensions: readonly string[];
 }
@@ -36,27 +38,34 @@ interface ByteFormat extends Format {
 export type SourceFormat = TextFormat | ByteFormat;
 
 export const sourceFormats: readonly SourceFormat[] = [
-  { name: 'JSON', extensions: ['.json'], reader: () => readJsonStrings },
-  { name: 'YAML', extensions: ['.yaml', '.yml'], reader: () => readYamlStrings },
-  { name: 'CSV', extensions: ['.csv'], reader: ({ columns }) => csvStringsReader(columns) },
-  { name: 'TSV', extensions: ['.tsv'], reader: ({ columns }) => csvStringsReader(columns, '\t') },
-  { name: 'Excel', extensions: ['.xlsx'], open: openWorkbook },
-  { name: 'INI', extensions: ['.ini'], reader: ({ escape = 'no-escape' }) => iniStringsReader(escape) },
-  { name: 'XLIFF', extensions: ['.xlf', '.xliff'], reader: () => readXliffStrings },
-  { name: 'Android', extensions: ['.xml'], reader: () => readAndroidStrings },
-  { name: 'gettext', extensions: ['.po', '.pot'], reader: () => readPoStrings },
-  { name: 'ARB', extensions: ['.arb'], reader: () => readArbStrings },
+  { name: 'JSON', as: 'json', extensions: ['.json'], reader: () => readJsonStrings },
+  { name: 'YAML', as: 'yaml', extensions: ['.yaml', '.yml'], reader: () => readYamlStrings },
+  { name: 'CSV', as: 'csv', extensions: ['.csv'], reader: ({ columns }) => csvStringsReader(columns) },
+  { name: 'TSV', as: 'tsv', extensions: ['.tsv'], reader: ({ columns }) => csvStringsReader(columns, '\t') },
+  { name: 'Excel', as: 'excel', extensions: ['.xlsx'], open: openWorkbook },
+  {
+    name: 'INI',
+    as: 'ini',
+    extensions: ['.ini'],
+    reader: ({ escape = 'no-escape' }) => iniStringsReader(escape),
+  },
+  { name: 'XLIFF', as: 'xliff', extensions: ['.xlf', '.xliff'], reader: () => readXliffStrings },
+  { name: 'Android', as: 'android', extensions: ['.xml'], reader: () => readAndroidStrings },
+  { name: 'gettext', as: 'po', extensions: ['.po', '.pot'], reader: () => readPoStrings },
+  { name: 'ARB', as: 'arb', extensions: ['.arb'], reader: () => readArbStrings },
   {
     name: 'Apple strings',
+    as: 'apple',
     extensions: ['.strings'],
     otherEncoding: 'utf-16',
     reader: () => (text, report) =>
       (text.trimStart().startsWith('<') ? readPlistStrings : readAppleStrings)(text, report),
   },
-  { name: 'Apple plurals', extensions: ['.stringsdict'], reader: () => readPlistStrings },
-  { name: 'String Catalog', extensions: ['.xcstrings'], reader: () => readXcstrings },
+  { name: 'Apple plurals', as: 'stringsdict', extensions: ['.stringsdict'], reader: () => readPlistStrings },
+  { name: 'String Catalog', as: 'xcstrings', extensions: ['.xcstrings'], reader: () => readXcstrings },
   {
     name: 'Java properties',
+    as: 'properties',
     extensions: ['.properties'],
     otherEncoding: 'latin1',
     reader: () => readPropertiesStrings,

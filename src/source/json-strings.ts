@@ -4,7 +4,7 @@
  */
 import { unknownKey } from '../domain/suggest-word';
 import { describedEntries, isDescribed } from './described-strings';
-import { flatten } from './flatten';
+import { flatten, whyPassedOver } from './flatten';
 import type { Report } from './input-error';
 import { MOST_NODES, plainValue, reportRepetitions, type Located, type LocatedMapping } from './located';
 import { parseJson } from './parse-json';
@@ -14,7 +14,7 @@ import type { EntryReader, SourceEntry } from './source-entry';
 export const readJsonStrings: EntryReader = (text, report) => {
   const root = parseJson(text, report);
   return root?.kind === 'mapping' && isDescribed(root)
-    ? describedEntries(root, report)
+    ? shaped(describedEntries(root, report), 'described')
     : entriesOf(root, report);
 };
 
@@ -22,7 +22,9 @@ const NOTHING: LocatedMapping = { kind: 'mapping', line: 1, members: [] };
 
 export const readYamlStrings: EntryReader = (text, report) => {
   const root = parseYaml(text, report, MOST_NODES, NOTHING);
-  return entriesOf(root?.kind === 'mapping' ? belowLanguage(root, report) : root, report);
+  const below = root?.kind === 'mapping' ? belowLanguage(root, report) : root;
+  const entries = entriesOf(below, report);
+  return below === root ? entries : shaped(entries, 'rails');
 };
 
 function entriesOf(root: Located | null, report: Report): SourceEntry[] | null {
@@ -30,13 +32,23 @@ function entriesOf(root: Located | null, report: Report): SourceEntry[] | null {
     case undefined:
       return null;
     case 'mapping':
-      return flatten(root, report);
+      return shaped(flatten(root, report), isNested(root) ? 'nested' : undefined);
     case 'list':
-      return root.items.flatMap((item) => entryOf(item, report));
+      return shaped(
+        root.items.flatMap((item) => entryOf(item, report)),
+        'list',
+      );
     case 'scalar':
       report({ line: root.line, key: null, message: 'must map string_id to content, or list both' });
       return null;
   }
+}
+
+const isNested = ({ members }: LocatedMapping): boolean =>
+  members.some((member) => member.value.kind !== 'scalar' && whyPassedOver(member) === null);
+
+function shaped(entries: SourceEntry[] | null, shape: SourceEntry['shape']): SourceEntry[] | null {
+  return shape === undefined || entries === null ? entries : entries.map((entry) => ({ ...entry, shape }));
 }
 
 /** Of three letters only with a region: `nav`, `new` and `war` are languages too. */

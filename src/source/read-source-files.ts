@@ -15,6 +15,8 @@ interface SourceFilesRead {
   strings: ReadString[];
   /** How many. */
   files: number;
+  /** Of all of them; undefined: they differ. */
+  format: string | undefined;
 }
 
 /** File after file in the order of their paths; everything that is wrong with any of them is told at once. */
@@ -37,7 +39,7 @@ export async function readSourceFiles(
   const strings = gathered.strings();
   if (strings.length === 0) throw new InputError(doubts);
   if (doubts.length > 0) warn?.(doubts);
-  return { strings, files: files.length };
+  return { strings, files: files.length, format: gathered.format };
 }
 
 /** `menu/main.json` puts `menu/main:` before its ids. */
@@ -57,12 +59,14 @@ class GatheredStrings {
   readonly #strings: ReadString[] = [];
   readonly #places = new Map<string, { path: string; line: number; content: string }>();
   readonly #findings: Finding[] = [];
+  readonly #formats = new Set<string>();
 
   constructor(private readonly warn: Warn) {}
 
   async take(path: string, prefix: string, options: ReadingOptions): Promise<void> {
     try {
-      const { strings, lines } = await readSourceFile(path, options, this.warn);
+      const { strings, lines, format } = await readSourceFile(path, options, this.warn);
+      if (strings.length > 0) this.#formats.add(format);
       for (const [index, string] of strings.entries())
         this.#add(
           prefix === '' ? string : { ...string, string_id: prefix + string.string_id },
@@ -73,6 +77,10 @@ class GatheredStrings {
       if (!(error instanceof InputError)) throw error;
       this.#findings.push(...error.findings);
     }
+  }
+
+  get format(): string | undefined {
+    return this.#formats.size === 1 ? [...this.#formats][0] : undefined;
   }
 
   strings(): ReadString[] {

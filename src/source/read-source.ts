@@ -6,7 +6,11 @@ import { readJsonStrings } from './json-strings';
 import { readBytes, readText } from './read-text';
 import type { ReadingOptions, ReadString, SourceEntry } from './source-entry';
 
-type SourceFileRead = ReturnType<typeof checkStrings>;
+type Judged = ReturnType<typeof checkStrings>;
+type SourceFileRead = Omit<Judged, 'shape'> & {
+  /** In which its strings can be had back: `json`, or `json-nested`. */
+  format: string;
+};
 
 /** The strings of a source file, in its order; that there are none in it is only a doubt. */
 export async function readSourceFile(
@@ -16,10 +20,14 @@ export async function readSourceFile(
 ): Promise<SourceFileRead> {
   const format = formatOf(file);
   if (format === null) throw new InputError([{ file, line: null, key: null, message: unknownFormat() }]);
-  if ('open' in format) return judged(file, await format.open(await readBytes(file), options), warn);
+  const told = ({ shape, ...read }: Judged): SourceFileRead => ({
+    ...read,
+    format: shape === undefined ? format.as : `${format.as}-${shape}`,
+  });
+  if ('open' in format) return told(judged(file, await format.open(await readBytes(file), options), warn));
   const text = await readText(file, { otherEncoding: format.otherEncoding, mayBeEmpty: true });
   const read = format.reader(options);
-  return judged(file, (report) => (text === '' ? [] : read(text, report)), warn);
+  return told(judged(file, (report) => (text === '' ? [] : read(text, report)), warn));
 }
 
 /** The strings of one file that has some; the escape mode is for INI files. */
@@ -43,7 +51,7 @@ export function readSourceJson(name: string, text: string): ReadString[] {
   return strings;
 }
 
-function judged(file: string, read: (report: Report) => SourceEntry[] | null, warn?: Warn): SourceFileRead {
+function judged(file: string, read: (report: Report) => SourceEntry[] | null, warn?: Warn): Judged {
   return unlessReported(
     file,
     (report) => {

@@ -18,10 +18,13 @@ export type SourcesRead =
 export async function readSources({ source, escape }: SourcesAsked): Promise<SourcesRead> {
   const doubts: Finding[] = [];
   try {
-    const { strings, files } = await readSourceFiles(source, escape, (found) => doubts.push(...found));
+    const { strings, files, format } = await readSourceFiles(source, escape, (found) =>
+      doubts.push(...found),
+    );
     const { snapshot, notes, ...rest } = snapshotTexts(strings);
     // As bytes they are handed over without being looked at.
-    return { snapshot: Buffer.from(snapshot), notes: notes && Buffer.from(notes), ...rest, files, doubts };
+    const bytes = { snapshot: Buffer.from(snapshot), notes: notes && Buffer.from(notes) };
+    return { ...bytes, ...rest, ...(format !== undefined && { format }), files, doubts };
   } catch (error) {
     if (error instanceof InputError) return { findings: error.findings };
     throw error;

@@ -25,6 +25,8 @@ export interface SourceEntry {
   isIcu?: true;
   /** Only what the entry itself does not show. */
   leftOut?: LeftOut | undefined;
+  /** How its file is laid out, in a format of which there are several kinds. */
+  shape?: 'nested' | 'list' | 'described' | 'rails';
 }
 
 /** What a reader has to know beside the file. */
@@ -62,6 +64,13 @@ export function noted(context: string, comment: string, maxLength?: number): { n
 /** `menu.start`, `MENU_START`: a name in code, and no text that anybody would read. */
 export const looksLikeKey = (text: string): boolean =>
   /^(?=.{0,200}\w[._]\w)[A-Za-z][\w.-]{0,200}\w$/.test(text);
+
+/** The text of which `onOneLine` makes this id. */
+export function fromOneLine(id: string): string {
+  return id.replace(/\\(040|[^])/g, (_escape, one: string) =>
+    one === '040' ? ' ' : ({ n: '\n', t: '\t', r: '\r' }[one] ?? one),
+  );
+}
 
 /** An id that is a text, spelt as gettext spells it where it would lose a line break or a blank at its ends. */
 export function onOneLine(text: string): string {

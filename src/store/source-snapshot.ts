@@ -15,6 +15,8 @@ export interface SourceSnapshot {
   strings: number;
   /** Digest of what is said of them; absent: nothing. */
   notes?: string;
+  /** Of the files that they were read from, as `files --as` calls it; absent: it is not known. */
+  format?: string;
 }
 
 /**
@@ -30,11 +32,11 @@ export async function putSnapshot(
 
 export async function putSnapshotTexts(
   store: StoreWriter,
-  { snapshot, notes, strings }: SnapshotTexts,
+  { snapshot, notes, strings, format }: SnapshotTexts,
 ): Promise<SourceSnapshot> {
   const { sha256 } = await store.put(snapshot);
-  if (notes === null) return { sha256, strings };
-  return { sha256, strings, notes: (await store.put(notes)).sha256 };
+  const kept = { sha256, strings, ...(format !== undefined && { format }) };
+  return notes === null ? kept : { ...kept, notes: (await store.put(notes)).sha256 };
 }
 
 export async function getNotes(store: StoreReader, sha256: string): Promise<Map<string, Note>> {

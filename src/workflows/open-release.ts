@@ -89,6 +89,11 @@ function listenToReview(release: ReleaseRun, review: TermReview): void {
   on(messages.editTermsUpdate, 'editTerms', whileEditable, (message) => review.edit(message));
   on(messages.markTermsUpdate, 'markTerms', whileEditable, (message) => review.mark(message));
   on(messages.keepTermbaseUpdate, 'keepTermbase', whileEditable, (message) => review.keepTermbase(message));
+  on(messages.commentTermUpdate, 'commentTerm', whileOpen, ({ by, termId, term, comment }) => {
+    release.decided(by, `comment on ${termId} (${term})`, comment);
+    release.show();
+    return { outcome: 'commented' };
+  });
   on(messages.matchTermbaseUpdate, 'matchTermbase', whileEditable, () => review.match());
   on(messages.refreshTermsUpdate, 'refreshTerms', whileEditable, () => review.refresh());
   on(

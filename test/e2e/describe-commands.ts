@@ -76,6 +76,21 @@ export function describeCommands(start: () => Promise<Product>): () => Product {
       }
       expect(exported.translations.get('ja')?.get('greeting')).toContain('長老ミラ');
 
+      const convert = ['files', 'game-1', '--as', 'source', '--to', 'converted'];
+      expect(((await product.json(convert)) as { files: object[] }).files).toEqual(
+        ['zh-CN', 'ja', 'ko'].map((tag) => ({
+          path: `converted/${tag}.json`,
+          language: tag.toLowerCase(),
+          format: 'json',
+          keys: expect.any(Number) as number,
+          notes: [],
+        })),
+      );
+      const converted = await readFile(join(product.commands.directory, 'converted', 'ja.json'), 'utf8');
+      const ours = Object.entries(JSON.parse(converted) as Record<string, string>);
+      expect(ours.length).toBeGreaterThan(1);
+      for (const [key, text] of ours) expect(exported.translations.get('ja')?.get(key)).toBe(text);
+
       const { posts } = (await product.sandbox('posts')) as { posts: { postId: string; text: string }[] };
       const post = posts.find(({ postId }) => postId === status.announcement.postId);
       expect(post?.text).toBe('game-1 now speaks Chinese (China), Japanese and Korean.');

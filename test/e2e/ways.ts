@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runningDev, STATE_DIRECTORY } from '../../src/config/dev-set';
 import { freePorts } from '../../src/temporal/free-ports';
 import { tokens } from '../support/console';
 import { startS3Server } from '../support/s3-server';
@@ -12,7 +13,7 @@ import { Product, type RunningSet } from './product';
 import { SplitProduct } from './split-product';
 
 /** Whose token the console of `locrelease dev` has. */
-const OPERATOR = 'olga';
+export const OPERATOR = 'olga';
 
 /** All in one process, with a store on the disk. */
 export async function startHere(): Promise<Product> {
@@ -62,42 +63,50 @@ export async function startOnBucket(): Promise<Product> {
 
 async function startDev(): Promise<RunningSet> {
   const directory = await mkdtemp(join(tmpdir(), 'locrelease-e2e-'));
-  await choosePorts(directory);
-  const env = cleanEnv();
-  const dev = spawn(process.execPath, [CLI, 'dev', '--speed', '10'], {
-    cwd: directory,
-    env: { ...env, LOCRELEASE_OPERATOR: OPERATOR },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const printed = await untilPrinted(dev, 'Ctrl-C stops');
-  for (const [, name = '', value] of printed.matchAll(/export (\w+)=(\S+)/g)) env[name] = value;
-  const [, consoleToken = ''] = /#token=(\S+)/.exec(printed) ?? [];
+  const dev = await runDev(directory);
+  const environment = runningDev(join(directory, STATE_DIRECTORY))?.environment ?? {};
+  const [, consoleToken = ''] = /#token=(\S+)/.exec(dev.printed) ?? [];
   return {
-    here: new CommandLine(directory, env),
-    consoleUrl: env.LOCRELEASE_CONSOLE_URL ?? '',
+    here: new CommandLine(directory, { ...cleanEnv(), ...environment }),
+    consoleUrl: environment.LOCRELEASE_CONSOLE_URL ?? '',
     consoleToken,
-    sandboxUrl: env.LOCALIZATION_BASE_URL ?? '',
+    sandboxUrl: environment.LOCALIZATION_BASE_URL ?? '',
     close: async () => {
-      const ended = once(dev, 'exit');
-      dev.kill('SIGINT');
-      await ended;
+      await dev.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
+/** `locrelease dev` in a directory, until it is stopped. */
+export async function runDev(directory: string): Promise<{ printed: string; stop: () => Promise<void> }> {
+  await choosePorts(directory);
+  const dev = spawn(process.execPath, [CLI, 'dev', '--speed', '10'], {
+    cwd: directory,
+    env: { ...cleanEnv(), LOCRELEASE_OPERATOR: OPERATOR },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed = await untilPrinted(dev, 'Ctrl-C stops');
+  const stop = async (): Promise<void> => {
+    const ended = once(dev, 'exit');
+    dev.kill('SIGINT');
+    await ended;
+  };
+  return { printed, stop };
+}
+
 /** Sets that start at the same time would all find the usual ones free. */
 async function choosePorts(directory: string): Promise<void> {
   const [temporal, ui, gateway, sandbox] = await freePorts(4);
-  await mkdir(join(directory, '.locrelease'), { mode: 0o700 });
+  await mkdir(join(directory, STATE_DIRECTORY), { mode: 0o700 });
   await writeFile(
-    join(directory, '.locrelease/ports.json'),
+    join(directory, STATE_DIRECTORY, 'ports.json'),
     JSON.stringify({ temporal, ui, gateway, sandbox }),
   );
 }
 
 /** Nothing of the developer's own settings may reach the product under test. */
-function cleanEnv(): NodeJS.ProcessEnv {
+export function cleanEnv(): NodeJS.ProcessEnv {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(TEMPORAL|LOCRELEASE|LOCALIZATION|SOCIAL|GITHUB|CALLBACK|GATEWAY)_/.test(name),

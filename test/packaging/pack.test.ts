@@ -85,12 +85,9 @@ describe('installed', () => {
     'it carries a release from init to its files, with a server, a worker and a sandbox of its own',
     async () => {
       await run(locreleaseOf(home), ['init', 'game'], { cwd: home });
-      await appendFile(
-        join(home, 'game/release.yaml'),
-        'terms: { confirmation: automatic }\nexport: { template: tpl-1a2b3c4d, filename: game, directory: out }\n',
-      );
-      const dev = await start(['dev', '--speed', '10']);
-      await until('dev tells how to reach it', () => dev.output.stdout.includes('Ctrl-C stops'));
+      await appendFile(join(home, 'game/release.yaml'), 'terms: { confirmation: automatic }\n');
+      const dev = await start(['dev', '--speed', '10', '--exports']);
+      await until('dev tells how to reach it', () => /LOCRELEASE_CONSOLE_URL=.*\n/.test(dev.output.stdout));
       const exports = [...dev.output.stdout.matchAll(/export (\w+)=(\S+)/g)];
       const env: NodeJS.ProcessEnv = {
         ...bareEnvironment(),

@@ -33,6 +33,6 @@ export async function sendCallback(url: string, callback: Callback): Promise<Cal
     payload: timestamp,
   });
   const reply = await request(url, { method: 'POST', headers, body });
-  const { outcome, error } = (await reply.body.json()) as { outcome?: string; error?: string };
-  return { status: reply.statusCode, outcome: outcome ?? error ?? '' };
+  const { outcome, code } = (await reply.body.json()) as { outcome?: string; code?: string };
+  return { status: reply.statusCode, outcome: outcome ?? code ?? '' };
 }

@@ -1,7 +1,7 @@
 /** Releases that are begun and changed with the console's API, against a real gateway, worker, Temporal server and sandbox. */
 import { stringify } from 'yaml';
 import { readConfig } from '../../src/config/config';
-import type { Refusal } from '../../src/protocol/console-api';
+import type { Failure } from '../../src/protocol/console-api';
 import type {
   Draft,
   PlannedAmendment,
@@ -82,7 +82,7 @@ it('a draft is planned without a trace, then started by whoever signed in, once'
 
   // Four eyes: the proof of the start is of who started it.
   const { body: terms } = await operator.get<{ digest: string }>(`${pathOf(handleOf('written'))}/terms`);
-  const confirmed = await operator.post<Refusal>(`${pathOf(handleOf('written'))}/terms/confirm`, {
+  const confirmed = await operator.post<Failure>(`${pathOf(handleOf('written'))}/terms/confirm`, {
     digest: terms.digest,
   });
   expect(confirmed.status).toBe(409);
@@ -98,26 +98,26 @@ it('what is wrong is told with line and key, and nothing is started', async () =
       expect.objectContaining({ file: 'release.yaml', line: 2, key: 'targetLanguages[0]' }),
     ]),
   );
-  const { status, body } = await operator.post<Refusal>('/api/drafts/start', { ...wrong, digest: 'x' });
-  expect([status, body.error]).toEqual([400, 'bad-request']);
+  const { status, body } = await operator.post<Failure>('/api/drafts/start', { ...wrong, digest: 'x' });
+  expect([status, body.code]).toEqual([400, 'bad_request']);
 });
 
 it('only what was planned is started', async () => {
   const { digest } = await plan(draft({ name: 'planned' }));
   const other = draft({ name: 'planned', targetLanguages: ['ja', 'zh-cn'] });
-  const { status, body } = await operator.post<Refusal>('/api/drafts/start', { ...other, digest });
-  expect([status, body.error]).toEqual([409, 'plan-changed']);
+  const { status, body } = await operator.post<Failure>('/api/drafts/start', { ...other, digest });
+  expect([status, body.code]).toEqual([409, 'plan_changed']);
   await expect(handleOf('planned').describe()).rejects.toThrow();
 });
 
 it('only who operates plans and starts', async () => {
   const reviewer = await Person.signedIn(gateway.url, 'reviewer');
-  const { status, body } = await reviewer.post<Refusal>('/api/drafts/plan', draft({ name: 'mine' }));
-  expect([status, body.error]).toEqual([403, 'role']);
-  const stranger = await operator.post<Refusal>('/api/drafts/plan', draft({ name: 'mine' }), {
+  const { status, body } = await reviewer.post<Failure>('/api/drafts/plan', draft({ name: 'mine' }));
+  expect([status, body.code]).toEqual([403, 'role']);
+  const stranger = await operator.post<Failure>('/api/drafts/plan', draft({ name: 'mine' }), {
     'x-csrf-token': 'guessed',
   });
-  expect([stranger.status, stranger.body.error]).toEqual([403, 'csrf']);
+  expect([stranger.status, stranger.body.code]).toEqual([403, 'csrf']);
 });
 
 it('a release that was cancelled is started again, and one is duplicated, with its strings', async () => {
@@ -163,7 +163,7 @@ it('a release that runs is changed by another text, with the difference first', 
   });
   expect(late.body.faults).toEqual([expect.stringContaining('keeps its targetLanguages')]);
   const amend = (reason: string) =>
-    operator.post<Refusal>(`${pathOf(handle)}/amend-file`, { text, before, reason });
+    operator.post<Failure>(`${pathOf(handle)}/amend-file`, { text, before, reason });
   expect(await amend('ivan is away')).toMatchObject({ status: 200, body: { takenBack: [] } });
   const same = await amend('again');
   expect([same.status, same.body.message]).toEqual([400, expect.stringContaining('asks for this already')]);

@@ -10,7 +10,7 @@ import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import { readRouteReports } from '../../src/notices/route-health';
 import { failureConverterPath } from '../../src/temporal/data-converter';
 import { confirmTermsSignal, rejectTermsUpdate } from '../../src/protocol/messages';
-import type { Refusal } from '../../src/protocol/console-api';
+import type { Failure } from '../../src/protocol/console-api';
 import { reply } from '../support/bare-server';
 import { Person, startConsole } from '../support/console';
 import { freshKeyText } from '../support/encryption';
@@ -184,10 +184,10 @@ describe('with encryption, a whole release', () => {
     try {
       const person = await Person.signedIn(gateway.url, 'reader');
       for (const path of ['', '/story', '/terms']) {
-        const { status, body } = await person.get<Refusal>(
+        const { status, body } = await person.get<Failure>(
           `/api/releases/${handle.workflowId.replace('release/', '')}${path}`,
         );
-        expect([path, status, body.error]).toEqual([path, 503, 'encryption-key']);
+        expect([path, status, body.code]).toEqual([path, 503, 'encryption_key']);
         expect(body.message).toContain('is encrypted with the key "first", which this process does not have');
       }
     } finally {

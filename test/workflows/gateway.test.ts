@@ -2,7 +2,6 @@ import { releaseStates } from '../../src/domain/release-states';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
 import { confirmTermsSignal } from '../../src/protocol/messages';
-import { STATUS_STREAM } from '../../src/protocol/status-stream';
 import { sendCallback } from '../support/callback';
 import { countedBy } from '../support/gateway';
 import { eventsOf } from '../support/history';
@@ -95,7 +94,7 @@ describe('the gateway, before a real release', () => {
       'watch',
       handle.workflowId.replace(/^release\//, ''),
     ]);
-    const stream = `${gatewayUrl()}${STATUS_STREAM.path}?`;
+    const stream = `${gatewayUrl()}/api/events?release=`;
     await until('it listens', () => requests.mock.calls.some(([url]) => (url as string).startsWith(stream)));
     await handle.signal(confirmTermsSignal, { by: 'olga' });
     expect(await watched).toMatchObject({

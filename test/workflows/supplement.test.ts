@@ -3,7 +3,7 @@ import { confirmTermsSignal } from '../../src/protocol/messages';
 import { mutated } from '../support/mutations';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
-import { withRig } from './release-rig';
+import { quickPace, withRig } from './release-rig';
 
 const unscanned = { terms: { scan: false } };
 const slowSteps = { stepMs: 100 };
@@ -59,23 +59,29 @@ describe('a supplement', () => {
       }),
   );
 
-  it.concurrent('whose reply names its languages and no job is waited for like any other', () =>
-    withRig(
-      {
-        sandbox: { pace: slowSteps },
-        alter: (endpoint, text) =>
-          endpoint === askForLanguages ? text.replace(/"job_id":"[^"]*",/, '') : text,
-      },
-      async (rig) => {
-        const handle = await rig.release(unscanned);
-        const { state, languages } = await handle.result();
-        expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'ko'] });
-        const [ended] = rig.sandbox.journal.find({ subject: 'supplement completed' });
-        const [published] = rig.sandbox.journal.find({ subject: 'POST /tasks/publish' });
-        expect(ended?.seq).toBeLessThan(published?.seq ?? 0);
-        expect(rig.sandbox.journal.find({ subject: askForLanguages })).toHaveLength(1);
-      },
-    ),
+  it.concurrent.each([
+    ['', { pace: slowSteps }, true],
+    [', though the task has the languages at once and nobody is called back', { pace: quickPace }, false],
+  ])(
+    'whose reply names its languages and no job is waited for like any other%s',
+    (_when, sandbox, callbacks) =>
+      withRig(
+        {
+          sandbox,
+          callbacks,
+          alter: (endpoint, text) =>
+            endpoint === askForLanguages ? text.replace(/"job_id":"[^"]*",/, '') : text,
+        },
+        async (rig) => {
+          const handle = await rig.release(unscanned);
+          const { state, languages } = await handle.result();
+          expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'ko'] });
+          const [ended] = rig.sandbox.journal.find({ subject: 'supplement completed' });
+          const [published] = rig.sandbox.journal.find({ subject: 'POST /tasks/publish' });
+          expect(ended?.seq).toBeLessThan(published?.seq ?? 0);
+          expect(rig.sandbox.journal.find({ subject: askForLanguages })).toHaveLength(1);
+        },
+      ),
   );
 
   it.concurrent.each([

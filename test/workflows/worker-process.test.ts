@@ -1,6 +1,9 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '../../src/config/config';
 import { confirmTermsSignal } from '../../src/protocol/messages';
+import { openStorage } from '../../src/store/open-store';
+import { storeId } from '../../src/store/store-id';
 import { freePorts } from '../../src/temporal/free-ports';
 import { deadAddress } from '../support/bare-server';
 import { eventsOf } from '../support/history';
@@ -44,7 +47,7 @@ it('a worker process counts and logs failed calls, says who it is, and ends well
 
   const [started] = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_WORKFLOW_TASK_STARTED');
   expect(started?.workflowTaskStartedEventAttributes?.identity).toBe(
-    `locrelease@${hostname()}:${String(running.child.pid)}`,
+    `locrelease@${hostname()}:${String(running.child.pid)}/${await storeId(openStorage(readConfig(rig.env(), rig.directory).store))}`,
   );
 
   running.child.kill('SIGTERM');

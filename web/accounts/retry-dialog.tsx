@@ -51,7 +51,7 @@ export function RetryDialog({
 }
 
 function Question({
-  plan: { releases },
+  plan: releases,
   cause,
   advice,
   onLeave,

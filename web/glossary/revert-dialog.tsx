@@ -56,7 +56,7 @@ export function RevertDialog({
 function Question({
   release,
   terms,
-  plan: { steps },
+  plan: steps,
   onLeave,
   onDone,
 }: {

@@ -9,10 +9,10 @@ import type { Past } from './stage-scale';
 export function usePast(release: ReleaseName, { status, plan }: ReleaseDetails): Past {
   const isUnderWay = !endedStates.has(status.state);
   const answer = useResource(`${status.id} ${isUnderWay}`, () =>
-    isUnderWay ? api.past(release) : Promise.resolve({ releases: [] }),
+    isUnderWay ? api.past(release) : Promise.resolve([]),
   );
   return {
-    past: answer.value.value?.releases ?? [],
+    past: answer.value.value ?? [],
     rows: plan.strings === null ? null : Math.max(1, plan.strings * plan.targetLanguages.length),
   };
 }

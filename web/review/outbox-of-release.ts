@@ -58,7 +58,7 @@ function save(release: ReleaseName, change: Change, key: string): Promise<unknow
 }
 
 /** The gateway has the answer to what was sent, and would give it again. */
-const answeredFailures = new Set(['service', 'internal']);
+const answeredFailures = new Set(['service', 'service_refused', 'unexpected']);
 
 function verdictOn(error: unknown): Verdict {
   if (error instanceof Unreachable) return 'again';

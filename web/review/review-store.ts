@@ -210,7 +210,7 @@ export class ReviewStore {
       this.#keepSteps([]);
       return 'confirmed';
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'terms-changed') throw error;
+      if (!(error instanceof Refusal) || error.code !== 'terms_changed') throw error;
       await this.load();
       // The list itself is the same: then what is marked or what the termbase has changed, and the refusal says so.
       if (this.difference.value === null) throw error;
@@ -222,7 +222,7 @@ export class ReviewStore {
   async #keepRefused({ change, error }: { change: Change; error: unknown }): Promise<void> {
     this.outbox.lastRefusal.value = null;
     if (change.kind !== 'edit' || change.base === undefined) return;
-    if (!(error instanceof Refusal) || error.code !== 'terms-changed') return;
+    if (!(error instanceof Refusal) || error.code !== 'terms_changed') return;
     await this.load();
     for (const termId of change.termIds) {
       const term = this.byId.value.get(termId);

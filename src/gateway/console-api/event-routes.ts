@@ -1,111 +1,131 @@
 /**
- * What changes, told as it changes: server-sent events for as long as a page is open. `releases` says that the list or
- * the inbox has changed, and how many releases wait; `temporal` whether it answers; with `?release=<project>/<name>` there is also `release` with the
- * whole status whenever it changes.
+ * What changes, told as it changes: server-sent events for as long as a page or a command listens. `releases` says that
+ * the list or the inbox has changed, and how many releases wait; `temporal` whether it answers. With
+ * `?release=<project>/<name>` there is also `release` with the whole status whenever it changes, and `failure` where it
+ * cannot be read.
  */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import * as z from 'zod';
-import { releaseId } from '../../domain/identity';
+import { LATE_AFTER_MS } from '../../client/follow';
 import { named } from '../../client/release-name';
-import type { BoundedClients } from './bounded-clients';
+import { exitCode } from '../../domain/exit-code';
+import { releaseId } from '../../domain/identity';
+import { expectedFailure, UNEXPECTED, type Failure } from '../../operations/failure';
+import type { TemporalAccess } from '../../operations/operation';
+import { asFailure } from '../../operations/perform-for-others';
+import { TemporalUnreachable } from '../../temporal/temporal-unreachable';
+import { apiRoute } from '../api-route';
+import type { TemporalCalls } from '../temporal-calls';
+import { pollReleaseList, pollRelease } from './event-sources';
 import type { EventStream } from './event-stream';
 import { userOf } from './guard';
 import type { OpenStreams } from './open-streams';
-import { sends, type ApiApp } from './route-schemas';
-import { pollReleaseList, pollRelease } from './event-sources';
 import { SharedPoll, type PollResult } from './shared-poll';
 
-const TROUBLE_PAUSE_MS = 5_000;
-const LATE_AFTER_MS = 5_000;
+const TROUBLE_PAUSE_MS = 2_000;
+const LOOK_TIMEOUT_MS = 15_000;
 
-const eventsQuery = z.object({
-  release: z
-    .string()
-    .max(201)
-    .optional()
-    .describe('<project>/<name>: also sends the changes of this release'),
-});
+interface Surroundings {
+  calls: TemporalCalls;
+  access: TemporalAccess;
+  streams: OpenStreams;
+  logger: Logger;
+}
 
-export function mountEvents(
-  app: ApiApp,
-  { clients, streams, logger }: { clients: BoundedClients; streams: OpenStreams; logger: Logger },
-): void {
+export function eventRoutes({ calls, access, streams, logger }: Surroundings) {
   const polls = new Map<string, SharedPoll>();
+  const soon = <Result>(look: () => Promise<Result>): Promise<Result> => calls.within(LOOK_TIMEOUT_MS, look);
 
-  app.get(
-    '/api/events',
-    {
-      config: { role: 'read', isStream: true },
-      exposeHeadRoute: false,
-      // A compressor holds back what should be told at once.
-      compress: false,
-      schema: {
-        summary:
-          'Server-sent events: "releases", "temporal", and "release" with its whole status, at every change',
-        tags: ['releases'],
-        querystring: eventsQuery,
-        response: sends('text/event-stream', 'events'),
-      },
-    },
-    async (request, reply) => {
-      const { release } = request.query;
-      const id = release === undefined ? null : await knownId(clients, release);
-      const stream = streams.open(userOf(request));
-      follow(stream, 'releases', 'releases', () => pollReleaseList(clients));
-      if (id !== null) follow(stream, 'release', id, () => pollRelease(clients, id));
-      // Some proxies hold back what they could send.
-      return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
-    },
-  );
-
-  // An open stream would hold up the gateway's end; whoever listens finds the next gateway by itself.
-  app.addHook('preClose', (done) => {
-    streams.endAll();
-    done();
-  });
-
-  function follow(
-    stream: EventStream,
-    event: string,
-    subject: string,
-    look: () => Promise<PollResult>,
-  ): void {
-    const stop = pollOf(subject, look).listen({
-      told: (data) => stream.tell(event, data),
-      // The list is followed by every page: one of them is enough to tell.
-      ...(event === 'releases' && {
-        silent: (isSilent) => stream.tell('temporal', JSON.stringify({ answers: !isSilent })),
+  return {
+    events: apiRoute({
+      summary:
+        'Listen to server-sent events: "releases", "temporal", and "release" with its whole status, at every change',
+      role: 'read',
+      input: z.strictObject({
+        release: z
+          .string()
+          .max(201)
+          .exactOptional()
+          .describe('<project>/<name>: also sends the changes of this release'),
       }),
-    });
-    stream.once('close', stop);
-  }
+      sends: 'text/event-stream',
+      isStream: true,
+      compress: false,
+      handle: async (request, reply, { release }) => {
+        const id = release === undefined ? null : await soon(() => knownId(access, release));
+        const user = userOf(request);
+        const stream = streams.open(user);
+        // A command may have changed something just now: what was seen for others before that is not told to it.
+        const pollOf = user.csrfToken === null ? ownPoll : sharedPoll;
+        const list = pollOf('releases', () => soon(() => pollReleaseList(access)));
+        until(
+          stream,
+          list.listen({
+            told: (data) => stream.tell('releases', data),
+            failed: (error) => stream.tell('temporal', JSON.stringify({ answers: error === null })),
+          }),
+        );
+        if (id !== null) {
+          const poll = pollOf(id, () => soon(() => pollRelease(access, id)));
+          until(
+            stream,
+            poll.listen({
+              told: (data) => stream.tell('release', data),
+              failed: (error) => {
+                if (error !== null) stream.tell('failure', JSON.stringify(failureOf(error)));
+              },
+            }),
+          );
+        }
+        // Some proxies hold back what they could send.
+        return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+      },
+    }),
+  };
 
   /** One for all who listen. */
-  function pollOf(subject: string, look: () => Promise<PollResult>): SharedPoll {
-    const poll =
-      polls.get(subject) ??
-      new SharedPoll({
-        look,
-        lateAfterMs: LATE_AFTER_MS,
-        troublePauseMs: TROUBLE_PAUSE_MS,
-        onTrouble: (error) => void logger.warn('Cannot read what has changed.', { subject, error }),
-        onIdle: () => polls.delete(subject),
-      });
+  function sharedPoll(subject: string, look: () => Promise<PollResult>): SharedPoll {
+    const poll = polls.get(subject) ?? ownPoll(subject, look, () => polls.delete(subject));
     polls.set(subject, poll);
     return poll;
   }
+
+  function ownPoll(
+    subject: string,
+    look: () => Promise<PollResult>,
+    onIdle = (): unknown => undefined,
+  ): SharedPoll {
+    return new SharedPoll({
+      look,
+      lateAfterMs: LATE_AFTER_MS,
+      troublePauseMs: TROUBLE_PAUSE_MS,
+      onTrouble: (error) => void logger.warn('Cannot read what has changed.', { subject, error }),
+      onIdle,
+    });
+  }
 }
 
-async function knownId(clients: BoundedClients, text: string): Promise<string> {
+function until(stream: EventStream, stop: () => void): void {
+  stream.once('close', stop);
+}
+
+/** `late`: no answer came in time. */
+function failureOf(error: unknown): Failure {
+  const late = new TemporalUnreachable('Temporal does not answer the gateway in time. Nothing is lost.');
+  const failure = expectedFailure(error === 'late' ? late : asFailure(error, 'read'));
+  return failure ?? { code: 'unexpected', message: UNEXPECTED, exitCode: exitCode.unexpected };
+}
+
+async function knownId({ releases }: TemporalAccess, text: string): Promise<string> {
   const release = named(text);
   const id = releaseId(release);
   try {
-    await clients.ask(({ releases }) => releases.handle(release).describe());
+    await releases.handle(release).describe();
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
     // One that Temporal has forgotten may be in the archive.
-    await clients.ask(({ releases }) => releases.status(id));
+    await releases.status(id);
   }
   return id;
 }

@@ -16,6 +16,8 @@ export class EventStream extends Readable {
   }
 
   tell(event: string, data: string): void {
+    // What came last is told last.
+    this.#pending.delete(event);
     this.#pending.set(event, `event: ${event}\ndata: ${data}\n\n`);
     this.#flush();
   }

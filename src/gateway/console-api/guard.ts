@@ -1,14 +1,16 @@
 /**
- * Who speaks, and whether they may. Everything but reading needs the session's token in a header, which no other
- * site can send, and must not come from another site to begin with.
+ * Who speaks, and whether they may: a program that carries an operator's token, or a page with a session. Of a page,
+ * everything but reading needs the session's token in a header, which no other site can send, and must not come from
+ * another site to begin with.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { constantTimeEqual } from '../../http/constant-time-equal';
 import { isFromElsewhere, isOwnHost } from '../../http/is-from-elsewhere';
 import { trustedAddresses } from '../../http/ip-networks';
-import { mayAct, type Role } from '../../domain/roles';
-import { ApiRefusal } from './api-refusal';
+import { mayAct, type Operators, type Role } from '../../domain/roles';
+import { refusal, type Failed } from '../../operations/failure';
+import { operatorOfToken } from '../operator-tokens';
 import type { EndedSessions } from './ended-sessions';
 import type { OpenSession, Sessions } from './sessions';
 
@@ -17,7 +19,8 @@ export const SESSION_COOKIE = 'locrelease_session';
 export interface User {
   name: string;
   role: Role;
-  csrfToken: string;
+  /** null: of a program, which no other site can make send anything. */
+  csrfToken: string | null;
   /** Whether they have to sign in again by now. */
   isSignedOut: () => Promise<boolean>;
 }
@@ -46,34 +49,49 @@ export class Guard {
   /** Throws where the request goes no further. A route that does not say whom it is for is for few. */
   async admit(request: FastifyRequest): Promise<void> {
     const { role = 'operate' } = request.routeOptions.config;
+    request.user =
+      request.headers.authorization === undefined
+        ? await this.#admitPage(request, role)
+        : this.admitProgram(request, role);
+  }
+
+  /** What a browser sends on behalf of a page is none: no site can reach a gateway through somebody's browser. */
+  admitProgram({ headers }: FastifyRequest, role: Role | 'anyone'): User {
+    const { operators } = this.config;
+    if (headers.origin !== undefined)
+      throw refusal(403, 'cross_site', 'This request came from a page in a browser. Nothing was done.');
+    if (operators.size === 0) throw noOperators();
+    const name = operatorOfBearer(operators, headers.authorization);
+    const operator = name === null ? undefined : operators.get(name);
+    if (name === null || operator === undefined)
+      throw refusal(401, 'unsigned', "Send an operator's token: Authorization: Bearer TOKEN.");
+    const user = { name, role: operator.role, csrfToken: null, isSignedOut: () => Promise.resolve(false) };
+    return permitted(user, role);
+  }
+
+  async #admitPage(request: FastifyRequest, role: Role | 'anyone'): Promise<User | null> {
     if (!isOwnHost(request.hostname, [new URL(this.config.consoleUrl).hostname])) {
-      throw new ApiRefusal(
+      throw refusal(
         421,
-        'wrong-host',
+        'wrong_host',
         'This is not the address of this console. Use it, or set LOCRELEASE_CONSOLE_URL to the one that you use.',
       );
     }
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading && isFromElsewhere(request.headers, request.host)) {
-      throw new ApiRefusal(403, 'cross-site', 'This request came from another site. Nothing was done.');
+      throw refusal(403, 'cross_site', 'This request came from another site. Nothing was done.');
     }
-    if (role === 'anyone') return;
-    const user = await this.#user(request);
-    if (!mayAct(user.role, role)) {
-      throw new ApiRefusal(
-        403,
-        'role',
-        `This needs the role ${role}. ${user.name} has the role ${user.role}.`,
-      );
-    }
-    if (!isReading && !constantTimeEqual(String(request.headers['x-csrf-token']), user.csrfToken)) {
-      throw new ApiRefusal(403, 'csrf', "The session's token is missing. Send it as x-csrf-token.");
-    }
-    request.user = user;
+    if (role === 'anyone') return null;
+    const user = permitted(await this.#user(request), role);
+    if (!isReading && !constantTimeEqual(String(request.headers['x-csrf-token']), user.csrfToken ?? ''))
+      throw refusal(403, 'csrf', "The session's token is missing. Send it as x-csrf-token.");
+    return user;
   }
 
   /** Who could be answered; null: nobody, or where that cannot be told. */
   async nameOf(request: FastifyRequest): Promise<string | null> {
+    const program = operatorOfBearer(this.config.operators, request.headers.authorization);
+    if (program !== null) return program;
     try {
       return (await this.#user(request)).name;
     } catch {
@@ -104,7 +122,7 @@ export class Guard {
     if (typeof name !== 'string' || !this.#isProxy(socket.remoteAddress)) return null;
     const operator = this.config.operators.get(name);
     if (operator === undefined) {
-      throw new ApiRefusal(
+      throw refusal(
         401,
         'unsigned',
         'The proxy named somebody who is not an operator here. Add the name to the operators in the configuration file, and restart the gateway.',
@@ -114,21 +132,32 @@ export class Guard {
     return { name, role: operator.role, csrfToken, isSignedOut: () => Promise.resolve(false) };
   }
 
-  #unsigned(): ApiRefusal {
+  #unsigned(): Failed {
     if (this.config.operators.size === 0) return noOperators();
-    return new ApiRefusal(401, 'unsigned', 'Sign in first. The session is missing or has ended.');
+    return refusal(401, 'unsigned', 'Sign in first. The session is missing or has ended.');
   }
 }
 
-export function noOperators(): ApiRefusal {
+export function noOperators(): Failed {
   const message =
     'Nobody can sign in yet. Run "locrelease operators token NAME", add the lines that it prints to ' +
     'locrelease.config.yaml, and restart the gateway.';
-  return new ApiRefusal(401, 'no-operators', message);
+  return refusal(401, 'no_operators', message);
+}
+
+function permitted(user: User, role: Role | 'anyone'): User {
+  if (role === 'anyone' || mayAct(user.role, role)) return user;
+  throw refusal(403, 'role', `This needs the role ${role}. ${user.name} has the role ${user.role}.`);
+}
+
+/** Whose token it is, or null. */
+function operatorOfBearer(operators: Operators, authorization = ''): string | null {
+  const [, token] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization) ?? [];
+  return token === undefined ? null : operatorOfToken(operators, token);
 }
 
 /** Of a request that was admitted. */
 export function userOf({ user }: Pick<FastifyRequest, 'user'>): User {
-  if (user === null) throw new ApiRefusal(401, 'unsigned', 'Sign in first.');
+  if (user === null) throw refusal(401, 'unsigned', 'Sign in first.');
   return user;
 }

@@ -1,28 +1,28 @@
 /** The event streams that are open, none beyond its session. */
+import { EVENTS_BEAT_MS } from '../../protocol/addresses';
 import { EventStream } from './event-stream';
 import type { User } from './guard';
 
-/** More often than the gateway, or a proxy before it, ends silent connections. */
+/** More often than the gateway, or a proxy before it, ends silent connections; programs want to know sooner. */
 const BEAT_MS = 15_000;
 const RETRY_MS = 1_000;
 
-/** One who carries a token has no session. */
-type Listener = Partial<Pick<User, 'csrfToken' | 'isSignedOut'>>;
+type Listener = Pick<User, 'csrfToken' | 'isSignedOut'>;
 
 export class OpenStreams {
   readonly #whose = new Map<EventStream, Listener>();
 
   constructor(private readonly beatMs = BEAT_MS) {}
 
-  open(user: Listener = {}): EventStream {
+  open(user: Listener): EventStream {
     const stream = new EventStream(RETRY_MS);
     this.#whose.set(stream, user);
     const beat = async (): Promise<void> => {
       // Where that cannot be told now, it is asked again at the next beat.
-      if ((await user.isSignedOut?.().catch(() => false)) === true) stream.finish();
+      if (await user.isSignedOut().catch(() => false)) stream.finish();
       else stream.beat();
     };
-    const beating = setInterval(() => void beat(), this.beatMs);
+    const beating = setInterval(() => void beat(), user.csrfToken === null ? EVENTS_BEAT_MS : this.beatMs);
     stream.once('close', () => {
       clearInterval(beating);
       this.#whose.delete(stream);
@@ -32,6 +32,7 @@ export class OpenStreams {
 
   /** Of a session that is over. */
   endSession({ csrfToken }: Pick<User, 'csrfToken'>): void {
+    if (csrfToken === null) return;
     for (const [stream, user] of this.#whose) if (user.csrfToken === csrfToken) stream.finish();
   }
 

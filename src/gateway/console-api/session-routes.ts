@@ -3,20 +3,18 @@ import type { Logger } from '@temporalio/common';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../../config/config';
+import { refusal } from '../../operations/failure';
 import { session, signIn, type Session } from '../../protocol/console-api';
-import { noOperators, SESSION_COOKIE, userOf, type User } from './guard';
+import { apiRoute } from '../api-route';
 import { operatorOfToken } from '../operator-tokens';
-import { ApiRefusal } from './api-refusal';
-import { answers, refusals, type ApiApp } from './route-schemas';
 import type { EndedSessions } from './ended-sessions';
+import { noOperators, SESSION_COOKIE, userOf, type User } from './guard';
 import type { OpenStreams } from './open-streams';
 import { SESSION_MS, type Sessions } from './sessions';
 
 /** More than a token takes. */
 const MAX_BODY_BYTES = 16 * 1024;
-
-/** Beside a secret, text of others would tell by the compressed length what the secret is (BREACH). */
-const holdsSecret = { compress: false } as const;
+const nothing = z.strictObject({});
 
 interface Surroundings {
   config: Pick<Config, 'operators' | 'fourEyes' | 'console' | 'consoleUrl'>;
@@ -26,7 +24,7 @@ interface Surroundings {
   logger: Logger;
 }
 
-export function mountSession(app: ApiApp, { config, sessions, ended, streams, logger }: Surroundings): void {
+export function sessionRoutes({ config, sessions, ended, streams, logger }: Surroundings) {
   const { operators, fourEyes } = config;
   const shown = ({ name, role, csrfToken }: Pick<User, 'name' | 'role' | 'csrfToken'>): Session => ({
     name,
@@ -42,63 +40,51 @@ export function mountSession(app: ApiApp, { config, sessions, ended, streams, lo
     return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   };
 
-  app.get(
-    '/api/session',
-    {
-      ...holdsSecret,
-      config: { role: 'read' },
-      schema: { summary: 'Get who is signed in', tags: ['session'], response: answers(session) },
-    },
-    (request) => shown(userOf(request)),
-  );
-
-  app.post(
-    '/api/session',
-    {
-      ...holdsSecret,
-      bodyLimit: MAX_BODY_BYTES,
-      config: { role: 'anyone', isSignIn: true },
-      schema: {
-        summary: 'Sign in with a token; the reply sets the session cookie',
-        tags: ['session'],
-        body: signIn,
-        response: answers(session),
+  return {
+    session: apiRoute({
+      summary: 'Get who is signed in',
+      role: 'read',
+      input: nothing,
+      output: session,
+      compress: false,
+      handle: (request) => shown(userOf(request)),
+    }),
+    signIn: apiRoute({
+      summary: 'Sign in with a token; the reply sets the session cookie',
+      role: 'anyone',
+      input: signIn,
+      output: session,
+      compress: false,
+      bodyBytes: MAX_BODY_BYTES,
+      isSignIn: true,
+      handle: (request, reply, { token }) => {
+        if (operators.size === 0) throw noOperators();
+        const name = operatorOfToken(operators, token);
+        const operator = name === null ? undefined : operators.get(name);
+        if (name === null || operator === undefined) {
+          logger.warn('Refused a sign-in.', { address: request.ip });
+          throw refusal(401, 'wrong_token', 'This token is not valid. Check it, or ask for a new one.');
+        }
+        logger.info('Signed in.', { operator: name, address: request.ip });
+        const nowMs = Date.now();
+        const cookie = sessions.open(name, operator, nowMs);
+        reply.setCookie(SESSION_COOKIE, cookie, { ...cookieOptions(request), maxAge: SESSION_MS / 1000 });
+        return shown({ name, role: operator.role, csrfToken: sessions.csrfToken(cookie) });
       },
-    },
-    (request, reply) => {
-      if (operators.size === 0) throw noOperators();
-      const name = operatorOfToken(operators, request.body.token);
-      const operator = name === null ? undefined : operators.get(name);
-      if (name === null || operator === undefined) {
-        logger.warn('Refused a sign-in.', { address: request.ip });
-        throw new ApiRefusal(401, 'wrong-token', 'This token is not valid. Check it, or ask for a new one.');
-      }
-      logger.info('Signed in.', { operator: name, address: request.ip });
-      const nowMs = Date.now();
-      const cookie = sessions.open(name, operator, nowMs);
-      reply.setCookie(SESSION_COOKIE, cookie, { ...cookieOptions(request), maxAge: SESSION_MS / 1000 });
-      return shown({ name, role: operator.role, csrfToken: sessions.csrfToken(cookie) });
-    },
-  );
-
-  app.delete(
-    '/api/session',
-    {
-      config: { role: 'read' },
-      schema: {
-        summary: 'Sign out: the session ends at all gateways, and so do its streams',
-        tags: ['session'],
-        response: { ...refusals, 204: z.undefined().describe('Signed out.') },
+    }),
+    signOut: apiRoute({
+      summary: 'Sign out: the session ends at all gateways, and so do its streams',
+      role: 'read',
+      input: nothing,
+      handle: async (request, reply) => {
+        streams.endSession(userOf(request));
+        reply.clearCookie(SESSION_COOKIE, cookieOptions(request));
+        const cookie = request.cookies[SESSION_COOKIE] ?? '';
+        const nowMs = Date.now();
+        const open = sessions.read(cookie, nowMs);
+        if (open !== null) await ended.end(cookie, open.expiresAtMs, nowMs);
+        return reply.status(204).send();
       },
-    },
-    async (request, reply) => {
-      streams.endSession(userOf(request));
-      reply.clearCookie(SESSION_COOKIE, cookieOptions(request));
-      const cookie = request.cookies[SESSION_COOKIE] ?? '';
-      const nowMs = Date.now();
-      const open = sessions.read(cookie, nowMs);
-      if (open !== null) await ended.end(cookie, open.expiresAtMs, nowMs);
-      return reply.status(204).send();
-    },
-  );
+    }),
+  };
 }

@@ -10,7 +10,7 @@ export interface PollResult {
 
 interface WatchOptions {
   look: () => Promise<PollResult>;
-  /** A look that takes longer is told of as silence. */
+  /** A look that takes longer is told of as the failure `late`. */
   lateAfterMs: number;
   /** Between a look that failed and the next one. */
   troublePauseMs: number;
@@ -21,15 +21,16 @@ interface WatchOptions {
 
 interface Listener {
   told: (data: string) => void;
-  /** Whether nobody answers now: what was told last may be old. */
-  silent?: (isSilent: boolean) => void;
+  /** Why it cannot be seen now, so that what was told last may be old; null: it can again. */
+  failed?: (error: unknown) => void;
 }
 
 /** Looks at one thing again and again while somebody listens: once for all who do. */
 export class SharedPoll {
   readonly #listeners = new Set<Listener>();
   #latest: PollResult | null = null;
-  #isSilent = false;
+  /** null: the last look saw it. */
+  #failure: unknown = null;
   #isLooking = false;
 
   constructor(private readonly options: WatchOptions) {}
@@ -38,7 +39,7 @@ export class SharedPoll {
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (this.#latest !== null) listener.told(this.#latest.data);
-    if (this.#isSilent) listener.silent?.(true);
+    if (this.#failure !== null) listener.failed?.(this.#failure);
     if (!this.#isLooking) void this.#keepLooking();
     return () => void this.#listeners.delete(listener);
   }
@@ -54,27 +55,30 @@ export class SharedPoll {
   }
 
   async #look(): Promise<number> {
-    const late = setTimeout(() => this.#setSilent(true), this.options.lateAfterMs);
+    const late = setTimeout(() => this.#setFailure('late'), this.options.lateAfterMs);
     try {
       const sight = await this.options.look();
-      this.#setSilent(false);
-      const hasChanged = sight.key !== this.#latest?.key;
+      // Whoever heard of a failure is told what it is now.
+      const hasChanged = sight.key !== this.#latest?.key || this.#failure !== null;
+      this.#setFailure(null);
       this.#latest = sight;
       if (hasChanged) for (const listener of this.#listeners) listener.told(sight.data);
       return sight.pauseMs;
     } catch (error) {
       // A look that nobody waits for any more may fail: the gateway that made it is closing.
       if (this.#listeners.size > 0) this.options.onTrouble(error);
-      this.#setSilent(true);
+      this.#setFailure(error);
       return this.options.troublePauseMs;
     } finally {
       clearTimeout(late);
     }
   }
 
-  #setSilent(isSilent: boolean): void {
-    if (isSilent === this.#isSilent) return;
-    this.#isSilent = isSilent;
-    for (const { silent } of this.#listeners) silent?.(isSilent);
+  #setFailure(failure: unknown): void {
+    // The same one again is no news.
+    const isNew = String(failure) !== String(this.#failure);
+    this.#failure = failure;
+    if (!isNew) return;
+    for (const { failed } of this.#listeners) failed?.(failure);
   }
 }

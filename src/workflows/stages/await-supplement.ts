@@ -1,10 +1,11 @@
 /** The wait for a supplement that the service has accepted, of a release or of a task without one. */
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
-import type { HeardEnd, Supplement } from '../../domain/release-record';
+import { UNNAMED_JOB, type HeardEnd, type Supplement } from '../../domain/release-record';
 import { newCompletions } from '../../domain/release-transitions';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled, type Settling } from '../wait-until-settled';
+import { newJobs, supplementJob } from './find-new-job';
 import { readTask, translationProgress, type TaskReader } from './read-task';
 
 export type AwaitedSupplement = Pick<
@@ -23,6 +24,8 @@ interface SupplementWaiter extends TaskReader, Settling {
   record: TaskReader['record'] & Settling['record'] & Pick<ReleaseRun['record'], 'knownJobIds'>;
 }
 
+type Job = TaskReading['jobs'][number];
+
 export interface SupplementEnd {
   outcome: 'done' | 'failed' | 'unseen';
   error: string | null;
@@ -39,6 +42,14 @@ export async function awaitSupplementJob(
   supplement: AwaitedSupplement,
   { jobId, callbacks }: { jobId: string; callbacks: boolean },
 ): Promise<SupplementEnd> {
+  /** One that the service did not name is the one that is new. */
+  const ownJob = ({ jobs }: TaskReading): Job | undefined => {
+    if (jobId !== UNNAMED_JOB) return jobs.find(({ id }) => id === jobId);
+    const [job, another] = newJobs(run, jobs, supplementJob);
+    return another === undefined ? job : undefined;
+  };
+  /** The task is at rest, and the job is not among its jobs. */
+  const isNowhere = (task: TaskReading): boolean => task.isCompleted && ownJob(task) === undefined;
   const isOverdue = (): boolean => Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= SHOWS_WITHIN_MS;
   const reading = await waitUntilSettled(run, {
     what: `the supplement of ${supplement.languages.join(', ')}`,
@@ -46,29 +57,25 @@ export async function awaitSupplementJob(
     read: async () => {
       const task = await readTask(run, { jobId });
       const isUnclear =
-        isNowhere(task, jobId) && translatedBy(supplement).length > 0 && hasLanguages(task, supplement);
+        isNowhere(task) && translatedBy(supplement).length > 0 && hasLanguages(task, supplement);
       supplement.listedAtOnce ??= isUnclear;
       return task;
     },
     settled: (task) =>
-      outcomeOf(task, supplement, jobId) !== 'running' || (isOverdue() && isNowhere(task, jobId)),
+      outcomeOf(task, supplement, ownJob(task)) !== 'running' || (isOverdue() && isNowhere(task)),
     progress: () => translationProgress(run),
     deadlineMs: stageDeadlineMs.supplement,
   });
+  const job = ownJob(reading);
+  const outcome = outcomeOf(reading, supplement, job);
   run.record.knownJobIds = reading.jobs.map(({ id }) => id);
-  const outcome = outcomeOf(reading, supplement, jobId);
   const heard = heardOf(supplement, false);
   return {
     outcome: outcome === 'running' ? 'unseen' : outcome,
-    error: reading.jobs.find(({ id }) => id === jobId)?.error ?? heard?.reason ?? reading.failureReason,
+    error: job?.error ?? heard?.reason ?? reading.failureReason,
     heard,
     hasLanguages: hasLanguages(reading, supplement),
   };
-}
-
-/** The task is at rest, and the job is not among its jobs. */
-function isNowhere({ jobs, isCompleted }: TaskReading, jobId: string): boolean {
-  return isCompleted && !jobs.some(({ id }) => id === jobId);
 }
 
 /** Words of a job's end. `RUNNING` is the one that is documented: a word that is in neither list is waited on. */
@@ -82,9 +89,8 @@ const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
 function outcomeOf(
   task: TaskReading,
   supplement: AwaitedSupplement,
-  jobId: string,
+  job: Job | undefined,
 ): 'running' | 'done' | 'failed' {
-  const job = task.jobs.find(({ id }) => id === jobId);
   const heard = heardOf(supplement, job !== undefined);
   const end = job === undefined ? null : endOf(job);
   if (end === 'failed' || (job === undefined && task.isFailed)) return 'failed';
@@ -118,7 +124,7 @@ function translatedBy({ languages, skipped = [] }: AwaitedSupplement): string[] 
 }
 
 /** Whether a job has ended, and how; a word that we do not know says nothing of it. */
-export function endOf({ status }: Pick<TaskReading['jobs'][number], 'status'>): 'done' | 'failed' | null {
+export function endOf({ status }: Pick<Job, 'status'>): 'done' | 'failed' | null {
   const word = status.toUpperCase();
   if (failed.test(word)) return 'failed';
   return succeeded.test(word) ? 'done' : null;

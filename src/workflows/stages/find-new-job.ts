@@ -56,7 +56,7 @@ export async function findNewJob(
   if (jobs.length === 0 && !isListed) {
     return { unclear: 'the service listed no jobs for the task', lookAgain: false };
   }
-  const unknown = jobs.filter((job) => isOfKind(job, kind) && !release.record.knownJobIds.includes(job.id));
+  const unknown = newJobs(release, jobs, kind);
   const fitting = unknown.filter((job) => isSince(job, sentAt));
   const [found, another] = fitting;
   if (found !== undefined && another === undefined) return { found: { jobId: found.id } };
@@ -73,6 +73,15 @@ export async function findNewJob(
     unclear: `the service listed jobs of the task, and none whose id begins with ${kind.idPrefix}; it may not list those`,
     lookAgain: true,
   };
+}
+
+/** Those of the kind that were not there before. */
+export function newJobs(
+  { record }: { record: Pick<JobFinder['record'], 'knownJobIds'> },
+  jobs: readonly Job[],
+  kind: JobKind,
+): Job[] {
+  return jobs.filter((job) => isOfKind(job, kind) && !record.knownJobIds.includes(job.id));
 }
 
 /** By the beginning of its id where that is one that is documented, and by its type where it is none. */

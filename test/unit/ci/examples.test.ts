@@ -66,6 +66,8 @@ describe.each([
       expect.arrayContaining(['--wait', '--timeout', '5h', '--', 'release.yaml']),
     );
     expect(commands()).toEqual(['start', 'files', 'report']);
+    // At a gateway the token says who it is, and anything else is refused.
+    expect(fakes.calls('locrelease')[0]?.args.join(' ')).not.toContain('--as');
     expect(readFileSync(scratch.path('report.md'), 'utf8')).toBe('# default/game-1\n');
   });
 
@@ -106,10 +108,19 @@ describe('the comment of examples/ci/gitlab-ci.yml', () => {
 
 describe('examples/ci/github.yml', () => {
   interface Job {
+    env: Record<string, string>;
     steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
   }
   const { jobs } = parse(read('github.yml')) as { jobs: Record<string, Job> };
   const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  it.each(Object.entries(jobs))(
+    'gives the job %s a gateway and a token, and nothing else',
+    (_name, { env }) => {
+      expect(Object.keys(env)).toEqual(['LOCRELEASE_SERVER', 'LOCRELEASE_TOKEN']);
+      expect(env.LOCRELEASE_TOKEN).toMatch(/^\$\{\{ secrets\.\w+ \}\}$/);
+    },
+  );
 
   it('has no expression in a script, and pins what it uses of others', () => {
     expect(steps.filter(({ run = '' }) => run.includes('${{'))).toEqual([]);

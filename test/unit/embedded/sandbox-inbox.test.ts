@@ -33,6 +33,17 @@ it('the inbox of the sandbox is a route for everything, and keeps and tells what
   ]);
 });
 
+it('a text of several lines is shown as several, and what it quotes begins none', () => {
+  const notice = {
+    title: 'Release parked',
+    text: 'It failed.\nRun this.\u001b[2J',
+    link: 'http://console.example',
+  };
+  expect(noticeLines(notice)).toBe(
+    'notice     Release parked\n           It failed.\n           Run this.\\u001b[2J\n           http://console.example',
+  );
+});
+
 it('what has not the form of a notice is shown as it came', () => {
   expect(noticeLines({ hello: 1 })).toBe('notice     {"hello":1}');
 });

@@ -53,6 +53,7 @@ describe('a source that is read there', () => {
       snapshot: Buffer.from('[{"string_id":"a","content":"Ann"}]'),
       notes: null,
       strings: 1,
+      format: 'json',
       files: 1,
     });
     expect(doubts).toEqual([expect.stringContaining('leaves out 1 string')]);

@@ -24,17 +24,17 @@ it.each(['GET', 'DELETE', 'PUT'])('%s /mcp is told what it takes', async (method
   expect([reply.status, reply.headers.get('allow'), await reply.json()]).toEqual([
     405,
     'POST',
-    { error: 'method-not-allowed', message: 'Send this with POST.' },
+    { code: 'method_not_allowed', exitCode: 2, message: 'Send this with POST.' },
   ]);
 });
 
 it.each([
-  [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
-  ['no request\r\n\r\n', 400, 'bad-request'],
-])('what cannot be read as a request is refused as all else is: %#', async (sent, status, error) => {
+  [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`, 431, 'too_large'],
+  ['no request\r\n\r\n', 400, 'bad_request'],
+])('what cannot be read as a request is refused as all else is: %#', async (sent, status, code) => {
   const [head = '', body = ''] = (await gateway.raw(sent)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(JSON.parse(body)).toEqual({ error, message: expect.any(String) as string });
+  expect(JSON.parse(body)).toEqual({ code, exitCode: 2, message: expect.any(String) as string });
 });
 
 it.each([

@@ -25,7 +25,11 @@ it.each(['places', 'streams', 'uploads', 'bytes'] as const)(
   'has so many %s for one caller, then none until some are given back, and leaves those of others',
   (kind) => {
     const claim = budget.begin(olga, { [kind]: one[kind] });
-    expect(over(olga, { [kind]: 1 })).toMatchObject({ status: 429, error: 'too-many', over: kind });
+    expect(over(olga, { [kind]: 1 })).toMatchObject({
+      status: 429,
+      failure: { code: 'too_many' },
+      over: kind,
+    });
     expect(over(ivan, { [kind]: one[kind] })).toBeNull();
     claim.end();
     claim.end();

@@ -25,7 +25,7 @@ const post = (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Reco
 async function expectRefusal(reply: Response): Promise<void> {
   expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
   const body = (await reply.json()) as Record<string, unknown>;
-  expect(Object.keys(body)).toEqual(['error', 'message']);
+  expect(Object.keys(body)).toEqual(['code', 'message', 'exitCode']);
   expect(JSON.stringify(body)).not.toMatch(/node_modules|\.ts|\.js|sandbox-app-secret/);
 }
 

@@ -64,7 +64,7 @@ describe('the codec', () => {
   ])('refuses %s with 400', async (_what, body) => {
     const reply = await call('decode', body);
     expect(reply.status).toBe(400);
-    expect(await reply.json()).toMatchObject({ error: 'bad-request' });
+    expect(await reply.json()).toMatchObject({ code: 'bad_request' });
   });
 
   it('says which key it lacks', async () => {
@@ -77,7 +77,7 @@ describe('the codec', () => {
     });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({
-      error: 'undecryptable',
+      code: 'undecryptable',
       message: expect.stringContaining('"lost"') as string,
     });
   });
@@ -88,7 +88,7 @@ describe('the codec', () => {
       for (const verb of ['decode', 'encode']) {
         const reply = await call(verb, { payloads: [inClear] }, { authorization });
         expect(reply.status).toBe(401);
-        expect(await reply.json()).toMatchObject({ error: 'unauthorized' });
+        expect(await reply.json()).toMatchObject({ code: 'unauthorized' });
       }
     },
   );

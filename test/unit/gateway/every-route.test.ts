@@ -36,7 +36,7 @@ it('is taken off a budget, whoever asks for it', async () => {
     '/healthz',
     '/metrics',
     '/mcp',
-    '/proofs',
+    '/api/proofs',
     '/codec/decode',
     '/api/session',
     '/api/events',

@@ -75,7 +75,8 @@ it('holds a place until the work ends, though whoever asked for it has hung up',
     429,
     '1',
     {
-      error: 'too-many',
+      code: 'too_many',
+      exitCode: 2,
       message: 'Too many requests are under way. Nothing was done. Try again in 1 second.',
     },
   ]);

@@ -37,7 +37,7 @@ it('counts every message of a batch until its call has ended, whoever hangs up m
   expect([more.status, more.headers.get('retry-after'), await more.json()]).toEqual([
     429,
     '1',
-    expect.objectContaining({ error: 'too-many' }),
+    expect.objectContaining({ code: 'too_many' }),
   ]);
   expect(budget.held('operator').places).toBe(places - 1);
 });
@@ -46,7 +46,11 @@ it('refuses a batch that could never be under way', async () => {
   const reply = await sendBatch(LIMITS.operator.one.places + 1);
   expect([reply.status, await reply.json()]).toEqual([
     413,
-    { error: 'too-large', message: 'A batch has at most 32 messages. Nothing was done. Send it in parts.' },
+    {
+      code: 'too_large',
+      exitCode: 2,
+      message: 'A batch has at most 32 messages. Nothing was done. Send it in parts.',
+    },
   ]);
 });
 
@@ -58,6 +62,6 @@ it('parses no body of a million brackets', async () => {
   });
   expect([reply.status, await reply.json()]).toEqual([
     413,
-    expect.objectContaining({ error: 'too-large', message: expect.stringContaining('nested') as string }),
+    expect.objectContaining({ code: 'too_large', message: expect.stringContaining('nested') as string }),
   ]);
 });

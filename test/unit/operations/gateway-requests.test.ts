@@ -16,7 +16,7 @@ afterEach(() => server.close());
 
 const requests = (): GatewayRequests =>
   new GatewayRequests({ server: server.url, token: 'lrt_x', tokenFrom: 'The token' });
-const asked = { method: 'POST', path: '/api/commands/start', json: {} } as const;
+const asked = { method: 'POST', path: '/api/releases/sent', body: {} } as const;
 
 it.each([502, 503, 504])('does not say that nothing was done where a proxy answers %d', async (status) => {
   answers = [[status, '<html>gave up</html>']];
@@ -24,15 +24,24 @@ it.each([502, 503, 504])('does not say that nothing was done where a proxy answe
 });
 
 it('passes on what the gateway itself says', async () => {
-  answers = [[503, JSON.stringify({ error: 'temporal-away', message: 'Temporal does not answer.' })]];
+  answers = [
+    [
+      503,
+      JSON.stringify({
+        code: 'temporal_unreachable',
+        message: 'Temporal does not answer. Nothing is lost.',
+        exitCode: 9,
+      }),
+    ],
+  ];
   await expect(requests().json(asked)).rejects.toThrow('Temporal does not answer. Nothing is lost.');
 });
 
 it.each([
   ['store', 503, 'StoreError'],
-  ['not-there', 404, 'NotThere'],
-])('makes of %s what it would be on this machine', async (error, status, name) => {
-  answers = [[status, JSON.stringify({ error, message: 'It is not there.' })]];
+  ['not_found', 404, 'NotThere'],
+])('makes of %s what it would be on this machine', async (code, status, name) => {
+  answers = [[status, JSON.stringify({ code, message: 'It is not there.', exitCode: 2 })]];
   const failure = await requests()
     .json(asked)
     .catch((thrown: unknown) => thrown);

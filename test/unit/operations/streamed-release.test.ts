@@ -15,10 +15,9 @@ const [waiting, running, done] = [
 ];
 const isDone = ({ state }: ReleaseView): boolean => state === 'done';
 const BEAT = ': still here\n\n';
-const told = (body: object): string => `event: status\ndata: ${JSON.stringify(body)}\n\n`;
-const failure = (code: string, exitCode: number): object => ({
-  failure: { code, message: 'It is so.', exitCode },
-});
+const told = (event: 'release' | 'failure', body: object): string =>
+  `event: ${event}\ndata: ${JSON.stringify(body)}\n\n`;
+const failure = (code: string, exitCode: number): object => ({ code, message: 'It is so.', exitCode });
 
 let gateway: BareServer;
 /** What is asked for, in its order: `ask` or `stream`. */
@@ -31,12 +30,13 @@ let seen: string[];
 
 beforeEach(async () => {
   [requests, seen, streams, answers] = [[], [], [], [running]];
-  gateway = await BareServer.start((response, { method }) => {
-    requests.push(method === 'POST' ? 'ask' : 'stream');
-    if (method === 'POST') {
+  gateway = await BareServer.start((response, { target }) => {
+    const isStream = target.startsWith('/api/events?release=default%2Fgame');
+    requests.push(isStream ? 'stream' : 'ask');
+    if (!isStream) {
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer === null) response.destroy();
-      else response.end(JSON.stringify({ answer }));
+      else response.end(JSON.stringify(answer));
       return;
     }
     streams.shift()?.(response);
@@ -74,26 +74,26 @@ async function followed(
 }
 
 it('what changes is told, and nobody asks for it', async () => {
-  streams = [telling('retry: 1000\n\n', BEAT, told({ answer: waiting }), BEAT, told({ answer: done }))];
+  streams = [telling('retry: 1000\n\n', BEAT, told('release', waiting), BEAT, told('release', done))];
   expect(await followed()).toEqual({ status: done, ended: 'settled' });
   expect(requests).toEqual(['ask', 'stream']);
   expect(new Set(seen)).toEqual(new Set(['running', 'waiting', 'done']));
 });
 
 it('what is told in several parts is put together', async () => {
-  const frame = told({ answer: done });
+  const frame = told('release', done);
   streams = [telling(frame.slice(0, 40), frame.slice(40, 90), frame.slice(90))];
   expect((await followed()).status).toEqual(done);
   expect(requests).toEqual(['ask', 'stream']);
 });
 
 const cut = (stream: ServerResponse): void => {
-  telling(told({ answer: waiting }))(stream);
+  telling(told('release', waiting))(stream);
   setTimeout(() => stream.destroy(), 100);
 };
 
 it('a stream that is cut is taken up again, and nobody is told of it', async () => {
-  streams = [cut, telling(told({ answer: done }))];
+  streams = [cut, telling(told('release', done))];
   const silences: unknown[] = [];
   await followed((why) => silences.push(why));
   expect(requests).toEqual(['ask', 'stream', 'ask', 'stream']);
@@ -101,7 +101,7 @@ it('a stream that is cut is taken up again, and nobody is told of it', async () 
 });
 
 it('a gateway that does not answer is told of, and asked until it does', async () => {
-  streams = [cut, (stream) => stream.destroy(), telling(told({ answer: done }))];
+  streams = [cut, (stream) => stream.destroy(), telling(told('release', done))];
   answers = [running, null];
   const silences: unknown[] = [];
   await followed((why) => silences.push(why));
@@ -112,10 +112,10 @@ it('a gateway that does not answer is told of, and asked until it does', async (
 it('Temporal behind the gateway that is away, and back, is told as it happens', async () => {
   streams = [
     telling(
-      told(failure('temporal_unreachable', 9)),
+      told('failure', failure('temporal_unreachable', 9)),
       BEAT,
-      told({ answer: waiting }),
-      told({ answer: done }),
+      told('release', waiting),
+      told('release', done),
     ),
   ];
   const silences: unknown[] = [];
@@ -126,7 +126,7 @@ it('Temporal behind the gateway that is away, and back, is told as it happens', 
 });
 
 it('what more looks cannot mend ends it', async () => {
-  streams = [telling(told(failure('not_found', 2)))];
+  streams = [telling(told('failure', failure('not_found', 2)))];
   await expect(followed()).rejects.toThrow('It is so.');
 });
 
@@ -155,7 +155,7 @@ it.each<[string, (stream: ServerResponse) => void]>([
 });
 
 it('a gateway that cannot see the release now is asked, and streams are tried again', async () => {
-  streams = [(stream) => stream.writeHead(503).end('{}'), telling(told({ answer: done }))];
+  streams = [(stream) => stream.writeHead(503).end('{}'), telling(told('release', done))];
   expect((await followed()).status).toEqual(done);
   expect(requests).toEqual(['ask', 'stream', 'ask', 'stream']);
 });

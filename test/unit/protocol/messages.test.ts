@@ -8,7 +8,7 @@ import fc from '../../support/fast-check';
 const names = Object.keys(messageSchemas) as MessageName[];
 const shapes = JSON.parse(JSON.stringify(messageShapes())) as Record<MessageName, Shape>;
 
-it('are checked in workflows by what is made of their schemas (after "npm run build": npm run schemas)', () => {
+it('are checked in workflows by what is made of their schemas (npm run shapes)', () => {
   const kept = join(__dirname, '../../../src/protocol/message-shapes.json');
   expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(shapes);
 });

@@ -37,7 +37,10 @@ const faults: Readonly<Record<string, string[]>> = {
     'workflows-call-nobody',
   ],
   'src/client/knows-the-door.ts → src/gateway/page.ts': ['no-way-up-from-client'],
-  'src/operations/knows-the-tools.ts → src/mcp/tool.ts': ['no-way-up-from-operations'],
+  'src/operations/knows-the-tools.ts → src/mcp/tool.ts': ['no-way-up-from-operations-or-export-formats'],
+  'src/export-formats/asks-a-backend.ts → src/operations/backend.ts': [
+    'no-way-up-from-operations-or-export-formats',
+  ],
   'src/gateway/runs-a-worker.ts → src/worker.ts': ['no-way-up-from-gateway-or-sandbox-or-worker'],
   'src/embedded/runs-a-command.ts → src/cli/main.ts': ['no-way-up-from-embedded'],
   'src/domain/reads-files.ts → fs': ['domain-imports-nobody'],

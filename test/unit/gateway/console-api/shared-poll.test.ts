@@ -53,7 +53,7 @@ describe('a watch', () => {
 
   const recorder = (heard: string[]) => ({
     told: (data: string) => heard.push(data),
-    silent: (isSilent: boolean) => heard.push(isSilent ? 'silence' : 'answers'),
+    failed: (error: unknown) => heard.push(error === null ? 'answers' : 'silence'),
   });
 
   it('goes on after trouble, and tells of it once, and a late comer too', async () => {

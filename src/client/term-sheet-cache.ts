@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import type { SheetTerm } from '../domain/term-sheet';
+import type { TermSheetRef } from '../domain/status';
+import type { ContentStore } from '../store/content-store';
+import { readSheet } from '../store/stored-term-sheet';
+
+/** Some megabytes each. */
+const MOST_KEPT = 4;
+
+/** Review sheets, the latest few kept: a page of one after the other is asked for, and what has an address never changes. */
+export class TermSheetCache {
+  readonly #kept: LRUCache<string, SheetTerm[], TermSheetRef>;
+
+  constructor(store: ContentStore) {
+    this.#kept = new LRUCache({
+      max: MOST_KEPT,
+      // One that is pushed out while it is read still goes to whoever asked for it.
+      ignoreFetchAbort: true,
+      fetchMethod: (_revision, _stale, { context }) => readSheet(store, context),
+    });
+  }
+
+  read(ref: TermSheetRef): Promise<SheetTerm[]> {
+    return this.#kept.forceFetch(revisionOf(ref), { context: ref });
+  }
+}
+
+/** Another one with every change, whoever makes it. */
+export function revisionOf({ digest, base, marks, matches }: TermSheetRef): string {
+  return createHash('sha256')
+    .update(JSON.stringify([digest, base, marks, matches]))
+    .digest('base64url');
+}

@@ -1,0 +1,87 @@
+/**
+ * The dev set of a directory. While "locrelease dev" runs, a file there says how to reach it, and commands use it where
+ * the environment names no other place. All of it or nothing: sandbox and real services must not be mixed.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import * as z from 'zod';
+import { readFileBytesSync } from '../files/regular-file';
+
+/** Where a directory keeps its dev set, and its store. */
+export const STATE_DIRECTORY = '.locrelease';
+export const DEV_FILE = 'dev.json';
+
+const MOST_BYTES = 64 * 1024;
+
+const devFile = z.object({
+  pid: z.int().positive(),
+  /** The variables that commands need; none while it starts. */
+  environment: z.record(z.string(), z.string()),
+});
+export type DevSet = z.output<typeof devFile>;
+
+type Environment = Record<string, string | undefined>;
+
+/** Variables that say where releases are, and with which credentials. */
+const NAMES_A_PLACE =
+  /^(TEMPORAL_\w+|LOCALIZATION_\w+|SOCIAL_\w+|CALLBACK_BASE_URL|LOCRELEASE_(SERVER|STORE|TASK_QUEUE|CONSOLE_URL))$/;
+
+/** Completes the environment with the dev set that runs in this directory, or in the one above that has its state. */
+export function useDevSet(
+  report: (line: string) => void,
+  env: Environment = process.env,
+  workingDirectory = process.cwd(),
+): void {
+  const place = placeOfState(resolve(workingDirectory));
+  const environment = place === null ? {} : environmentFrom(join(place, STATE_DIRECTORY));
+  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
+  const missing = Object.entries(environment).filter(([name]) => !isSet(name));
+  if (place === null || missing.length === 0) return;
+  const which = place === resolve(workingDirectory) ? 'in this directory' : `in ${place}`;
+  const other = Object.keys(env).find(
+    (name) => NAMES_A_PLACE.test(name) && isSet(name) && env[name] !== environment[name],
+  );
+  if (other === undefined) Object.assign(env, Object.fromEntries(missing));
+  report(
+    other === undefined ? `Using the dev set ${which}.` : `Not using the dev set ${which}: ${other} is set.`,
+  );
+}
+
+/** The nearest directory that has state of its own; null: none has. */
+function placeOfState(directory: string): string | null {
+  if (existsSync(join(directory, STATE_DIRECTORY))) return directory;
+  const above = dirname(directory);
+  return above === directory ? null : placeOfState(above);
+}
+
+function environmentFrom(directory: string): DevSet['environment'] {
+  const set = runningDev(directory);
+  return set !== null && isOurs(join(directory, DEV_FILE)) ? set.environment : {};
+}
+
+/** null: none runs there. One that was killed has left its file. */
+export function runningDev(directory: string): DevSet | null {
+  try {
+    const text = readFileBytesSync(join(directory, DEV_FILE), MOST_BYTES).toString('utf8');
+    const set = devFile.parse(JSON.parse(text));
+    return isRunning(set.pid) ? set : null;
+  } catch {
+    return null;
+  }
+}
+
+/** In a directory that others can write to, one of theirs would have our releases sent to them. */
+function isOurs(file: string): boolean {
+  const { uid, mode } = statSync(file);
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+}
+
+/** A process of somebody else runs, too. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

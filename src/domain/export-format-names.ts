@@ -1,0 +1,24 @@
+/** The formats in which exported strings can be had: `files --as`. Commands name them without loading what writes them. */
+export const exportFormatNames = [
+  'json',
+  'json-nested',
+  'json-list',
+  'yaml',
+  'yaml-nested',
+  'yaml-rails',
+  'po',
+  'xliff',
+  'android',
+  'apple',
+  'properties',
+  'arb',
+  'resx',
+  'ini',
+  'csv',
+  'tsv',
+] as const;
+
+export type ExportFormatName = (typeof exportFormatNames)[number];
+
+/** The format of the release's own source files. */
+export const AS_SOURCE = 'source';

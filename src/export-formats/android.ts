@@ -1,0 +1,89 @@
+/** The strings.xml of Android: `name[one]` is an item of plurals, and `name[0]` one of an array, as sources are read. */
+import { elementsWithin, xmlAttribute, xmlText } from './xml-text';
+import { hexEscape, Notes, type TranslatedString, type Writer } from './writer';
+
+/** What aapt2 takes for the name of a resource. */
+const NAME = /^[\p{XID_Start}_][\p{XID_Continue}.-]*$/u;
+const ITEM = /^(.*)\[(?:(zero|one|two|few|many|other)|(0|[1-9]\d{0,5}))\]$/s;
+
+interface Resource {
+  tag: 'string' | 'plurals' | 'string-array';
+  name: string;
+  items: { word: string; string: TranslatedString }[];
+}
+
+export const writeAndroid: Writer = (strings, { sourceFormat }) => {
+  const notes = new Notes();
+  const elements = resourcesOf(strings).flatMap((resource) => {
+    const keys = resource.items.map(({ string }) => string.key);
+    const fault = faultOf(resource);
+    if (fault !== null) notes.leaveOut(fault, ...keys);
+    return fault === null ? [{ keys, xml: elementText(resource, sourceFormat === 'android') }] : [];
+  });
+  const lines = elements.map(({ xml }) => `    ${xml}\n`);
+  return {
+    text: `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n${lines.join('')}</resources>\n`,
+    keys: elements.reduce((sum, { keys }) => sum + keys.length, 0),
+    notes: notes.sentences(),
+  };
+};
+
+/** Each where the first of its items stands. */
+function resourcesOf(strings: readonly TranslatedString[]): Resource[] {
+  const resources = new Map<string, Resource>();
+  for (const string of strings) {
+    const [, stem = string.key, quantity, index] = ITEM.exec(string.key) ?? [];
+    const tag = quantity === undefined ? (index === undefined ? 'string' : 'string-array') : 'plurals';
+    const resource = resources.get(`${tag} ${stem}`) ?? { tag, name: stem, items: [] };
+    resources.set(`${tag} ${stem}`, resource);
+    resource.items.push({ word: quantity ?? index ?? '', string });
+  }
+  return [...resources.values()];
+}
+
+function faultOf({ tag, name, items }: Resource): string | null {
+  if (!NAME.test(name)) return 'with a name that Android does not take';
+  const words = new Set(items.map(({ word }) => word));
+  if (tag === 'plurals' && !words.has('other')) return 'of a plural without the form other';
+  const isWhole = tag !== 'string-array' || items.every((_item, at) => words.has(String(at)));
+  return isWhole ? null : 'of an array that would lack items';
+}
+
+function elementText({ tag, name, items }: Resource, mayBeMarkup: boolean): string {
+  const text = ({ string }: Resource['items'][number]): string => androidText(string.text, mayBeMarkup);
+  const [first] = items;
+  if (tag === 'string' && first !== undefined)
+    return `<string name="${xmlAttribute(name)}"${formatted(first.string.text)}>${text(first)}</string>`;
+  const inOrder =
+    tag === 'plurals' ? items : [...items].sort((one, other) => Number(one.word) - Number(other.word));
+  const lines = inOrder.map(
+    (item) => `        <item${tag === 'plurals' ? ` quantity="${item.word}"` : ''}>${text(item)}</item>\n`,
+  );
+  return `<${tag} name="${xmlAttribute(name)}">\n${lines.join('')}    </${tag}>`;
+}
+
+/** aapt2 refuses a text with several arguments without places, unless it is told that it is none for formatting. */
+function formatted(text: string): string {
+  const all = (text.match(/%(?:[%n]|\d+\$)?/g) ?? []).filter((one) => !/^%[%n]$/.test(one));
+  return all.length > 1 && all.includes('%') ? ' formatted="false"' : '';
+}
+
+/** Markup of an Android source is as it is written, and all beside it is XML already. */
+export function androidText(text: string, mayBeMarkup = false): string {
+  if (!mayBeMarkup || elementsWithin(text).length === 0) return xmlText(escaped(text));
+  return text
+    .split(/(<[^<>]*>)/)
+    .map((piece, at) => (at % 2 === 1 ? piece : escaped(piece)))
+    .join('');
+}
+
+/** White space is collapsed unless it is escaped; `@` and `?` begin references. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\'"]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\t', '\\t')
+    .replace(/^[@?]/, '\\$&')
+    .replace(/^ | $|(?<= ) /g, '\\u0020')
+    .replace(/(?! )[\p{Cc}\p{Z}\ufffe\uffff]/gu, (char) => hexEscape(char));
+}

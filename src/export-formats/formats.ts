@@ -1,0 +1,41 @@
+/** Every format of `files --as`: what its files are called, and what writes them. docs/exports.md has the same table. */
+import type { ExportFormatName } from '../domain/export-format-names';
+import { writeAndroid } from './android';
+import { writeApple } from './apple';
+import { writeIni } from './ini';
+import { writeArb, writeJson, writeListedJson, writeNestedJson } from './json';
+import { androidQualifier, appleLanguage, languageTag, underscored } from './language-tag';
+import { writePo } from './po';
+import { writeProperties } from './properties';
+import { writeResx } from './resx';
+import { tableWriter, type LanguageStrings } from './table';
+import type { Writer, WrittenText } from './writer';
+import { writeXliff } from './xliff';
+import { writeNestedYaml, writeRailsYaml, writeYaml } from './yaml';
+
+export type ExportFormat =
+  | { file: (language: string) => string; write: Writer }
+  /** Of all languages together. */
+  | { file: string; writeAll: (languages: readonly LanguageStrings[]) => WrittenText };
+
+const json = (language: string): string => `${languageTag(language)}.json`;
+const yaml = (language: string): string => `${languageTag(language)}.yml`;
+
+export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
+  json: { file: json, write: writeJson },
+  'json-nested': { file: json, write: writeNestedJson },
+  'json-list': { file: json, write: writeListedJson },
+  yaml: { file: yaml, write: writeYaml },
+  'yaml-nested': { file: yaml, write: writeNestedYaml },
+  'yaml-rails': { file: yaml, write: writeRailsYaml },
+  po: { file: (language) => `${underscored(language)}/LC_MESSAGES/messages.po`, write: writePo },
+  xliff: { file: (language) => `${languageTag(language)}.xlf`, write: writeXliff },
+  android: { file: (language) => `values-${androidQualifier(language)}/strings.xml`, write: writeAndroid },
+  apple: { file: (language) => `${appleLanguage(language)}.lproj/Localizable.strings`, write: writeApple },
+  properties: { file: (language) => `messages_${underscored(language)}.properties`, write: writeProperties },
+  arb: { file: (language) => `app_${underscored(language)}.arb`, write: writeArb },
+  resx: { file: (language) => `Resources.${languageTag(language)}.resx`, write: writeResx },
+  ini: { file: (language) => `${languageTag(language)}.ini`, write: writeIni },
+  csv: { file: 'strings.csv', writeAll: tableWriter(',') },
+  tsv: { file: 'strings.tsv', writeAll: tableWriter('\t') },
+};

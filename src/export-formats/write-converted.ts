@@ -1,0 +1,79 @@
+/**
+ * Puts files in place that people may have written themselves before: only what was written here last time is replaced.
+ * A list of that, with digests, lies beside the files.
+ */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { BadRequest } from '../client/errors';
+import { cannotWrite, pathFault } from '../domain/path-fault';
+import { fileChunks, readFileBytes } from '../files/regular-file';
+import { replaceFile } from '../store/replace-file';
+import { isAbsent } from '../store/store-error';
+
+export const WRITTEN_LIST = '.locrelease-files.json';
+const MOST_LIST_BYTES = 16 * 1024 * 1024;
+
+export interface FileToWrite {
+  /** Within the directory. */
+  path: string;
+  text: string;
+}
+
+/** All of them, or none where one is somebody else's and `replace` does not allow it. */
+export async function writeConverted(
+  directory: string,
+  files: readonly FileToWrite[],
+  { replace }: { replace: boolean },
+): Promise<void> {
+  const list = join(directory, WRITTEN_LIST);
+  const written = await readList(list);
+  const changed: FileToWrite[] = [];
+  const others: string[] = [];
+  for (const file of files) {
+    const digest = await digestOf(join(directory, file.path));
+    if (digest !== digestOfText(file.text)) changed.push(file);
+    else continue;
+    if (digest !== null && digest !== written.get(file.path)) others.push(file.path);
+  }
+  if (others.length > 0 && !replace)
+    throw new BadRequest(
+      `${others.join(', ')}: in ${directory} there are files of these names that this command did not write, or that were edited since. Nothing was written. Use another directory, or replace them with --replace.`,
+    );
+  for (const { path, text } of changed) await put(join(directory, path), text);
+  for (const { path, text } of files) written.set(path, digestOfText(text));
+  await put(list, `${JSON.stringify(Object.fromEntries([...written].sort()), null, 2)}\n`);
+}
+
+async function put(path: string, text: string): Promise<void> {
+  try {
+    await replaceFile(path, text);
+  } catch (error) {
+    throw new BadRequest(`${cannotWrite(path, error)} It was not written.`, { cause: error });
+  }
+}
+
+/** A list that cannot be read says of no file that it is ours. */
+async function readList(path: string): Promise<Map<string, string>> {
+  try {
+    const list: unknown = JSON.parse((await readFileBytes(path, MOST_LIST_BYTES)).toString('utf8'));
+    return new Map(Object.entries(list ?? {}).filter(([, digest]) => typeof digest === 'string'));
+  } catch {
+    return new Map();
+  }
+}
+
+/** null: there is nothing. */
+async function digestOf(path: string): Promise<string | null> {
+  try {
+    const hash = createHash('sha256');
+    for await (const chunk of fileChunks(path)) hash.update(chunk);
+    return hash.digest('hex');
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    const fault = pathFault(error);
+    if (fault === null) throw error;
+    throw new BadRequest(`${cannotWrite(path, error)} Nothing was written.`, { cause: error });
+  }
+}
+
+const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,72 @@
+/** What the writers of all formats take and give. Each is pure: strings in, the text of a file out. */
+import { counted } from '../domain/counted';
+import type { Note } from '../localization/snapshot-text';
+import { shownKey } from '../source/input-error';
+import { fromOneLine } from '../source/source-entry';
+
+export interface TranslatedString {
+  key: string;
+  /** Never blank. */
+  text: string;
+  /** What it says in the source; null: it is not known. */
+  source: string | null;
+  /** What its source file says of it. */
+  note?: Note | undefined;
+}
+
+export interface Target {
+  language: string;
+  /** Of the source files, as `files --as` calls it; null: it is not known. */
+  sourceFormat: string | null;
+}
+
+export interface WrittenText {
+  text: string;
+  /** How many strings are in it. */
+  keys: number;
+  /** What could not be expressed, in sentences. */
+  notes: string[];
+}
+
+export type Writer = (strings: readonly TranslatedString[], target: Target) => WrittenText;
+
+const MOST_NAMED = 3;
+
+/** What could not be expressed, in sentences that count the strings and name the first. */
+export class Notes {
+  readonly #keys = new Map<string, string[]>();
+
+  /** `which` is said of all of them: `without a translation`. */
+  leaveOut(which: string, ...keys: readonly string[]): void {
+    this.#add(`Leaves out|${which}`, keys);
+  }
+
+  /** They are written, and otherwise than one would expect. */
+  alter(how: string, ...keys: readonly string[]): void {
+    this.#add(`Writes|${how}`, keys);
+  }
+
+  sentences(): string[] {
+    return [...this.#keys].map(([said, keys]) => {
+      const [verb = '', rest = ''] = said.split('|');
+      const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : '';
+      const named = keys.slice(0, MOST_NAMED).map(shownKey).join(', ');
+      return `${verb} ${counted(keys.length, 'string')} ${rest}: ${named}${more}.`;
+    });
+  }
+
+  #add(said: string, keys: readonly string[]): void {
+    const known = this.#keys.get(said) ?? [];
+    this.#keys.set(said, known);
+    for (const key of keys) known.push(key);
+  }
+}
+
+export const hexEscape = (char: string, before = '\\u'): string =>
+  before + char.charCodeAt(0).toString(16).padStart(4, '0');
+
+const WITH_TEXTS_AS_KEYS: ReadonlySet<string | null> = new Set(['po', 'apple', 'stringsdict', 'xcstrings']);
+
+/** For formats whose keys may be texts: a key of such a source was put on one line when it was read. */
+export const literalKey = (key: string, { sourceFormat }: Target): string =>
+  WITH_TEXTS_AS_KEYS.has(sourceFormat) ? fromOneLine(key) : key;

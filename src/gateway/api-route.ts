@@ -1,0 +1,30 @@
+/** What the gateway does by itself, as a row of the table: its replies are no plain JSON, or it needs the connection. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { Role } from '../domain/roles';
+import type { Described } from '../operations/operation';
+
+export interface ApiRoute extends Omit<Described, 'role'> {
+  role: Role | 'anyone';
+  /** What it sends, where that is no JSON: its media type. */
+  sends?: string;
+  /** What it takes as a body, where that is no JSON. */
+  takes?: 'application/octet-stream';
+  /** Open for as long as somebody listens, and counted as such. */
+  isStream?: boolean;
+  isSignIn?: boolean;
+  /** A compressor holds back what should be told at once, hides a length, and tells what stands beside a secret (BREACH). */
+  compress?: false;
+  /** `said` was checked against the schema of the input. */
+  handle: (request: FastifyRequest, reply: FastifyReply, said: never) => unknown;
+}
+
+/** Keeps the type of what is said with the schema that it was checked by. */
+export function apiRoute<Input extends z.ZodType>(
+  route: Omit<ApiRoute, 'input' | 'handle'> & {
+    input: Input;
+    handle: (request: FastifyRequest, reply: FastifyReply, said: z.output<Input>) => unknown;
+  },
+): ApiRoute {
+  return route;
+}

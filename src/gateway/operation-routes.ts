@@ -1,0 +1,161 @@
+/**
+ * The table of operations over HTTP: each at its address, for those who may have it done. Nothing else of the gateway
+ * is mounted under /api.
+ */
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { BadRequest } from '../client/errors';
+import { releaseId } from '../domain/identity';
+import { operatorNameFault } from '../domain/roles';
+import { refusal } from '../operations/failure';
+import type { Operation, OperationAccess, Who } from '../operations/operation';
+import type { Table } from '../operations/all-operations';
+import { checkedInput } from '../operations/perform';
+import { asFailure, performForOthers } from '../operations/perform-for-others';
+import {
+  addressOf,
+  AS_HEADER,
+  namesRelease,
+  REPEATED_HEADER,
+  type OperationName,
+} from '../protocol/addresses';
+import type { ApiRoute } from './api-route';
+import { userOf } from './console-api/guard';
+
+export interface ApiTable {
+  operations: Table;
+  routes: Readonly<Record<string, ApiRoute>>;
+}
+
+/** What is known of somebody who speaks here. */
+export type WhoIs = (by: string) => Pick<Who, 'name' | 'prove' | 'trouble'>;
+
+export function mountOperations(
+  app: FastifyInstance,
+  { operations, routes }: ApiTable,
+  { access, whoIs }: { access: OperationAccess; whoIs: WhoIs },
+): void {
+  for (const [name, operation] of Object.entries(operations)) {
+    const { bodyBytes: bodyLimit, role } = operation;
+    mount(app, name, { config: { role }, bodyLimit }, async (request, reply, said) => {
+      const { name: by } = userOf(request);
+      requireOwnName(by, request.headers[AS_HEADER]);
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const who = { ...whoIs(by), key: repeatedKey(request), signal: gone.signal };
+      const result = await performForOthers(operation, access, said(operation), who);
+      // Fastify would send nothing for null.
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
+    });
+  }
+  for (const [name, route] of Object.entries(routes)) {
+    if (route.takes === undefined) mountRoute(app, name, route);
+    else
+      void app.register((scope, _options, done) => {
+        scope.addContentTypeParser(route.takes ?? '', { parseAs: 'buffer' }, (_request, body, parsed) =>
+          parsed(null, body),
+        );
+        mountRoute(scope, name, route);
+        done();
+      });
+  }
+}
+
+function mountRoute(app: FastifyInstance, name: string, route: ApiRoute): void {
+  const { role, isStream, isSignIn, compress, bodyBytes: bodyLimit, handle } = route;
+  const config = { role, ...(isStream && { isStream }), ...(isSignIn && { isSignIn }) };
+  const options = { config, bodyLimit, ...(compress === false && { compress }) };
+  mount(app, name, options, async (request, reply, said) => {
+    try {
+      return await handle(request, reply, checkedInput(route.input, said(route)) as never);
+    } catch (error) {
+      throw asFailure(error, 'read');
+    }
+  });
+}
+
+type Handle = (
+  request: FastifyRequest,
+  reply: Parameters<ApiRoute['handle']>[1],
+  said: (row: Pick<Operation, 'input'>) => unknown,
+) => unknown;
+
+function mount(
+  app: FastifyInstance,
+  name: string,
+  { bodyLimit, ...options }: object & { config: FastifyContextConfig; bodyLimit: number | undefined },
+  handle: Handle,
+): void {
+  const { method, path } = addressOf(name as OperationName);
+  app.route({
+    ...options,
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    method,
+    url: path,
+    exposeHeadRoute: options.config.isStream !== true,
+    handler: (request, reply) => handle(request, reply, ({ input }) => saidIn(request, { path, input })),
+  });
+}
+
+/** From path, query and body, together; the path has the last word. */
+function saidIn(
+  { params, query, body }: FastifyRequest,
+  { path, input }: { path: string; input: z.ZodType },
+): unknown {
+  const inBody = Buffer.isBuffer(body) ? {} : (body ?? {});
+  if (typeof inBody !== 'object' || Array.isArray(inBody))
+    throw new BadRequest('The body must be a JSON object. Nothing was done.');
+  const { project, name, ...others } = params as Record<string, string>;
+  const inPath = namesRelease(path)
+    ? { id: releaseId({ project: project ?? '', name: name ?? '' }), ...others }
+    : (params as object);
+  return { ...inQuery(input, query as Record<string, unknown>), ...inBody, ...inPath };
+}
+
+/** A query has texts alone: what is to be something else is read as JSON. */
+function inQuery(input: z.ZodType, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
+  return Object.fromEntries(
+    Object.entries(query).map(([key, value]) => {
+      const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
+      return [key, schema === undefined || isText(schema) ? value : parsed(value)];
+    }),
+  );
+}
+
+function isText(schema: z.ZodType): boolean {
+  const { type, innerType } = schema.def as { type: string; innerType?: z.ZodType };
+  return innerType === undefined ? type === 'string' || type === 'enum' : isText(innerType);
+}
+
+function parsed(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value;
+  } catch {
+    return value;
+  }
+}
+
+function requireOwnName(name: string, header: unknown): void {
+  if (header === undefined) return;
+  const as = decoded(String(header));
+  if (as !== name) throw new BadRequest(`The token is the token of ${name}, not of ${as}. Nothing was done.`);
+}
+
+function decoded(text: string): string {
+  try {
+    const as = decodeURIComponent(text);
+    if (operatorNameFault(as) === null) return as;
+  } catch {
+    // Nobody is called so.
+  }
+  throw new BadRequest(`The header ${AS_HEADER} names nobody. Nothing was done.`);
+}
+
+/** Any text that no other request has. */
+function repeatedKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers[REPEATED_HEADER];
+  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(String(key))) return key as string | undefined;
+  const message = `${REPEATED_HEADER} must be 1 to 200 letters, digits and signs of ASCII, without spaces. Nothing was done.`;
+  throw refusal(400, 'bad_request', message);
+}

@@ -1,0 +1,134 @@
+/** Accounts: how each fares, what waits because of it, and one retry for all that failed for the same cause. */
+import * as z from 'zod';
+import { accountsHealth } from '../client/account-health';
+import { retryReleases } from '../client/retry-releases';
+import { serviceErrorText } from '../client/service-error-text';
+import { keptFor, sharedRead } from '../client/shared-read';
+import { releasesToRetry } from '../client/waiting-releases';
+import { ConfigError } from '../config/config-error';
+import type { ApplicationLinks } from '../domain/application-links';
+import type { ReleaseStatus } from '../domain/status';
+import { ServiceError } from '../http/service-error';
+import * as api from '../protocol/accounts-api';
+import { linksOf } from '../social/links';
+import type { Account, WorkspaceContext } from '../social/replies';
+import type { SocialClient } from '../social/social-client';
+import { expectedFailure, statusOf, UNEXPECTED } from './failure';
+import { checkingOperation, keptWith, LONG_BOUND_MS, SOON_MS, type OperationAccess } from './operation';
+import { asFailure } from './perform-for-others';
+
+/** Beyond these, it is only said that there are more. */
+const MOST_RELEASES = 200;
+const PATIENCE_MS = 10_000;
+/** Every page that is open reads again whenever a release changes: that is not worth a call each. */
+const KEPT_MS = 30_000;
+
+export const accountOperations = {
+  accountHealth: checkingOperation({
+    summary: 'List the social accounts, what fails on each, and which releases wait because of it',
+    role: 'read',
+    boundMs: SOON_MS,
+    input: z.strictObject(api.accountsQuery.shape),
+    output: api.accounts,
+    run: (access, { fresh = false }) => accountsOf(access)[fresh ? 'fresh' : 'shared'](),
+  }),
+  retryReleases: checkingOperation({
+    summary: 'Retry those of these releases that still have the cause; returns the result of each',
+    role: 'operate',
+    // Each of hundreds may have to wait for its worker.
+    boundMs: LONG_BOUND_MS,
+    input: api.retryReleases,
+    output: api.retriedReleases,
+    run: async ({ releases }, { cause, releases: shown, reason }, { name, trouble }) => {
+      const waiting = await releasesToRetry(releases, { project: undefined, cause });
+      const wanted = waiting.filter(({ id, causes }) => causes.includes(cause) && shown.includes(id));
+      const retried = await retryReleases(
+        wanted,
+        (id) => releases.resolve(id, { by: name(), action: 'retry', reason }),
+        // What nobody foresaw ends it all, and so does silence: every other release would wait for it too.
+        (thrown) => {
+          const error = asFailure(thrown, 'operate');
+          const failure = expectedFailure(error);
+          if (failure === null) trouble?.(error);
+          return { message: failure?.message ?? UNEXPECTED, isOver: statusOf(error) >= 500 };
+        },
+      );
+      const gone = shown.filter((id) => !wanted.some((release) => release.id === id));
+      return { releases: [...retried, ...gone.map(noLonger)] };
+    },
+  }),
+};
+
+const noLonger = (id: string) => ({
+  id,
+  outcome: 'not tried' as const,
+  message: 'It no longer waits for this cause.',
+});
+
+const accountsOf = keptWith((access: OperationAccess) => {
+  const askService = keptFor(KEPT_MS, () => readService(access.social));
+  return {
+    shared: sharedRead(() => readAccounts(access, askService())),
+    fresh: () => readAccounts(access, askService(true)),
+  };
+});
+
+async function readAccounts(access: OperationAccess, asked: Promise<Service>): Promise<api.Accounts> {
+  const [{ trouble, context, connected, links }, { undecided, isCut }] = await Promise.all([
+    asked,
+    readUndecided(access),
+  ]);
+  return {
+    trouble,
+    workspace: context && {
+      name: context.workspace.name,
+      scheduledPosts: context.quotas.scheduledThisMonth,
+    },
+    ...accountsHealth(connected, undecided, links),
+    isCut,
+  };
+}
+
+async function readUndecided({
+  releases,
+}: OperationAccess): Promise<{ undecided: ReleaseStatus[]; isCut: boolean }> {
+  const undecided: ReleaseStatus[] = [];
+  let isCut = false;
+  const leaveOut = (): void => {
+    isCut = true;
+  };
+  for await (const { status } of releases.open({ waiting: 'decision' }, leaveOut)) {
+    if (undecided.length === MOST_RELEASES) return { undecided, isCut: true };
+    undecided.push(status);
+  }
+  return { undecided, isCut };
+}
+
+interface Service {
+  trouble: string | null;
+  context: WorkspaceContext | null;
+  connected: Account[] | null;
+  links: ApplicationLinks;
+}
+
+/** The page shows what releases know where the service does not answer, or this gateway has no access to it. */
+async function readService(socialClient: () => SocialClient): Promise<Service> {
+  const none = { context: null, connected: null, links: {} };
+  try {
+    const social = socialClient();
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { data } = await social.accounts({ signal });
+    // It has the quota alone, and may need a scope that the accounts do not.
+    const context = await social.workspace({ signal }).then(
+      (workspace) => workspace.data,
+      () => null,
+    );
+    return { trouble: null, context, connected: data.accounts, links: linksOf(context, data) };
+  } catch (error) {
+    if (error instanceof ServiceError) return { trouble: serviceErrorText(error), ...none };
+    if (!(error instanceof ConfigError)) throw error;
+    const trouble =
+      'This gateway has no access to the social service. Set SOCIAL_BASE_URL and SOCIAL_ACCESS_TOKEN for it.';
+    return { trouble, ...none };
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Releases that are begun on the page, and running ones that are changed there: what a text of a release file would do,
+ * then its start or the change. What is read of it is what `start` reads.
+ */
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { amendRelease, planAmendment } from '../client/amend-release';
+import type { AskedRelease } from '../client/asked-release';
+import { readEarlierRelease } from '../client/earlier-release';
+import { BadRequest } from '../client/errors';
+import { planRelease } from '../client/plan-release';
+import { named } from '../client/release-name';
+import { readUploadedRelease } from '../client/uploaded-release';
+import { canonicalJson } from '../domain/canonical-json';
+import { contentOf } from '../domain/release-content';
+import type { ReleaseInput } from '../domain/release-input';
+import { MOST_UPLOADED_BYTES } from '../domain/upload-limits';
+import * as api from '../protocol/draft-api';
+import { InputError } from '../source/input-error';
+import { UnwrittenStore, type StoreWriter } from '../store/unwritten-store';
+import { refusal } from './failure';
+import { release } from './input-parts';
+import { checkingOperation, LONG_BOUND_MS, operation, SOON_MS, type TemporalAccess } from './operation';
+import { begin } from './start-operations';
+
+/** In base64, with the release file and all around it. */
+const BODY_BYTES = Math.ceil((MOST_UPLOADED_BYTES * 4) / 3) + 3 * 1024 * 1024;
+/** More than anybody reads. */
+const MOST_FINDINGS = 200;
+
+export const draftOperations = {
+  releaseFile: operation({
+    summary: 'Get a release file that asks for what a release asks for',
+    role: 'read',
+    boundMs: SOON_MS,
+    input: z.strictObject({ id: release }),
+    output: api.releaseFile,
+    run: async ({ client, archive }, { id }) => {
+      const { text, source } = await readEarlierRelease(client, archive, named(id));
+      return { text, strings: source.kind === 'url' ? null : source.strings };
+    },
+  }),
+  planDraft: checkingOperation({
+    summary: 'Get what a draft of a release would do, or what is wrong with it; nothing is started',
+    role: 'operate',
+    repeatsSafely: true,
+    bodyBytes: BODY_BYTES,
+    boundMs: SOON_MS,
+    input: api.draft,
+    output: api.plannedDraft,
+    run: async (access, draft) => {
+      const store = new UnwrittenStore(access.store);
+      try {
+        const asked = await readDraft(access, draft, store);
+        const plan = await planRelease(asked, { ...access, store, temporal: access.client }, draft);
+        return { findings: [], plan, digest: digestOf(asked.input) };
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        return { findings: error.findings.slice(0, MOST_FINDINGS), plan: null, digest: null };
+      }
+    },
+  }),
+  startDraft: checkingOperation({
+    summary: 'Start a release from a draft, as it was planned; it translates, publishes and announces',
+    role: 'operate',
+    repeatsSafely: true,
+    bodyBytes: BODY_BYTES,
+    input: api.startDraft,
+    output: api.startedDraft,
+    run: async (access, { digest, ...draft }, who) => {
+      const asked = await readDraft(access, draft, access.store);
+      if (digestOf(asked.input) !== digest)
+        throw refusal(
+          409,
+          'plan_changed',
+          'This is not the release whose plan you saw. Nothing was started. Show the plan again.',
+        );
+      return begin(access, asked, who, { check: true, announceAgain: draft.announceAgain });
+    },
+  }),
+  planAmendment: operation({
+    summary: 'Get what another text of its file would change in a running release; nothing is changed',
+    role: 'operate',
+    repeatsSafely: true,
+    boundMs: SOON_MS,
+    input: z.strictObject({ id: release, ...api.amendedFile.shape }),
+    output: api.plannedAmendment,
+    run: async (access, { id, text, before }) => {
+      try {
+        const wanted = await readChanged(access, id, text);
+        const { spec: base } = await readChanged(access, id, before);
+        return { findings: [], ...(await planAmendment(amending(access), { id, wanted, base })) };
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        return { findings: [...error.findings], difference: [], takenBack: [], faults: [] };
+      }
+    },
+  }),
+  amendByFile: operation({
+    summary: 'Change what a running release has not done yet, by another text of its file',
+    role: 'operate',
+    repeatsSafely: true,
+    boundMs: LONG_BOUND_MS,
+    input: z.strictObject({ id: release, ...api.amendByFile.shape }),
+    output: api.amendedByFile,
+    run: async (access, { id, text, before, reason }, { name }) => {
+      const wanted = await readChanged(access, id, text);
+      const { spec: base } = await readChanged(access, id, before);
+      const asked = { id, wanted, base, by: name(), reason };
+      const { changed, takenBack } = await amendRelease(amending(access), asked);
+      if (changed === null) throw new BadRequest(`Release ${id} asks for this already. Nothing was changed.`);
+      return { changed, takenBack };
+    },
+  }),
+};
+
+const amending = ({ client, releases, store }: TemporalAccess) => ({
+  client,
+  releaseClient: releases,
+  store,
+});
+
+async function readDraft(
+  { client, archive, config }: TemporalAccess,
+  { text, files, from }: api.Draft,
+  store: StoreWriter,
+): Promise<AskedRelease> {
+  const earlier = from && (await readEarlierRelease(client, archive, from));
+  const sent = files.map(({ path, base64 }) => ({ path, content: Buffer.from(base64, 'base64') }));
+  return readUploadedRelease({ text, files: sent, earlier }, { config, store, startedBy: null });
+}
+
+/** With the strings that it has: those stay. */
+async function readChanged(access: TemporalAccess, id: string, text: string): Promise<ReleaseInput> {
+  const draft = { text, files: [], from: named(id), announceAgain: false };
+  return (await readDraft(access, draft, new UnwrittenStore(access.store))).input;
+}
+
+/** Of all that a start goes by. */
+function digestOf({ spec, source }: ReleaseInput): string {
+  const asked = { content: contentOf({ spec, source }), directory: spec.export?.directory ?? null };
+  return createHash('sha256').update(canonicalJson(asked)).digest('hex');
+}

@@ -1,0 +1,341 @@
+/** What the page shows: what waits, releases in full, their strings, searches and how releases went. */
+import type { Client } from '@temporalio/client';
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import { AccountHandles } from '../client/account-handles';
+import { announcedText } from '../client/announced-text';
+import { explainOrRecall } from '../client/archived-story';
+import { NotThere, NoWorker } from '../client/errors';
+import { inboxItem } from '../client/inbox-items';
+import { KnownReleases } from '../client/known-releases';
+import { LongestWaiting } from '../client/longest-waiting';
+import { plannedStages } from '../client/planned-stages';
+import { InsightsReader } from '../client/read-insights';
+import { readStart } from '../client/read-story';
+import { readableLanguages } from '../client/read-translations';
+import type { Announcement } from '../client/release-client';
+import { named } from '../client/release-name';
+import { readReleasesPage } from '../client/release-pages';
+import { WAITING_RELEASE } from '../client/release-queries';
+import { readAskedFor, readStartedWith } from '../client/run-facts';
+import { SearchEverything } from '../client/search-everything';
+import { sharedRead } from '../client/shared-read';
+import { storyLines } from '../client/story-in-words';
+import type { Exported } from '../client/string-sheet';
+import { StringSheets } from '../client/string-sheets';
+import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import { inboxOrder } from '../domain/inbox-order';
+import { literalPattern } from '../domain/made-pattern';
+import type { ReleaseManifest } from '../domain/manifest-schema';
+import { endedStates } from '../domain/release-states';
+import type { ReleaseStatus, ReleaseView } from '../domain/status';
+import type { TranslatedString } from '../domain/translated-strings';
+import { withoutSlash } from '../domain/without-slash';
+import { readRouteReports } from '../notices/route-health';
+import * as api from '../protocol/console-api';
+import { insights, insightsQuery } from '../protocol/insights-api';
+import { found, searchQuery } from '../protocol/search-api';
+import { textLength } from '../social/text-limits';
+import { release } from './input-parts';
+import {
+  keptWith,
+  operation,
+  SOON_MS,
+  storeOperation,
+  type BareAccess,
+  type TemporalAccess,
+} from './operation';
+
+/** Of an inbox; nobody reads more. */
+const MOST_ITEMS = 500;
+/** Nobody reads more, and nobody waits longer. */
+const MOST_FOUND = { timeMs: 6_000, releases: 50, terms: 200 };
+/** One scrolls and types: what is before a release is not looked up for every page. */
+const COMPARED_KEPT = { max: 50, ttl: 60_000 } as const;
+
+const page = { role: 'read', boundMs: SOON_MS } as const;
+const ofRelease = z.strictObject({ id: release });
+
+export const viewOperations = {
+  inbox: operation({
+    ...page,
+    summary: 'List what waits for a person, due soonest first',
+    input: z.strictObject({}),
+    output: api.inbox,
+    run: (access) => inboxOf(access)(),
+  }),
+  notices: operation({
+    ...page,
+    summary: 'List the routes of notices, and whether they work',
+    input: z.strictObject({}),
+    output: api.noticeRoutes,
+    run: async ({ client, config }) => ({ routes: await readRouteReports(client, config) }),
+  }),
+  releases: operation({
+    ...page,
+    summary: 'List releases, open ones first, a page at a time',
+    input: z.strictObject(api.releasesQuery.shape),
+    output: api.releasesPage,
+    tool: { name: 'list_releases', title: 'List releases' },
+    run: ({ client, config }, { limit, cursor, ...filter }) =>
+      readReleasesPage(client, filter, { limit, cursor, secret: config.sessionSecret }),
+  }),
+  release: operation({
+    ...page,
+    summary: 'Get a release with who started it, its plan and its announcement',
+    input: ofRelease,
+    output: api.releaseDetails,
+    run: async (access, { id }): Promise<api.ReleaseDetails> => {
+      const status = await access.releases.status(id);
+      return status.archived ? archivedDetails(access, status) : details(access, status);
+    },
+  }),
+  story: operation({
+    ...page,
+    summary: 'Get what happened to a release in sentences, as "locrelease explain" shows it',
+    input: ofRelease,
+    output: api.story,
+    run: async ({ client, archive }, { id }) => ({
+      entries: storyLines((await explainOrRecall(client, archive, id)).story),
+    }),
+  }),
+  strings: operation({
+    ...page,
+    summary: 'Get a page of the exported strings of a language, beside those of the release before',
+    input: z.strictObject({ id: release, ...api.stringsQuery.shape }),
+    output: api.stringsPage,
+    run: async (access, { id, offset, limit, ...wanted }) => {
+      const view = await access.releases.status(id);
+      const files = view.export?.files ?? [];
+      const languages = readableLanguages(files);
+      const language = wanted.language ?? languages[0];
+      if (language === undefined || !languages.includes(language))
+        throw new NotThere(
+          `Release ${id} has no strings to show${wanted.language === undefined ? '' : ` in ${wanted.language}`}.`,
+        );
+      const key = JSON.stringify([view.id, view.state, files.map(({ sha256 }) => sha256)]);
+      const { now, before } = await comparedOf(access).forceFetch(key, { context: { access, view } });
+      const sheet = await sheetsOf(access).read({ now, before, language });
+      const matching = sheet.strings.filter(matches(wanted));
+      return {
+        language,
+        languages,
+        before: before?.id ?? null,
+        compared: sheet.compared,
+        isWhole: sheet.isWhole,
+        counts: sheet.counts,
+        total: matching.length,
+        offset,
+        strings: matching.slice(offset, offset + limit),
+      };
+    },
+  }),
+  search: operation({
+    ...page,
+    summary: 'Find releases by name, project, language, task or post, and terms by their texts',
+    input: z.strictObject(searchQuery.shape),
+    output: found,
+    run: (access, { q }) => searchOf(access).find(q, MOST_FOUND),
+  }),
+  insights: storeOperation({
+    summary: 'Get how long stages took, how much was released and how complete it was, week by week',
+    role: 'read',
+    input: z.strictObject(insightsQuery.shape),
+    output: insights,
+    run: (access, said) => insightsOf(access).read(said),
+  }),
+};
+
+/** Also for the glossary: what is known of releases is read once. */
+export const knownReleasesOf = keptWith(
+  ({ releases, archive }: TemporalAccess) => new KnownReleases(releases, archive),
+);
+const searchOf = keptWith(
+  (access: TemporalAccess) => new SearchEverything(knownReleasesOf(access), access.store),
+);
+const insightsOf = keptWith(({ archive }: BareAccess) => new InsightsReader(archive));
+const handlesOf = keptWith(({ config }: BareAccess) => new AccountHandles(config));
+const sheetsOf = keptWith(({ store }: BareAccess) => new StringSheets(store));
+
+const inboxOf = keptWith(({ client, config }: TemporalAccess) => {
+  const longest = new LongestWaiting(WAITING_RELEASE, { most: MOST_ITEMS, fewest: MOST_ITEMS / 2 });
+  return sharedRead(async (): Promise<api.Inbox> => {
+    const { runs, waiting } = await longest.read(client);
+    const read = runs.flatMap((run) => inboxItem(run, config.fourEyes) ?? []);
+    return {
+      items: inboxOrder(read.map(({ item }) => item)),
+      // Without those that wait no longer.
+      waiting: waiting - (runs.length - read.length),
+      unread: read.filter(({ isExact }) => !isExact).length,
+    };
+  });
+});
+
+async function details(access: TemporalAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
+  const { client, config } = access;
+  const name = named(status.id);
+  const [{ by: startedBy, branch, at }, { spec, source }] = await Promise.all([
+    readStart(client, status.id),
+    isAmended(status) ? readAskedFor(client, name) : readStartedWith(client, name),
+  ]);
+  return {
+    status,
+    startedBy,
+    branch,
+    // A long release goes on in another run, whose start is not its own.
+    startedAt: status.stages[0]?.startedAt ?? at,
+    temporalUrl: temporalUrl(config.console.temporalUi, client, name),
+    announcement: status.worker === 'absent' ? null : await preview(access, status.id),
+    plannedStages: plannedStages(spec, config.minCheckIntervalMs)
+      .filter((stage) => stage.wanted || (stage.name === 'supplement' && hasAddedLanguages(status)))
+      .map((stage) => stage.name),
+    plan: {
+      strings: source.kind === 'snapshot' ? source.strings : null,
+      targetLanguages: spec.targetLanguages,
+      supplementLanguages: spec.supplementLanguages,
+      minimumComplete: spec.export?.minimumComplete ?? {},
+    },
+    asks: {
+      deadlineMs: spec.terms.deadline,
+      remindersMs: spec.terms.reminders,
+      announce: spec.announce ?? null,
+    },
+  };
+}
+
+/** Temporal has nothing to show of it. */
+async function archivedDetails(access: BareAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
+  const { manifest } = await access.archive.demand(named(status.id));
+  const { content, run } = manifest;
+  const { startedBy, source } = content;
+  const { targetLanguages, supplementLanguages, export: exported } = recordedRequest.parse(content.request);
+  return {
+    status,
+    startedBy,
+    branch: run.branch ?? null,
+    startedAt: run.startedAt,
+    temporalUrl: null,
+    announcement: await archivedAnnouncement(access, manifest),
+    plannedStages: content.stages.flatMap((stage) => (stage.state === 'skipped' ? [] : [stage.name])),
+    plan: {
+      strings: source.kind === 'snapshot' ? source.strings : null,
+      targetLanguages,
+      supplementLanguages,
+      minimumComplete: exported.minimumComplete,
+    },
+    asks: null,
+  };
+}
+
+/** A release that has ended can be shown without workers, but not asked. */
+async function preview(access: TemporalAccess, id: string): Promise<api.AnnouncementPreview | null> {
+  const planned = await access.releases.announcement(id).catch((error: unknown) => {
+    if (error instanceof NoWorker) return null;
+    throw error;
+  });
+  return planned && shownAs(access, planned);
+}
+
+async function archivedAnnouncement(
+  access: BareAccess,
+  manifest: ReleaseManifest,
+): Promise<api.AnnouncementPreview | null> {
+  const { announcement } = manifest.content;
+  if (announcement === null) return null;
+  return shownAs(access, {
+    text: announcedText(manifest),
+    postId: manifest.run.announcement?.postId ?? null,
+    at: null,
+    accounts: announcement.targets.map(({ accountId, platform }) => ({
+      id: accountId,
+      platform: platform ?? '',
+    })),
+  });
+}
+
+async function shownAs(access: BareAccess, planned: Announcement): Promise<api.AnnouncementPreview> {
+  const { text, accounts } = planned;
+  const names = accounts.length === 0 ? null : await handlesOf(access).read();
+  return {
+    ...planned,
+    length: text === null ? null : [...graphemes.segment(text)].length,
+    accounts: accounts.map((account) => ({
+      ...account,
+      handle: names?.get(account.id) ?? null,
+      ...(text === null ? { length: null, most: null } : textLength(text, account.platform)),
+    })),
+  };
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** What a record says was asked for has no defaults, and may be older than a key. */
+const recordedRequest = z.object({
+  targetLanguages: z.array(z.string()).catch([]),
+  supplementLanguages: z.array(z.string()).catch([]),
+  export: z.object({ minimumComplete: z.record(z.string(), z.number()) }).catch({ minimumComplete: {} }),
+});
+
+/** A history is read to its end only where something in it has changed what the release asks for. */
+function isAmended({ decisions }: ReleaseStatus): boolean {
+  return decisions.some(({ what }) => /^(amend|leave out|announce without) /.test(what));
+}
+
+/** Somebody asked for more than the file does. */
+function hasAddedLanguages({ decisions }: ReleaseStatus): boolean {
+  return decisions.some(({ what }) => what.startsWith('add languages'));
+}
+
+function temporalUrl(base: string | null, { options }: Client, name: ReleaseName): string | null {
+  if (base === null) return null;
+  const path = ['namespaces', options.namespace, 'workflows', releaseWorkflowId(name)]
+    .map(encodeURIComponent)
+    .join('/');
+  return `${withoutSlash(base)}/${path}`;
+}
+
+/** A release and the one before it. */
+interface Compared {
+  now: Exported;
+  before: (Exported & { id: string }) | null;
+}
+
+const comparedOf = keptWith(
+  (_access: TemporalAccess) =>
+    new LRUCache<string, Compared, { access: TemporalAccess; view: ReleaseView }>({
+      ...COMPARED_KEPT,
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context }) => readCompared(context.access, context.view),
+    }),
+);
+
+async function readCompared(
+  { archive, client }: TemporalAccess,
+  { id, state, export: exported }: ReleaseView,
+): Promise<Compared> {
+  const name = named(id);
+  const kept = endedStates.has(state) ? await archive.newest(name) : null;
+  const before = await (kept === null ? archive.lastReleased(name) : archive.before(kept));
+  const source = kept?.manifest.content.source ?? (await readStartedWith(client, name)).source;
+  return {
+    now: { files: exported?.files ?? [], source, escape: exported?.escape ?? null },
+    before: before && {
+      id: releaseId(before.content),
+      files: before.content.files,
+      source: before.content.source,
+      escape: before.content.export?.escape ?? null,
+    },
+  };
+}
+
+function matches({
+  search = '',
+  change,
+}: Pick<api.StringsQuery, 'search' | 'change'>): (string: TranslatedString) => boolean {
+  const wanted = search.trim();
+  const pattern = literalPattern(wanted, 'iu');
+  const says = (text: string | null): boolean => text !== null && pattern.test(text);
+  return (string) =>
+    (change === undefined || string.change === change) &&
+    (wanted === '' || says(string.id) || says(string.source) || says(string.text) || says(string.before));
+}

@@ -1,0 +1,171 @@
+/**
+ * Where a gateway does each operation: plain data, so that the page and the commands have it without any schema. What
+ * an operation takes that is not in its path goes into the query where it only reads or deletes, else into the body.
+ * An `id` of the form <project>/<name> is `:project/:name` in a path.
+ */
+import { parseReleaseId } from '../domain/identity';
+
+const release = '/api/releases/:project/:name';
+const terms = `${release}/terms` as const;
+const glossary = '/api/glossary/:project/:name';
+const schedule = '/api/schedules/:project/:name';
+const project = '/api/projects/:project';
+const task = `${project}/tasks/:taskId` as const;
+
+export const addresses = {
+  session: 'GET /api/session',
+  signIn: 'POST /api/session',
+  signOut: 'DELETE /api/session',
+  whoAmI: 'GET /api/operator',
+  prove: 'POST /api/proofs',
+  events: 'GET /api/events',
+  openapi: 'GET /api/openapi.json',
+
+  inbox: 'GET /api/inbox',
+  search: 'GET /api/search',
+  insights: 'GET /api/insights',
+  notices: 'GET /api/notices',
+  accountHealth: 'GET /api/accounts',
+  releasesToRetry: 'GET /api/retries',
+  retryReleases: 'POST /api/retries',
+
+  releases: 'GET /api/releases',
+  list: 'GET /api/releases/newest',
+  history: 'GET /api/releases/ended',
+  startFromText: 'POST /api/releases',
+  start: 'POST /api/releases/sent',
+  plan: 'POST /api/plans',
+  dryRun: 'POST /api/plans/dry-run',
+  planDraft: 'POST /api/drafts/plan',
+  startDraft: 'POST /api/drafts/start',
+
+  release: `GET ${release}`,
+  status: `GET ${release}/status`,
+  story: `GET ${release}/story`,
+  explain: `GET ${release}/history`,
+  report: `GET ${release}/record`,
+  verifyRecords: `GET ${release}/record/verification`,
+  reportPage: `GET ${release}/report`,
+  strings: `GET ${release}/strings`,
+  files: `GET ${release}/files`,
+  file: `GET ${release}/files/:sha256`,
+  releaseFile: `GET ${release}/release-file`,
+  resolve: `POST ${release}/resolve`,
+  pause: `POST ${release}/pause`,
+  resume: `POST ${release}/resume`,
+  cancel: `POST ${release}/cancel`,
+  rollback: `POST ${release}/rollback`,
+  addLanguages: `POST ${release}/languages`,
+  amend: `POST ${release}/amend`,
+  planAmendment: `POST ${release}/amend-file/plan`,
+  amendByFile: `POST ${release}/amend-file`,
+
+  terms: `GET ${terms}`,
+  knownTerms: `GET ${terms}/sheet`,
+  refreshTerms: `POST ${terms}/refresh`,
+  matchTermbase: `POST ${terms}/compare`,
+  editTerms: `POST ${terms}/edit`,
+  deleteTerms: `POST ${terms}/delete`,
+  markTerms: `POST ${terms}/mark`,
+  keepTermbase: `POST ${terms}/keep-termbase`,
+  commentTerm: `POST ${terms}/comment`,
+  confirmTerms: `POST ${terms}/confirm`,
+  rejectTerms: `POST ${terms}/reject`,
+
+  glossary: 'GET /api/glossary',
+  glossaryChanges: `GET ${glossary}`,
+  planRevert: `POST ${glossary}/revert/plan`,
+  revertGlossary: `POST ${glossary}/revert`,
+
+  scheduleRows: 'GET /api/schedules',
+  schedules: 'GET /api/schedules/details',
+  calendar: 'GET /api/schedules/calendar',
+  applySchedules: 'PUT /api/schedules',
+  schedule: `GET ${schedule}`,
+  deleteSchedule: `DELETE ${schedule}`,
+  pauseSchedule: `POST ${schedule}/pause`,
+  resumeSchedule: `POST ${schedule}/resume`,
+  triggerSchedule: `POST ${schedule}/trigger`,
+  backfillSchedule: `POST ${schedule}/backfill`,
+
+  startWork: 'POST /api/work',
+  workStatus: 'POST /api/work/status',
+  workFile: 'GET /api/work/files/:sha256',
+  createTask: 'POST /api/tasks',
+  uploadTerms: 'POST /api/termbase/uploads',
+  uploadResult: 'GET /api/termbase/uploads',
+  contentState: 'HEAD /api/contents/:sha256',
+  putContent: 'PUT /api/contents/:sha256',
+
+  doctor: 'GET /api/doctor',
+  projects: 'GET /api/projects',
+  languages: `GET ${project}/languages`,
+  languageDoubts: `POST ${project}/languages/doubts`,
+  pastReleases: `GET ${project}/past`,
+  templates: `GET ${project}/templates`,
+  template: `GET ${project}/template`,
+  exportTemplate: `GET ${project}/export-template`,
+  createTemplate: `POST ${project}/templates`,
+  updateTemplate: `POST ${project}/templates/:id`,
+  deleteTemplate: `DELETE ${project}/templates/:id`,
+  termbase: `GET ${project}/terms`,
+  termbaseDifference: `POST ${project}/termbase-difference`,
+  updateTerm: `POST ${project}/terms`,
+  deleteTerm: `DELETE ${project}/terms/:id`,
+  taskStatus: `GET ${task}`,
+  taskTerms: `GET ${task}/terms`,
+  editTaskTerm: `POST ${task}/terms/:id`,
+  deleteTaskTerms: `POST ${task}/deleted-terms`,
+  publishStatus: `GET ${project}/publish-jobs/:jobId`,
+  waitForPublish: `GET ${project}/publish-jobs/:jobId/end`,
+  workspace: 'GET /api/workspace',
+  accounts: 'GET /api/social-accounts',
+  posts: 'GET /api/posts',
+  draftPost: 'POST /api/posts',
+  post: 'GET /api/posts/:postId',
+} as const;
+
+export type OperationName = keyof typeof addresses;
+
+/** Who a command says that it speaks for; encoded as in an address. */
+export const AS_HEADER = 'x-locrelease-as';
+/** However often something is sent under the same one, it is done once. */
+export const REPEATED_HEADER = 'idempotency-key';
+
+/** Streams end without a word where their connection is cut: something is sent to programs so often. */
+export const EVENTS_BEAT_MS = 2_000;
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+
+export function addressOf(name: OperationName): { method: Method; path: string } {
+  const [method, path] = addresses[name].split(' ') as [Method, string];
+  return { method, path };
+}
+
+export const namesRelease = (path: string): boolean => path.includes('/:project/:name');
+
+export interface OperationRequest {
+  method: Method;
+  /** With its query. */
+  path: string;
+  /** null: it has none. */
+  body: object | null;
+}
+
+export function requestOf(name: OperationName, input: object = {}): OperationRequest {
+  const { method, path } = addressOf(name);
+  const { id, ...others } = input as { id?: unknown };
+  const named = namesRelease(path) && typeof id === 'string' ? parseReleaseId(id) : null;
+  const said = new Map(Object.entries(named === null ? input : { ...others, ...named }));
+  const filled = path.replace(/:(\w+)/g, (_whole, key: string) => {
+    const value = said.get(key);
+    said.delete(key);
+    return encodeURIComponent(String(value));
+  });
+  const rest = [...said].filter(([, value]) => value !== undefined);
+  if (method === 'POST' || method === 'PUT') return { method, path: filled, body: Object.fromEntries(rest) };
+  const query = new URLSearchParams(
+    rest.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  ).toString();
+  return { method, path: query === '' ? filled : `${filled}?${query}`, body: null };
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { ObjectStorage } from './object-storage';
+import { StoreError } from './store-error';
+
+const KEY = 'store-id';
+
+/** Which store this is, wherever it is mounted and by whatever name: made once, and kept in it. */
+export async function storeId(storage: ObjectStorage): Promise<string> {
+  return (await kept(storage)) ?? made(storage);
+}
+
+async function made(storage: ObjectStorage): Promise<string> {
+  const id = randomBytes(6).toString('hex');
+  // Of several that make one at once, one wins.
+  return (await storage.create(KEY, id)) ? id : ((await kept(storage)) ?? id);
+}
+
+async function kept(storage: ObjectStorage): Promise<string | null> {
+  let text = '';
+  try {
+    for await (const chunk of storage.read(KEY)) text += chunk.toString();
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === 'absent') return null;
+    throw error;
+  }
+  return text;
+}

@@ -1,0 +1,230 @@
+/** Every operation of the table, by every role, through every door; and nothing that is not in the table. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { mayAct, roles, type Role } from '../../../src/domain/roles';
+import { allOperations, type Table } from '../../../src/operations/all-operations';
+import { addresses, addressOf, type OperationName } from '../../../src/protocol/addresses';
+import { operators, Person, tokens, type OperatorName } from '../../support/console';
+import { endlessBudget, startTestGateway, type TestGateway } from '../../support/gateway';
+
+interface Described {
+  operationId: string;
+  summary: string;
+  description: string;
+}
+interface Document {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+const nameOf: Record<Role, OperatorName> = { read: 'reader', review: 'reviewer', operate: 'operator' };
+const names = Object.keys(addresses) as OperationName[];
+
+let gateway: TestGateway;
+let mounted: string[];
+let operations: Table;
+let document: Document;
+let people: Record<Role, Person>;
+beforeAll(async () => {
+  const routes: string[] = [];
+  const collect = (message: unknown): void =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push(`${one} ${url}`);
+    }) as never;
+  subscribe('fastify.initialization', collect);
+  gateway = await startTestGateway({ operators, budget: endlessBudget() });
+  unsubscribe('fastify.initialization', collect);
+  mounted = routes;
+  operations = await allOperations();
+  document = (await (await fetch(`${gateway.url}/api/openapi.json`)).json()) as Document;
+  people = Object.fromEntries(
+    await Promise.all(roles.map(async (role) => [role, await Person.signedIn(gateway.url, nameOf[role])])),
+  ) as Record<Role, Person>;
+});
+afterAll(() => gateway.close());
+
+/** What it takes to have it done; null: nothing. */
+const roleOf = (name: OperationName): Role | null => {
+  const needed = operations[name]?.role ?? ownRoles[name];
+  return needed === undefined || needed === 'anyone' ? null : needed;
+};
+/** Of what the gateway does by itself. */
+const ownRoles: Partial<Record<OperationName, Role | 'anyone'>> = {
+  session: 'read',
+  signIn: 'anyone',
+  signOut: 'read',
+  prove: 'review',
+  events: 'read',
+  openapi: 'anyone',
+  files: 'read',
+  file: 'read',
+  workFile: 'read',
+  reportPage: 'read',
+  contentState: 'operate',
+  putContent: 'operate',
+};
+
+/** Asks for more than there is: whoever is let in is told so, and nothing is begun. */
+async function ask(name: OperationName, headers: Record<string, string>): Promise<[number, string?]> {
+  const { method, path } = addressOf(name);
+  const address = `${gateway.url}${path.replace(/:\w+/g, 'x')}?nonsense=1`;
+  const reply = await fetch(address, { method, headers });
+  if (method === 'HEAD') return [reply.status];
+  const { code } = (await reply.json()) as { code?: string };
+  return code === undefined ? [reply.status] : [reply.status, code];
+}
+
+const isReading = (name: OperationName): boolean => ['GET', 'HEAD'].includes(addressOf(name).method);
+const shown = (name: OperationName, status: number, code: string): [number, string?] =>
+  addressOf(name).method === 'HEAD' ? [status] : [status, code];
+const admitted = (name: OperationName): [number, string?] => shown(name, 400, 'bad_request');
+
+describe.each(roles)('the role %s', (role) => {
+  const expected = (name: OperationName): [number, string?] => {
+    const needed = roleOf(name);
+    return needed === null || mayAct(role, needed) ? admitted(name) : shown(name, 403, 'role');
+  };
+  const session = (): Record<string, string> => ({ cookie: people[role].cookie ?? '' });
+  const csrf = (): Record<string, string> => ({ 'x-csrf-token': people[role].csrfToken ?? '' });
+
+  it.each(names)('has %s done by a session, which it cannot do without its token', async (name) => {
+    expect(await ask(name, { ...session(), ...csrf() })).toEqual(expected(name));
+    const isFree = isReading(name) || roleOf(name) === null || expected(name)[1] === 'role';
+    const withoutToken = isFree ? expected(name) : shown(name, 403, 'csrf');
+    expect(await ask(name, session())).toEqual(withoutToken);
+    expect(await ask(name, { ...session(), 'x-csrf-token': 'undefined' })).toEqual(withoutToken);
+  });
+
+  it.each(names)('cannot have %s changed from another site', async (name) => {
+    for (const from of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(await ask(name, { ...session(), ...csrf(), ...from })).toEqual(
+        isReading(name) ? expected(name) : shown(name, 403, 'cross_site'),
+      );
+  });
+
+  it.each(names)('has %s done by a token, but not from a page', async (name) => {
+    const authorization = `Bearer ${tokens[nameOf[role]]}`;
+    expect(await ask(name, { authorization })).toEqual(expected(name));
+    expect(await ask(name, { authorization, origin: gateway.url })).toEqual(shown(name, 403, 'cross_site'));
+  });
+});
+
+it.each(names)('nobody has %s done without a proof of who they are', async (name) => {
+  const refused = roleOf(name) === null ? admitted(name) : shown(name, 401, 'unsigned');
+  expect(await ask(name, {})).toEqual(refused);
+  expect(await ask(name, { authorization: 'Bearer lrt_nobody' })).toEqual(shown(name, 401, 'unsigned'));
+  expect(await ask(name, { cookie: 'locrelease_session=forged' })).toEqual(refused);
+});
+
+it('nothing is mounted that is not in the table, and all of the table is', () => {
+  const ofTable: string[] = Object.values(addresses);
+  const heads = ofTable
+    .filter((address) => address.startsWith('GET '))
+    .map((one) => one.replace('GET', 'HEAD'));
+  const besides = mounted.filter((route) => !ofTable.includes(route) && !heads.includes(route));
+  expect(besides.filter((route) => !/ \/(callbacks\/.*|healthz|readyz|metrics|mcp|\*)$/.test(route))).toEqual(
+    [],
+  );
+  expect(ofTable.filter((address) => !mounted.includes(address))).toEqual([]);
+});
+
+it('an address tells which methods it takes', async () => {
+  const known = new Set(
+    mounted.filter((route) => !route.endsWith('*')).map((route) => route.split(' ')[1] ?? ''),
+  );
+  for (const path of known) {
+    const taken = mounted.flatMap((route) => (route.endsWith(` ${path}`) ? (route.split(' ')[0] ?? []) : []));
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !taken.includes(one))) {
+      const reply = await fetch(gateway.url + path.replace(/:\w+/g, 'x'), { method });
+      const allowed = (reply.headers.get('allow') ?? '').split(', ');
+      expect([method, path, reply.status, taken.filter((one) => !allowed.includes(one))]).toEqual([
+        method,
+        path,
+        405,
+        [],
+      ]);
+    }
+  }
+});
+
+describe('the description of the API', () => {
+  it('has every operation under its name, and no inner keys', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [
+        operationId,
+        `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ]),
+    );
+    expect(Object.fromEntries(described)).toEqual(addresses);
+    const text = JSON.stringify(document);
+    expect(/"(trim|fault)":("|true)/.exec(text)?.[0]).toBeUndefined();
+    for (const [, id = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(Object.keys(document.components.schemas)).toContain(id);
+  });
+
+  it('is what the reference in the docs says', async () => {
+    const page = await readFile('docs/gateway-api.md', 'utf8');
+    const lines = page.split('\n').map((line) => line.replace(/ +/g, ' '));
+    const missing = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ operationId, summary, description }) => {
+        const role = /role (\w+)/.exec(description)?.[1] ?? 'anyone';
+        const address = addresses[operationId as OperationName];
+        const line = `| \`${operationId}\` | \`${address}\` | ${role} | ${summary} |`;
+        return lines.includes(line) ? [] : [line];
+      }),
+    );
+    expect(missing.join('\n')).toBe('');
+  });
+});
+
+describe('tools', () => {
+  async function rpc(role: Role, method: string, params: object = {}): Promise<Record<string, unknown>> {
+    const reply = await fetch(`${gateway.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${tokens[nameOf[role]]}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const [, data = ''] = /^data: (.*)$/m.exec(await reply.text()) ?? [];
+    return JSON.parse(data) as Record<string, unknown>;
+  }
+  const withTools = () =>
+    Object.values(operations).flatMap((one) => (one.tool ? [{ ...one, tool: one.tool }] : []));
+
+  it.each(roles)(
+    'of the role %s are those that it may use, and are refused what they do not know',
+    async (role) => {
+      const { tools } = (await rpc(role, 'tools/list'))['result'] as {
+        tools: { name: string; outputSchema: object; annotations: Record<string, unknown> }[];
+      };
+      const mine = withTools().filter((one) => mayAct(role, one.role));
+      expect(tools.map(({ name }) => name).sort()).toEqual(mine.map(({ tool }) => tool.name).sort());
+      for (const { tool, role: needed } of withTools()) {
+        const listed = tools.find(({ name }) => name === tool.name);
+        const isMine = mayAct(role, needed);
+        expect(listed?.annotations['readOnlyHint']).toBe(isMine ? needed === 'read' : undefined);
+        expect(listed?.outputSchema).toEqual(
+          isMine ? expect.objectContaining({ type: 'object' }) : undefined,
+        );
+        const given = { nonsense: 1, ...Object.fromEntries((tool.needs ?? []).map((key) => [key, 'x'])) };
+        const { result } = await rpc(role, 'tools/call', { name: tool.name, arguments: given });
+        expect(result).toMatchObject({
+          isError: true,
+          content: [
+            { text: expect.stringContaining(isMine ? 'nonsense' : `needs the role ${needed}`) as string },
+          ],
+        });
+      }
+    },
+  );
+
+  it('that are not there are an error of the protocol', async () => {
+    expect(await rpc('operate', 'tools/call', { name: 'no_such_tool' })).toMatchObject({
+      error: { code: -32602, message: expect.stringContaining('There is no tool no_such_tool') as string },
+    });
+  });
+});
