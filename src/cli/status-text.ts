@@ -5,6 +5,8 @@ import { fileNote } from '../domain/file-note';
 import { rowsText } from '../domain/release-part';
 import { reasonsOf } from '../domain/problems/choices';
 import { accountName, causeText, failedAccounts } from '../domain/problems/failed-account';
+import { dueWords } from '../domain/problems/other-rows';
+import type { Form } from '../domain/problems/problem';
 import { textOf } from '../domain/problems/table';
 import { sentence } from '../domain/sentence';
 import { stepLabel } from '../domain/translate-steps';
@@ -47,12 +49,20 @@ export function statusText(status: ReleaseView, nowMs = Date.now()): string {
 export function reasonTexts(status: ReleaseView, nowMs: number): string[] {
   const { problem, facts } = status;
   const form = terminalForm(nowMs);
-  return reasonsOf({ ...status, problem: problem && { ...problem, facts } }).map((reason) => {
+  const told = reasonsOf({ ...status, problem: problem && { ...problem, facts } }).map((reason) => {
     const text = textOf(reason, form);
     return reason.code === problem?.code
       ? [`${reason.code}: ${text}`, ...problem.traceIds.map((id) => `Trace id: ${id}`)].join('\n')
       : text;
   });
+  return [...told, ...decisionTexts(status, form)];
+}
+
+function decisionTexts({ waitingFor }: ReleaseView, { time }: Form): string[] {
+  if (waitingFor?.kind !== 'decision') return [];
+  const { since, dueAt, onDue } = waitingFor;
+  const due = dueAt === null || onDue === undefined ? '' : `, until ${time(dueAt)}; then ${dueWords[onDue]}`;
+  return [`It waits for a person's decision since ${time(since)}${due}.`];
 }
 
 /** What can be decided, by the words that commands take. */

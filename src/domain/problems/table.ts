@@ -40,9 +40,17 @@ export interface Told {
 
 /** `facts` may come from another process: one that lacks what its row needs is told by its message. */
 export function tell(problem: Pick<Problem, 'code' | 'facts'> & { message?: string }, form: Form): Told {
-  const { facts, message = '' } = problem;
-  const row = rowOf(problem);
-  if (row === null) return { ...linesOf(message), kept: '', fix: '', look: [] };
+  const { message } = problem;
+  try {
+    const row = rowOf(problem);
+    if (row !== null) return toldBy(row, problem.facts, form);
+  } catch (error) {
+    if (message === undefined) throw error;
+  }
+  return { ...linesOf(message ?? ''), kept: '', fix: '', look: [] };
+}
+
+function toldBy(row: Row<never>, facts: Facts, form: Form): Told {
   const { links = {}, aborted } = facts as SharedFacts;
   const known = facts as never;
   const linked = (text: string): string => withLinks(text, links);
