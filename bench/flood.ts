@@ -19,25 +19,23 @@ const strings = Array.from({ length: 100_000 }, (_, at) => ({
 const content = JSON.stringify(strings);
 const plan = Buffer.from(
   JSON.stringify({
-    said: {
-      release: {
-        file: 'release.yaml',
-        text: 'name: flood\nsource: { file: en.json }\ntargetLanguages: [ja]\n',
-        directory: null,
-        announce: false,
-        loseLanguages: false,
-        source: {
-          kind: 'snapshot',
-          sha256: createHash('sha256').update(content).digest('hex'),
-          strings: strings.length,
-        },
+    release: {
+      file: 'release.yaml',
+      text: 'name: flood\nsource: { file: en.json }\ntargetLanguages: [ja]\n',
+      directory: null,
+      announce: false,
+      loseLanguages: false,
+      source: {
+        kind: 'snapshot',
+        sha256: createHash('sha256').update(content).digest('hex'),
+        strings: strings.length,
       },
-      files: 1,
-      doubts: [],
-      contents: [content],
-      announceAgain: false,
-      demandsAnswers: false,
     },
+    files: 1,
+    doubts: [],
+    contents: [content],
+    announceAgain: false,
+    demandsAnswers: false,
   }),
 );
 const batch = Buffer.from(
@@ -66,9 +64,8 @@ async function hangUp({ url, token }: Flooding): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
-  const body = '{"said":{}}';
   socket.write(
-    `POST /api/commands/schedules HTTP/1.1\r\nhost: gateway\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `GET /api/schedules/details HTTP/1.1\r\nhost: gateway\r\nauthorization: Bearer ${token}\r\n\r\n`,
   );
   await delay(HANG_UP_AFTER_MS);
   socket.destroy();
@@ -78,7 +75,7 @@ async function hangUp({ url, token }: Flooding): Promise<number> {
 const ways: Record<Flood, (how: Flooding) => Promise<number>> = {
   batches: (how) => post(how, '/mcp', batch),
   'hang-ups': hangUp,
-  'large plans': (how) => post(how, '/api/commands/plan', plan),
+  'large plans': (how) => post(how, '/api/plans', plan),
 };
 
 async function floodOn(): Promise<void> {

@@ -86,8 +86,8 @@ async function measured(asks: Record<string, () => Promise<number>>): Promise<Re
 }
 
 async function command({ url, tokens }: Flooded): Promise<number> {
-  const headers = { authorization: `Bearer ${tokens.operator}`, 'content-type': 'application/json' };
-  const reply = await fetch(`${url}/api/commands/projects`, { method: 'POST', headers, body: '{"said":{}}' });
+  const headers = { authorization: `Bearer ${tokens.operator}` };
+  const reply = await fetch(`${url}/api/projects`, { headers });
   await reply.arrayBuffer();
   return reply.status;
 }

@@ -1,7 +1,7 @@
 /** What a wait costs in Temporal by its length, in skipped time: of a review that nobody attends to, and of a translation. */
 import { resolve } from 'node:path';
 import type { ReleaseFile } from '../src/domain/release-file';
-import { searchAttributeNames } from '../src/domain/search-attributes';
+import { searchAttributeTypes } from '../src/domain/search-attributes';
 import { findTemporalBinary } from '../src/temporal/binary';
 import { startDevServer, type DevServer } from '../src/temporal/dev-server';
 import { freePorts } from '../src/temporal/free-ports';
@@ -44,7 +44,7 @@ export async function benchLengths(): Promise<boolean> {
   const server = await startDevServer({
     binary: await findTemporalBinary({ report: console.error }),
     timeSkipping: true,
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    searchAttributes: searchAttributeTypes,
     metricsPort,
   });
   process.env.LOCRELEASE_TEST_BUNDLE = resolve(__dirname, '../dist/workflow-bundle.js');

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { searchAttributeNames } from '../src/domain/search-attributes';
+import { searchAttributeTypes } from '../src/domain/search-attributes';
 import { releaseSpec, type ReleaseFile } from '../src/domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../src/domain/release-start';
 import type { ReleaseStatus } from '../src/domain/status';
@@ -68,7 +68,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
   const server = await startDevServer({
     binary: await findTemporalBinary({ report: console.error }),
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    searchAttributes: searchAttributeTypes,
     ...(metricsPort === undefined ? {} : { metricsPort }),
   });
   const credentials = manyProjects(projects);

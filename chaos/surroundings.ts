@@ -3,7 +3,7 @@ import { Client, type Connection } from '@temporalio/client';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { searchAttributeNames } from '../src/domain/search-attributes';
+import { searchAttributeTypes } from '../src/domain/search-attributes';
 import { startSandbox, type Sandbox } from '../src/sandbox/sandbox';
 import type { FaultRuleInput } from '../src/sandbox/faults';
 import { findTemporalBinary } from '../src/temporal/binary';
@@ -64,7 +64,7 @@ export class Surroundings {
       binary: await findTemporalBinary({ report: say }),
       dbFilename: join(directory, 'temporal.db'),
       port,
-      searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+      searchAttributes: searchAttributeTypes,
     };
     const server = await startDevServer(serverOptions);
     const sandbox = await startSandbox({

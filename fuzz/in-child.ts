@@ -6,6 +6,7 @@ const BEAT_EVERY_MS = 500;
 
 async function main(): Promise<void> {
   const [, , name, seed, forMs] = process.argv;
+  process.send?.({ cases: 0 });
   let count = 0;
   let beatenMs = 0;
   const fuzzed = await fuzzTarget(targets[name as TargetName], {

@@ -6,8 +6,10 @@ import { CASE_BOUND_MS, type Fuzzed } from './fuzz-target';
 import type { TargetName } from './targets';
 
 const MEMORY_MB = 512;
-/** Starting takes long on a busy machine, and finding the smallest input is many cases. */
+/** Finding the smallest input is many cases. */
 const SILENCE_BOUND_MS = 6 * CASE_BOUND_MS;
+/** Until its modules are loaded, which says nothing of the target and takes long on a busy machine. */
+const START_BOUND_MS = 10 * SILENCE_BOUND_MS;
 
 export interface FuzzRun {
   seed: number;
@@ -24,15 +26,15 @@ export async function runFuzz(name: TargetName, { seed, forMs, signal }: FuzzRun
   child.on('error', () => undefined);
   let runs = 0;
   const result: { fuzzed?: Fuzzed; isSilent?: true } = {};
-  const listenOn = (): NodeJS.Timeout =>
+  const listenOn = (boundMs: number): NodeJS.Timeout =>
     setTimeout(() => {
       result.isSilent = true;
       child.kill('SIGKILL');
-    }, SILENCE_BOUND_MS);
-  let watching = listenOn();
+    }, boundMs);
+  let watching = listenOn(START_BOUND_MS);
   child.on('message', (message: { cases: number } | Fuzzed) => {
     clearTimeout(watching);
-    watching = listenOn();
+    watching = listenOn(SILENCE_BOUND_MS);
     if ('cases' in message) runs = message.cases;
     else result.fuzzed = message;
   });

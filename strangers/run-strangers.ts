@@ -1,6 +1,6 @@
 /** Releases under many strangers, several at a time, on one Temporal server. */
 import { resolve } from 'node:path';
-import { searchAttributeNames } from '../src/domain/search-attributes';
+import { searchAttributeTypes } from '../src/domain/search-attributes';
 import type { Readings } from '../src/sandbox/readings/catalogue';
 import { findTemporalBinary } from '../src/temporal/binary';
 import { startDevServer } from '../src/temporal/dev-server';
@@ -46,7 +46,7 @@ export async function withServer<Result>(
 ): Promise<Result> {
   const server = await startDevServer({
     binary: await findTemporalBinary({ report: say }),
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    searchAttributes: searchAttributeTypes,
   });
   process.env.LOCRELEASE_TEST_ADDRESS = server.address;
   process.env.LOCRELEASE_TEST_BUNDLE = resolve(__dirname, '../dist/workflow-bundle.js');

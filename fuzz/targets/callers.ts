@@ -24,7 +24,7 @@ export async function callers(): Promise<Target> {
     json,
   );
   const request = fc.record({
-    path: fc.constantFrom('/mcp', '/mcp', '/api/commands', '/api/plans', '/api/releases'),
+    path: fc.constantFrom('/mcp', '/mcp', '/api/work', '/api/plans', '/api/releases'),
     body: fc.oneof(fc.array(message, { maxLength: 40 }), message),
     padding: fc.constantFrom(0, 0, 100_000, 2_000_000),
     hangUpAfterMs: fc.constantFrom(null, 0, 1, 5, 50),

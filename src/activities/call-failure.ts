@@ -94,6 +94,11 @@ function asFailure(
   }
 }
 
+/** Whether what was started in a turn since then may have yet to become readable. */
+export function mayBeUnreadable(sinceMs: number): boolean {
+  return activityInfo().scheduledTimestampMs - sinceMs < NOT_YET_MS;
+}
+
 /** By the clock of Temporal alone, from the first attempt on. */
 function isNew(): boolean {
   const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = activityInfo();

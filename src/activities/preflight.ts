@@ -1,8 +1,9 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { checkBudget } from '../checks/check-budget';
+import { checkBudget, type BudgetCheck } from '../checks/check-budget';
 import { checkLostLanguages, type PublicationAccess } from '../checks/check-lost-languages';
 import { checkRelease } from '../checks/check-release';
-import type { Findings } from '../checks/findings';
+import { endedWaivers } from '../checks/check-waivers';
+import { findingsFor, nothingFound, type Findings, type Stop } from '../checks/findings';
 import type { ServiceError } from '../http/service-error';
 import { foldLanguage } from '../localization/language-names';
 import { localizationRemedy } from '../localization/remedies';
@@ -14,7 +15,9 @@ import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
 import { checkFourEyes } from './check-four-eyes';
 
-export interface PreflightResult extends Findings {
+export interface PreflightResult {
+  stops: string[];
+  warnings: string[];
   settings: WorkerSettings;
   /** By how much it is too much; absent: it is not. */
   overBudget?: string[];
@@ -43,18 +46,23 @@ export function preflightActivities({
     async preflight(input: ActivityInput<'preflight'>): Promise<PreflightResult> {
       const { spec } = input;
       const services = { localization: localization(spec.project), social };
-      const { stops, warnings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
+      const found = await remedied({ remedyOf, repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
       );
+      const { template, announcement } = found;
       const rule = fourEyes ? checkFourEyes(input, { appSecret }) : { stops: [], warnings: [] };
-      const budget = await budgetFindings(input, { store, prices });
-      const loss = await lossFindings(input, { manifests, store, temporal, readings });
+      const { over, ...budget } = await budgetFindings(input, { store, prices });
+      const { stops, warnings } = findingsFor(spec, [
+        { stops: found.stops, warnings: [...messagesOf(found.unlisted), ...found.warnings] },
+        await startFindings(input, { manifests, store, temporal, readings }),
+        budget,
+      ]);
       const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
       const fault = directory === undefined ? null : await exportPlaceFault(directory, exportsRoot);
       return {
-        ...budget,
-        stops: [...rule.stops, ...stops, ...loss.stops, ...budget.stops, ...(fault === null ? [] : [fault])],
-        warnings: [...rule.warnings, ...warnings, ...loss.warnings, ...budget.warnings],
+        ...(over !== null && { overBudget: [over.sentence, ...over.table] }),
+        stops: [...rule.stops, ...messagesOf(stops), ...(fault === null ? [] : [fault])],
+        warnings: [...rule.warnings, ...warnings],
         settings: {
           minCheckIntervalMs,
           templateId: template?.id ?? null,
@@ -73,32 +81,30 @@ export function preflightActivities({
   };
 }
 
-/** What one that is amended would lose was told before, and is no matter of the amendment. */
-async function lossFindings(
+const messagesOf = (stops: readonly Stop[]): string[] => stops.map(({ message }) => message);
+
+/** Of one that is amended, this was told when it was started, and is no matter of the amendment. */
+async function startFindings(
   { spec, start }: ActivityInput<'preflight'>,
   access: PublicationAccess,
 ): Promise<Findings> {
-  if (start === undefined) return { stops: [], warnings: [] };
-  const { places, warnings } = await checkLostLanguages(spec, start.source, access);
-  return { stops: places.map(({ message }) => message), warnings };
+  if (start === undefined) return nothingFound;
+  const { stops, warnings } = await checkLostLanguages(spec, start.source, access);
+  return { stops: [...endedWaivers(spec, Date.now()), ...stops], warnings };
 }
-
-type BudgetFindings = Pick<PreflightResult, 'stops' | 'warnings' | 'overBudget'>;
 
 async function budgetFindings(
   { spec, start }: ActivityInput<'preflight'>,
   access: Pick<ActivityDependencies, 'store' | 'prices'>,
-): Promise<BudgetFindings> {
+): Promise<Findings & Pick<BudgetCheck, 'over'>> {
   // Of one that is amended, nothing is paid for that was not before.
-  if (start === undefined) return { stops: [], warnings: [] };
+  if (start === undefined) return { ...nothingFound, over: null };
   const { over, isUnpriced, unjudged } = await checkBudget(spec, { ...access, source: start.source });
-  const doubts = unjudged === null ? [] : [unjudged];
-  const isStrict = spec.preflight === 'strict';
   return {
+    over,
     // Nobody else would judge it before it is paid for.
-    stops: [...(isUnpriced ? [UNPRICED] : []), ...(isStrict ? doubts : [])],
-    warnings: isStrict ? [] : doubts,
-    ...(over !== null && { overBudget: [over.sentence, ...over.table] }),
+    stops: isUnpriced ? [{ key: ['budget'], message: UNPRICED }] : [],
+    warnings: unjudged === null ? [] : [unjudged],
   };
 }
 

@@ -1,7 +1,8 @@
 /** How a release speaks to the queue of its project, and how the queue looks at those who publish. */
 import { cancellationSignal } from '@temporalio/activity';
 import { WithStartWorkflowOperation, type Client } from '@temporalio/client';
-import type { Workflow } from '@temporalio/common';
+import { ApplicationFailure, type Workflow } from '@temporalio/common';
+import type { ProblemDetails } from '../domain/call-problem';
 import { publishQueueWorkflowId } from '../domain/identity';
 import type { EarlierTurn, TurnAnswer } from '../domain/publish-queue';
 import { publishQueueType, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/publish-turn';
@@ -10,6 +11,7 @@ import { askForTurnUpdate } from '../protocol/messages';
 import { openIn } from '../temporal/open-executions';
 import { describedRun, listedRuns, memoOf } from '../temporal/runs';
 import { hasWorkers } from '../temporal/task-queue';
+import { mayBeUnreadable } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { readPublishJob, readTaskStatus } from './tasks';
 
@@ -56,17 +58,19 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
       taker,
       ticket,
       leftJobId,
+      sinceMs,
     }: ActivityInput<'lookAtHolder'>): Promise<HolderLook> {
+      const isNew = mayBeUnreadable(sinceMs);
       if (leftJobId !== null) {
-        const runningJobId = (await runs(project, leftJobId)) ? leftJobId : null;
+        const runningJobId = (await runs(project, leftJobId, isNew)) ? leftJobId : null;
         return { isInUse: false, published: true, runningJobId };
       }
       const { isOpen: isAlive, memo } = await turnOf(taker);
       if (isAlive && memo?.ticket === ticket) return { isInUse: true, published: false, runningJobId: null };
       // What it kept last: it has been ended from outside in its turn, or has never come to take it.
       if (memo?.ticket !== ticket) return { isInUse: false, published: false, runningJobId: null };
-      const jobId = memo.jobId ?? (await runningPublishJob(project, memo.taskId));
-      const runningJobId = jobId !== null && (await runs(project, jobId)) ? jobId : null;
+      const jobId = memo.jobId ?? (await runningPublishJob(project, memo.taskId, isNew));
+      const runningJobId = jobId !== null && (await runs(project, jobId, isNew)) ? jobId : null;
       return { isInUse: false, published: jobId !== null, runningJobId };
     },
 
@@ -87,17 +91,32 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
     return { isOpen: run.isOpen, memo: (memoOf(run, TURN_MEMO) as TurnMemo | null | undefined) ?? null };
   }
 
-  async function runs(project: string, jobId: string): Promise<boolean> {
-    const { isCompleted, isFailed } = await readPublishJob(localization(project), jobId, true);
-    return !isCompleted && !isFailed;
+  async function runs(project: string, jobId: string, isNew: boolean): Promise<boolean> {
+    const job = await ifThere(readPublishJob(localization(project), jobId, isNew));
+    return job !== null && !job.isCompleted && !job.isFailed;
   }
 
   /** Of a call whose reply nobody has taken any more. */
-  async function runningPublishJob(project: string, taskId: string): Promise<string | null> {
-    const { jobs } = await readTaskStatus(localization(project), taskId, true);
+  async function runningPublishJob(project: string, taskId: string, isNew: boolean): Promise<string | null> {
+    const { jobs } = (await ifThere(readTaskStatus(localization(project), taskId, isNew))) ?? { jobs: [] };
     const isRunning = ({ type, status }: (typeof jobs)[number]): boolean =>
       type.toUpperCase() === 'PUBLISH_TASK' && status.toUpperCase() === 'RUNNING';
     return jobs.find(isRunning)?.id ?? null;
+  }
+}
+
+/**
+ * null: the service has no such work. Whatever else it refuses is asked again, because no person can decide on it here, and
+ * silence is not an end.
+ */
+async function ifThere<Reading>(reading: Promise<Reading>): Promise<Reading | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ApplicationFailure) || error.nonRetryable !== true) throw error;
+    const [problem] = (error.details ?? []) as ProblemDetails[];
+    if (problem?.code === '404' || problem?.code === '400') return null;
+    throw ApplicationFailure.retryable(error.message, error.type, problem);
   }
 }
 

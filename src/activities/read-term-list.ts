@@ -19,7 +19,7 @@ import { withStrings } from '../domain/term-strings';
 import { getNotes, getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
 import { getMarkedTerms, putMarks, putTermList, termListDigest } from '../store/stored-term-sheet';
-import type { TaskTerm } from '../localization/replies';
+import { reviewTerm } from '../localization/task-terms';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
@@ -90,19 +90,5 @@ async function readAll(client: LocalizationClient, taskId: string) {
     terms: [...terms.values()],
     scanStatus,
     unread: total === null ? 0 : Math.max(0, total - terms.size),
-  };
-}
-
-/** What a reviewer sees and changes; times are left out, for they are none of the content. */
-function reviewTerm(term: TaskTerm): ReviewTerm {
-  return {
-    id: term.id,
-    term: term.term,
-    context: term.content,
-    category: term.category,
-    score: term.glossary_score,
-    note: term.judgment,
-    translations: Object.fromEntries(Object.entries(term.translations).sort(([a], [b]) => (a < b ? -1 : 1))),
-    ...(term.translation_source === null ? {} : { source: term.translation_source }),
   };
 }

@@ -3,7 +3,14 @@ import { cancellationSignal } from '@temporalio/activity';
 import { localizationRemedy } from '../localization/remedies';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
 import { changedSince } from '../domain/stale-edit';
-import { markEdited, markRemoved, removals, sheetTerms, termsAtService } from '../domain/term-sheet';
+import {
+  countEditedBy,
+  markEdited,
+  markRemoved,
+  removals,
+  sheetTerms,
+  termsAtService,
+} from '../domain/term-sheet';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { TermSheetRef } from '../domain/status';
 import {
@@ -27,6 +34,8 @@ const repeatable = { remedyOf: localizationRemedy, repeatable: true };
 /** A sheet as a change left it, and the terms for which that change has still to be made; absent: none. */
 export interface ChangedTerms extends TermSheetRef {
   left?: string[];
+  /** How many of the changed terms the same person had edited before. */
+  again?: number;
 }
 
 /** Within the time of one attempt, and while a person waits. */
@@ -58,7 +67,8 @@ export function termActivities(dependencies: TermAccess) {
       );
       const marks = markEdited(before.marks, before.base, done, { by, at });
       const sheet = await putChanges(store, terms, { before, now: { ...before, marks } });
-      return { ...sheet, left: [...edits.keys()].filter((id) => !done.has(id)) };
+      const again = countEditedBy(before.marks, done.keys(), by);
+      return { ...sheet, again, left: [...edits.keys()].filter((id) => !done.has(id)) };
     },
 
     async deleteTerms({
@@ -66,13 +76,15 @@ export function termActivities(dependencies: TermAccess) {
       taskId,
       terms,
       termIds,
+      by,
     }: ActivityInput<'deleteTerms'>): Promise<ChangedTerms> {
       const before = await reviewed(terms, termIds);
       const deleted = await changeEachTerm(termIds, WHILE_ATTENDED_MS, (id) =>
         deleteTerm({ project, taskId, id }),
       );
       const left = termIds.filter((id) => !deleted.has(id));
-      return { ...(await putChanges(store, terms, { before, now: without(before, deleted) })), left };
+      const again = countEditedBy(before.marks, deleted.keys(), by);
+      return { ...(await putChanges(store, terms, { before, now: without(before, deleted) })), again, left };
     },
 
     /** Nothing happens at the service yet. */
@@ -90,9 +102,11 @@ export function termActivities(dependencies: TermAccess) {
       const deleted = await changeEachTerm(wanted.keys(), WHILE_UNATTENDED_MS, (id) =>
         deleteTerm({ project, taskId, id }),
       );
-      const counts = new Map<string, number>();
-      for (const [id, { by }] of wanted) if (deleted.has(id)) counts.set(by, (counts.get(by) ?? 0) + 1);
-      const markedBy = [...counts].map(([by, count]) => ({ by, count }));
+      const idsBy = new Map<string, string[]>();
+      for (const [id, { by }] of wanted) if (deleted.has(id)) idsBy.set(by, (idsBy.get(by) ?? []).concat(id));
+      const markedBy = [...idsBy].map(([by, ids]) => ({
+        ...{ by, count: ids.length, again: countEditedBy(marked.marks, ids, by) },
+      }));
       // What is confirmed next is kept as a list of its own.
       const left = without(marked, deleted);
       const base = await putTermList(store, left.base);

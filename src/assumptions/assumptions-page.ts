@@ -9,7 +9,7 @@ export function assumptionsPage(): string {
     '# Assumptions',
     '<!-- Made of src/assumptions by "npm run schemas". Do not edit. -->',
     'Both services leave parts of their interface undocumented. Each section is one such part: what their documents say, what we accept (the first reading is the usual one), where that is decided, what happens otherwise, and how to find out. Everything else follows the documents. The [glossary](glossary.md) explains the words.',
-    '`locrelease probe` holds a real service against this page: see "First contact" in the [README](../README.md). Where a setting is named, the configuration file forces a reading:',
+    '`locrelease service probe` holds a real service against this page: see "First contact" in the [README](../README.md). Where a setting is named, the configuration file forces a reading:',
     '```yaml\nassumptions:\n  publish-jobs: listed\n  create-request-fields: { strings: items, client_task_id: external_id }\n```',
     '## The form of replies',
     'How a reply is written is no part of this list: names and their spelling, wrappers, types of ids and times, words in another case, fields that are null or left out. The tables in `src/localization/replies.ts` and `src/social/replies.ts` name what is needed of each reply; it is found in whatever form, and nothing else can stop anyone. What is needed and cannot be found is named after three tries, and the release is parked. `test/services/needs.test.ts` proves both for every field of every reply.',

@@ -220,7 +220,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       kind: 'reading',
       values: ['listed', 'unlisted', 'unlisted-late'],
       effect:
-        'with listed, a job that is not in the list was not started, and the call is made again; otherwise nothing is looked for in the list; it is for releases: `locrelease task supplement` always goes by what it sees',
+        'with listed, a job that is not in the list was not started, and the call is made again; otherwise nothing is looked for in the list; it is for releases: `locrelease service task supplement` always goes by what it sees',
       needed: [],
       useful: ['listed'],
     },
@@ -243,7 +243,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       kind: 'reading',
       values: ['listed', 'unlisted'],
       effect:
-        'with listed, a job that is not in the list was not started, and the call is made again; with unlisted, nothing is looked for; it is for releases: `locrelease task publish` always goes by what it sees',
+        'with listed, a job that is not in the list was not started, and the call is made again; with unlisted, nothing is looked for; it is for releases: `locrelease service task publish` always goes by what it sees',
       needed: [],
       useful: ['listed', 'unlisted'],
     },

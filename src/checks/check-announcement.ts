@@ -4,6 +4,7 @@ import type { CallOptions } from '../http/service-transport';
 import { withLinks, type ApplicationLinks } from '../domain/application-links';
 import type { ReleaseSpec } from '../domain/release-file';
 import { sentence } from '../domain/sentence';
+import { whatThereIs } from '../domain/suggest-word';
 import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota, WorkspaceContext } from '../social/replies';
 import { linksOf } from '../social/links';
@@ -110,28 +111,37 @@ function chooseAccounts(
   const missing: Stop[] = [];
   const accounts = new Set<Account>();
   const prepared = post?.targets.map(({ accountId }) => accountId) ?? [];
+  const usable = connected.filter(
+    ({ canPublish, isManual, status }) => canPublish !== false && !isManual && status !== 'expired',
+  );
+  const byId = new Map(usable.map((account) => [account.id, account]));
+  const shown = (id: string): string => [id, ...namesOf(byId.get(id))].join(' ');
   for (const id of new Set([...named, ...prepared])) {
     const account = connected.find((candidate) => candidate.id === id);
     if (account === undefined)
       missing.push({
         key: keyOfAccount(named, id),
-        message: `There is no account ${id} in the workspace. Connect it, or name another one.`,
+        message: `There is no account ${id} in the workspace.${whatThereIs(id, [...byId.keys()], shown)}`,
       });
     else accounts.add(account);
   }
   for (const [index, platform] of platforms.entries()) {
-    const usable = connected.filter(
-      (account) =>
-        account.platform === platform && account.canPublish !== false && account.status !== 'expired',
-    );
-    if (usable.length === 0)
+    const there = usable.filter((account) => account.platform === platform);
+    const known = [...new Set(usable.map((account) => account.platform))];
+    if (there.length === 0)
       missing.push({
         key: ['announce', 'platforms', index],
-        message: `No account of the workspace can publish on ${platform}. Connect one in the application.`,
+        message: `No account of the workspace can publish on ${platform}. Connect one in the application.${whatThereIs(platform, known)}`,
       });
-    for (const account of usable) accounts.add(account);
+    for (const account of there) accounts.add(account);
   }
   return { accounts: [...accounts], missing };
+}
+
+/** `(x, @game)` */
+function namesOf(account: Account | undefined): string[] {
+  const names = [account?.platform, account?.handle].filter((name) => (name ?? '') !== '');
+  return names.length === 0 ? [] : [`(${names.join(', ')})`];
 }
 
 function accountStop({ accounts }: Announce, account: Account): Stop | null {

@@ -2,9 +2,8 @@
 import { estimateLines, estimateOf, overBudget, type Prices } from '../domain/cost';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
-import { getSnapshot } from '../store/source-snapshot';
+import { measuredSnapshot } from '../source/read-apart';
 import type { StoreReader } from '../store/unwritten-store';
-import { countAllWords } from './count-all-words';
 
 export interface BudgetCheck {
   /** By how much it is too much; null: it is not. */
@@ -23,19 +22,25 @@ export interface OverBudget {
 
 const noBudget: BudgetCheck = { over: null, isUnpriced: false, unjudged: null };
 
+export interface BudgetAccess {
+  source: ReleaseSource;
+  store: StoreReader;
+  prices: Prices | null;
+  /** Whether the files of this machine are the speaker's own: then the speaker alone waits for their words. */
+  readsFiles?: boolean;
+}
+
 /** The words are counted only where somebody wants to know. */
-export async function checkBudget(
-  spec: ReleaseSpec,
-  { source, store, prices }: { source: ReleaseSource; store: StoreReader; prices: Prices | null },
-): Promise<BudgetCheck> {
+export async function checkBudget(spec: ReleaseSpec, access: BudgetAccess): Promise<BudgetCheck> {
   if (spec.budget === undefined) return noBudget;
-  return judged(spec, await wordsOf(source, store), prices);
+  return judged(spec, await wordsOf(access), access.prices);
 }
 
 /** null: only the service sees the strings, or they are too many to count. */
-async function wordsOf(source: ReleaseSource, store: StoreReader): Promise<number | null> {
+async function wordsOf({ source, store, readsFiles = false }: BudgetAccess): Promise<number | null> {
   if (source.kind === 'url') return null;
-  return countAllWords((await getSnapshot(store, source.sha256)).map(({ content }) => content));
+  const asked = { snapshot: await store.get(source.sha256), before: null };
+  return (await measuredSnapshot(asked, readsFiles)).words;
 }
 
 function judged(

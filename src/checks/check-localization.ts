@@ -24,7 +24,7 @@ export async function checkProject(
         ? ok(`${what}, templates`, `${iniCount} of ${data.templates.length} can export INI files.`)
         : warn(`${what}, templates`, {
             message: 'No template can export INI files.',
-            fix: 'If releases export files, create one with "locrelease templates create --name game-ini --format ini".',
+            fix: 'If releases export files, create one with "locrelease service templates create --name game-ini --format ini".',
           }),
     ];
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Whether a release or a rollback would take languages away that its strings have in the project. Nothing is asked of a service. */
 import type { Client } from '@temporalio/client';
-import { lossFinding, type LastPublication, type Loss } from '../domain/lost-languages';
+import { lossFinding, lostLanguages, type LastPublication, type Loss } from '../domain/lost-languages';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
 import { lastPublication } from '../store/last-publication';
@@ -8,7 +8,7 @@ import type { ManifestArchive } from '../store/manifest-archive';
 import type { StoreReader } from '../store/unwritten-store';
 import { StoreError } from '../store/store-error';
 import { openPublications } from '../temporal/open-publications';
-import type { Stop } from './findings';
+import { nothingFound, type Findings } from './findings';
 
 export interface PublicationAccess {
   manifests: ManifestArchive;
@@ -47,25 +47,25 @@ async function readLast(
   }
 }
 
-/** Nothing where it publishes nothing, or may lose what it lacks. */
+/** Nothing where it publishes nothing. */
 export async function checkLostLanguages(
-  spec: ReleaseSpec,
+  { project, targetLanguages, supplementLanguages, publish, loseLanguages }: ReleaseSpec,
   source: ReleaseSource,
   access: PublicationAccess,
-): Promise<{ places: Stop[]; warnings: string[] }> {
-  const { project, targetLanguages, supplementLanguages, publish, loseLanguages, preflight } = spec;
-  if (!publish || loseLanguages) return { places: [], warnings: [] };
+): Promise<Findings & { lost: string[] }> {
+  if (!publish) return { ...nothingFound, lost: [] };
   const languages = [...targetLanguages, ...supplementLanguages];
-  const finding = lossFinding(await readLoss(access, { project, source, languages }), {
+  const loss = await readLoss(access, { project, source, languages });
+  const lost = lostLanguages(loss);
+  const finding = lossFinding(loss, {
     loseLanguages,
     who: 'This release',
     remedy:
       'To publish all the same, set loseLanguages: true in the release file, or start it with --lose-languages.',
   });
-  if (finding === null) return { places: [], warnings: [] };
+  if (finding === null) return { ...nothingFound, lost };
   const { kind, message } = finding;
-  if (kind === 'refusal') return { places: [{ key: ['targetLanguages'], message }], warnings: [] };
-  return preflight === 'strict'
-    ? { places: [{ key: ['preflight'], message }], warnings: [] }
-    : { places: [], warnings: [message] };
+  return kind === 'refusal'
+    ? { stops: [{ key: ['targetLanguages'], message }], warnings: [], lost }
+    : { stops: [], warnings: [message], lost };
 }

@@ -1,17 +1,17 @@
 /** Looks at everything that a release will need later, before anything is created or paid for. Reads only. */
 import { exportLanguages } from '../domain/export-languages';
-import { sentence } from '../domain/sentence';
-import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import { foldLanguage } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { Template } from '../localization/replies';
 import { templateFormats } from '../localization/vocabulary';
 import type { ReleaseSpec } from '../domain/release-file';
+import { whatThereIs } from '../domain/suggest-word';
 import { postedText } from '../social/posted-text';
 import type { SocialClient } from '../social/social-client';
 import type { Findings, Stop } from './findings';
 import { checkAnnouncement, nothingAnnounced, type AnnouncementCheck } from './check-announcement';
+import { checkLanguages } from './check-languages';
 
 export interface Services {
   localization: LocalizationClient;
@@ -20,8 +20,11 @@ export interface Services {
 }
 
 export interface ReleaseCheck extends Findings {
-  /** The stops once more, with the keys that they are about. */
-  places: Stop[];
+  /**
+   * Languages that the service does not list. They stop a start, where a person can allow them; a worker only warns of
+   * them, because the list may be behind.
+   */
+  unlisted: Stop[];
   template: Template | null;
   announcement: Omit<AnnouncementCheck, 'stops' | 'warnings'>;
 }
@@ -31,22 +34,16 @@ export async function checkRelease(
   { localization, social }: Services,
   options: CallOptions = {},
 ): Promise<ReleaseCheck> {
-  const unsupported = await checkLanguages(spec, localization, options);
+  const languages = await languagesOf(spec, localization, options);
   const { template, fault } = await checkTemplate(spec, localization, options);
   const { stops, warnings, ...announcement } =
     spec.announce === undefined
       ? nothingAnnounced
       : await checkAnnouncement(spec.announce, textToCheck(spec), social(), options);
-  const documented = fault === null ? stops : [{ key: ['export', 'template'], message: fault }, ...stops];
-  const guessed = [...unsupported, ...exportWarnings(spec, template), ...warnings];
-  const places =
-    spec.preflight === 'strict'
-      ? [...documented, ...guessed.map((message) => ({ key: ['preflight'], message }))]
-      : documented;
   return {
-    places,
-    stops: places.map(({ message }) => message),
-    warnings: spec.preflight === 'strict' ? [] : guessed,
+    unlisted: languages.unlisted,
+    stops: fault === null ? stops : [{ key: ['export', 'template'], message: fault }, ...stops],
+    warnings: [...languages.warnings, ...exportWarnings(spec, template), ...warnings],
     template,
     announcement,
   };
@@ -96,35 +93,27 @@ export function plannedLanguages(
   }).languages;
 }
 
-async function checkLanguages(
-  { targetLanguages, supplementLanguages }: ReleaseSpec,
+async function languagesOf(
+  { targetLanguages, supplementLanguages, allowUnlisted }: ReleaseSpec,
   client: LocalizationClient,
   options: CallOptions,
-): Promise<string[]> {
-  const supported = await supportedLanguages(client, options);
-  if (typeof supported === 'string') return [supported];
-  return [...targetLanguages, ...supplementLanguages]
-    .filter((language) => !supported.has(language))
-    .map(
-      (language) =>
-        `The localization service does not list the language ${language}. If it refuses it, remove it from the release file.`,
-    );
-}
-
-/** In our spelling; or why there is no list. How it is asked for is not documented, so that proves nothing. */
-async function supportedLanguages(
-  client: LocalizationClient,
-  options: CallOptions,
-): Promise<ReadonlySet<string> | string> {
-  try {
-    const { data } = await client.languages(options);
-    return new Set(data.map(({ code }) => code.toLowerCase().replaceAll('_', '-')));
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code === 401 || error.code === 403) throw error;
-    // Our own limit: the service answers when its turn comes.
-    if (error.kind === 'held') throw error;
-    return `The list of supported languages could not be read, so the languages were not checked: ${sentence(error.message)}`;
-  }
+): Promise<{ unlisted: Stop[]; warnings: string[] }> {
+  if (allowUnlisted === true) return { unlisted: [], warnings: [] };
+  const { unlisted, warnings } = await checkLanguages(
+    client,
+    [...targetLanguages, ...supplementLanguages],
+    options,
+  );
+  const keyOf = (language: string): Stop['key'] => {
+    const index = targetLanguages.indexOf(language);
+    return index < 0
+      ? ['supplementLanguages', supplementLanguages.indexOf(language)]
+      : ['targetLanguages', index];
+  };
+  return {
+    unlisted: unlisted.map(({ language, message }) => ({ key: keyOf(language), message })),
+    warnings,
+  };
 }
 
 async function checkTemplate(
@@ -144,7 +133,8 @@ export function findTemplate(wanted: string | undefined, templates: readonly Tem
   const named = templates.filter(({ id, name }) => id === wanted || name === wanted);
   const template = named.find(({ id }) => id === wanted) ?? named[0];
   if (template === undefined) {
-    return `There is no export template ${wanted} in the project. Create it, or name another one.`;
+    const names = templates.filter((one) => !isOfAnotherFormat(one)).map(({ id, name }) => name || id);
+    return `There is no export template ${wanted} in the project.${whatThereIs(wanted, names)}`;
   }
   if (template.id !== wanted && named.length > 1) {
     const ids = named.map(({ id }) => id).join(', ');

@@ -1,3 +1,5 @@
+import type { ReleaseSpec } from '../domain/release-file';
+
 /** What stops a release, and which key of its file it is about. */
 export interface Stop {
   key: readonly (string | number)[];
@@ -7,7 +9,18 @@ export interface Stop {
 /** What was found before anything is created or paid for. One sentence each, with how to fix it. */
 export interface Findings {
   /** What the service documents as a refusal: the release cannot succeed as it is. */
-  stops: string[];
+  stops: Stop[];
   /** What may go wrong, by our reading of what the service says. */
   warnings: string[];
+}
+
+export const nothingFound: Findings = { stops: [], warnings: [] };
+
+/** All of them; with `preflight: strict` no release begins with a warning. */
+export function findingsFor({ preflight }: ReleaseSpec, all: readonly Findings[]): Findings {
+  const stops = all.flatMap((found) => found.stops);
+  const warnings = all.flatMap((found) => found.warnings);
+  return preflight === 'strict'
+    ? { stops: [...stops, ...warnings.map((message) => ({ key: ['preflight'], message }))], warnings: [] }
+    : { stops, warnings };
 }

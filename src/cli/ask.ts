@@ -1,8 +1,11 @@
 /** Asking the person at the terminal, where there is one. A script is never asked. */
 import { createInterface } from 'node:readline/promises';
+import { Option } from 'commander';
 import { BadRequest } from '../client/errors';
 
 export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+
+export const yesOption = (): Option => new Option('--yes', 'Do not ask, even on a terminal.');
 
 /** Only "yes" or "y" is a yes. Whoever presses Ctrl-C, or ends the input, wants neither. */
 export async function saysYes(question: string): Promise<boolean> {
@@ -17,4 +20,9 @@ export async function saysYes(question: string): Promise<boolean> {
   } finally {
     lines.close();
   }
+}
+
+/** Anything but a yes at the terminal ends the command with what was left undone. */
+export async function mustAgree(question: string, otherwise: string, yes?: true): Promise<void> {
+  if (yes !== true && isAttended() && !(await saysYes(question))) throw new BadRequest(otherwise);
 }

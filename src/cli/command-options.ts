@@ -6,8 +6,13 @@ import { sentence } from '../domain/sentence';
 import { durationMs } from '../domain/duration';
 import { language } from '../domain/fields';
 
-export const outputOption = (formats: readonly string[] = ['text', 'json']): Option =>
-  new Option('-o, --output <format>', 'Output format: text for people, json for scripts.')
+const formatWords = { text: 'text for people', json: 'json for scripts', csv: 'csv for spreadsheets' };
+type Format = keyof typeof formatWords;
+/** Of terms, which people also decide about in a spreadsheet. */
+export const TABLE_FORMATS: readonly Format[] = ['text', 'json', 'csv'];
+
+export const outputOption = (formats: readonly Format[] = ['text', 'json']): Option =>
+  new Option('-o, --output <format>', `Output format: ${formats.map((one) => formatWords[one]).join(', ')}.`)
     .choices(formats)
     .default('text');
 
@@ -28,6 +33,9 @@ export const githubOption = (): Option =>
     '--github',
     'Require GitHub outputs and a step summary. In a GitHub step they are always written.',
   );
+
+export const allowUnlistedOption = (): Option =>
+  new Option('--allow-unlisted', 'Allow languages that the localization service does not list.');
 
 export const limitOption = (): Option =>
   new Option('--limit <number>', 'Maximum number of results.').default(100).argParser((text) => {

@@ -4,14 +4,15 @@
  */
 import type { Command } from 'commander';
 import { visibleValue } from '../domain/visible-text';
-import type { ValueKind } from './completion-script';
+import { valueKinds, type ValueKind } from './completion-script';
 import { tell } from './terminal';
 import { withBackend } from './with-backend';
 
 const MOST_MS = 1000;
 const MOST_RELEASES = 200;
 
-export function defineCompleteCommand(command: Command): void {
+export function define(command: Command): void {
+  command.registeredArguments[0]?.choices(valueKinds);
   command.action(async (kind: ValueKind, release: string | undefined) => {
     const deadline = setTimeout(() => process.exit(), MOST_MS);
     try {

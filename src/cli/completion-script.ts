@@ -28,6 +28,7 @@ const optionKinds: Readonly<Record<string, ValueKind>> = {
   '--project': 'projects',
   '--languages': 'languages',
   '--translation': 'translations',
+  '--add-language': 'languages',
   '--without-language': 'release-languages',
 };
 
@@ -148,7 +149,7 @@ ${values.join('\n')}
           *) case "$as_typed" in "$cur"*) COMPREPLY+=("$as_typed") ;; esac ;;
         esac
       done <<VALUES
-$("\${COMP_WORDS[0]}" complete "$ask" "$release" 2>/dev/null)
+$("\${COMP_WORDS[0]}" complete "$ask" \${release:+"$release"} 2>/dev/null)
 VALUES
       if [ "$ask" = translations ]; then compopt -o nospace 2>/dev/null; fi ;;
   esac

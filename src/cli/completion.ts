@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { outputOption } from './command-options';
-import { completionScript, type Shell } from './completion-script';
+import { completionScript, shells, type Shell } from './completion-script';
 import { defineAll } from './lazy-command';
 import { createTerminal } from './terminal';
 
@@ -10,7 +10,8 @@ Examples:
   echo 'source <(locrelease completion zsh)' >> ~/.zshrc
   locrelease completion fish > ~/.config/fish/completions/locrelease.fish`;
 
-export function defineCompletionCommand(completion: Command): void {
+export function define(completion: Command): void {
+  completion.registeredArguments[0]?.choices(shells);
   completion
     .addOption(outputOption())
     .addHelpText('after', help)

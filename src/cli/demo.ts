@@ -29,7 +29,7 @@ const PATIENCE_S = 20;
 /** Where the exported files are left. */
 const OUT = 'out';
 
-export function defineDemoCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .addHelpText(
       'after',

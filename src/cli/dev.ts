@@ -20,7 +20,7 @@ Example:
 
 const usualPorts = { temporal: 7233, ui: 8233, gateway: 8088, sandbox: 8090 };
 
-export function defineDevCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--speed <factor>', 'Speed of the sandbox: 2 is twice as fast as real time.')
     .option('--profile <file>', 'YAML file with settings and faults of the sandbox.')

@@ -18,7 +18,7 @@ const exitCodes: Record<FailureCause, ExitCode> = {
   temporal: exitCode.temporalUnreachable,
 };
 
-export function defineDoctorCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .addOption(outputOption())
     .addHelpText('after', help)

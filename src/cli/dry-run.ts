@@ -2,8 +2,7 @@
 import type { ReleasePlan } from '../client/plan-release';
 import type { Ask } from '../operations/backend';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
-import { exitCodeOfPlan, readJudged, type Judged } from './plan';
-import { planText } from './plan-text';
+import { readJudged, showPlan, type Judged } from './plan';
 import type { Terminal } from './terminal';
 import { withBackend } from './with-backend';
 
@@ -11,18 +10,18 @@ interface DryRunOptions {
   announce: boolean;
   announceAgain?: boolean;
   loseLanguages?: boolean;
+  allowUnlisted?: boolean;
 }
 
 export async function dryRun(
   file: string,
-  { announce, announceAgain = false, loseLanguages = false }: DryRunOptions,
+  { announce, announceAgain = false, loseLanguages = false, allowUnlisted = false }: DryRunOptions,
   terminal: Terminal,
 ): Promise<void> {
   await withBackend(async (backend) => {
-    const { judged } = await readJudged(backend, file, { announce, loseLanguages });
+    const { judged } = await readJudged(backend, file, { announce, loseLanguages, allowUnlisted });
     const plan = await planned(backend.ask, { ...judged, announceAgain });
-    terminal.data(plan, planText);
-    process.exitCode = exitCodeOfPlan(plan);
+    showPlan(plan, terminal);
   });
 }
 

@@ -7,7 +7,7 @@ import { storyText } from './story-text';
 import { createTerminal } from './terminal';
 import { withBackend } from './with-backend';
 
-export function defineExplainCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--calls', 'Show each call, wait and message too.')
     .addOption(outputOption())

@@ -23,7 +23,7 @@ interface FilesOptions extends TableOptions {
   output: string;
 }
 
-export function defineFilesCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--to <directory>', 'Copy the files into this directory.')
     .addOption(

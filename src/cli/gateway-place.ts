@@ -39,7 +39,7 @@ function placeOfContext(env: NodeJS.ProcessEnv): GatewayPlace | null {
   const context = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
   if (context === undefined)
     throw new ConfigError(
-      `There is no context ${name}. Nothing was done. "locrelease context list" shows all; "locrelease login ${name} --server URL" makes it.`,
+      `There is no context ${name}. Nothing was done. "locrelease auth list" shows all; "locrelease auth login ${name} --server URL" makes it.`,
     );
   return { server: context.server, token: context.token, tokenFrom: `Context ${name}` };
 }

@@ -1,13 +1,15 @@
-/** In a GitHub workflow, which says so by two variables: outputs for later steps, and a table in the run's summary. */
+/** In a GitHub workflow, which says so by its variables: outputs for later steps, the run's summary, notes beside files. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { amount } from '../domain/cost';
 import { durationText } from '../domain/duration';
 import { fileNote } from '../domain/file-note';
 import { markdownText } from '../domain/markdown-text';
 import { causeText, failedAccounts } from '../domain/problems/failed-account';
 import type { ReleaseStatus } from '../domain/status';
 import { BadRequest } from '../client/errors';
-import type { Terminal } from './terminal';
+import type { ReleasePlan } from '../client/plan-release';
+import { annotate, annotateFindings, type Terminal } from './terminal';
 
 /** Whoever asks for it counts on it, so that it is checked before anything is done. */
 export function demandGithub(isDemanded: boolean | undefined): void {
@@ -20,11 +22,29 @@ export function demandGithub(isDemanded: boolean | undefined): void {
   );
 }
 
-export function tellGithub(status: ReleaseStatus, { say }: Pick<Terminal, 'say'>): void {
-  const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;
+export function tellGithub(status: ReleaseStatus, terminal: Pick<Terminal, 'say'>): void {
+  write(terminal, { GITHUB_OUTPUT: outputs(status), GITHUB_STEP_SUMMARY: summary(status) });
+}
+
+/** With what stops it and what may go wrong beside its file. */
+export function tellGithubOfPlan(plan: ReleasePlan, terminal: Pick<Terminal, 'say'>): void {
+  const { findings, places, overBudget, warnings } = plan;
+  annotateFindings(places);
+  const others = [
+    ...findings.slice(0, findings.length - places.length),
+    ...(overBudget === null ? [] : [overBudget]),
+  ];
+  for (const message of others) annotate({ level: 'error', message });
+  for (const message of warnings) annotate({ level: 'warning', message });
+  write(terminal, { GITHUB_STEP_SUMMARY: planSummary(plan) });
+}
+
+function write({ say }: Pick<Terminal, 'say'>, texts: Readonly<Record<string, string>>): void {
   try {
-    if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, outputs(status));
-    if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, summary(status));
+    for (const [variable, text] of Object.entries(texts)) {
+      const file = process.env[variable];
+      if (file) appendFileSync(file, text);
+    }
   } catch (error) {
     // The release is what it is, whether or not GitHub hears of it.
     say(`Cannot write the GitHub outputs: ${(error as Error).message}. The release is not affected.`);
@@ -50,7 +70,7 @@ function outputs({ id, state, taskId, export: exported, announcement }: ReleaseS
 
 function summary(status: ReleaseStatus): string {
   const { id, state, stages, export: exported, announcement, warnings, problem } = status;
-  return [
+  return parts([
     `### ${markdownText(id)}: ${state}`,
     table(
       ['Stage', 'State', 'Duration'],
@@ -74,15 +94,43 @@ function summary(status: ReleaseStatus): string {
         return [target.accountId, target.platform ?? '', target.status, why];
       }),
     ),
-    warnings.map((warning) => `- Warning: ${markdownText(warning)}`).join('\n'),
+    listOf('Warning', warnings),
     problem === null
       ? ''
       : `**${markdownText(problem.code)}**: ${problem.message.split('\n').map(markdownText).join('\n')}`,
-  ]
+  ]);
+}
+
+function planSummary(plan: ReleasePlan): string {
+  const { id, ready, languages, source, estimate, findings, overBudget, warnings, notes, unchecked } = plan;
+  const cost = estimate?.cost ?? null;
+  return parts([
+    `### ${markdownText(id)}: ${ready ? 'ready' : 'not ready'}`,
+    table(
+      ['Strings', 'Words', 'Languages', 'At most'],
+      [
+        [
+          String(source.strings ?? 'unknown'),
+          String(source.words ?? 'unknown'),
+          [...languages.target, ...languages.supplement].join(', '),
+          cost === null ? 'unknown' : amount(cost, estimate?.currency ?? null),
+        ],
+      ],
+    ),
+    listOf('Error', [...findings, ...(overBudget === null ? [] : [overBudget])]),
+    listOf('Warning', warnings),
+    listOf('Note', [...notes, ...unchecked]),
+  ]);
+}
+
+const listOf = (kind: string, texts: readonly string[]): string =>
+  texts.map((text) => `- ${kind}: ${markdownText(text)}`).join('\n');
+
+const parts = (all: readonly string[]): string =>
+  all
     .filter((part) => part !== '')
     .map((part) => `${part}\n\n`)
     .join('');
-}
 
 function took({ startedAt, endedAt }: ReleaseStatus['stages'][number]): string {
   return startedAt === null || endedAt === null

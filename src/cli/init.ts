@@ -12,7 +12,7 @@ import { createTerminal } from './terminal';
 const starter = join(__dirname, '..', '..', 'examples', 'starter');
 const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];
 
-export function defineInitCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .addOption(outputOption())
     .addHelpText('after', '\nExisting files are never overwritten.\n\nExample:\n  locrelease init my-game')

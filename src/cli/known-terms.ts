@@ -1,9 +1,10 @@
 /** What is known of a review without asking the service: enough to find a term and to judge an edit before it is made. */
 import { termCalled } from '../client/find-terms';
-import { BadRequest } from '../client/errors';
+import { BadRequest, Refused } from '../client/errors';
 import type { Ask } from '../operations/backend';
 import type { ReleaseView } from '../domain/status';
 import type { SheetTerm } from '../domain/term-sheet';
+import type { ReadSheet } from '../operations/term-operations';
 import { nearestWord } from '../domain/suggest-word';
 import type { TermEdit } from '../protocol/message-schemas';
 import { StoreError } from '../store/store-error';
@@ -20,9 +21,10 @@ export class KnownTerms {
   /** As the release last read them; anew from the service where a name is not among them. */
   static async read(ask: Ask, id: string, names: readonly string[]) {
     const status = await ask('status', { id });
-    const kept = new KnownTerms(status, status.terms && (await readable(ask('knownTerms', { id }))));
+    const known = status.terms && (await readable(ask('knownTerms', { id })));
+    const kept = new KnownTerms(status, known?.terms ?? null);
     if (kept.terms === null || kept.#knows(names)) return kept;
-    return new KnownTerms(status, await readable(ask('refreshTerms', { id })));
+    return new KnownTerms(status, (await readable(ask('refreshTerms', { id })))?.terms ?? null);
   }
 
   #knows(names: readonly string[]): boolean {
@@ -97,12 +99,27 @@ export function categoryWarning(terms: readonly SheetTerm[], category: string | 
   return `No term of the list has the category "${category}".${meant}`;
 }
 
-async function readable(reading: Promise<{ terms: SheetTerm[] } | null>): Promise<SheetTerm[] | null> {
+/** null, after that was said: the store cannot be read here. That keeps nobody from a review. */
+export async function readable(reading: Promise<ReadSheet | null>): Promise<ReadSheet | null> {
   try {
-    return (await reading)?.terms ?? null;
+    return await reading;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     say(`The terms cannot be read here, so they are known by their ids only: ${error.message}`);
     return null;
   }
+}
+
+/** The list as the service has it now; compared with the termbase where that can be read. */
+export async function readTerms(ask: Ask, id: string): Promise<ReadSheet> {
+  const read = await ask('refreshTerms', { id });
+  return ask('matchTermbase', { id }).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    say(`The terms are not compared with the termbase: ${error.message}`);
+    return read;
+  });
+}
+
+export function overwriteCount(terms: readonly SheetTerm[]): string {
+  return terms.length === 1 ? '1 entry of the termbase' : `${terms.length} entries of the termbase`;
 }

@@ -13,7 +13,7 @@ Standard output carries the protocol and nothing else. A gateway has the same to
 Example, in the configuration of a program that uses tools:
   { "mcpServers": { "locrelease": { "command": "npx", "args": ["locrelease", "mcp", "--read-only"] } } }`;
 
-export function defineMcpCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--read-only', 'Offer only tools that change nothing.')
     .addOption(asOption())

@@ -23,7 +23,7 @@ interface TriedRoute {
   problem: string | null;
 }
 
-export function defineNoticesCommand(notices: Command): void {
+export function define(notices: Command): void {
   notices
     .command('test')
     .description(

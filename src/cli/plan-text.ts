@@ -5,7 +5,7 @@ import { amount, estimateLines } from '../domain/cost';
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
 
-export function planText(plan: ReleasePlan): string {
+export function planText(plan: ReleasePlan, { calls = false }: { calls?: boolean | undefined } = {}): string {
   return [
     `${plan.id}  ${plan.ready ? 'ready' : 'not ready'}`,
     '',
@@ -14,8 +14,8 @@ export function planText(plan: ReleasePlan): string {
     ...changeLines(plan),
     ...costLines(plan),
     '',
-    ...plan.stages.map((stage) => row(stage.name, stageText(plan, stage))),
-    row('calls', `${range(plan.calls)} in all, if no call fails and nobody edits terms`),
+    ...plan.stages.map((stage) => row(stage.name, stageText(plan, stage, calls))),
+    ...(calls ? [row('calls', `${range(plan.calls)} in all, if no call fails and nobody edits terms`)] : []),
     ...exportLines(plan),
     ...announcementLines(plan),
     '',
@@ -41,13 +41,26 @@ function languagesText({ languages: { target, supplement }, source: { strings } 
   return `${target.join(', ')}${later}${rows}`;
 }
 
+const deeds: Readonly<Record<PlannedStage['name'], string>> = {
+  create: 'creates the task',
+  scan: 'scans for terms',
+  confirm: 'has the terms confirmed',
+  translate: 'translates',
+  supplement: 'adds the late languages',
+  publish: 'publishes to the project',
+  export: 'exports the files',
+  announce: 'announces it',
+};
+
 function stageText(
   { review, announcement }: ReleasePlan,
   { name, wanted, calls, callCount, wait }: PlannedStage,
+  withCalls: boolean,
 ): string {
   if (!wanted) return 'skipped';
   const waits = wait === null ? '' : `; waits for ${wait.what}, at most ${durationText(wait.atMostMs)}`;
-  return `${calls.join(', ')} (${range(callCount)})${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
+  const deed = withCalls ? `${calls.join(', ')} (${range(callCount)})` : deeds[name];
+  return `${deed}${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
 }
 
 function range({ atLeast, atMost }: CallCount): string {
@@ -111,9 +124,25 @@ function startText(announcement: ReleasePlan['announcement']): string {
 
 function exportLines({ export: exportTo }: ReleasePlan): string[] {
   if (exportTo === null) return [];
-  const { templateId, templateName, languages, directory } = exportTo;
+  const { templateId, templateName, languages, directory, minimums } = exportTo;
   const template = templateId === null ? templateName : `${templateName} (${templateId})`;
-  return ['', row('template', template), row('files', `${languages.join(', ')} into ${directory}`)];
+  return [
+    '',
+    row('template', template),
+    row('files', `${languages.join(', ')} into ${directory}`),
+    ...minimums.map((minimum, index) => row(index === 0 ? 'minimum' : '', minimumText(minimum))),
+  ];
+}
+
+function minimumText({
+  language,
+  percent,
+  waiver,
+}: NonNullable<ReleasePlan['export']>['minimums'][number]): string {
+  const least = `${language} ${percent} % of the strings`;
+  return waiver === null
+    ? least
+    : `${least}; ${waiver.percent} % until ${waiver.until}, waived by ${waiver.by}`;
 }
 
 function announcementLines({ announcement }: ReleasePlan): string[] {
@@ -151,9 +180,9 @@ const starts: Readonly<Record<NonNullable<ReleasePlan['start']>['outcome'], stri
 };
 
 function conclusion(plan: ReleasePlan): string[] {
-  const { id, ready, findings, places, overBudget, warnings, unchecked, start } = plan;
+  const { id, ready, findings, places, overBudget, warnings, unchecked, notes, start } = plan;
   const doubts = [
-    ...unchecked.map((what) => `Note: ${what}`),
+    ...[...notes, ...unchecked].map((what) => `Note: ${what}`),
     ...warnings.map((warning) => `Warning: ${warning}`),
   ];
   if (ready) return [...doubts, `Nothing was changed. ${id} ${starts[start?.outcome ?? 'start']}`];

@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
-import type { SaidAtStart } from '../client/prepare-release';
+import { nothingSaid, type SaidAtStart } from '../client/prepare-release';
 import type { ReleasePlan } from '../client/plan-release';
 import { savePlan } from '../client/saved-plan';
 import type { Backend } from '../operations/backend';
 import { StoreError } from '../store/store-error';
 import { UnwrittenStore } from '../store/unwritten-store';
 import { readReleaseToSend, type ReleaseToSend } from './release-to-send';
-import { outputOption } from './command-options';
+import { allowUnlistedOption, githubOption, outputOption } from './command-options';
 import { exitCode, type ExitCode } from '../domain/exit-code';
+import { demandGithub, tellGithubOfPlan } from './github';
 import { planText } from './plan-text';
-import { createTerminal } from './terminal';
+import { createTerminal, type Terminal } from './terminal';
 import { withBackend } from './with-backend';
 
 const help = `
@@ -22,29 +23,48 @@ Examples:
   locrelease plan release.yaml
   locrelease plan release.yaml --save plan.json && locrelease start plan.json`;
 
-export function definePlanCommand(command: Command): void {
+export function define(command: Command): void {
   command
+    .option('--calls', 'Show the calls of each stage, by endpoint, and how many there may be.')
+    .addOption(allowUnlistedOption())
     .option('--save <file>', 'Save the plan, to be started as it is with "locrelease start".')
+    .addOption(githubOption())
     .addOption(outputOption())
     .addHelpText('after', help)
-    .action((file: string, options: { save?: string; output: string }) =>
-      withBackend(async (backend) => {
-        const { asked, judged, store } = await readJudged(backend, file);
+    .action((file: string, options: PlanOptions) => {
+      demandGithub(options.github);
+      return withBackend(async (backend) => {
+        const said = { ...nothingSaid, allowUnlisted: options.allowUnlisted ?? false };
+        const { asked, judged, store } = await readJudged(backend, file, said);
         const plan = await backend.ask('plan', { ...judged, announceAgain: false, demandsAnswers: true });
         const terminal = createTerminal(options.output === 'json');
-        terminal.data(plan, planText);
+        showPlan(plan, terminal, options);
         if (options.save !== undefined && plan.ready) {
           await savePlan(options.save, asked, store);
           terminal.say(`Saved. Start it as it is with: locrelease start ${options.save}`);
         }
         if (options.save !== undefined && !plan.ready) terminal.say('Not saved: it is not ready.');
-        process.exitCode = exitCodeOfPlan(plan);
-      }),
-    );
+      });
+    });
+}
+
+interface PlanOptions {
+  calls?: boolean;
+  allowUnlisted?: boolean;
+  github?: boolean;
+  save?: string;
+  output: string;
+}
+
+/** For a person, for GitHub, and as the exit code. */
+export function showPlan(plan: ReleasePlan, terminal: Terminal, options: { calls?: boolean } = {}): void {
+  terminal.data(plan, (shown) => planText(shown, options));
+  tellGithubOfPlan(plan, terminal);
+  process.exitCode = exitCodeOfPlan(plan);
 }
 
 /** That with which `start` would refuse it. */
-export function exitCodeOfPlan({ ready, findings }: ReleasePlan): ExitCode {
+function exitCodeOfPlan({ ready, findings }: ReleasePlan): ExitCode {
   if (ready) return exitCode.done;
   return findings.length > 0 ? exitCode.badInput : exitCode.gate;
 }

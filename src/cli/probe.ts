@@ -30,10 +30,10 @@ Exit code 0: everything that was seen holds, or is handled. 2: configuration. 3:
 is not handled. 8: a service gave no usable answer.
 
 Examples:
-  locrelease probe
-  locrelease probe --task task_1 --post post_1 -o json
-  locrelease probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay
-  locrelease probe --spend --yes                 # pays for one task of one string in one language`;
+  locrelease service probe
+  locrelease service probe --task task_1 --post post_1 -o json
+  locrelease service probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay
+  locrelease service probe --spend --yes                 # pays for one task of one string in one language`;
 
 interface ProbeOptions {
   project: string;
@@ -51,7 +51,7 @@ interface ProbeOptions {
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000;
 
-export function defineProbeCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .addOption(projectOption())
     .option('--task <id>', 'Also look at this task: its status and terms.')

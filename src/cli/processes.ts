@@ -7,7 +7,12 @@ import { readRoles, type WorkerRole } from '../domain/worker-roles';
 import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect-client';
 import { closeTracing } from '../tracing/tracing';
 
-export function defineWorkerCommand(command: Command): void {
+export function define(command: Command): void {
+  if (command.name() === 'worker') defineWorker(command);
+  else defineGateway(command);
+}
+
+function defineWorker(command: Command): void {
   command
     .addOption(roleOption())
     .addHelpText(
@@ -43,7 +48,7 @@ function roleOption(): Option {
   });
 }
 
-export function defineGatewayCommand(command: Command): void {
+function defineGateway(command: Command): void {
   command.addHelpText('after', '\nExample:\n  GATEWAY_PORT=8088 locrelease gateway').action(async () => {
     const config = readConfig();
     for (const project of config.projectNames) config.project(project);

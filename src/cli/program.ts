@@ -8,7 +8,10 @@ import { define } from './lazy-command';
 import { nameContext } from './context-option';
 import { refuseEmptyValues } from './refuse-empty';
 import { refuseRepeatedOptions } from './refuse-repeats';
-import { say, tell } from './terminal';
+import { annotateFindings, say, tell } from './terminal';
+
+/** Of everything that went wrong. */
+const PREFIX = 'locrelease: ';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
   const program = createProgram();
@@ -29,10 +32,9 @@ export function createProgram(): Command {
         .default('text')
         .env('LOCRELEASE_ERRORS'),
     )
-    .option('--context <name>', 'Have the command done at this gateway: see "locrelease login".')
+    .option('--context <name>', 'Have the command done at this gateway: see "locrelease auth login".')
     .version(packageVersion(), '-V, --version', 'Show the version.')
     .helpOption('-h, --help', 'Show this help.')
-    .helpCommand('help [command]', 'Show the help of a command.')
     .showHelpAfterError(
       '(Run "locrelease --help" to see all commands, or "locrelease COMMAND --help" for one of them.)',
     )
@@ -41,11 +43,11 @@ export function createProgram(): Command {
       writeErr: (text) => {
         if (!wantsJson(program)) say(text.trimEnd());
       },
+      outputError: (text, write) => write(text.replace(/^error: /, PREFIX)),
     })
     .exitOverride();
   refuseRepeatedOptions(program);
-  for (const command of [...commands(), helpCommand(program)])
-    program.addCommand(command.copyInheritedSettings(program));
+  for (const command of commands()) program.addCommand(command.copyInheritedSettings(program));
   for (const command of hiddenCommands())
     program.addCommand(command.copyInheritedSettings(program), { hidden: true });
   return program
@@ -57,32 +59,13 @@ export function createProgram(): Command {
     });
 }
 
-/** The one of the library knows nothing of commands that are not loaded yet, nor of commands of commands. */
-function helpCommand(program: Command): Command {
-  return new Command('help')
-    .argument('[command...]')
-    .description('Show the help of a command.')
-    .action(async (words: string[]) => {
-      let asked = program;
-      for (const word of words) {
-        const named = asked.commands.find((command) => command.name() === word);
-        if (named === undefined) {
-          asked.outputHelp({ error: true });
-          return asked.error(`\nerror: unknown command '${word}'`);
-        }
-        await define(named);
-        asked = named;
-      }
-      asked.help();
-    });
-}
-
 const wantsJson = (program: Command): boolean => program.opts<{ errors?: string }>().errors === 'json';
 
 function report(failure: Failure, { isSaid, asJson }: { isSaid: boolean; asJson: boolean }): ExitCode {
   const isFailure = failure.exitCode !== exitCode.done;
+  annotateFindings(failure.findings ?? []);
   // On one line, and the last one: what was said before it does not matter to whoever reads it.
   if (asJson && isFailure) say(JSON.stringify({ error: failure }));
-  else if (!isSaid) say(`locrelease: ${failure.message}`);
+  else if (!isSaid) say(PREFIX + failure.message);
   return failure.exitCode;
 }

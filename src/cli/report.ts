@@ -18,7 +18,7 @@ interface ReportOptions {
   output: string;
 }
 
-export function defineReportCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .addOption(new Option('--format <format>', 'Format of the page.').choices(['md', 'html']).default('md'))
     .option('--verify', 'Check the checksums and signatures of its records, and its files in the store.')

@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
-import { named } from '../client/release-name';
 import { retryReleases, type RetriedRelease } from '../client/retry-releases';
 import type { WaitingRelease } from '../client/waiting-releases';
 import type { Ask } from '../operations/backend';
 import { counted } from '../domain/counted';
-import { releaseId } from '../domain/identity';
 import { unknownValue } from '../domain/suggest-word';
 import { isAttended, saysYes } from './ask';
 import { asOption, outputOption, requireProjectName } from './command-options';
 import { exitCode, type ExitCode } from '../domain/exit-code';
 import { failureOf } from './command-failure';
+import { decide } from './decide';
 import { Table } from './table';
 import { createTerminal, shown } from './terminal';
 import { withBackend } from './with-backend';
@@ -37,7 +36,7 @@ Examples:
   locrelease retry game-2.4.0
   locrelease retry --failed --cause token_expired --reason "account reconnected"`;
 
-export function defineRetryCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--failed', 'All parked and partial releases.')
     .option('--cause <code>', 'With --failed: only those with this cause.')
@@ -50,23 +49,12 @@ export function defineRetryCommand(command: Command): void {
     .action((given: string | undefined, options: RetryOptions) => {
       const isOne = given !== undefined && options.failed === undefined;
       if (isOne && options.cause === undefined && options.project === undefined)
-        return retryOne(given, options);
+        return decide('resolve', given, { ...options, action: 'retry' });
       if (given === undefined && options.failed === true) return retryAll(options);
       throw new BadRequest(
         'Name a release, or give --failed for all; --cause and --project go with --failed. Nothing was done.',
       );
     });
-}
-
-function retryOne(given: string, options: RetryOptions): Promise<void> {
-  return withBackend(async ({ ask }) => {
-    const id = releaseId(named(given));
-    const answer = await ask('resolve', { id, ...decision(options) });
-    createTerminal(options.output === 'json').data(
-      { id, ...answer },
-      () => `Decision saved for ${id}: ${answer.outcome}.`,
-    );
-  }, options);
 }
 
 function retryAll(options: RetryOptions): Promise<void> {

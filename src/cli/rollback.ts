@@ -15,7 +15,7 @@ interface RollbackOptions {
   output: string;
 }
 
-export function defineRollbackCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--reason <text>', 'Why, kept in the record of the rollback.')
     .option('--lose-languages', 'Roll back although languages that were published since are lost.')

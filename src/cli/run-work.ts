@@ -81,7 +81,7 @@ export async function followWork(
 /** A publish that has ended meanwhile would be asked for again by the command that started it: its job is waited for. */
 function joinCommand({ work, jobId }: ServiceWorkStatus): string | null {
   if (work.kind !== 'publish' || jobId === null) return null;
-  return `locrelease publish wait ${jobId}${work.project === 'default' ? '' : ` --project ${work.project}`}`;
+  return `locrelease service job wait ${jobId}${work.project === 'default' ? '' : ` --project ${work.project}`}`;
 }
 
 /** With what it became, for people and for scripts. */

@@ -33,14 +33,14 @@ Example:
   locrelease sandbox --port 8090 --speed 10
   locrelease sandbox --replay probe-recording   # in the order in which it was heard: restart it for another probe`;
 
-export function defineSandboxCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--port <number>', 'Port to listen on.', '8090')
     .option('--speed <factor>', 'Speed: 2 is twice as fast as real time.')
     .option('--profile <file>', 'YAML file with settings and faults.')
     .option(
       '--replay <dir>',
-      'Answer as the services did when "locrelease probe --record" made this recording.',
+      'Answer as the services did when "locrelease service probe --record" made this recording.',
     )
     .addHelpText('after', help)
     .action(async (options: SandboxOptions) => {

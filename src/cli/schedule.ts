@@ -18,7 +18,7 @@ interface ApplyOptions extends Common {
   dryRun?: boolean;
 }
 
-export function defineScheduleCommand(schedule: Command): void {
+export function define(schedule: Command): void {
   action(schedule.command('apply <file>'), 'Create the schedules of a file, or update them to match it.')
     .option('--dry-run', 'Only show what would be done.')
     .option('--prune', 'Delete schedules of the same projects that are no longer in the file.')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { sourceBranch } from '../source/source-branch';
 import { readReleaseToSend } from './release-to-send';
-import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
+import { allowUnlistedOption, asOption, githubOption, outputOption, timeoutOption } from './command-options';
 import { dryRun } from './dry-run';
 import { exitCode } from '../domain/exit-code';
 import { demandGithub, tellGithub } from './github';
@@ -19,11 +19,12 @@ interface StartOptions {
   announce: boolean;
   announceAgain?: boolean;
   loseLanguages?: boolean;
+  allowUnlisted?: boolean;
   as?: string;
   output: string;
 }
 
-export function defineStartCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--dry-run', 'Show what it would do and refuse, as "locrelease plan" does. Writes nothing.')
     .option('--wait', 'Wait until the release has ended, is parked or is partial.')
@@ -32,6 +33,7 @@ export function defineStartCommand(command: Command): void {
     .option('--no-announce', 'Release without the announcement that the file asks for.')
     .option('--announce-again', 'Announce although an earlier run of this release was announced.')
     .option('--lose-languages', 'Publish although strings lose languages that they have in the project.')
+    .addOption(allowUnlistedOption())
     .addOption(githubOption())
     .addOption(asOption())
     .addOption(outputOption())
@@ -45,8 +47,8 @@ export function defineStartCommand(command: Command): void {
       demandGithub(options.github);
       await withBackend(async (backend) => {
         const { ask, linkOf } = backend;
-        const { announce, loseLanguages = false } = options;
-        const said = { announce, loseLanguages };
+        const { announce, loseLanguages = false, allowUnlisted = false } = options;
+        const said = { announce, loseLanguages, allowUnlisted };
         const { release, doubts } = await readReleaseToSend(backend, backend.contents, file, said);
         for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
         const branch = await sourceBranch(release.file, process.env);

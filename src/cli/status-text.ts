@@ -34,7 +34,7 @@ export function statusText(status: ReleaseView, nowMs = Date.now()): string {
     status.archived ? ARCHIVED_NOTE : '',
     status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
     [progressText(status), ...troubleTexts(status, nowMs)].filter((text) => text !== '').join('\n'),
-    (status.export?.files ?? []).map(fileLine).join('\n'),
+    fileLines(status),
     (status.announcement?.targets ?? []).map(targetLine).join('\n'),
     status.warnings.map((warning) => `Warning: ${warning}`).join('\n'),
     ...reasonTexts(status, nowMs),
@@ -136,9 +136,19 @@ export function stageTime({ state, startedAt, endedAt }: Stage, nowMs: number): 
 
 type Target = NonNullable<ReleaseView['announcement']>['targets'][number];
 
+/** The rest, and all checksums, are for "locrelease files". */
+const MOST_FILES = 5;
+
+function fileLines({ id, export: exported }: ReleaseView): string {
+  const lines = (exported?.files ?? []).map(fileLine);
+  const more = lines.length - MOST_FILES;
+  if (more <= 1) return lines.join('\n');
+  return [...lines.slice(0, MOST_FILES), `and ${more} more: locrelease files ${id}`].join('\n');
+}
+
 function fileLine(file: ExportedFile): string {
-  const { path, languages, bytes, sha256 } = file;
-  return ['file', path, languages.join(', '), fileNote(file), `${bytes} bytes`, `sha256 ${sha256}`]
+  const { path, languages, bytes } = file;
+  return ['file', path, languages.join(', '), fileNote(file), `${bytes} bytes`]
     .filter((cell) => cell !== '')
     .join('  ');
 }

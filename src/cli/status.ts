@@ -5,7 +5,7 @@ import { report } from './status-text';
 import { createTerminal } from './terminal';
 import { withBackend } from './with-backend';
 
-export function defineStatusCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .addOption(githubOption())
     .addOption(outputOption())

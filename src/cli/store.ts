@@ -26,7 +26,7 @@ interface GcOptions {
   output: string;
 }
 
-export function defineStoreCommand(store: Command): void {
+export function define(store: Command): void {
   store
     .command('check')
     .description('Read every object and every record of the store, and look for those that are missing.')

@@ -1,6 +1,9 @@
 /** Rows for a person: headers, aligned columns, and lines that are no longer than the terminal is wide. */
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { unknownValue } from '../domain/suggest-word';
+import { visibleValue } from '../domain/visible-text';
+import { outputOption } from './command-options';
+import { createTerminal } from './terminal';
 import { cutToWidth, textWidth } from './text-width';
 
 export interface Column<Row> {
@@ -20,6 +23,10 @@ export interface TableOptions {
   sort?: { name: string; isDescending: boolean };
 }
 
+export interface ListOptions extends TableOptions {
+  output: string;
+}
+
 const GAP = '  ';
 const LEAST_WIDTH = 8;
 /** Where nothing is cut, one long text does not push all others away. */
@@ -27,6 +34,24 @@ const MOST_PADDED = 60;
 
 export class Table<Row> {
   constructor(private readonly columns: readonly Column<Row>[]) {}
+
+  /** What a command that lists rows takes. */
+  options(command: Command): Command {
+    return command.addOption(this.columnsOption()).addOption(this.sortOption()).addOption(outputOption());
+  }
+
+  /** Writes rows as a command that lists them does; `none` says that there are none. */
+  write(
+    key: string,
+    rows: readonly Row[],
+    options: ListOptions,
+    { none = '', ...more }: { none?: string; [more: string]: unknown } = {},
+  ): void {
+    const sorted = this.sorted(rows, options);
+    createTerminal(options.output === 'json').data({ ...more, [key]: sorted }, () =>
+      rows.length === 0 ? none : this.text(sorted, options),
+    );
+  }
 
   columnsOption(): Option {
     return new Option('--columns <names>', 'Columns to show as text, separated by commas.')
@@ -66,7 +91,7 @@ export class Table<Row> {
 
   text(rows: readonly Row[], { columns: wanted }: TableOptions, width = terminalWidth()): string {
     const columns = this.#shown(wanted);
-    const cells = rows.map((row) => columns.map(({ text }) => text(row)));
+    const cells = rows.map((row) => columns.map(({ text }) => visibleValue(text(row))));
     const lines = [columns.map(({ name }) => name.toUpperCase()), ...cells];
     const widths = fitted(
       columns.map(({ flexible }, place) => ({

@@ -2,15 +2,14 @@
 import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
 import { counted } from '../domain/counted';
-import type { TaskTerm } from '../localization/replies';
+import { reviewTerm } from '../localization/task-terms';
 import { TERMS_PER_MESSAGE } from '../protocol/message-schemas';
-import { outputOption, projectOption } from './command-options';
+import { outputOption, projectOption, TABLE_FORMATS } from './command-options';
 import { languageFault, termIds } from './known-terms';
-import { Table, type TableOptions } from './table';
+import type { TableOptions } from './table';
 import { EDIT_TERM, editing, editOf, type EditOptions } from './term-edit';
-import { createTerminal, hand } from './terminal';
-import { termsCsv } from './terms-csv';
-import { translationsText } from './translations-text';
+import { taskTermTable } from './term-tables';
+import { createTerminal } from './terminal';
 import { withBackend } from './with-backend';
 
 interface Common {
@@ -24,24 +23,15 @@ export function addTaskTerms(task: Command): void {
     .command('list <task>', { isDefault: true })
     .description('List the terms, also without the word "list".')
     .addOption(projectOption())
-    .addOption(termTable.columnsOption())
-    .addOption(termTable.sortOption())
-    .addOption(outputOption(['text', 'json', 'csv']))
-    .addHelpText('after', '\nExample:\n  locrelease task terms task_1 -o csv > terms.csv')
-    .action((taskId: string, { project, output, ...shown }: Common & TableOptions) =>
+    .addOption(taskTermTable.columnsOption())
+    .addOption(taskTermTable.sortOption())
+    .addOption(outputOption(TABLE_FORMATS))
+    .addHelpText('after', '\nExample:\n  locrelease service task terms task_1 -o csv > terms.csv')
+    .action((taskId: string, { project, ...options }: Common & TableOptions) =>
       withBackend(async ({ ask }) => {
         const { scanStatus, terms } = await ask('taskTerms', { project, taskId });
-        const list = termTable.sorted(terms, shown);
-        const document = { taskId, scanStatus, terms: list };
-        if (output === 'csv') {
-          hand(termsCsv(list));
-          return;
-        }
-        createTerminal(output === 'json').data(document, ({ scanStatus, terms }) =>
-          [`Term scan: ${scanStatus}`, ...(terms.length === 0 ? [] : [termTable.text(terms, shown)])].join(
-            '\n',
-          ),
-        );
+        const document = { taskId, scanStatus, terms: terms.map(reviewTerm) };
+        taskTermTable.show(document, options, { lines: [`Term scan: ${scanStatus}`] });
       }),
     );
 
@@ -49,12 +39,15 @@ export function addTaskTerms(task: Command): void {
     .description(EDIT_TERM)
     .addOption(projectOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease task terms edit task_1 term_1 --translation ja=ミラ')
+    .addHelpText(
+      'after',
+      '\nExample:\n  locrelease service task terms edit task_1 term_1 --translation ja=ミラ',
+    )
     .action((taskId: string, name: string, { project, output, ...options }: Common & EditOptions) =>
       withBackend(async ({ ask }) => {
         const edit = editOf(options);
         const { terms } = await ask('taskTerms', { project, taskId });
-        const [id = name] = termIds([name], terms, `task terms ${taskId}`);
+        const [id = name] = termIds([name], terms, `service task terms ${taskId}`);
         const { target_languages: languages } = await ask('taskStatus', { project, taskId });
         for (const code of Object.keys(edit.translations ?? {})) {
           const fault = languageFault({ languages, comingLanguages: [] }, code, 'task');
@@ -70,11 +63,11 @@ export function addTaskTerms(task: Command): void {
     .description('Delete terms, by their ids or texts, now and for good.')
     .addOption(projectOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease task terms delete task_1 term_1 "Crystal Keep"')
+    .addHelpText('after', '\nExample:\n  locrelease service task terms delete task_1 term_1 "Crystal Keep"')
     .action((taskId: string, names: string[], { project, output }: Common) =>
       withBackend(async ({ ask }) => {
         const { terms } = await ask('taskTerms', { project, taskId });
-        const ids = termIds(names, terms, `task terms ${taskId}`);
+        const ids = termIds(names, terms, `service task terms ${taskId}`);
         for (let done = 0; done < ids.length; done += TERMS_PER_MESSAGE)
           await ask('deleteTaskTerms', { project, taskId, ids: ids.slice(done, done + TERMS_PER_MESSAGE) });
         createTerminal(output === 'json').data(
@@ -84,15 +77,3 @@ export function addTaskTerms(task: Command): void {
       }),
     );
 }
-
-const termTable = new Table<TaskTerm>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'term', text: ({ term }) => term, flexible: true },
-  { name: 'category', text: ({ category }) => category },
-  {
-    name: 'score',
-    text: ({ glossary_score: score }) => String(score),
-    number: ({ glossary_score: score }) => score,
-  },
-  { name: 'translations', text: ({ translations }) => translationsText(translations), flexible: true },
-]);

@@ -57,7 +57,7 @@ interface ExportOptions extends Common {
   timeout?: number;
 }
 
-export function defineTaskCommand(task: Command): void {
+export function define(task: Command): void {
   addCreate(task);
   addStatus(task);
   addTaskTerms(task);
@@ -81,7 +81,7 @@ function addCreate(task: Command): void {
     .addOption(outputOption())
     .addHelpText(
       'after',
-      exitHelp('locrelease task create release.yaml --callback-url https://ci.example.org/hook'),
+      exitHelp('locrelease service task create release.yaml --callback-url https://ci.example.org/hook'),
     )
     .action((file: string, options: CreateOptions) => {
       const terminal = createTerminal(options.output === 'json');
@@ -92,7 +92,7 @@ function addCreate(task: Command): void {
         for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
         const { notes, ...started } = await ask('createTask', { release, check: options.check, callback });
         for (const note of notes) terminal.say(note);
-        const request = { again: `locrelease task create ${file}`, timeoutMs: options.timeout };
+        const request = { again: `locrelease service task create ${file}`, timeoutMs: options.timeout };
         tellWork(terminal, await followWork(ask, terminal, started, { ...request, until: 'ended' }));
       });
     });
@@ -105,11 +105,11 @@ function addConfirm(task: Command): void {
   )
     .addOption(timeoutOption('the confirmation'))
     .addOption(outputOption())
-    .addHelpText('after', exitHelp('locrelease task confirm task_1'))
+    .addHelpText('after', exitHelp('locrelease service task confirm task_1'))
     .action((taskId: string, options: Waiting) =>
       carryOut(options, {
         work: { kind: 'confirm', project: options.project, taskId },
-        again: `locrelease task confirm ${taskId}`,
+        again: `locrelease service task confirm ${taskId}`,
         wait: true,
       }),
     );
@@ -118,7 +118,7 @@ function addConfirm(task: Command): void {
 function addStatus(task: Command): void {
   shared(task.command('status <task>'), 'Show a task as the service has it now.')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease task status task_1 -o json | jq -r .task.status')
+    .addHelpText('after', '\nExample:\n  locrelease service task status task_1 -o json | jq -r .task.status')
     .action((taskId: string, options: Common) =>
       withBackend(async ({ ask }) => {
         const status = await ask('taskStatus', { project: options.project, taskId });
@@ -133,11 +133,11 @@ function addWait(task: Command): void {
   shared(task.command('wait <task>'), 'Wait until a task is completed, has failed, or waits for its terms.')
     .addOption(timeoutOption('the task'))
     .addOption(outputOption())
-    .addHelpText('after', exitHelp('locrelease task wait task_1 --timeout 2h'))
+    .addHelpText('after', exitHelp('locrelease service task wait task_1 --timeout 2h'))
     .action((taskId: string, options: Waiting) =>
       carryOut(options, {
         work: { kind: 'wait-task', project: options.project, taskId },
-        again: `locrelease task wait ${taskId}`,
+        again: `locrelease service task wait ${taskId}`,
         wait: true,
       }),
     );
@@ -150,7 +150,7 @@ function addSupplement(task: Command): void {
     .option('--skip-tm', 'Do not use the translation memory.')
     .option('--skip-tb', 'Do not use the termbase.')
     .addOption(outputOption())
-    .addHelpText('after', exitHelp('locrelease task supplement task_1 --languages fr,de --wait'))
+    .addHelpText('after', exitHelp('locrelease service task supplement task_1 --languages fr,de --wait'))
     .action((taskId: string, options: SupplementOptions) => {
       const { project, languages, skipTm = false, skipTb = false } = options;
       if (languages.length > limits.supplementLanguages) {
@@ -160,7 +160,7 @@ function addSupplement(task: Command): void {
       }
       return carryOut(options, {
         work: { kind: 'supplement', project, taskId, languages, skipTm, skipTb },
-        again: `locrelease task supplement ${taskId} --languages ${languages.join(',')} --wait`,
+        again: `locrelease service task supplement ${taskId} --languages ${languages.join(',')} --wait`,
         wait: options.wait === true,
         callback: callbackOf(options),
       });
@@ -172,14 +172,14 @@ function addPublish(task: Command): void {
     'Publish a task to the project level, after other publishes of the project. What the project had is overwritten.';
   callingBack(waiting(shared(task.command('publish <task>'), description), 'the publish job', '15m'))
     .addOption(outputOption())
-    .addHelpText('after', exitHelp('locrelease task publish task_1 --wait'))
+    .addHelpText('after', exitHelp('locrelease service task publish task_1 --wait'))
     .action((taskId: string, { timeout, ...options }: Waiting & CallbackOptions) => {
       const capMs = timeout ?? (options.wait === true ? publishWaitCapMs : undefined);
       return carryOut(
         { ...options, ...(capMs !== undefined && { timeout: capMs }) },
         {
           work: { kind: 'publish', project: options.project, taskId },
-          again: `locrelease task publish ${taskId} --wait`,
+          again: `locrelease service task publish ${taskId} --wait`,
           wait: options.wait === true,
           callback: callbackOf(options),
         },
@@ -204,11 +204,11 @@ function addExport(task: Command): void {
     )
     .option(
       '--filename <prefix>',
-      'Prefix of the file names. Default: the id of the task, or else the project.',
+      'Prefix of the file name. With separate files, the service names each of them. Default: the id of the task, or else the project.',
     )
     .addOption(timeoutOption('the export'))
     .addOption(outputOption())
-    .addHelpText('after', exitHelp('locrelease task export task_1 --to build/locales'))
+    .addHelpText('after', exitHelp('locrelease service task export task_1 --to build/locales'))
     .action(async (taskId: string | undefined, options: ExportOptions) => {
       const { project, template, to, languages = [], mode, escape, filename = taskId ?? project } = options;
       const terminal = createTerminal(options.output === 'json');
@@ -252,7 +252,7 @@ export function exportCommand(taskId: string | undefined, options: ExportOptions
   const words = Object.entries(named).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${value}`],
   );
-  return ['locrelease task export', ...(taskId === undefined ? [] : [taskId]), ...words].join(' ');
+  return ['locrelease service task export', ...(taskId === undefined ? [] : [taskId]), ...words].join(' ');
 }
 
 function exitHelp(example: string): string {

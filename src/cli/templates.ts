@@ -33,22 +33,19 @@ interface FieldOptions extends Common {
   fieldOrder?: { type: 'field' | 'language'; value: string }[];
 }
 
-export function defineTemplatesCommand(templates: Command): void {
-  shared(templates.command('list'), 'List templates.')
-    .addOption(table.columnsOption())
-    .addOption(table.sortOption())
-    .addHelpText('after', '\nExample:\n  locrelease templates list')
+export function define(templates: Command): void {
+  table
+    .options(fromProject(templates.command('list'), 'List templates.'))
+    .addHelpText('after', '\nExample:\n  locrelease service templates list')
     .action((options: ListOptions) =>
       withBackend(async ({ ask }) => {
-        const templates = table.sorted(await ask('templates', of(options)), options);
-        createTerminal(options.output === 'json').data({ templates }, ({ templates }) =>
-          templates.length === 0 ? 'No templates.' : table.text(templates, options),
-        );
+        const found = await ask('templates', of(options));
+        table.write('templates', found, options, { none: 'No templates.' });
       }),
     );
 
   shared(templates.command('get <template>'), 'Show a template, by its id or its name.')
-    .addHelpText('after', '\nExample:\n  locrelease templates get game-ini -o json')
+    .addHelpText('after', '\nExample:\n  locrelease service templates get game-ini -o json')
     .action((wanted: string, options: Common) =>
       withBackend(async ({ ask }) => {
         show(options, { template: await ask('template', { ...of(options), wanted }) });
@@ -58,7 +55,7 @@ export function defineTemplatesCommand(templates: Command): void {
   withFields(shared(templates.command('create'), 'Create a template.'))
     .addHelpText(
       'after',
-      '\nExample:\n  locrelease templates create --name game-ini --format ini --mode single',
+      '\nExample:\n  locrelease service templates create --name game-ini --format ini --mode single',
     )
     .action((options: FieldOptions) =>
       withBackend(async ({ ask }) => {
@@ -76,7 +73,10 @@ export function defineTemplatesCommand(templates: Command): void {
       'Change a template. Options that you leave out change nothing; lists are replaced.',
     ),
   )
-    .addHelpText('after', '\nExample:\n  locrelease templates update tpl-1a2b3c4d --languages zh-cn ja ko')
+    .addHelpText(
+      'after',
+      '\nExample:\n  locrelease service templates update tpl-1a2b3c4d --languages zh-cn ja ko',
+    )
     .action((id: string, options: FieldOptions) =>
       withBackend(async ({ ask }) => {
         const fields = fieldsOf(options);
@@ -87,7 +87,7 @@ export function defineTemplatesCommand(templates: Command): void {
     );
 
   shared(templates.command('delete <template>'), 'Delete a template and print it. This cannot be undone.')
-    .addHelpText('after', '\nExample:\n  locrelease templates delete tpl-1a2b3c4d')
+    .addHelpText('after', '\nExample:\n  locrelease service templates delete tpl-1a2b3c4d')
     .action((id: string, options: Common) =>
       withBackend(async ({ ask }) => {
         show(options, { deleted: await ask('deleteTemplate', { ...of(options), id }) });
@@ -96,6 +96,10 @@ export function defineTemplatesCommand(templates: Command): void {
 }
 
 function shared(command: Command, description: string): Command {
+  return fromProject(command, description).addOption(outputOption());
+}
+
+function fromProject(command: Command, description: string): Command {
   return command
     .description(description)
     .addOption(
@@ -103,8 +107,7 @@ function shared(command: Command, description: string): Command {
         .choices(templateTypes)
         .default('project_strings'),
     )
-    .addOption(projectOption())
-    .addOption(outputOption());
+    .addOption(projectOption());
 }
 
 function withFields(command: Command): Command {

@@ -5,9 +5,10 @@ import type { GlossaryDetails } from '../client/glossary';
 import { counted } from '../domain/counted';
 import type { FieldChange } from '../domain/glossary-changes';
 import { isReverted, type RevertStep } from '../domain/glossary-revert';
-import { isAttended, saysYes } from './ask';
-import { asOption, outputOption, timeoutOption } from './command-options';
+import { mustAgree, yesOption } from './ask';
+import { asOption, outputOption, projectOption, timeoutOption } from './command-options';
 import { exitCode } from '../domain/exit-code';
+import type { UploadRecord } from '../store/termbase-archive';
 import { createTerminal, shown } from './terminal';
 import { withBackend } from './with-backend';
 
@@ -23,17 +24,26 @@ interface RevertOptions {
 
 export function addTermbaseChanges(termbase: Command): void {
   termbase
-    .command('changes <id>')
-    .description('Show what the confirmed terms of a release changed in the termbase, and who reverted what.')
+    .command('changes [id]')
+    .description('Show what a release changed in the termbase and who reverted what, or who uploaded files.')
+    .addOption(projectOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease termbase changes game-2.4.0')
-    .action((given: string, options: { output: string }) =>
+    .addHelpText('after', changesHelp)
+    .action((given: string | undefined, { project, output }: { project: string; output: string }) =>
       withBackend(async ({ ask }) => {
-        const details = await ask('glossaryChanges', { id: given });
-        createTerminal(options.output === 'json').data(details, changesText);
+        const terminal = createTerminal(output === 'json');
+        if (given !== undefined) terminal.data(await ask('glossaryChanges', { id: given }), changesText);
+        else terminal.data({ uploads: await ask('termbaseUploads', { project }) }, uploadsText);
       }),
     );
 }
+
+const changesHelp = `
+With a release, shows what its confirmed terms changed. Without one, shows the uploads of the project, the newest first.
+
+Examples:
+  locrelease termbase changes game-2.4.0
+  locrelease termbase changes --project default`;
 
 const revertHelp = `
 Without terms, all changes of the release are reverted: what it added is deleted, and what it changed gets its
@@ -53,7 +63,7 @@ export function addTermbaseRevert(termbase: Command): void {
     .requiredOption('--reason <text>', 'Reason, kept with the records of the release.')
     .option('--overwrite', 'Also entries that somebody changed after the release.')
     .option('--dry-run', 'Show what would change, and change nothing.')
-    .option('--yes', 'Do not ask, even on a terminal.')
+    .addOption(yesOption())
     .addOption(asOption())
     .addOption(timeoutOption('the revert'))
     .addOption(outputOption())
@@ -75,10 +85,8 @@ function revert(given: string, terms: string[], options: RevertOptions): Promise
       }
       terminal.say(planText(shown(steps), mayOverwrite));
       const count = steps.filter((step) => isReverted(step, mayOverwrite)).length;
-      if (count > 0 && options.yes !== true && isAttended()) {
-        if (!(await saysYes(`Revert ${counted(count, 'term')}?`)))
-          throw new BadRequest('Nothing was reverted.');
-      }
+      if (count > 0)
+        await mustAgree(`Revert ${counted(count, 'term')}?`, 'Nothing was reverted.', options.yes);
       const outcome = await ask('revertGlossary', {
         id: given,
         terms,
@@ -115,6 +123,16 @@ function changesText({ id, confirmedBy, confirmedAt, changes, reverts }: Glossar
         `${at} ${by} asked to revert ${counted(terms.length, 'term')}: ${reason}`,
     ),
   ].join('\n');
+}
+
+function uploadsText({ uploads }: { uploads: UploadRecord[] }): string {
+  if (uploads.length === 0) return 'No uploads.';
+  return uploads
+    .map(({ at, by, mode, terms, reason }) => {
+      const what = `${at} ${by} ${mode === 'upload' ? 'uploaded' : 'updated'} ${counted(terms.length, 'term')}`;
+      return reason === null ? `${what}.` : `${what}: ${reason}`;
+    })
+    .join('\n');
 }
 
 const fieldText = ({ field, before, after }: FieldChange): string =>

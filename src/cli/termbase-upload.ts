@@ -6,35 +6,42 @@ import type { TermbaseDifference, ValueChange } from '../client/termbase-differe
 import type { TermsToSend } from '../client/start-termbase-upload';
 import type { Ask } from '../operations/backend';
 import { readNewTerms } from '../source/read-terms';
-import { clearEmptyOption, outputOption, projectOption, timeoutOption } from './command-options';
+import { mustAgree, yesOption } from './ask';
+import { asOption, clearEmptyOption, outputOption, projectOption, timeoutOption } from './command-options';
 import { exitCode } from '../domain/exit-code';
-import { createTerminal, shown, type Terminal } from './terminal';
+import { changesText } from './term-tables';
+import { createTerminal, type Terminal } from './terminal';
 import { withBackend } from './with-backend';
 
 interface UploadOptions {
   project: string;
   clearEmpty?: true;
-  dryRun?: boolean;
+  dryRun?: true;
+  yes?: true;
+  as?: string;
+  reason?: string;
   timeout?: number;
   output: string;
 }
 
 const help = `
-The file is a list in JSON or YAML, or a table in CSV. Each term has content and source_language, and can have
-category, pic and translations (in CSV one column each, for example translations.ja). What a term leaves out does
-not change. An empty text clears the field; an empty cell of a CSV does so only with --clear-empty.
+The file is what "locrelease termbase list -o csv" writes, with your changes: a table as a spreadsheet saves it, or a list in
+JSON or YAML. Each row has term and source_language, and can have category, pic and translations (in a table one column
+each, for example translations.ja). What a row leaves out does not change. An empty text clears the field; an empty cell of a
+table does so only with --clear-empty.
 Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.
 
 Example:
   locrelease termbase upload terms.csv --dry-run`;
-
-const SHOWN = 20;
 
 export function addTermbaseUpload(termbase: Command): void {
   termbase
     .command('upload <file>')
     .description('Add terms, or merge them into those with the same content. Shows the changes first.')
     .option('--dry-run', 'Show what would change, and change nothing.')
+    .addOption(yesOption())
+    .option('--reason <text>', 'Reason, kept with the change. "locrelease termbase changes" shows it.')
+    .addOption(asOption())
     .addOption(clearEmptyOption())
     .addOption(projectOption())
     .addOption(timeoutOption('the upload'))
@@ -50,28 +57,32 @@ export function addTermbaseUpload(termbase: Command): void {
         terminal.data({ difference }, (shown) => differenceText(shown.difference));
         return;
       }
-      terminal.say(differenceText(shown(difference)));
+      terminal.say(differenceText(difference));
+      await mustAgree(`Upload ${counted(terms.length, 'term')}?`, 'Nothing was uploaded.', options.yes);
       await sendTerms(terminal, options, { mode: 'upload', terms });
     });
 }
 
 export function sendTerms(
   terminal: Terminal,
-  { project, timeout }: Pick<UploadOptions, 'project' | 'timeout'>,
+  { project, timeout, as, reason }: Pick<UploadOptions, 'project' | 'timeout' | 'as' | 'reason'>,
   toSend: Exclude<TermsToSend, { mode: 'delete' }>,
 ): Promise<void> {
-  return withBackend(async ({ ask }) => {
-    const { id } = await ask('uploadTerms', { project, ...toSend });
-    terminal.say(`Started ${id}. It continues without this command.`);
-    const status = await resultOf(ask, id, timeout);
-    terminal.data({ id, result: status }, ({ result }) =>
-      result === null
-        ? 'Not finished yet. Send the same file again to continue waiting.'
-        : resultText(result),
-    );
-    process.exitCode =
-      status === null ? exitCode.timeout : status.state === 'done' ? exitCode.done : exitCode.service;
-  });
+  return withBackend(
+    async ({ ask }) => {
+      const { id } = await ask('uploadTerms', { project, reason, ...toSend });
+      terminal.say(`Started ${id}. It continues without this command.`);
+      const status = await resultOf(ask, id, timeout);
+      terminal.data({ id, result: status }, ({ result }) =>
+        result === null
+          ? 'Not finished yet. Send the same file again to continue waiting.'
+          : resultText(result),
+      );
+      process.exitCode =
+        status === null ? exitCode.timeout : status.state === 'done' ? exitCode.done : exitCode.service;
+    },
+    { as },
+  );
 }
 
 /** One look waits so long: whoever waits longer looks again. */
@@ -87,29 +98,24 @@ async function resultOf(ask: Ask, id: string, timeoutMs = Infinity): Promise<Ter
   }
 }
 
-function differenceText(difference: TermbaseDifference): string {
-  const { unchanged, untouched } = difference;
+function differenceText({ new: added, changed, removed, ...rest }: TermbaseDifference): string {
+  const changes = [
+    ...added.map((term) => ({ term, what: 'new', before: '', after: term })),
+    ...[...changed, ...removed].map(({ content, field, ...values }) => ({
+      ...{ term: content, what: field, ...values },
+    })),
+  ].map((change) => ({ termId: '', ...change }));
   return [
-    ...section(`new: ${counted(difference.new.length, 'term')}`, difference.new),
-    ...section(`changed: ${valuesOf(difference.changed)}`, difference.changed.map(changeText)),
-    ...section(`removed: ${valuesOf(difference.removed)}`, difference.removed.map(changeText)),
-    `unchanged: ${unchanged}; not in the file and not changed: ${untouched}`,
+    ...changesText(changes, { columns: ['term', 'change', 'before', 'after'] }),
+    `${counted(added.length, 'term')} new, ${valuesOf(changed)} changed, ${valuesOf(removed)} removed.`,
+    `${rest.unchanged} unchanged; ${rest.untouched} not in the file and not changed.`,
   ].join('\n');
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [];
-  return [title, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...more];
 }
 
 /** Terms are counted here as they are in the result; a term may have several values. */
 function valuesOf(changes: readonly ValueChange[]): string {
   const terms = new Set(changes.map(({ content }) => content)).size;
-  return `${counted(terms, 'term')}, ${counted(changes.length, 'value')}`;
-}
-
-function changeText({ content, field, before, after }: ValueChange): string {
-  return `${content}  ${field}: ${before === '' ? '(empty)' : before} → ${after === '' ? '(empty)' : after}`;
+  return `${counted(changes.length, 'value')} of ${counted(terms, 'term')}`;
 }
 
 function resultText({ state, accepted, counts, failures }: TermbaseUploadStatus): string {

@@ -1,6 +1,6 @@
 /** The termbase of a project. */
 import type { Command } from 'commander';
-import type { TermbaseTerm } from '../localization/replies';
+import type { TermChange } from '../localization/requests';
 import { BadRequest } from '../client/errors';
 import { readTermChanges } from '../source/read-terms';
 import {
@@ -8,6 +8,7 @@ import {
   limitOption,
   outputOption,
   projectOption,
+  TABLE_FORMATS,
   timeoutOption,
   translationOption,
 } from './command-options';
@@ -16,9 +17,9 @@ import { sentence } from '../domain/sentence';
 import { exitCode } from '../domain/exit-code';
 import { addTermbaseChanges, addTermbaseRevert } from './termbase-changes';
 import { addTermbaseUpload, sendTerms } from './termbase-upload';
-import { Table, type TableOptions } from './table';
-import { createTerminal } from './terminal';
-import { translationsText } from './translations-text';
+import type { TableOptions } from './table';
+import { termbaseTable } from './term-tables';
+import { createTerminal, say as note } from './terminal';
 import { withBackend } from './with-backend';
 
 interface Common {
@@ -26,14 +27,14 @@ interface Common {
   output: string;
 }
 
-interface QueryOptions extends Common, TableOptions {
+interface ListOptions extends Common, TableOptions {
   keyword?: string;
   category?: string;
-  limit: number;
+  limit?: number;
 }
 
 interface UpdateOptions extends Common {
-  content?: string;
+  term?: string;
   category?: string;
   pic?: string;
   translation?: Record<string, string>;
@@ -42,12 +43,8 @@ interface UpdateOptions extends Common {
   timeout?: number;
 }
 
-type Change = Pick<UpdateOptions, 'content' | 'category' | 'pic'> & {
-  translations?: Record<string, string>;
-};
-
-export function defineTermbaseCommand(termbase: Command): void {
-  addQuery(termbase);
+export function define(termbase: Command): void {
+  addList(termbase);
   addTermbaseUpload(termbase);
   addUpdate(termbase);
   addDelete(termbase);
@@ -55,34 +52,41 @@ export function defineTermbaseCommand(termbase: Command): void {
   addTermbaseRevert(termbase);
 }
 
-function addQuery(termbase: Command): void {
-  shared(termbase.command('query'), 'List terms, latest change first.')
-    .option('--keyword <text>', 'Only terms that contain this text, in upper or lower case.')
-    .option('--category <name>', 'Only terms of this category.')
-    .addOption(limitOption())
-    .addOption(table.columnsOption())
-    .addOption(table.sortOption())
-    .addHelpText('after', '\nExample:\n  locrelease termbase query --keyword mira -o json')
-    .action(({ project, keyword, category, limit, output, ...shown }: QueryOptions) =>
+function addList(termbase: Command): void {
+  shared(termbase.command('list'), 'List the entries, latest change first.', TABLE_FORMATS)
+    .option('--keyword <text>', 'Only entries that contain this text, in upper or lower case.')
+    .option('--category <name>', 'Only entries of this category.')
+    .addOption(limitOption().default(undefined))
+    .addOption(termbaseTable.columnsOption())
+    .addOption(termbaseTable.sortOption())
+    .addHelpText('after', listHelp)
+    .action(({ project, keyword, category, limit, ...options }: ListOptions) =>
       withBackend(async ({ ask }) => {
         const query = {
           ...(keyword !== undefined && { keyword }),
           ...(category !== undefined && { category }),
         };
-        const terms = await ask('termbase', { project, ...query, limit });
-        createTerminal(output === 'json').data({ terms: table.sorted(terms, shown) }, ({ terms }) =>
-          terms.length === 0 ? 'No terms.' : table.text(terms, shown),
-        );
+        const entries = await ask('termbase', { project, ...query, ...(limit !== undefined && { limit }) });
+        const terms = entries.map(({ content: term, ...entry }) => ({ ...entry, term }));
+        termbaseTable.show({ terms }, options);
+        if (terms.length === limit) note(`There may be more than these ${limit}: raise --limit to see them.`);
       }),
     );
 }
+
+const listHelp = `
+"-o csv" writes a file for "locrelease termbase upload", with the same columns as "locrelease terms list -o csv".
+
+Examples:
+  locrelease termbase list --keyword mira
+  locrelease termbase list -o csv > termbase.csv`;
 
 function addUpdate(termbase: Command): void {
   shared(
     termbase.command('update [term]'),
     'Change one term by its id, or many with --file. Fields that you leave out do not change.',
   )
-    .option('--content <text>', 'New text in the source language.')
+    .option('--term <text>', 'New text in the source language.')
     .option('--category <name>', 'New category.')
     .option('--pic <url>', 'Address of the image.')
     .addOption(translationOption())
@@ -112,7 +116,7 @@ Examples:
   locrelease termbase update 65f0c1 --translation ja=ミラ
   locrelease termbase update --file changes.csv`;
 
-function updateOne(change: Change & { id: string }, { project, output }: Common): Promise<void> {
+function updateOne(change: TermChange, { project, output }: Common): Promise<void> {
   return withBackend(async ({ ask }) => {
     const result = await ask('updateTerm', { project, term: change });
     const outcome = result?.status === 'updated' && result.modified === 0 ? 'unchanged' : result?.status;
@@ -137,7 +141,7 @@ function updatedText({ id, outcome, error }: { id: string; outcome: string; erro
   }
 }
 
-const SEE_IDS = '"locrelease termbase query" shows the terms with their ids.';
+const SEE_IDS = '"locrelease termbase list" shows the terms with their ids.';
 
 function addDelete(termbase: Command): void {
   shared(termbase.command('delete <terms...>'), 'Delete terms by their ids. This cannot be undone.')
@@ -156,11 +160,16 @@ function addDelete(termbase: Command): void {
     );
 }
 
-function shared(command: Command, description: string): Command {
-  return command.description(description).addOption(projectOption()).addOption(outputOption());
+function shared(command: Command, description: string, formats?: typeof TABLE_FORMATS): Command {
+  return command.description(description).addOption(projectOption()).addOption(outputOption(formats));
 }
 
-function changeOf({ content, category, pic, translation: translations }: UpdateOptions): Change {
+function changeOf({
+  term: content,
+  category,
+  pic,
+  translation: translations,
+}: UpdateOptions): Omit<TermChange, 'id'> {
   return {
     ...(content !== undefined && { content }),
     ...(category !== undefined && { category }),
@@ -168,10 +177,3 @@ function changeOf({ content, category, pic, translation: translations }: UpdateO
     ...(translations !== undefined && { translations }),
   };
 }
-
-const table = new Table<TermbaseTerm>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'content', text: ({ content }) => content, flexible: true },
-  { name: 'category', text: ({ category }) => category, flexible: true },
-  { name: 'translations', text: ({ translations }) => translationsText(translations), flexible: true },
-]);

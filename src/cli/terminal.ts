@@ -4,6 +4,7 @@
  */
 import { isPlain } from '../domain/canonical-json';
 import { exitCode } from '../domain/exit-code';
+import type { Finding } from '../source/input-error';
 import { visibleJson, visibleText, visibleValue, withoutCommands } from '../domain/visible-text';
 
 export interface Terminal {
@@ -38,6 +39,37 @@ export function tellInPlace(line: string): void {
 /** On standard error. */
 export function say(text: string): void {
   process.stderr.write(`${written(text)}\n`);
+}
+
+interface Annotation {
+  level: 'error' | 'warning' | 'notice';
+  file?: string;
+  line?: number | null;
+  message: string;
+}
+
+/** In a GitHub workflow, a line that it shows beside the file; elsewhere nothing. No value can end it or begin another. */
+export function annotate({ level, file, line = null, message }: Annotation): void {
+  if (process.env.GITHUB_ACTIONS !== 'true') return;
+  const place = file === undefined ? '' : ` file=${property(file)}${line === null ? '' : `,line=${line}`}`;
+  process.stderr.write(`::${level}${place}::${command(message)}\n`);
+}
+
+/** As many as GitHub shows of one step. */
+const MOST_ANNOTATIONS = 10;
+
+export function annotateFindings(findings: readonly Finding[]): void {
+  for (const { file, line, key, message } of findings.slice(0, MOST_ANNOTATIONS))
+    annotate({ level: 'error', file, line, message: key === null ? message : `${key}: ${message}` });
+}
+
+/** As GitHub's own tools write what follows a command. */
+function command(text: string): string {
+  return visibleText(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return command(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
 /** For a program that reads on: every byte as it is, unless a person would see it. */

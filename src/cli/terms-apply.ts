@@ -2,25 +2,19 @@
 import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
 import { named } from '../client/release-name';
-import {
-  applyDecisions,
-  planDecisions,
-  type PlannedDecision,
-  type Review,
-  type ShownChange,
-} from '../client/term-decisions';
+import { applyDecisions, planDecisions, type PlannedDecision, type Review } from '../client/term-decisions';
 import type { Ask } from '../operations/backend';
 import { counted } from '../domain/counted';
 import { releaseId } from '../domain/identity';
+import type { ShownChange } from '../domain/term-changes';
 import { InputError } from '../source/input-error';
 import { readTermDecisions } from '../source/read-terms';
-import { isAttended, saysYes } from './ask';
+import { isAttended, mustAgree } from './ask';
 import { asOption, outputOption } from './command-options';
 import { exitCode } from '../domain/exit-code';
-import { categoryWarning, languageFault } from './known-terms';
-import { Table } from './table';
-import { readTerms } from './termbase-overwrites';
-import { createTerminal, shown, type Terminal } from './terminal';
+import { categoryWarning, languageFault, readTerms } from './known-terms';
+import { changesText } from './term-tables';
+import { createTerminal, type Terminal } from './terminal';
 import { withBackend } from './with-backend';
 
 interface ApplyOptions {
@@ -31,9 +25,9 @@ interface ApplyOptions {
 }
 
 const help = `
-The file is what "locrelease terms list ID -o csv" or "-o json" writes, with your changes: a table in CSV, or a list in
-JSON or YAML. Each row has the id of a term (or its text), and can have decision, term, category, score, note and
-translations (in CSV one column each, for example translations.ja). An empty cell changes nothing. An
+The file is what "locrelease terms list ID -o csv" or "-o json" writes, with your changes: a table, or a list in JSON
+or YAML. A table can have commas, semicolons or tabs, in UTF-8 or as Excel's Unicode text. Each row has the id of a term (or its text), and can have decision, term, category, score, note and
+translations (in a table one column each, for example translations.ja). An empty cell changes nothing. An
 apostrophe before =, +, - or @ keeps a spreadsheet from running the cell, and is not part of the text. decision is one of:
   (empty), edit   change what differs
   keep            leave the term as it is; a mark to delete it is taken back
@@ -81,33 +75,21 @@ export function addTermsApply(terms: Command): void {
           terminal.data({ ...document, applied: 0 }, ({ changes }) => planText(changes, settled));
           return;
         }
-        terminal.say(planText(shown(changes), settled));
-        await mustBeWanted(options, planned.length);
+        terminal.say(planText(changes, settled));
+        if (options.yes !== true && !isAttended())
+          throw new BadRequest('Nothing was changed. Add --yes to make these changes.');
+        await mustAgree(`Change ${counted(planned.length, 'term')}?`, 'Nothing was changed.', options.yes);
         const applied = await apply(ask, terminal, { id, planned });
         terminal.data({ ...document, applied }, () => appliedText(applied, planned.length));
       }, options);
     });
 }
 
-const changeTable = new Table<ShownChange>([
-  { name: 'id', text: ({ termId }) => termId },
-  { name: 'term', text: ({ term }) => term, flexible: true },
-  { name: 'change', text: ({ what }) => what },
-  { name: 'now', text: ({ before }) => before, flexible: true },
-  { name: 'then', text: ({ after }) => after, flexible: true },
-]);
-
 function planText(changes: readonly ShownChange[], settled: number): string {
   const rest = settled === 0 ? [] : [`${counted(settled, 'term')} already as the file wants.`];
   return changes.length === 0
     ? ['Nothing to do.', ...rest].join(' ')
-    : [changeTable.text(changes, {}), ...rest].join('\n');
-}
-
-async function mustBeWanted({ yes }: ApplyOptions, terms: number): Promise<void> {
-  if (yes === true) return;
-  if (!isAttended()) throw new BadRequest('Nothing was changed. Add --yes to make these changes.');
-  if (!(await saysYes(`Change ${counted(terms, 'term')}?`))) throw new BadRequest('Nothing was changed.');
+    : [...changesText(changes, { most: Infinity }), ...rest].join('\n');
 }
 
 /** How many terms are done. One Ctrl-C ends it after the message that is under way; another one ends it at once. */

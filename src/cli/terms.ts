@@ -1,20 +1,20 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
 import { releaseId } from '../domain/identity';
 import { named } from '../client/release-name';
 import { TERMS_PER_MESSAGE } from '../protocol/message-schemas';
-import { isAttended, saysYes } from './ask';
-import { asOption, outputOption } from './command-options';
+import { overwriting } from '../domain/termbase-conflicts';
+import { yesOption } from './ask';
+import { asOption, outputOption, TABLE_FORMATS } from './command-options';
 import { counted } from '../domain/counted';
 import { partText } from '../domain/term-sheet';
-import { KnownTerms, termIds as idsOf } from './known-terms';
+import { KnownTerms, overwriteCount, readTerms, termIds as idsOf } from './known-terms';
 import type { TableOptions } from './table';
-import { shownTerms } from './shown-terms';
 import { EDIT_TERM, editing, editOf, type EditOptions } from './term-edit';
-import { ANY, compareTerms, overwriteCount, readTerms } from './termbase-overwrites';
+import { termTable } from './term-tables';
 import { addTermsApply } from './terms-apply';
-import { decisionsCsv, termTable } from './terms-table';
-import { createTerminal, hand, say as note } from './terminal';
+import { ANY, confirmTerms, type ConfirmOptions } from './terms-confirm';
+import { createTerminal, say as note } from './terminal';
 import { withBackend } from './with-backend';
 
 interface Common {
@@ -22,16 +22,11 @@ interface Common {
   output: string;
 }
 
-interface DeleteOptions extends Common {
-  now?: true;
-  atConfirm?: true;
-}
-
-export function defineTermsCommand(terms: Command): void {
+export function define(terms: Command): void {
   shared(
     terms.command('list <id>'),
     'List the terms as the service has them now, with their context and what the termbase has under their texts.',
-    ['text', 'json', 'csv'],
+    TABLE_FORMATS,
   )
     .addOption(termTable.columnsOption())
     .addOption(termTable.sortOption())
@@ -39,22 +34,18 @@ export function defineTermsCommand(terms: Command): void {
     .action((given: string, options: Common & TableOptions) =>
       withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
-        const read = await readTerms(ask, id);
-        const terms = termTable.sorted(read.terms, options);
-        if (options.output === 'csv') {
-          const { languages, comingLanguages } = await ask('status', { id });
-          hand(decisionsCsv(terms, [...languages, ...comingLanguages]));
-        } else {
-          const { digest, matches, unread } = read.sheet;
-          const document = { id, digest, matches, ...(unread === undefined ? {} : { unread }), terms };
-          createTerminal(options.output === 'json').data(document, ({ terms }) =>
-            terms.length === 0 ? 'No terms.' : `${termTable.text(terms, options)}\n\nDigest: ${digest}`,
-          );
-        }
-        const part = partText(read.sheet);
+        const { sheet, terms } = await readTerms(ask, id);
+        const { digest, matches, unread } = sheet;
+        const document = { id, digest, matches, ...(unread === undefined ? {} : { unread }), terms };
+        const { languages, comingLanguages } = await ask('status', { id });
+        termTable.show(document, options, {
+          languages: [...languages, ...comingLanguages],
+          lines: ['', `Digest: ${digest}`],
+        });
+        const part = partText(sheet);
         if (part !== null) note(part);
-        if (read.overwriting.length > 0)
-          note(`A confirmation would overwrite ${overwriteCount(read.overwriting)}.`);
+        const overwritten = overwriting(terms);
+        if (overwritten.length > 0) note(`A confirmation would overwrite ${overwriteCount(overwritten)}.`);
       }, options),
     );
 
@@ -84,8 +75,8 @@ export function defineTermsCommand(terms: Command): void {
     .action((given: string, names: string[], options: Common) =>
       withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
-        const { terms: all, overwriting } = await compareTerms(ask, id);
-        const wanted = new Set(overwriting.map((term) => term.id));
+        const { terms: all } = await ask('matchTermbase', { id });
+        const wanted = new Set(overwriting(all).map((term) => term.id));
         const chosen = idsOf(names, all, `terms list ${id}`).filter((one) => wanted.has(one));
         const termIds = names.length === 0 ? [...wanted] : chosen;
         for (let done = 0; done < termIds.length; done += TERMS_PER_MESSAGE) {
@@ -102,18 +93,15 @@ export function defineTermsCommand(terms: Command): void {
 
   shared(
     terms.command('delete <id> <terms...>'),
-    'Delete terms, by their ids or texts: at the confirmation, or now and for good.',
+    'Mark terms, by their ids or texts, to be deleted when the terms are confirmed.',
   )
-    .option('--at-confirm', 'Delete them when the terms are confirmed. Until then they can be restored.')
-    .addOption(
-      new Option('--now', 'Delete them at the service now. They cannot be restored.').conflicts('atConfirm'),
-    )
+    .option('--now', 'Delete them at the service now. They cannot be restored.')
     .addHelpText('after', deleteHelp)
-    .action((given: string, names: string[], options: DeleteOptions) =>
+    .action((given: string, names: string[], options: Common & { now?: true }) =>
       withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
-        if (await isForGood(options, termIds.length)) {
+        if (options.now === true) {
           const answer = await ask('deleteTerms', { id, termIds });
           say(options, { id, ...answer }, `Deleted. ${counted(answer.total, 'term')} left.`);
         } else {
@@ -156,15 +144,14 @@ export function defineTermsCommand(terms: Command): void {
     )
     .option(
       '--overwrite <shown>',
-      `Overwrite the entries of the termbase that you were shown. Without it, the command shows them and says what to give here; "${ANY}" overwrites whatever is there.`,
+      `Overwrite the entries of the termbase that you were shown. Without it and without a terminal, the command says what to give here; "${ANY}" overwrites whatever is there.`,
     )
-    .addHelpText('after', '\nExample:\n  locrelease terms confirm game-2.4.0 --as olga')
-    .action((given: string, options: Common & { comment?: string; digest?: string; overwrite?: string }) =>
+    .addOption(yesOption())
+    .addHelpText('after', confirmHelp)
+    .action((given: string, options: Common & ConfirmOptions) =>
       withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
-        const { comment, digest, overwrite } = options;
-        const shown = await shownTerms(ask, { id, digest, overwrite });
-        const { outcome } = await ask('confirmTerms', { id, ...shown, ...(comment && { comment }) });
+        const { outcome } = await confirmTerms(ask, id, options);
         say(
           options,
           { id, outcome },
@@ -218,23 +205,22 @@ Examples:
   locrelease terms edit game-2.4.0 term_1 --category Character --translation ja=ミラ
   locrelease terms edit game-2.4.0 "Elder Mira" --note "a name, not a title"`;
 
+const confirmHelp = `
+Shows what is kept, edited and deleted, and what is overwritten or added in the termbase. On a terminal the command then
+asks. In a script it goes on, unless entries of the termbase would be overwritten that --overwrite does not name.
+
+Examples:
+  locrelease terms confirm game-2.4.0 --as olga
+  locrelease terms confirm game-2.4.0 --digest 5f0c…`;
+
 const deleteHelp = `
-On a terminal the command asks whether to delete them for good. In a script they are deleted at the confirmation,
-unless --now says otherwise.
+Until the confirmation, "locrelease terms restore" brings them back.
 
 Examples:
   locrelease terms delete game-2.4.0 term_1 "Crystal Keep"
   locrelease terms delete game-2.4.0 term_1 --now`;
 
-async function isForGood({ now, atConfirm }: DeleteOptions, terms: number): Promise<boolean> {
-  if (now === true) return true;
-  if (atConfirm === true || !isAttended()) return false;
-  return saysYes(
-    `Delete ${counted(terms, 'term')} now, for good? (No: at the confirmation, and until then they can be restored.)`,
-  );
-}
-
-function shared(command: Command, description: string, formats?: readonly string[]): Command {
+function shared(command: Command, description: string, formats?: typeof TABLE_FORMATS): Command {
   return command.description(description).addOption(asOption()).addOption(outputOption(formats));
 }
 

@@ -11,7 +11,7 @@ import { report } from './status-text';
 import { createTerminal, type Terminal } from './terminal';
 import { withBackend } from './with-backend';
 
-export function defineWaitCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .addOption(timeoutOption())
     .addOption(githubOption())

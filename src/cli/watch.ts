@@ -15,7 +15,7 @@ interface WatchOptions {
   output: string;
 }
 
-export function defineWatchCommand(command: Command): void {
+export function define(command: Command): void {
   command
     .option('--no-progress', 'Print one line per change instead of a live picture.')
     .addOption(timeoutOption())

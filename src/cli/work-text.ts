@@ -28,8 +28,12 @@ export function workStatusText(status: ServiceWorkStatus): string {
   return [
     `${workText(work)}: ${state}${doing === null ? '' : `, ${doing}`}`,
     ...(jobId === null || work.kind === 'wait-publish' ? [] : [`Job: ${jobId}`]),
-    ...(taskId === null ? [] : [`Task: ${taskId}`, `Wait for it with: locrelease task wait ${taskId}`]),
-    ...(postId === null ? [] : [`Post: ${postId}`, `Publish it with: locrelease posts publish ${postId}`]),
+    ...(taskId === null
+      ? []
+      : [`Task: ${taskId}`, `Wait for it with: locrelease service task wait ${taskId}`]),
+    ...(postId === null
+      ? []
+      : [`Post: ${postId}`, `Publish it with: locrelease service post publish ${postId}`]),
     ...(skippedLanguages.length === 0
       ? []
       : [

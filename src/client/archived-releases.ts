@@ -1,5 +1,4 @@
 /** Releases as the archive has them, for when Temporal has forgotten them and for what is asked of the past. */
-import { endedStates } from '../domain/release-states';
 import { releaseId, type ReleaseName } from '../domain/identity';
 import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/manifest-schema';
 import type { ReleaseView } from '../domain/status';
@@ -8,9 +7,8 @@ import { Archive } from '../store/archive';
 import { ManifestArchive, type ArchiveEntry, type KeptManifest } from '../store/manifest-archive';
 import { openStorage } from '../store/open-store';
 import { StoreError } from '../store/store-error';
-import { archivedView, stageOfEnd } from './archived-view';
+import { archivedView } from './archived-view';
 import { NotThere } from './errors';
-import type { ReleaseRow } from './release-row';
 
 /** One that can be read, whether or not it is as it was written. */
 export type ReadManifest<Kind extends Manifest = Manifest> = KeptManifest & { manifest: Kind };
@@ -57,31 +55,6 @@ export class ArchivedReleases {
     return kept && archivedView(kept.manifest, kept.faults);
   }
 
-  /** The newest first, each release once; those that nobody else knows of. */
-  async *rows({
-    project,
-    state,
-    isKnown,
-  }: {
-    project?: string | undefined;
-    state?: string | undefined;
-    isKnown: (id: string) => Promise<boolean>;
-  }): AsyncGenerator<ReleaseRow> {
-    const seen = new Set<string>();
-    for (const entry of await this.entries({ ...(project !== undefined && { project }) })) {
-      const id = releaseId(entry);
-      if (entry.kind !== 'release' || seen.has(id)) continue;
-      seen.add(id);
-      const { manifest } = await this.open(entry);
-      // One that cannot be read hides none of the others; `report` and `history` say what is wrong with it.
-      if (manifest?.kind !== 'release') continue;
-      const { content, run } = manifest;
-      if (state !== undefined && content.state !== state) continue;
-      if (await isKnown(id)) continue;
-      yield { ...rowOf(id, content), startedAt: run.startedAt };
-    }
-  }
-
   /** When a release's task was published again, the newest first. */
   async rollbacks(release: ReleaseName): Promise<RollbackManifest[]> {
     const found: RollbackManifest[] = [];
@@ -121,28 +94,11 @@ export class ArchivedReleases {
 
 export function noRecord(release: ReleaseName): NotThere {
   return new NotThere(
-    `There is no record of release ${releaseId(release)}. A record is kept when a release ends. "locrelease history" lists all records.`,
+    `There is no record of release ${releaseId(release)}. A record is kept when a release ends. "locrelease list --all" lists all records.`,
   );
 }
 
 /** Whether the world has it: with or without its announcement. */
 export function isReleased({ content: { state } }: ReleaseManifest): boolean {
   return state === 'done' || state === 'partial';
-}
-
-function rowOf(
-  id: string,
-  { project, name, state, stages }: ReleaseManifest['content'],
-): Omit<ReleaseRow, 'startedAt'> {
-  const ended = endedStates.has(state) ? state : 'unknown';
-  return {
-    id,
-    project,
-    name,
-    state: ended,
-    stage: stageOfEnd({ stages }),
-    waitingFor: null,
-    heldFor: null,
-    waitingSince: null,
-  };
 }

@@ -5,9 +5,10 @@ import { exportDirectoryWarnings } from '../checks/check-export-directory';
 import { checkLostLanguages } from '../checks/check-lost-languages';
 import { checkRelease, type ReleaseCheck, type Services } from '../checks/check-release';
 import { sourceLanguageWarnings } from '../checks/check-source-language';
-import type { Stop } from '../checks/findings';
+import { endedWaivers } from '../checks/check-waivers';
+import { findingsFor, nothingFound, type Findings, type Stop } from '../checks/findings';
 import type { AssumptionSettings } from '../assumptions/settings';
-import { ConfigError } from '../config/config-error';
+import { ConfigError, UnknownProject } from '../config/config-error';
 import type { Prices } from '../domain/cost';
 import type { ReleaseInput } from '../domain/release-input';
 import type { ReleaseSpec } from '../domain/release-file';
@@ -38,18 +39,19 @@ export interface StartAccess extends PlanningServices {
   /** null: Temporal is not asked, and the records alone tell what there is. */
   temporal: Client | null;
   config: { prices: Prices | null; assumptions: Pick<AssumptionSettings, 'readings'> };
+  /** Whether the files of this machine are the speaker's own. */
+  readsFiles?: boolean;
   /** Whether it is an error that a service cannot be asked, and no note. */
   demandsAnswers?: boolean;
 }
 
-export interface StartCheck {
-  /** Why it cannot be started, with the keys that they are about. */
-  places: Stop[];
+export interface StartCheck extends Findings {
   /** By how much it is too much; null: it is not. */
   overBudget: OverBudget | null;
-  warnings: string[];
   /** What could not be checked here, and why. */
   unchecked: string[];
+  /** Languages that a publish takes, or may take, from its strings. */
+  lost: string[];
   /** What the services said; null where they were not asked or did not answer. */
   found: ReleaseCheck | null;
 }
@@ -57,44 +59,39 @@ export interface StartCheck {
 /** A credential that the service refuses is thrown as it is. */
 export async function checkStart(
   { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
-  { store, archive, temporal, config, demandsAnswers = false, ...services }: StartAccess,
+  { store, archive, temporal, config, demandsAnswers = false, readsFiles = false, ...services }: StartAccess,
 ): Promise<StartCheck> {
   const { over, isUnpriced, unjudged } = await checkBudget(spec, {
     source,
     store,
     prices: config.prices,
+    readsFiles,
   });
-  const asked = await askServices(spec, services, demandsAnswers);
-  const loss = await checkLostLanguages(spec, source, {
+  const { found, unchecked, ...asked } = await askServices(spec, services, demandsAnswers);
+  const { lost, ...loss } = await checkLostLanguages(spec, source, {
     manifests: archive.manifests,
     store,
     temporal,
     readings: config.assumptions.readings,
   });
-  const doubts = unjudged === null ? [] : [unjudged];
-  const isStrict = spec.preflight === 'strict';
   return {
-    ...asked,
-    places: [
-      ...asked.places,
-      ...loss.places,
-      ...(isStrict ? doubts.map((message) => ({ key: ['budget'], message })) : []),
-    ],
+    ...findingsFor(spec, [
+      asked,
+      { stops: endedWaivers(spec, Date.now()), warnings: exportDirectoryWarnings(spec) },
+      loss,
+      { stops: [], warnings: unjudged === null ? [] : [unjudged] },
+    ]),
     overBudget: over,
-    warnings: [
-      ...asked.warnings,
-      ...exportDirectoryWarnings(spec),
-      ...loss.warnings,
-      ...(isStrict ? [] : doubts),
-    ],
     unchecked: [
-      ...asked.unchecked,
+      ...unchecked,
       ...(isUnpriced
         ? [
             'budget.cost was not checked: there are no "prices" in the configuration file here. The workers check it.',
           ]
         : []),
     ],
+    lost,
+    found,
   };
 }
 
@@ -102,8 +99,8 @@ async function askServices(
   spec: ReleaseSpec,
   services: PlanningServices,
   demandsAnswers: boolean,
-): Promise<Omit<StartCheck, 'overBudget'>> {
-  const nothing = { places: [], warnings: [], found: null };
+): Promise<Findings & Pick<StartCheck, 'unchecked' | 'found'>> {
+  const nothing = { ...nothingFound, found: null };
   const unchecked: string[] = [];
   try {
     const access = accessTo(services, spec, (note, cause) => {
@@ -117,14 +114,27 @@ async function askServices(
       checkRelease(checked, access, options),
       sourceLanguageWarnings(spec, access.localization, options),
     ]);
-    return { places: found.places, warnings: [...found.warnings, ...ofSource], unchecked, found };
+    return {
+      stops: [...found.unlisted.map(refusedUnlisted), ...found.stops],
+      warnings: [...found.warnings, ...ofSource],
+      unchecked,
+      found,
+    };
   } catch (error) {
+    if (error instanceof UnknownProject)
+      return { ...nothing, stops: [{ key: ['project'], message: error.message }], unchecked };
     if (!isNoAnswer(error)) throw error;
     if (demandsAnswers)
       throw error instanceof ServiceError ? error : new ServiceFailed(NO_ANSWER, { cause: error });
     const why = `Not all was checked before the start: ${sentence(error.message)} The workers check it again.`;
     return { ...nothing, unchecked: [why] };
   }
+}
+
+function refusedUnlisted({ key, message }: Stop): Stop {
+  const remedy =
+    'If the service takes it all the same, set allowUnlisted: true in the release file, or use --allow-unlisted.';
+  return { key, message: `${message} ${remedy}` };
 }
 
 interface CheckedFile {
@@ -138,15 +148,15 @@ export async function checkBeforeStart(
   checked: CheckedFile & { input: Pick<ReleaseInput, 'spec' | 'source'> },
   access: StartAccess,
 ): Promise<string[]> {
-  const { places, overBudget, warnings, unchecked } = await checkStart(checked.input, access);
-  if (places.length > 0) throw refusal(checked, places);
+  const { stops, overBudget, warnings, unchecked } = await checkStart(checked.input, access);
+  if (stops.length > 0) throw refusal(checked, stops);
   if (overBudget !== null) throw overBudgetOf(checked, overBudget);
   return [...unchecked, ...warnings];
 }
 
-function refusal(checked: CheckedFile, places: readonly Stop[]): InputError {
+function refusal(checked: CheckedFile, stops: readonly Stop[]): InputError {
   return new InputError(
-    located(checked, places).map((finding) => ({
+    located(checked, stops).map((finding) => ({
       ...finding,
       message: `${sentence(finding.message)} Nothing was started.`,
     })),
@@ -183,7 +193,7 @@ function accessTo(
     try {
       return make();
     } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
+      if (!(error instanceof ConfigError) || error instanceof UnknownProject) throw error;
       tell(
         `${what} was not checked before the start: ${sentence(error.message)} The workers check it.`,
         error,

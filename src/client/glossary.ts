@@ -14,7 +14,7 @@ import type { ContentStore } from '../store/content-store';
 import type { Config } from '../config/config';
 import { Archive } from '../store/archive';
 import { openStorage } from '../store/open-store';
-import { RevertArchive, type RevertRecord } from '../store/revert-archive';
+import { TermbaseArchive, type RevertRecord } from '../store/termbase-archive';
 import { StoreError } from '../store/store-error';
 import { deletedTerms, readSheet } from '../store/stored-term-sheet';
 import { NotThere, Refused } from './errors';
@@ -54,8 +54,8 @@ interface Asked {
   timeMs: number;
 }
 
-export const openReverts = ({ store }: Pick<Config, 'store'>): RevertArchive =>
-  new RevertArchive(new Archive(openStorage(store)));
+export const openTermbaseArchive = ({ store }: Pick<Config, 'store'>): TermbaseArchive =>
+  new TermbaseArchive(new Archive(openStorage(store)));
 
 /** A change weighs some hundred bytes. */
 const MOST_CHANGES_KEPT = 50_000;
@@ -70,7 +70,7 @@ export class Glossary {
   constructor(
     private readonly known: KnownReleases,
     private readonly store: ContentStore,
-    readonly reverts: RevertArchive,
+    readonly archive: TermbaseArchive,
   ) {}
 
   /** The newest first, each release once. */
@@ -98,7 +98,7 @@ export class Glossary {
     for await (const confirmed of this.#confirmed(release, refuse)) {
       const changes = await this.changes(confirmed.terms);
       const counts = glossaryCounts(changes);
-      const reverts = await this.reverts.of(release);
+      const reverts = await this.archive.revertsOf(release);
       return { ...headOf(confirmed), counts, trouble: null, changes, reverts };
     }
     throw new NotThere(

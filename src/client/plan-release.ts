@@ -1,20 +1,20 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
 import { plannedLanguages, type ReleaseCheck } from '../checks/check-release';
-import { countAllWords } from '../checks/count-all-words';
+import { nothingFound } from '../checks/findings';
 import { estimateOf, type Estimate } from '../domain/cost';
 import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
 import { sentence } from '../domain/sentence';
-import type { SourceString } from '../localization/requests';
 import { postedText } from '../social/posted-text';
 import { textLength } from '../social/text-limits';
 import type { Finding } from '../source/input-error';
-import { getSnapshot } from '../store/source-snapshot';
+import { measuredSnapshot } from '../source/read-apart';
+import type { SnapshotMeasures } from '../source/snapshot-jobs';
 import type { AskedRelease } from './asked-release';
 import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
 import { AlreadyAnnounced, BadRequest } from './errors';
-import { plannedChanges, type PlannedChanges } from './planned-changes';
+import { paidNotes, releasedBefore, type PlannedChanges } from './planned-changes';
 import { callsInAll, plannedStages, type CallCount, type PlannedStage } from './planned-stages';
 import { decideStart, type Started } from './start-release';
 
@@ -33,6 +33,8 @@ export interface ReleasePlan {
   warnings: string[];
   /** What could not be checked here, and why. */
   unchecked: string[];
+  /** What is to be known of it before it is paid for. */
+  notes: string[];
   /** What "locrelease start" would do now; null: refuse. */
   start: { outcome: StartOutcome; isTemporalAsked: boolean } | null;
   /** Whether it is refused because an earlier run of it has been announced. */
@@ -49,7 +51,13 @@ export interface ReleasePlan {
   calls: CallCount;
   /** null: nobody is asked about the terms. */
   review: { deadlineMs: number; remindersMs: number[]; onDeadline: 'reject' | 'confirm' } | null;
-  export: { templateId: string | null; templateName: string; languages: string[]; directory: string } | null;
+  export: {
+    templateId: string | null;
+    templateName: string;
+    languages: string[];
+    directory: string;
+    minimums: PlannedMinimum[];
+  } | null;
   announcement: PlannedAnnouncement | null;
 }
 
@@ -62,6 +70,14 @@ interface PlannedSource {
   files?: number;
   strings: number | null;
   words: number | null;
+}
+
+/** Below it, the release does not go on. */
+interface PlannedMinimum {
+  language: string;
+  percent: number;
+  /** What is asked for meanwhile. */
+  waiver: { percent: number; by: string; until: string } | null;
 }
 
 interface PlannedAnnouncement {
@@ -95,8 +111,8 @@ export async function planRelease(
 ): Promise<ReleasePlan> {
   const { spec, source } = asked.input;
   const { project, name, targetLanguages, supplementLanguages, budget } = spec;
-  const strings = source.kind === 'url' ? null : await getSnapshot(access.store, source.sha256);
-  const words = strings && (await countAllWords(strings.map(({ content }) => content)));
+  const before = await releasedBefore(spec, access);
+  const { words, changes } = await measured(source, before?.snapshot ?? null, access);
   const languages = [...targetLanguages, ...supplementLanguages];
   const decision = await decided(asked, access, announceAgain);
   const check = await checkUnlessThere(asked, access, decision);
@@ -108,21 +124,34 @@ export async function planRelease(
     ...verdictOf(asked, check, decision),
     warnings: [...asked.doubts, ...check.warnings],
     unchecked: check.unchecked,
-    source: { ...fromWhere(spec, source, asked.files), strings: strings?.length ?? null, words },
+    notes: [...lossNotes(spec, check), ...(await paidNotes(asked.input, access.archive))],
+    source: { ...fromWhere(spec, source, asked.files), strings: stringsOf(source), words },
     languages: { target: targetLanguages, supplement: supplementLanguages },
     estimate:
       words === null
         ? null
         : { ...estimateOf(words, languages, access.config.prices), wordsCountedBy: 'locrelease' },
     budget: budget === undefined ? null : { words: budget.words ?? null, cost: budget.cost ?? null },
-    changes: await plannedChanges(spec, strings, access),
+    changes: before && { id: before.id, endedAt: before.endedAt, strings: changes },
     stages,
     calls: callsInAll(stages),
     review: planReview(spec),
     export: planExport(spec, check.found),
-    announcement: planAnnouncement(spec, check.found, strings),
+    announcement: planAnnouncement(spec, check.found, stringsOf(source)),
   };
 }
+
+/** Of what only the service will see, nothing. */
+async function measured(
+  source: ReleaseSource,
+  before: Buffer | null,
+  { store, readsFiles = false }: PlanAccess,
+): Promise<SnapshotMeasures> {
+  if (source.kind === 'url') return { words: null, changes: null };
+  return measuredSnapshot({ snapshot: await store.get(source.sha256), before }, readsFiles);
+}
+
+const stringsOf = (source: ReleaseSource): number | null => (source.kind === 'url' ? null : source.strings);
 
 interface Refusal {
   refusal: string;
@@ -145,18 +174,19 @@ async function checkUnlessThere(
     return await checkStart(input, access);
   } catch (error) {
     if (!isThere(decision) || !(error instanceof Error)) throw error;
-    return { places: [], overBudget: null, warnings: [], unchecked: [sentence(error.message)], found: null };
+    const unchecked = [sentence(error.message)];
+    return { ...nothingFound, overBudget: null, unchecked, lost: [], found: null };
   }
 }
 
 /** What a start would do, or why it is refused, whatever the services say. */
 async function decided(
-  { input }: AskedRelease,
+  { input, file }: AskedRelease,
   { temporal, store, archive }: PlanAccess,
   announceAgain: boolean,
 ): Promise<Decision> {
   try {
-    const { outcome } = await decideStart(temporal, { input, store, archive, announceAgain });
+    const { outcome } = await decideStart(temporal, { input, file, store, archive, announceAgain });
     return { outcome: outcomes[outcome], isTemporalAsked: temporal !== null };
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
@@ -165,8 +195,9 @@ async function decided(
 }
 
 function onOneLine(message: string): string {
-  const [first = '', ...difference] = message.split('\n').map((line) => line.trim());
-  return difference.length === 0 ? first : `${first} The difference: ${difference.join('; ')}.`;
+  const [first = '', ...others] = message.split('\n').map((line) => line.trim());
+  const way = others.pop();
+  return way === undefined ? first : `${first} The difference: ${others.join('; ')}. ${way}`;
 }
 
 const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
@@ -178,16 +209,16 @@ const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
 
 function verdictOf(
   asked: AskedRelease,
-  { places, overBudget }: StartCheck,
+  { stops, overBudget }: StartCheck,
   decision: Decision,
 ): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start' | 'isAnnouncedBefore'> {
   const refused = 'refusal' in decision ? [decision.refusal] : [];
   const start = 'refusal' in decision ? null : decision;
-  const isOpen = refused.length + places.length === 0 && overBudget === null;
+  const isOpen = refused.length + stops.length === 0 && overBudget === null;
   return {
     ready: isThere(decision) || isOpen,
-    findings: [...refused, ...places.map(({ message }) => message)],
-    places: located(asked, places),
+    findings: [...refused, ...stops.map(({ message }) => message)],
+    places: located(asked, stops),
     overBudget: overBudget?.sentence ?? null,
     start: isThere(decision) || isOpen ? start : null,
     isAnnouncedBefore: 'refusal' in decision && decision.isAnnouncedBefore,
@@ -219,13 +250,37 @@ function planExport(spec: ReleaseSpec, found: ReleaseCheck | null): ReleasePlan[
     templateName: template?.name ?? spec.export.template ?? 'default',
     languages: plannedLanguages(spec, template),
     directory: spec.export.directory,
+    minimums: plannedMinimums(spec.export),
   };
+}
+
+function plannedMinimums({
+  minimumComplete,
+  waivers = [],
+}: NonNullable<ReleaseSpec['export']>): PlannedMinimum[] {
+  return Object.entries(minimumComplete).map(([language, percent]) => {
+    const waiver = waivers.find((waived) => waived.language === language);
+    return {
+      language,
+      percent,
+      waiver: waiver === undefined ? null : { percent: waiver.minimum, by: waiver.by, until: waiver.until },
+    };
+  });
+}
+
+/** Where nobody has allowed it, a warning or a stop says so. */
+function lossNotes({ loseLanguages }: ReleaseSpec, { lost }: StartCheck): string[] {
+  return loseLanguages && lost.length > 0
+    ? [
+        `Its publish takes ${lost.join(', ')} from strings of the project, or may do so. loseLanguages allows it.`,
+      ]
+    : [];
 }
 
 function planAnnouncement(
   spec: ReleaseSpec,
   found: ReleaseCheck | null,
-  strings: readonly SourceString[] | null,
+  strings: number | null,
 ): PlannedAnnouncement | null {
   const { announce, targetLanguages, supplementLanguages } = spec;
   if (announce === undefined) return null;
@@ -234,7 +289,7 @@ function planAnnouncement(
   const text =
     announce.text === undefined
       ? (post?.text ?? null)
-      : postedText({ release: spec, text: announce.text, languages, strings: strings?.length ?? 0 });
+      : postedText({ release: spec, text: announce.text, languages, strings: strings ?? 0 });
   return {
     text,
     characters: text === null ? null : Array.from(text).length,

@@ -62,9 +62,9 @@ interface Stage extends Pick<PlannedStage, 'calls'>, Partial<Pick<PlannedStage, 
 }
 
 const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
-  create: ({ export: exportTo, announce }) => ({
+  create: ({ allowUnlisted, export: exportTo, announce }) => ({
     calls: [
-      'GET /languages',
+      ...(allowUnlisted === true ? [] : ['GET /languages']),
       ...(exportTo === undefined ? [] : ['GET /export-templates']),
       ...(announce === undefined ? [] : ['GET /workspace', 'GET /accounts']),
       ...(announce?.postId === undefined ? [] : ['GET /posts/{postId}']),

@@ -110,15 +110,21 @@ export interface SaidAtStart {
   announce: boolean;
   /** Whether it may take languages from strings that are already published, whatever the file says. */
   loseLanguages: boolean;
+  /** Whether it may have languages that the service does not list, whatever the file says. */
+  allowUnlisted: boolean;
 }
 
-export const nothingSaid: SaidAtStart = { announce: true, loseLanguages: false };
+export const nothingSaid: SaidAtStart = { announce: true, loseLanguages: false, allowUnlisted: false };
 
-export function asSaid(spec: ReleaseSpec, { announce, loseLanguages }: SaidAtStart): ReleaseSpec {
+export function asSaid(
+  spec: ReleaseSpec,
+  { announce, loseLanguages, allowUnlisted }: SaidAtStart,
+): ReleaseSpec {
   return {
     ...spec,
     ...(!announce && { announce: undefined }),
     ...(loseLanguages && { loseLanguages }),
+    ...(allowUnlisted && { allowUnlisted }),
   };
 }
 

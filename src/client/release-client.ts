@@ -81,8 +81,12 @@ export class ReleaseClient {
     const release = named(id);
     const view =
       (await readReleaseView(this.client, release, asking)) ?? (await this.archive?.view(release)) ?? null;
-    if (view === null) throw noRelease(release);
-    return view;
+    if (view !== null) return view;
+    const known = await this.newest({}, MOST_AT_ONCE).catch(() => []);
+    throw noRelease(
+      release,
+      known.map((row) => row.id),
+    );
   }
 
   /** Why an amendment could not be taken now, part by part; null: nobody is there who could tell. */

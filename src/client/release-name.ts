@@ -1,5 +1,6 @@
 /** The name of a release, as people give it. */
 import { parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
+import { nearestWord } from '../domain/suggest-word';
 import { BadRequest, NotThere } from './errors';
 
 export function named(id: string): ReleaseName {
@@ -9,6 +10,9 @@ export function named(id: string): ReleaseName {
   return release;
 }
 
-export function noRelease(release: ReleaseName): NotThere {
-  return new NotThere(`There is no release ${releaseId(release)}. "locrelease list" shows all releases.`);
+export function noRelease(release: ReleaseName, known: readonly string[] = []): NotThere {
+  const id = releaseId(release);
+  const nearest = nearestWord(id, known);
+  const suggestion = nearest === null ? '' : ` Did you mean ${nearest}?`;
+  return new NotThere(`There is no release ${id}.${suggestion} "locrelease list" shows all releases.`);
 }

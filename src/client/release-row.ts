@@ -3,7 +3,7 @@ import { holdReasons, type HoldReason } from '../domain/holds';
 import { releaseId } from '../domain/identity';
 import type { ReleaseState } from '../domain/release-states';
 import { protoTimeMs } from '../temporal/proto-time';
-import { attributeOf, statusIn, type Run } from '../temporal/runs';
+import { attributeOf, statusIn, waitingSince, type Run } from '../temporal/runs';
 
 export interface ReleaseRow {
   id: string;
@@ -17,6 +17,8 @@ export interface ReleaseRow {
   waitingSince: string | null;
   /** For what it holds itself back, though it waits for nobody. */
   heldFor: HoldReason | null;
+  /** Whose turn it waits for, and why that takes long. */
+  heldBehind: string | null;
   startedAt: string;
 }
 
@@ -29,8 +31,9 @@ export function releaseRow(run: Run): ReleaseRow {
     state: stateOf(run),
     stage: attributeOf(run, 'stage'),
     waitingFor: run.isOpen ? waitingFor(run) : null,
-    waitingSince: run.isOpen ? attributeOf(run, 'waitingSince') : null,
+    waitingSince: run.isOpen ? waitingSince(run) : null,
     heldFor: run.isOpen ? heldFor(run) : null,
+    heldBehind: run.isOpen ? (statusIn(run)?.hold?.of ?? null) : null,
     startedAt: startOf(run),
   };
 }

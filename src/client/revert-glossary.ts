@@ -1,6 +1,5 @@
 /** Takes changes of a termbase back, through the same workflow that brings terms there. */
 import type { Client } from '@temporalio/client';
-import { randomUUID } from 'node:crypto';
 import type { GlossaryChange } from '../domain/glossary-changes';
 import { isReverted, revertStep, type RevertStep, type TermbaseEntry } from '../domain/glossary-revert';
 import type { ReleaseName } from '../domain/identity';
@@ -10,7 +9,7 @@ import { allTerms } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { TermChange } from '../localization/requests';
 import type { ContentStore } from '../store/content-store';
-import type { RevertRecord } from '../store/revert-archive';
+import type { RevertRecord } from '../store/termbase-archive';
 import { BadRequest, Refused } from './errors';
 import { termCalled } from './find-terms';
 import type { Glossary } from './glossary';
@@ -81,7 +80,7 @@ export async function revertGlossary(
   const taken = steps.filter((step) => isReverted(step, may(step)));
   if (taken.length === 0) throw new Refused(`Nothing was reverted. ${whyNothing(steps)}`);
   const at = new Date().toISOString();
-  await glossary.reverts.put(recordOf(taken, { ...release, by, at, reason: quotable(reason) }), randomUUID());
+  await glossary.archive.put(recordOf(taken, { ...release, by, at, reason: quotable(reason) }));
   const workflowIds: string[] = [];
   for (const toSend of sent(taken))
     workflowIds.push(await startTermbaseUpload({ client, store, taskQueue, by }, release.project, toSend));

@@ -15,8 +15,8 @@ const CHECK_ID =
 
 /** Endpoints that are given the id of something that a command lists. */
 const listedBy: readonly [endpoint: RegExp, command: string][] = [
-  [/^\w+ \/export-templates\/(update|delete)$/, 'templates list'],
-  [/^\w+ \/terms\/(update|delete)$/, 'termbase query'],
+  [/^\w+ \/export-templates\/(get|update|delete)$/, 'service templates list'],
+  [/^\w+ \/terms\/(update|delete)$/, 'termbase list'],
 ];
 
 /** Endpoints that are given the id of a task or of one of its jobs. */

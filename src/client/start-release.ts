@@ -19,6 +19,7 @@ import { canBeReplaced } from '../domain/release-decisions';
 import { replaceUpdate } from '../protocol/messages';
 import { AlreadyAnnounced, BadRequest, Refused } from './errors';
 import { ReleaseClient } from './release-client';
+import { wayToAmend } from './way-to-amend';
 import { readReleaseView } from './release-view';
 import { readAskedFor } from './run-facts';
 
@@ -35,6 +36,8 @@ export interface Started {
 /** What is looked at to tell what a start would do. */
 export interface StartQuestion {
   input: ReleaseInput;
+  /** The release file as a person named it; left out: it came as a text. */
+  file?: string;
   store: StoreReader;
   /** Where releases are found that Temporal has forgotten. */
   archive?: ArchivedReleases | null;
@@ -103,7 +106,9 @@ export async function decideStart(client: Client | null, question: StartQuestion
   if (before !== null && isSameContent(before, input))
     return { outcome: isRunning(existing) ? 'attached' : 'ended', isFirst: false };
   if (before !== null && !(await isUnpaid(client, spec))) {
-    throw otherContent(releaseId(spec), await contentDifference(store, contentOf(before), contentOf(input)));
+    const difference = await contentDifference(store, contentOf(before), contentOf(input));
+    const changed = { before, wanted: input, file: question.file ?? null };
+    throw otherContent(releaseId(spec), difference, await wayToAmend(new ReleaseClient(client), changed));
   }
   if (question.announceAgain !== true) requireUnannounced(spec, await sent(client, spec));
   return { outcome: before === null ? 'started' : 'replaced', isFirst: false };
@@ -155,9 +160,9 @@ async function isArchivedSame(
   throw otherContent(releaseId(input.spec), await contentDifference(store, request, wanted));
 }
 
-function otherContent(id: string, difference: string): BadRequest {
+function otherContent(id: string, difference: string, way = 'Give this one another name.'): BadRequest {
   return new BadRequest(
-    `Release ${id} already exists with other content. Nothing was started. Give this one another name.\n${difference}`,
+    `Release ${id} already exists with other content. Nothing was started.\n${difference}\n${way}`,
   );
 }
 

@@ -1,21 +1,13 @@
 /** What a file of decisions would change in a term review, and the messages that change it. */
 import { replacedValues } from '../domain/stale-edit';
+import { editLines, missingValues, shownChanges, type ShownChange } from '../domain/term-changes';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { SheetTerm } from '../domain/term-sheet';
-import { TERMS_PER_MESSAGE, type SeenValues, type TermEdit } from '../protocol/message-schemas';
+import { TERMS_PER_MESSAGE, termEdit, type SeenValues, type TermEdit } from '../protocol/message-schemas';
 import type { TermDecision } from '../source/check-decisions';
+import { shapeFaults } from '../source/check-shape';
 import type { FindingInFile } from '../source/input-error';
 import { termCalled } from './find-terms';
-
-/** A line of what is shown before anything is changed. */
-export interface ShownChange {
-  termId: string;
-  term: string;
-  /** `category`, the code of a language, or `delete`, `restore`. */
-  what: string;
-  before: string;
-  after: string;
-}
 
 /** `base`: what was shown of the term, so that nothing else is overwritten. */
 type Act =
@@ -68,27 +60,24 @@ function plannedDecision(
   fault: (message: string) => void,
   languageFault: (language: string) => string | null,
 ): PlannedDecision | null {
-  const shownAs = (what: string, before: string, after: string): ShownChange => ({
-    ...{ termId: term.id, term: term.term },
-    ...{ what, before, after },
-  });
   const done = (act: Act, changes: ShownChange[]): PlannedDecision => ({ termId: term.id, act, changes });
   if (decision === 'delete')
     return term.removed === null
-      ? done({ kind: 'delete' }, [shownAs('delete', '', 'deleted at the confirmation')])
+      ? done({ kind: 'delete' }, shownChanges(term, [['delete', '', 'deleted at the confirmation']]))
       : null;
 
-  const edit = editTo(term, wanted);
+  const edit = missingValues(term, wanted);
   if (
     term.removed !== null &&
     decision !== 'keep' &&
     (decision !== undefined || Object.keys(edit).length > 0)
   )
     fault('is marked to be deleted at the confirmation; decide keep to restore it, and change it after that');
-  const changes = changesOf(term, edit).map(([what, before, after]) => shownAs(what, before, after));
+  const changes = shownChanges(term, editLines(term, edit));
+  if (changes.length > 0) for (const problem of shapeFaults(termEdit, edit)) fault(problem);
   for (const language of Object.keys(edit.translations ?? {})) {
     const problem = Object.hasOwn(term.translations, language) ? null : languageFault(language);
-    if (problem !== null) fault(problem);
+    if (problem !== null) fault(`translations.${problem}`);
   }
   if (decision === 'keep' || decision === 'keep-termbase') {
     if (changes.length > 0) {
@@ -98,50 +87,14 @@ function plannedDecision(
     if (decision === 'keep')
       return term.removed === null
         ? null
-        : done({ kind: 'restore' }, [shownAs('restore', 'deleted at the confirmation', '')]);
+        : done({ kind: 'restore' }, shownChanges(term, [['restore', 'deleted at the confirmation', '']]));
     const termbase = termbaseEdit(term);
     if (termbase === null) return null;
-    const taken = changesOf(term, termbase).map(([what, before, after]) => shownAs(what, before, after));
-    return done({ kind: 'keep-termbase' }, taken);
+    return done({ kind: 'keep-termbase' }, shownChanges(term, editLines(term, termbase)));
   }
   return changes.length === 0
     ? null
     : done({ kind: 'edit', edit, base: replacedValues(term, edit) }, changes);
-}
-
-/** What of it is not so already. */
-function editTo(term: SheetTerm, wanted: TermDecision['edit']): Partial<TermEdit> {
-  const { translations = {} } = wanted;
-  const others = Object.entries(translations).filter(
-    ([language, text]) =>
-      text !== (Object.hasOwn(term.translations, language) ? term.translations[language] : ''),
-  );
-  return {
-    ...(wanted.term !== undefined && wanted.term !== term.term && { term: wanted.term }),
-    ...(wanted.category !== undefined && wanted.category !== term.category && { category: wanted.category }),
-    ...(wanted.score !== undefined && wanted.score !== term.score && { score: wanted.score }),
-    ...(wanted.note !== undefined && wanted.note !== term.note && { note: wanted.note }),
-    ...(others.length > 0 && { translations: Object.fromEntries(others) }),
-  };
-}
-
-function changesOf(
-  term: SheetTerm,
-  edit: Partial<TermEdit>,
-): [what: string, before: string, after: string][] {
-  const { translations = {}, ...fields } = edit;
-  return [
-    ...Object.entries(fields).map(([field, after]): [string, string, string] => [
-      field,
-      String(term[field as keyof typeof fields]),
-      String(after),
-    ]),
-    ...Object.entries(translations).map(([language, after]): [string, string, string] => [
-      language,
-      Object.hasOwn(term.translations, language) ? (term.translations[language] ?? '') : '',
-      after,
-    ]),
-  ];
 }
 
 interface Terms {

@@ -2,3 +2,6 @@
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+/** A project that the configuration does not have. */
+export class UnknownProject extends ConfigError {}

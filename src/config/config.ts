@@ -17,13 +17,14 @@ import { nameFault } from '../domain/identity';
 import type { QuietHours } from '../domain/quiet-hours';
 import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
+import { whatThereIs } from '../domain/suggest-word';
 import { shortened } from '../domain/visible-text';
 import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
-import { ConfigError } from './config-error';
+import { ConfigError, UnknownProject } from './config-error';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { limits, type Limits } from './limits';
-import { plainYaml } from './plain-yaml';
+import { lineAtPath, plainYaml } from './plain-yaml';
 import { prices } from './prices';
 import { quietHours } from './quiet-hours';
 import { parseSigningKey, parseVerifyKeys } from './signing-keys';
@@ -247,7 +248,7 @@ const operator = z
     role: z.enum(roles, `must be one of ${roles.join(', ')}`),
     token: z
       .string()
-      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…", as "locrelease operators token" prints it')
+      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…", as "locrelease auth token" prints it')
       .optional(),
   })
   .transform(({ role, token }): Operator => ({ role, tokenHash: token?.slice('sha256:'.length) ?? null }));
@@ -306,7 +307,7 @@ const configFile = z.strictObject({
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
-  const values = check(environment, env, '');
+  const values = check(environment, env, () => '');
   const file = readConfigFile(env.LOCRELEASE_CONFIG, workingDirectory);
   const required = (name: string, value: string | undefined): string => {
     if (value === undefined) throw new ConfigError(`${name} is not set.`);
@@ -335,7 +336,11 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     project: (name) => {
       const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
       if (name !== 'default' && extra === undefined) {
-        throw new ConfigError(`Project ${name} is not in the configuration file.`);
+        const place = placeOfProjects(configPath(env.LOCRELEASE_CONFIG, workingDirectory));
+        if (place === null)
+          throw new ConfigError(`Project ${name} is in no configuration file: there is none here.`);
+        const known = whatThereIs(name, projectNames);
+        throw new UnknownProject(`Project ${name} is not in the configuration file (${place}).${known}`);
       }
       const baseUrl = extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL);
       return {
@@ -436,8 +441,23 @@ function gatewayUrl(host: string, port: number): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
+export function configPath(named = process.env.LOCRELEASE_CONFIG, workingDirectory = process.cwd()): string {
+  return resolve(workingDirectory, named ?? 'locrelease.config.yaml');
+}
+
+/** Where a project belongs that is missing, with the line; null: there is no such file. */
+function placeOfProjects(path: string): string | null {
+  try {
+    const lines = readFileBytesSync(path, MOST_FILE_BYTES).toString('utf8').split('\n');
+    const index = lines.findIndex((line) => /^"?projects"?\s*:/.test(line));
+    return index < 0 ? path : `${path}:${index + 1}`;
+  } catch {
+    return null;
+  }
+}
+
 function readConfigFile(named: string | undefined, workingDirectory: string): z.output<typeof configFile> {
-  const path = resolve(workingDirectory, named ?? 'locrelease.config.yaml');
+  const path = configPath(named, workingDirectory);
   let text: string;
   try {
     text = readFileBytesSync(path, MOST_FILE_BYTES).toString('utf8');
@@ -452,17 +472,25 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
   } catch (error) {
     throw new ConfigError(`${path} is not valid YAML: ${sentence((error as Error).message)}`);
   }
-  return check(configFile, value ?? {}, `${path}: `);
+  return check(configFile, value ?? {}, (keys) => `${path}:${lineAtPath(text, keys)}: `);
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  where: (path: readonly PropertyKey[]) => string,
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // Never the value: it may be a secret.
   const { issues } = parsed.error;
   const lines = issues
     .slice(0, MOST_LINES)
-    .map((issue) => `${where}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`)
+    .map((issue) => {
+      const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      const place = where(key === undefined ? issue.path : [...issue.path, key]);
+      return `${place}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`;
+    })
     .map((line) => shortened(line, MOST_LINE_CHARS));
   if (issues.length > MOST_LINES) lines.push(`and ${issues.length - MOST_LINES} more`);
   throw new ConfigError(lines.join('\n'));

@@ -1,4 +1,4 @@
-import { loadAll, YAMLException } from 'js-yaml';
+import { EVENT_ID, getScalarValue, loadAll, parseEvents, YAMLException } from 'js-yaml';
 
 class BadYaml extends Error {
   override readonly name = 'BadYaml';
@@ -19,4 +19,41 @@ export function plainYaml(text: string): unknown {
     const place = error.mark === undefined ? '' : `line ${error.mark.line + 1}: `;
     throw new BadYaml(place + reason.trimEnd());
   }
+}
+
+/** The line of what stands at a path of keys, or of as much of the path as there is, in a text that can be read. */
+export function lineAtPath(text: string, path: readonly PropertyKey[]): number {
+  const events = parseEvents(text, {});
+  let [at, start] = [1, 0];
+  const pass = (): void => {
+    let depth = 0;
+    do {
+      const type = events[at]?.type;
+      if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) depth += 1;
+      else if (type === EVENT_ID.POP) depth -= 1;
+      at += 1;
+    } while (depth > 0);
+  };
+  const enterKey = (name: string): boolean => {
+    for (let key = events[at]; key !== undefined && key.type !== EVENT_ID.POP; key = events[at]) {
+      pass();
+      if (key.type === EVENT_ID.SCALAR && getScalarValue(text, key) === name) {
+        start = key.valueStart;
+        return true;
+      }
+      pass();
+    }
+    return false;
+  };
+  for (const part of path) {
+    const type = events[at]?.type;
+    at += 1;
+    if (type === EVENT_ID.SEQUENCE) {
+      for (let item = 0; item < Number(part); item += 1) pass();
+      const item = events[at];
+      if (item?.type === EVENT_ID.SCALAR) start = item.valueStart;
+      else if (item?.type === EVENT_ID.MAPPING || item?.type === EVENT_ID.SEQUENCE) ({ start } = item);
+    } else if (type !== EVENT_ID.MAPPING || !enterKey(String(part))) break;
+  }
+  return text.slice(0, start).split('\n').length;
 }

@@ -95,3 +95,9 @@ function bucketUrl(bucket: string, endpoint: string | null, region: string): str
 function refused(name: string, fault: string): { kind: 'fault'; fault: string } {
   return { kind: 'fault', fault: `${name} ${fault}.` };
 }
+
+/** As LOCRELEASE_STORE would name it. */
+export function storeText(place: StorePlace): string {
+  if (place.kind === 'directory') return place.directory;
+  return `s3://${place.bucket}${place.prefix === '' ? '' : `/${place.prefix}`}`;
+}

@@ -29,7 +29,7 @@ export function judgeCompleteness(
   const enough = waivers.filter(
     ({ language, minimum }) => below.includes(language) && !isBelow(language, minimum),
   );
-  const waived = enough.filter(({ until }) => nowMs < endOf(until));
+  const waived = enough.filter(({ until }) => !hasEnded(until, nowMs));
   return {
     missed: below.filter((language) => !waived.some((waiver) => waiver.language === language)),
     unknown: asked
@@ -41,6 +41,6 @@ export function judgeCompleteness(
 }
 
 /** The last day counts as a whole, in UTC. */
-function endOf(date: string): number {
-  return Date.parse(`${date}T24:00:00Z`);
+export function hasEnded(date: string, nowMs: number): boolean {
+  return nowMs >= Date.parse(`${date}T24:00:00Z`);
 }

@@ -5,6 +5,9 @@ export interface ReleaseName {
   name: string;
 }
 
+/** Of an id that a service gives. Whatever carries one takes as many, or its message would be dropped. */
+export const MOST_ID_CHARS = 512;
+
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /** Why a text cannot name a release or a project, or null. */

@@ -32,7 +32,7 @@ export function reopenFault({ state }: ReleaseRecord): string | null {
 /** An ended release as a new run of it continues: on the same task, with nothing left to do but these languages. */
 export function reopened(
   record: ReleaseRecord,
-  { languages, by, at }: { languages: readonly string[]; by: string; at: string },
+  { languages, by, reason, at }: { languages: readonly string[]; by: string; reason?: string; at: string },
 ): ReleaseRecord {
   const reopenedRecord: ReleaseRecord = {
     ...record,
@@ -48,7 +48,10 @@ export function reopened(
     answers: [],
     stages: record.stages.map((stage) => ({ ...stage })),
     lateLanguages: [...record.lateLanguages, ...languages],
-    decisions: [...record.decisions, { at, by, what: `add languages ${languages.join(', ')}`, why: null }],
+    decisions: [
+      ...record.decisions,
+      { at, by, what: `add languages ${languages.join(', ')}`, why: reason ?? null },
+    ],
   };
   reopenStages(reopenedRecord);
   return reopenedRecord;

@@ -5,11 +5,16 @@ import { releaseDefaults } from './release-file';
 
 /**
  * Without what stands in no release file: where the source lies here, where the files go on a worker, notes on the strings,
- * and values that every release has that says nothing of them.
+ * and values that every release has that says nothing of them. What is allowed at its start makes no other release.
  */
 export function contentOf({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Record<string, unknown> {
   const exportTo = spec.export && { ...spec.export, directory: undefined };
-  const content = { ...spec, source: sourceContent(source), ...(exportTo && { export: exportTo }) };
+  const content = {
+    ...spec,
+    allowUnlisted: undefined,
+    source: sourceContent(source),
+    ...(exportTo && { export: exportTo }),
+  };
   return inOrder(without(content, releaseDefaults)) as Record<string, unknown>;
 }
 

@@ -114,12 +114,13 @@ export function resume(record: ReleaseRecord, decision: Pause): void {
 /** Those that were added; asking for what is there already is no fault. */
 export function addLanguages(
   record: ReleaseRecord,
-  { by, languages }: { by: string; languages: readonly string[] },
+  { by, languages, reason }: { by: string; languages: readonly string[]; reason?: string },
   at: string,
 ): string[] {
   const added = newLanguages(record, languages);
   record.lateLanguages.push(...added);
-  if (added.length > 0) decide(record, { at, by, what: `add languages ${added.join(', ')}`, why: null });
+  const what = `add languages ${added.join(', ')}`;
+  if (added.length > 0) decide(record, { at, by, what, why: reason ?? null });
   return added;
 }
 

@@ -175,6 +175,8 @@ export const releaseSpec = z
     publish: z.boolean().default(true),
     /** Whether it may take languages from strings that are already published. */
     loseLanguages: z.boolean().default(false),
+    /** Whether it may start with languages that the service does not list. */
+    allowUnlisted: z.boolean().optional(),
     /** Makes a stop of every warning that is found before anything is paid for. */
     preflight: z.literal('strict').optional(),
     budget: budget.optional(),

@@ -52,7 +52,7 @@ export interface ReleaseRecord {
   decisions: Decision[];
   /** Where those before them are kept, and how many; not there where these are all. */
   earlierDecisions?: EarlierDecisions;
-  /** How many term edits and deletions each operator made; the edits themselves are in the history. */
+  /** How many terms each operator edited or deleted; the edits themselves are in the history. */
   termChanges: Record<string, number>;
   settings: WorkerSettings | null;
   /** Readings of what the services leave open that are forced, by the id of the assumption; read with the settings. */

@@ -1,16 +1,28 @@
-import { defineSearchAttributeKey, type SearchAttributePair } from '@temporalio/common';
+import {
+  defineSearchAttributeKey,
+  type SearchAttributePair,
+  type SearchAttributeUpdatePair,
+} from '@temporalio/common';
 import type { ReleaseStatus } from './status';
 
-/** By these a release is found in Temporal; all of them are keywords. */
+/** By these a release is found in Temporal. */
 export const searchAttributeKeys = {
   project: defineSearchAttributeKey('LocreleaseProject', 'KEYWORD'),
   state: defineSearchAttributeKey('LocreleaseState', 'KEYWORD'),
   stage: defineSearchAttributeKey('LocreleaseStage', 'KEYWORD'),
   waiting: defineSearchAttributeKey('LocreleaseWaiting', 'KEYWORD'),
-  waitingSince: defineSearchAttributeKey('LocreleaseWaitingSince', 'KEYWORD'),
+  waitingSince: defineSearchAttributeKey('LocreleaseWaitingSince', 'DATETIME'),
 } as const;
 
-export const searchAttributeNames = Object.values(searchAttributeKeys).map(({ name }) => name);
+/** As a server is told of them. */
+export const searchAttributeTypes: Readonly<Record<string, 'Keyword' | 'Datetime'>> = Object.fromEntries(
+  Object.values(searchAttributeKeys).map(({ name, type }) => [
+    name,
+    type === 'DATETIME' ? 'Datetime' : 'Keyword',
+  ]),
+);
+
+export const searchAttributeNames = Object.keys(searchAttributeTypes);
 
 /** What lists have of a release. */
 export function listedAs({ project, state, stage, waitingFor, hold }: ReleaseStatus): SearchAttributePair[] {
@@ -19,6 +31,14 @@ export function listedAs({ project, state, stage, waitingFor, hold }: ReleaseSta
     { key: searchAttributeKeys.state, value: state },
     { key: searchAttributeKeys.stage, value: stage ?? 'none' },
     { key: searchAttributeKeys.waiting, value: waitingFor?.kind ?? hold?.why ?? 'none' },
-    { key: searchAttributeKeys.waitingSince, value: waitingFor?.since ?? 'none' },
+    ...(waitingFor === null
+      ? []
+      : [{ key: searchAttributeKeys.waitingSince, value: new Date(waitingFor.since) }]),
   ];
+}
+
+/** The same of one that is listed already: nothing of before stays. */
+export function relistedAs(status: ReleaseStatus): SearchAttributeUpdatePair[] {
+  const isOver = status.waitingFor === null;
+  return [...listedAs(status), ...(isOver ? [{ key: searchAttributeKeys.waitingSince, value: null }] : [])];
 }

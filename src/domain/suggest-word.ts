@@ -37,6 +37,30 @@ function slipsBetween(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
+/** As many as a person will read. */
+const MOST_SHOWN = 10;
+/** Among so many, and in so much of each, the nearest are looked for. */
+const MOST_COMPARED = 1000;
+const MOST_LETTERS = 100;
+
+/** What there is instead of a word that names nothing, the nearest first: a sentence or two, each after a space. */
+export function whatThereIs(
+  word: string,
+  known: readonly string[],
+  shown: (name: string) => string = (name) => name,
+): string {
+  if (known.length === 0) return ' There is none.';
+  const letters = (name: string): string => lettersOf(name.slice(0, MOST_LETTERS));
+  const nearness = new Map(
+    known.slice(0, MOST_COMPARED).map((name) => [name, slipsBetween(letters(word), letters(name))]),
+  );
+  const names = [...nearness].sort(([, one], [, other]) => one - other).map(([name]) => shown(name));
+  const more = known.length - MOST_SHOWN;
+  const list = [...names.slice(0, MOST_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  const nearest = nearestWord(word.slice(0, MOST_LETTERS), [...nearness.keys()]);
+  return `${nearest === null ? '' : ` Did you mean ${nearest}?`} There ${known.length === 1 ? 'is' : 'are'}: ${list}.`;
+}
+
 /** What to say of a word that stands where only certain ones may. */
 export function unknownKey(key: string, allowed: readonly string[]): string {
   return `is not a known key${suggestion(key, allowed)}; allowed keys: ${allowed.join(', ')}`;

@@ -15,8 +15,8 @@ export interface Hand {
 }
 
 export interface TermMark {
-  /** `before` is from before anybody changed it, `now` what the service has since. */
-  edited: (Hand & { before: TermValues; now: TermValues }) | null;
+  /** `before` is from before anybody changed it, `now` what the service has since; `others` edited it earlier. */
+  edited: (Hand & { before: TermValues; now: TermValues; others?: string[] }) | null;
   /** Wanted out: deleted when the terms are confirmed, restored until then. */
   removed: Hand | null;
 }
@@ -100,7 +100,10 @@ export function markEdited(
     const values = now.get(term.id);
     if (values === undefined) continue;
     const { edited = null, removed = null } = marks.get(term.id) ?? {};
-    setMark(marked, term.id, { edited: editOf(edited?.before ?? term, values, hand), removed });
+    setMark(marked, term.id, {
+      edited: editOf(edited?.before ?? term, values, hand, editors(edited)),
+      removed,
+    });
   }
   return marked;
 }
@@ -127,7 +130,7 @@ export function marksThatApply(marks: TermMarks, list: readonly ReviewTerm[]): T
   const kept = new Map<string, TermMark>();
   for (const term of list) {
     const { edited = null, removed = null } = marks.get(term.id) ?? {};
-    setMark(kept, term.id, { edited: edited && editOf(edited.before, term, edited), removed });
+    setMark(kept, term.id, { edited: edited && editOf(edited.before, term, edited, edited.others), removed });
   }
   return kept;
 }
@@ -143,8 +146,24 @@ function setMark(marks: Map<string, TermMark>, id: string, mark: TermMark): void
   else marks.set(id, mark);
 }
 
-function editOf(before: TermValues, now: TermValues, { by, at }: Hand): TermMark['edited'] {
-  return sameValues(before, now) ? null : { by, at, before: valuesOf(before), now: valuesOf(now) };
+function editOf(
+  before: TermValues,
+  now: TermValues,
+  { by, at }: Hand,
+  earlier: readonly string[] = [],
+): TermMark['edited'] {
+  const others = earlier.filter((name) => name !== by);
+  const values = { before: valuesOf(before), now: valuesOf(now), ...(others.length > 0 && { others }) };
+  return sameValues(before, now) ? null : { by, at, ...values };
+}
+
+const editors = (edited: TermMark['edited']): string[] =>
+  edited === null ? [] : [...new Set([...(edited.others ?? []), edited.by])];
+
+/** How many of these terms somebody has edited before: another change makes no more terms of them. */
+export function countEditedBy(marks: TermMarks, termIds: Iterable<string>, by: string): number {
+  const edited = [...termIds].filter((id) => editors(marks.get(id)?.edited ?? null).includes(by));
+  return edited.length;
 }
 
 export function valuesOf({ term, category, score, note, translations }: TermValues): TermValues {

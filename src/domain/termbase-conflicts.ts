@@ -1,5 +1,5 @@
 /** Where a confirmation would overwrite what the termbase has already. */
-import type { SheetTerm, TermValues } from './term-sheet';
+import { textIn, type SheetTerm, type TermValues } from './term-sheet';
 
 interface Conflict {
   /** null: it is the category. */
@@ -17,10 +17,18 @@ export function conflicts({ existing, category, translations }: Compared): Confl
   if (existing.category !== category)
     found.push({ language: null, termbase: existing.category, ours: category });
   for (const [language, termbase] of Object.entries(existing.translations)) {
-    const ours = Object.hasOwn(translations, language) ? (translations[language] ?? '') : '';
+    const ours = textIn({ translations }, language);
     if (termbase !== '' && ours !== '' && ours !== termbase) found.push({ language, termbase, ours });
   }
   return found;
+}
+
+/** Languages that a confirmation would give to an entry which has nothing in them. */
+export function additions({ existing, translations }: Compared): [language: string, text: string][] {
+  if (existing === null) return [];
+  return Object.entries(translations).filter(
+    ([language, text]) => text !== '' && textIn(existing, language) === '',
+  );
 }
 
 /** The terms that a confirmation would write over entries of the termbase: what is to be deleted is not written. */

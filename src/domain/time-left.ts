@@ -45,11 +45,12 @@ const nothing: Spread = { leastMs: 0, usualMs: 0, mostMs: 0 };
 
 /** `past` has the newest first. null where it would be no more than a guess. */
 export function timeLeft(
-  view: Pick<ReleaseView, 'state' | 'stages' | 'waitingFor' | 'hold' | 'paused' | 'retrying'>,
+  view: Pick<ReleaseView, 'state' | 'stages' | 'waitingFor' | 'hold' | 'paused' | 'retrying' | 'worker'>,
   { past, rows, nowMs }: { past: readonly PastRelease[]; rows: number | null; nowMs: number },
 ): TimeLeft | null {
   const isReviewed = view.waitingFor?.kind === 'terms';
-  const isStopped = view.hold !== null || view.paused !== null || view.retrying !== null;
+  const isAlone = view.worker === 'absent' || view.worker === 'failing';
+  const isStopped = view.hold !== null || view.paused !== null || view.retrying !== null || isAlone;
   if (isStopped || !(view.state === 'running' || isReviewed)) return null;
   const alike = nearest(past, rows);
   let left: Spread = nothing;

@@ -5,7 +5,7 @@ import { readConfig, type Config } from '../config/config';
 import { tokenHash } from '../gateway/operator-tokens';
 import { startGateway } from '../gateway/gateway';
 import { Secret } from '../http/secret';
-import { searchAttributeNames } from '../domain/search-attributes';
+import { searchAttributeTypes } from '../domain/search-attributes';
 import { sandboxEnvironment } from '../sandbox/environment';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 import type { SandboxProfileInput } from '../sandbox/profile';
@@ -78,7 +78,7 @@ async function start(
   const server = await startDevServer({
     binary: await findTemporalBinary({ report }),
     ui: true,
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    searchAttributes: searchAttributeTypes,
     ...(keep ? { dbFilename: `${directory}/temporal.db` } : {}),
     ...(ports === undefined ? {} : { port: ports.temporal, uiPort: ports.ui }),
   });

@@ -69,7 +69,7 @@ function formatted(text: string): string {
 }
 
 /** Markup of an Android source is as it is written, and all beside it is XML already. */
-export function androidText(text: string, mayBeMarkup = false): string {
+function androidText(text: string, mayBeMarkup = false): string {
   if (!mayBeMarkup || elementsWithin(text).length === 0) return xmlText(escaped(text));
   return text
     .split(/(<[^<>]*>)/)

@@ -26,9 +26,6 @@ import type { TemporalCalls } from './temporal-calls';
 const ADDRESS = '/callbacks/:kind/:project/:name/:token';
 /** Far more than a callback needs, and nothing to fill a memory with. */
 const MAX_BODY_BYTES = 256 * 1024;
-const MAX_ID_LENGTH = 200;
-/** Of a reason: what is passed on stays in a workflow's history. */
-const MAX_REASON_LENGTH = 500;
 /** With the SDK's last pause before a retry it may be twice that: within the patience of whoever calls back. */
 const SIGNAL_TIMEOUT_MS = 2_000;
 const REMEMBERED_DELIVERIES = 10_000;
@@ -177,9 +174,8 @@ function hintOf({
     const rows = { rowsDone: countIn(detail, 'rows_done'), rowsTotal: countIn(detail, 'rows_total') };
     return { ...hint, step: { step: event, stepIndex, ...rows } };
   }
-  if (event === 'task.failed' || event === 'task.completed')
-    return { ...hint, traceId: trace_id, error: error?.slice(0, MAX_REASON_LENGTH) ?? null };
-  const uploadId = id(named(detail, 'upload_id'))?.slice(0, MAX_ID_LENGTH) ?? trace_id;
+  if (event === 'task.failed' || event === 'task.completed') return { ...hint, traceId: trace_id, error };
+  const uploadId = id(named(detail, 'upload_id')) ?? trace_id;
   if (!termUploadEvents.some((known) => known === event) || uploadId === '') return hint;
   const upload = {
     uploadId,
@@ -187,7 +183,7 @@ function hintOf({
     upserted: countIn(detail, 'upserted_count'),
     modified: countIn(detail, 'modified_count'),
     failureCode: countIn(detail, 'failure_code'),
-    error: error?.slice(0, MAX_REASON_LENGTH),
+    error: error ?? undefined,
   };
   return { ...hint, upload };
 }

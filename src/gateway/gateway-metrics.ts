@@ -49,9 +49,9 @@ export class GatewayMetrics {
     registers: [this.registry],
   });
   readonly #parked = new Gauge({
-    name: 'locrelease_parked_releases',
-    help: 'Parked releases by the code of their problem; of many, the fifty that have waited longest',
-    labelNames: ['cause'],
+    name: 'locrelease_releases_parked',
+    help: 'Parked releases by project and by the code of their problem; of many, the 500 that have waited longest',
+    labelNames: ['project', 'code'],
     registers: [this.registry],
   });
   readonly #oldestParked = new Gauge({
@@ -119,7 +119,7 @@ export class GatewayMetrics {
       for (const [state, count] of byState) this.#releases.set({ state }, count);
       this.#oldestReview.set(secondsSince(oldestReviewSince));
       this.#parked.reset();
-      for (const [cause, count] of parked.byCause) this.#parked.set({ cause }, count);
+      for (const { count, ...labels } of parked.byCause) this.#parked.set(labels, count);
       this.#oldestParked.set(secondsSince(parked.oldestSince));
       this.#isStuck.reset();
       for (const release of stuck?.named ?? []) this.#isStuck.set({ release }, 1);

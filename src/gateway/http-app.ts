@@ -1,8 +1,10 @@
 /** The HTTP server under the gateway: bodies as raw bytes, bounds on everything a sender does, JSON for every refusal. */
 import type { Logger } from '@temporalio/common';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { exitCode } from '../domain/exit-code';
+import { hostNamed } from '../http/is-from-elsewhere';
 import {
   expectedFailure,
   refusal,
@@ -17,6 +19,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** Without a byte in either direction. */
 const SILENCE_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 5_000;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface HttpAppOptions {
   /** Whether who stands there says for whom it asks, and by which protocol: a proxy of ours. */
@@ -26,7 +29,12 @@ export interface HttpAppOptions {
 export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}): FastifyInstance {
   const app = fastify({
     trustProxy: isProxy ?? false,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      // Node would refuse a request without a host with an empty body: `requireHost` says why.
+      requireHostHeader: false,
+    },
     // As long as any id.
     routerOptions: { maxParamLength: 1000 },
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -35,6 +43,11 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
     frameworkErrors: (_error, _request, reply) => {
       refuse(reply, 400, 'bad_address', 'The path of this address cannot be read.');
     },
+  });
+  app.server.on('checkExpectation', refuseExpectation);
+  app.addHook('onRequest', (request, _reply, done) => {
+    requireHost(request);
+    done();
   });
   // Signatures cover the bytes as sent.
   app.removeAllContentTypeParsers();
@@ -94,7 +107,26 @@ export function fail(reply: FastifyReply, status: number, failure: Failure): Fas
   // A file that cannot be read may have announced itself already.
   for (const header of ['content-length', 'content-disposition']) reply.removeHeader(header);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.status(status).type('application/json; charset=utf-8').send(placed(failure));
+  return reply.status(status).type(JSON_TYPE).send(placed(failure));
+}
+
+/** RFC 9110: one Host that is a name or an address with a port; only HTTP/1.0 may have none. What a proxy of ours forwards is held to the same. */
+function requireHost({ raw, host }: FastifyRequest): void {
+  const names = raw.headersDistinct.host ?? [];
+  if (names.length === 0 && raw.httpVersion === '1.0') return;
+  if (names.length === 1 && [...names, host].every((name) => hostNamed(name) !== null)) return;
+  throw refusal(
+    400,
+    'bad_host',
+    'The request must have one Host header, with a name or an address and its port. Nothing was done.',
+  );
+}
+
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const message =
+    'The gateway meets no expectation but 100-continue. Send the request without the Expect header.';
+  response.writeHead(417, { 'content-type': JSON_TYPE, connection: 'close' });
+  response.end(JSON.stringify(refusal(417, 'expectation_failed', message).failure));
 }
 
 /** Variables and files that a message names are not those of who reads it. */
@@ -127,7 +159,7 @@ function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   ];
   const body = JSON.stringify(refusal(400, code, message).failure);
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     () => socket.destroy(),
   );
 }

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { endedStates, releaseStates, type ReleaseState } from '../domain/release-states';
 import { workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
-import { attributeOf, listedPage, statusIn, type Run } from '../temporal/runs';
+import { listedPage, statusIn, waitingSince, type Run } from '../temporal/runs';
 import { isUnknownAttribute } from '../temporal/search-attributes';
 import { LongestWaiting } from '../client/longest-waiting';
 import { OPEN_RELEASE } from '../client/release-queries';
@@ -16,12 +16,18 @@ export interface Census {
   byState: ReadonlyMap<ReleaseState, number>;
   /** Since when the review that waits longest has waited; null where none waits. */
   oldestReviewSince: Date | null;
-  /** Those that have been parked longest, by the code of their problem. */
-  parked: { oldestSince: Date | null; byCause: ReadonlyMap<string, number> };
+  /** Those that have been parked longest, by their project and the code of their problem. */
+  parked: { oldestSince: Date | null; byCause: readonly ParkedCount[] };
   /** Releases that no worker can go on with, because its code is another; null where the server does not tell. */
   stuck: { count: number; named: string[] } | null;
   /** What waits for a worker of each role; without those of which the server does not tell. */
   backlog: ReadonlyMap<WorkerRole, Backlog>;
+}
+
+interface ParkedCount {
+  project: string;
+  code: string;
+  count: number;
 }
 
 /** Each is a time series of its own. */
@@ -35,12 +41,18 @@ const questions: readonly (readonly [ReleaseState, string])[] = releaseStates.ma
 /** The oldest of them is enough. */
 const someOldest = { most: 50, fewest: 1 };
 
+/** Each is listed with its memo, every 15 seconds. */
+const MOST_PARKED = 500;
+
 type Longest = Readonly<Record<'reviews' | 'parked', LongestWaiting>>;
 
 export class ReleaseCensus {
   readonly #longest: Longest = {
     reviews: new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`, someOldest),
-    parked: new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseState = 'parked'`, someOldest),
+    parked: new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseState = 'parked'`, {
+      most: MOST_PARKED,
+      fewest: 1,
+    }),
   };
   #latest: Promise<Census> | null = null;
   #takenAtMs = 0;
@@ -101,15 +113,17 @@ async function stuckReleases(client: Client): Promise<Census['stuck']> {
 }
 
 function parkedByCause(runs: readonly Run[]): Census['parked'] {
-  const byCause = new Map<string, number>();
+  const counts = new Map<string, ParkedCount>();
   for (const run of runs) {
-    const cause = statusIn(run)?.problem?.code ?? 'unknown';
-    byCause.set(cause, (byCause.get(cause) ?? 0) + 1);
+    const [, project = ''] = run.workflowId.split('/');
+    const code = statusIn(run)?.problem?.code ?? 'unknown';
+    const key = JSON.stringify([project, code]);
+    counts.set(key, { project, code, count: (counts.get(key)?.count ?? 0) + 1 });
   }
-  return { oldestSince: oldestSince(runs), byCause };
+  return { oldestSince: oldestSince(runs), byCause: [...counts.values()] };
 }
 
 function oldestSince(runs: readonly Run[]): Date | null {
-  const [oldest = null] = runs.flatMap((run) => attributeOf(run, 'waitingSince') ?? []).sort();
+  const [oldest = null] = runs.flatMap((run) => waitingSince(run) ?? []).sort();
   return oldest === null ? null : new Date(oldest);
 }

@@ -61,9 +61,7 @@ export function pageEnd(
 ): { total: number | null; next: NextPage } {
   const places = [...placesOf(data), ...placesOf(body)];
   const says = (names: readonly string[]): boolean | undefined => firstIn(places, names, flag);
-  const link = /<([^<>]{1,4096})>\s*;[^,<]{0,200}\brel="?next\b/.exec(
-    String(headers.link ?? '').slice(0, 16_384),
-  );
+  const link = /<([^<>]{1,4096})>\s*;[^,<]{0,200}\brel="?next\b/.exec(String(headers.link ?? ''));
   const next = firstIn(places, cursorNames, (said) => cursor(asObject(said)?.href ?? said)) ?? link?.[1];
   const total = totalIn(places);
   if (says(moreNames) === false || says(lastNames) === true) return { total, next: 'end' };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 /** Browsers say where a request comes from; what is not a browser says nothing, and carries no one's cookie. */
 export function isFromElsewhere(headers: IncomingHttpHeaders, ownHost: string): boolean {
@@ -9,12 +9,23 @@ export function isFromElsewhere(headers: IncomingHttpHeaders, ownHost: string): 
   return !URL.canParse(origin) || new URL(origin).host !== ownHost;
 }
 
+const hostShape = /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253}))(?::\d{0,5})?$/i;
+
+/** The name or address in a Host header, without its port, in lower case; null: it is not `uri-host [ ":" port ]`. */
+export function hostNamed(host: string): string | null {
+  const [, address, name] = hostShape.exec(host) ?? [];
+  if (address !== undefined) return isIPv6(address) ? address.toLowerCase() : null;
+  return name?.toLowerCase().replace(/\.$/, '') ?? null;
+}
+
 /**
  * Whether a request was sent to us by a name of ours. A page of another site may have its own name lead to our address.
- * Under an address, or under localhost, nobody else can have a page.
+ * Under an address, or under localhost, nobody else can have a page. A program that speaks HTTP/1.0 may name no host.
  */
-export function isOwnHost(hostname: string, ownNames: readonly string[]): boolean {
-  const plain = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
-  if (plain === '' || isIP(plain) !== 0 || plain === 'localhost' || plain.endsWith('.localhost')) return true;
-  return ownNames.some((name) => name.toLowerCase() === plain);
+export function isOwnHost(host: string, ownNames: readonly string[]): boolean {
+  if (host === '') return true;
+  const name = hostNamed(host);
+  if (name === null) return false;
+  if (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost')) return true;
+  return ownNames.some((own) => own.toLowerCase() === name);
 }

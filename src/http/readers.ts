@@ -2,6 +2,7 @@
  * How one value of a reply is read, however a service writes it: an id as a number, a number as a text, a time in ISO
  * or since the epoch, a word in another case. A value is cut to its bound before anything looks at it.
  */
+import { MOST_ID_CHARS } from '../domain/identity';
 import { oneLine } from '../domain/visible-text';
 import type { Open } from './open-enum';
 import { asObject, unquoted } from './reply-text';
@@ -10,7 +11,6 @@ import { asObject, unquoted } from './reply-text';
 export type Reader<Value> = (said: unknown) => Value | undefined;
 
 const MOST = {
-  idChars: 512,
   wordChars: 200,
   textChars: 2000,
   cursorChars: 4096,
@@ -57,7 +57,7 @@ function lineOf(said: unknown, mostChars: number): string | undefined {
 
 /** Names a thing in a later call. */
 export const id: Reader<string> = (said) => {
-  const text = whole(said, MOST.idChars)?.trim();
+  const text = whole(said, MOST_ID_CHARS)?.trim();
   return text === '' ? undefined : text;
 };
 /** What people wrote, and what goes back to the service. */

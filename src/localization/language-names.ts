@@ -1,4 +1,5 @@
 import { isNameOf } from '../domain/language-words';
+import { nearestWord } from '../domain/suggest-word';
 
 /** A language in the one spelling that we compare by: `zh_CN` and `ZH-CN` are `zh-cn`. */
 export function foldLanguage(code: string): string {
@@ -28,6 +29,28 @@ function wholeTag(code: string): string | null {
   } catch {
     return null;
   }
+}
+
+const MOST_MEANT = 3;
+
+/** What a person may have meant by another code: the same language, that of a country (`jp` for `ja`), or a slip. */
+export function meantLanguages(code: string, listed: readonly string[]): string[] {
+  const ofCountry = isCountry(code) ? wholeTag(`und-${code}`) : null;
+  const tags = [wholeTag(code), ofCountry].filter((tag) => tag !== null);
+  const bases = tags.map((tag) => tag.split('-')[0]);
+  const slip = nearestWord(code, listed);
+  const meant = [
+    ...listed.filter((other) => tags.includes(wholeTag(other) ?? '')),
+    ...(slip === null ? [] : [slip]),
+    ...listed.filter((other) => bases.includes(wholeTag(other)?.split('-')[0])),
+  ];
+  return [...new Set(meant)].slice(0, MOST_MEANT);
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+function isCountry(code: string): boolean {
+  return /^[a-z]{2}$/.test(code) && countries.of(code.toUpperCase()) !== undefined;
 }
 
 const MOST_NAME_CHARS = 200;

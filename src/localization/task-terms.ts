@@ -1,9 +1,10 @@
-/** Changes of a task's scanned terms. Setting what is already set, or deleting what is gone, does nothing more. */
-import type { TermValues } from '../domain/term-sheet';
+/** A task's scanned terms as a reviewer has them, and changes of them. Setting what is already set, or deleting what is gone, does nothing more. */
+import type { ReviewTerm, TermValues } from '../domain/term-sheet';
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import type { TermEdit } from '../protocol/message-schemas';
 import type { LocalizationClient } from './localization-client';
+import type { TaskTerm } from './replies';
 
 /** What the term is now: as the service says, and where it does not, as it was sent or known. */
 export async function updateTaskTerm(
@@ -52,4 +53,18 @@ export async function deleteTaskTerm(
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === 404)) throw error;
   }
+}
+
+/** What a reviewer sees and changes; times are left out, for they are none of the content. */
+export function reviewTerm(term: TaskTerm): ReviewTerm {
+  return {
+    id: term.id,
+    term: term.term,
+    context: term.content,
+    category: term.category,
+    score: term.glossary_score,
+    note: term.judgment,
+    translations: Object.fromEntries(Object.entries(term.translations).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ...(term.translation_source === null ? {} : { source: term.translation_source }),
+  };
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import { maybe, named, reading, table } from '../http/facts';
-import { id, text, time, verbatim, wordAmong, type Reader } from '../http/readers';
+import { id, text, time, verbatim, wordAmong } from '../http/readers';
 import { asObject, parseJson, unquoted } from '../http/reply-text';
 import type { Secret } from '../http/secret';
 import { sign } from './sign';
@@ -74,21 +74,13 @@ export function verifyCallback(
 }
 
 const UNNAMED_EVENT = 'unknown';
-/** Far longer than any that was seen; whatever is longer is no name of anything. */
-const MAX_NAME_LENGTH = 200;
-const MAX_EVENT_LENGTH = 100;
-
-const name: Reader<string> = (said) => {
-  const read = id(said);
-  return read === undefined || read.length > MAX_NAME_LENGTH ? undefined : read;
-};
 
 const saidIn = reading(
   table({
     event: maybe(wordAmong(callbackEvents)),
-    task_id: maybe(name),
-    trace_id: maybe(name),
-    delivery_id: maybe(name),
+    task_id: maybe(id),
+    trace_id: maybe(id),
+    delivery_id: maybe(id),
     detail: maybe(objectIn),
     error: maybe(text),
   }),
@@ -97,7 +89,7 @@ const saidIn = reading(
 function payloadOf(fields: Fields, madeId: string): CallbackPayload {
   const said = saidIn(fields);
   return {
-    event: said?.event?.slice(0, MAX_EVENT_LENGTH) ?? UNNAMED_EVENT,
+    event: said?.event ?? UNNAMED_EVENT,
     task_id: said?.task_id ?? '',
     trace_id: said?.trace_id ?? '',
     delivery_id: said?.delivery_id ?? madeId,

@@ -1,6 +1,6 @@
 /** What releases changed in the termbase, and taking it back. */
 import * as z from 'zod';
-import { Glossary, openReverts } from '../client/glossary';
+import { Glossary, openTermbaseArchive } from '../client/glossary';
 import { named } from '../client/release-name';
 import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/revert-glossary';
 import * as api from '../protocol/glossary-api';
@@ -10,9 +10,10 @@ import {
   LONG_BOUND_MS,
   operation,
   SOON_MS,
+  storeOperation,
   type TemporalAccess,
 } from './operation';
-import { release } from './input-parts';
+import { project, release } from './input-parts';
 import { knownReleasesOf } from './view-operations';
 
 const PAGE = 30;
@@ -40,6 +41,12 @@ export const glossaryOperations = {
     boundMs: LONG_BOUND_MS,
     run: (access, { id }) => glossaryOf(access).ofRelease(named(id)),
   }),
+  termbaseUploads: storeOperation({
+    summary: 'Get what people sent to the termbase from files, the newest first',
+    role: 'read',
+    input: z.strictObject({ project }),
+    run: ({ config }, said) => openTermbaseArchive(config).uploadsOf(said.project),
+  }),
   planRevert: checkingOperation({
     summary: 'Get what a revert would do, by the termbase as it is now; changes nothing',
     role: 'operate',
@@ -48,9 +55,9 @@ export const glossaryOperations = {
     output: api.revertPlan,
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
-      const { project, name } = named(id);
-      const { changes } = await glossaryOf(access).ofRelease({ project, name });
-      return planRevert(access.localization(project), changesCalled(changes, terms));
+      const asked = named(id);
+      const { changes } = await glossaryOf(access).ofRelease(asked);
+      return planRevert(access.localization(asked.project), changesCalled(changes, terms));
     },
   }),
   revertGlossary: checkingOperation({
@@ -80,5 +87,6 @@ export const glossaryOperations = {
 };
 
 const glossaryOf = keptWith(
-  (access: TemporalAccess) => new Glossary(knownReleasesOf(access), access.store, openReverts(access.config)),
+  (access: TemporalAccess) =>
+    new Glossary(knownReleasesOf(access), access.store, openTermbaseArchive(access.config)),
 );

@@ -2,15 +2,18 @@
 import type * as z from 'zod';
 import { BadRequest } from '../client/errors';
 import { sentence } from '../domain/sentence';
+import { readingOnly } from '../temporal/reading-only';
 import type { BareAccess, Operation, Who } from './operation';
 
 export async function perform(
-  { input, run }: Pick<Operation, 'input' | 'run'>,
+  { role, input, run }: Pick<Operation, 'role' | 'input' | 'run'>,
   access: BareAccess,
   said: unknown,
   who: Who,
 ): Promise<unknown> {
-  return run(access as never, checkedInput(input, said) as never, who);
+  const data = checkedInput(input, said);
+  const act = (): Promise<unknown> => run(access as never, data as never, who);
+  return role === 'read' ? readingOnly(act) : act();
 }
 
 export function checkedInput<Schema extends z.ZodType>(input: Schema, said: unknown): z.output<Schema> {

@@ -4,15 +4,13 @@ import { addLanguages } from '../client/add-languages';
 import { explainOrRecall } from '../client/archived-story';
 import { listReleases } from '../client/list-releases';
 import { pastReleases } from '../client/past-releases';
-import { releaseHistory } from '../client/release-history';
 import { readReleaseSource } from '../client/release-source';
-import { languageDoubts } from '../client/unlisted-languages';
 import { releasesToRetry } from '../client/waiting-releases';
 import { viewSchema } from '../domain/status';
 import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
-import { LONG_BOUND_MS, operation, serviceOperation, storeOperation } from './operation';
+import { checkingOperation, LONG_BOUND_MS, operation, storeOperation } from './operation';
 import { limit, project, release, state, text } from './input-parts';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
@@ -30,14 +28,13 @@ export const releaseOperations = {
   list: operation({
     summary: 'List the newest releases, also those that Temporal has forgotten',
     role: 'read',
-    input: z.strictObject({ state: state.exactOptional(), project: project.exactOptional(), limit }),
+    input: z.strictObject({
+      state: state.exactOptional(),
+      project: project.exactOptional(),
+      all: z.boolean().default(false),
+      limit,
+    }),
     run: (access, { limit: most, ...filter }) => listReleases(access, filter, most),
-  }),
-  history: operation({
-    summary: 'List the releases and rollbacks that have ended, the latest first',
-    role: 'read',
-    input: z.strictObject({ project: project.exactOptional(), limit }),
-    run: (access, said) => releaseHistory(access, said),
   }),
   explain: operation({
     summary: 'Get what happened to a release, event by event',
@@ -46,6 +43,8 @@ export const releaseOperations = {
     run: ({ client, archive }, { id }) => explainOrRecall(client, archive, id),
   }),
   source: operation({
+    summary:
+      'Get the strings that a release was started with, what is said of them, and the format of their files',
     role: 'read',
     input: z.strictObject({ id: release }),
     run: (access, { id }) => readReleaseSource(access, id),
@@ -64,18 +63,15 @@ export const releaseOperations = {
     output: api.pastReleases,
     run: ({ archive }, said) => pastReleases(archive, said.project),
   }),
-  languageDoubts: serviceOperation({
-    summary: 'Get what speaks against languages: codes that the service does not list',
-    role: 'read',
-    input: z.strictObject({ project, languages: more.shape.languages }),
-    run: (access, said) => languageDoubts(access, said.project, said.languages),
-  }),
-  addLanguages: operation({
+  addLanguages: checkingOperation({
     summary: 'Add languages to a release, which are translated after the others',
     role: 'operate',
-    input: z.strictObject({ id: release, languages: more.shape.languages }),
-    run: ({ client, releases, config }, said, { name }) =>
-      addLanguages({ client, releaseClient: releases, taskQueue: config.taskQueue }, { ...said, by: name() }),
+    input: z.strictObject({ id: release, ...more.omit(by).shape, allowUnlisted: z.boolean() }),
+    run: ({ client, releases, config, localization }, said, { name }) =>
+      addLanguages(
+        { client, releaseClient: releases, taskQueue: config.taskQueue, localization },
+        { ...said, by: name() },
+      ),
   }),
   resolve: operation({
     summary: 'Decide on a parked or partial release: retry, skip or abort, with the reason',

@@ -138,10 +138,10 @@ export const serviceOperations = {
       project,
       keyword: text.exactOptional(),
       category: text.exactOptional(),
-      limit,
+      limit: limit.exactOptional(),
     }),
     boundMs: LONG_BOUND_MS,
-    run: async ({ localization }, { project: of, limit: most, ...query }) => {
+    run: async ({ localization }, { project: of, limit: most = Infinity, ...query }) => {
       const terms: TermbaseTerm[] = [];
       for await (const term of allTerms(localization(of), query)) {
         terms.push(term);
@@ -222,10 +222,10 @@ export const serviceOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ project, taskId: id, id, edit: termEdit }),
-    run: async ({ localization }, { project: of, ...said }) => {
-      const { score, note, ...values } = await updateTaskTerm(localization(of), said);
-      return { id: said.id, ...values, glossary_score: score, judgment: note };
-    },
+    run: async ({ localization }, { project: of, ...said }) => ({
+      id: said.id,
+      ...(await updateTaskTerm(localization(of), said)),
+    }),
   }),
   deleteTaskTerms: serviceOperation({
     summary: 'Delete scanned terms of a task',

@@ -43,6 +43,7 @@ const sent = z.strictObject({
   directory: z.string().max(4096).nullable(),
   announce: z.boolean(),
   loseLanguages: z.boolean(),
+  allowUnlisted: z.boolean(),
   source: releaseSource.nullable(),
 });
 
@@ -73,7 +74,8 @@ export const startOperations = {
     boundMs: LONG_BOUND_MS,
     run: async (access, { release: asked, branch, ...said }, who) => {
       const read = await inputOf(access, asked, access.store, null);
-      return begin(access, { ...asked, input: branch === undefined ? read : { ...read, branch } }, who, said);
+      const input = branch === undefined ? read : { ...read, branch };
+      return begin(access, { ...asked, input }, who, { ...said, file: asked.file });
     },
   }),
   startFromText: checkingOperation({
@@ -179,7 +181,7 @@ export async function begin(
   access: OperationAccess,
   { input: read, ...asked }: Pick<AskedRelease, 'file' | 'text' | 'input'>,
   { prove }: Who,
-  { check, announceAgain = false }: { check: boolean; announceAgain?: boolean },
+  { check, announceAgain = false, file }: { check: boolean; announceAgain?: boolean; file?: string },
 ) {
   const { client, config, store, archive } = access;
   const { project, name } = read.spec;
@@ -188,7 +190,7 @@ export async function begin(
   const input = { ...read, startedBy: by, proof };
   const notes: string[] = [];
   const { id, outcome } = await startRelease(client, {
-    ...{ input, taskQueue: config.taskQueue, store, archive, announceAgain },
+    ...{ input, taskQueue: config.taskQueue, store, archive, announceAgain, ...(file && { file }) },
     ...(check && {
       check: async () => {
         notes.push(...(await checkBeforeStart({ ...asked, input }, { ...access, temporal: client })));

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { NotThere, Refused, TermsChanged } from '../client/errors';
 import { named } from '../client/release-name';
+import { sheetWithDigest } from '../client/terms-with-digest';
 import { revisionOf, TermSheetCache } from '../client/term-sheet-cache';
 import type { TermSheetRef } from '../domain/status';
 import { partText, type SheetTerm } from '../domain/term-sheet';
@@ -9,7 +10,7 @@ import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { commentTermUpdate } from '../protocol/messages';
 import { keptWith, LONG_BOUND_MS, operation, type BareAccess } from './operation';
-import { release } from './input-parts';
+import { release, text } from './input-parts';
 
 export interface ReadSheet {
   sheet: TermSheetRef;
@@ -57,11 +58,15 @@ export const termOperations = {
     },
   }),
   knownTerms: operation({
-    summary: 'Get all terms as the release last read them; null: there is no list yet',
+    summary:
+      'Get all terms as the release last read them, or as the list with a digest had them; null: there is none',
     role: 'read',
-    input: ofRelease,
-    run: async (access, { id }): Promise<ReadSheet | null> => {
-      const { terms: sheet } = await access.releases.status(id);
+    input: ofRelease.extend({ digest: text.exactOptional() }),
+    run: async (access, { id, digest }): Promise<ReadSheet | null> => {
+      const sheet =
+        digest === undefined
+          ? (await access.releases.status(id)).terms
+          : await sheetWithDigest(access.client, id, digest);
       return sheet && { sheet, terms: await sheetsOf(access).read(sheet) };
     },
   }),

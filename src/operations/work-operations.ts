@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { checkAnnouncement } from '../checks/check-announcement';
 import { BadRequest } from '../client/errors';
+import { openTermbaseArchive } from '../client/glossary';
 import { planRollback } from '../client/plan-rollback';
 import { named } from '../client/release-name';
 import { startTermbaseUpload, uploadResult } from '../client/start-termbase-upload';
@@ -14,6 +15,8 @@ import { askedWork, id, work } from '../protocol/message-schemas';
 import { checkingOperation, LARGE_BODY_BYTES, operation } from './operation';
 import { callback, keptCallback, project, reason, release, texts } from './input-parts';
 import { newTerm, termChange } from './termbase-input';
+
+const sent = { project, reason };
 
 /** Whoever waits asks again: a connection that is silent for longer may be cut. */
 const LONGEST_WAIT_MS = 20_000;
@@ -84,11 +87,17 @@ export const workOperations = {
     role: 'operate',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.discriminatedUnion('mode', [
-      z.strictObject({ mode: z.literal('upload'), project, terms: z.array(newTerm).min(1) }),
-      z.strictObject({ mode: z.literal('update'), project, terms: z.array(termChange).min(1) }),
+      z.strictObject({ ...sent, mode: z.literal('upload'), terms: z.array(newTerm).min(1) }),
+      z.strictObject({ ...sent, mode: z.literal('update'), terms: z.array(termChange).min(1) }),
     ]),
-    run: async ({ client, store, config }, { project: of, ...toSend }, who) => {
-      const access = { client, store, taskQueue: config.taskQueue, by: who.name() };
+    run: async ({ client, store, config }, { project: of, reason, ...toSend }, who) => {
+      const by = who.name();
+      await openTermbaseArchive(config).put({
+        ...{ schemaVersion: 1, kind: 'termbase-upload', project: of, mode: toSend.mode },
+        ...{ by, at: new Date().toISOString(), reason: reason === undefined ? null : quotable(reason) },
+        terms: toSend.terms.map((term) => ('id' in term ? term.id : term.content)),
+      });
+      const access = { client, store, taskQueue: config.taskQueue, by };
       return { id: await startTermbaseUpload(access, of, toSend) };
     },
   }),

@@ -159,7 +159,7 @@ export const activityInputs = {
     base: seenValues.exactOptional(),
     ...author,
   }),
-  deleteTerms: sheet.extend({ termIds }),
+  deleteTerms: sheet.extend({ termIds, by: author.by }),
   markTerms: z.object({ terms: termSheetRef, termIds, removed: z.boolean(), ...author }),
   deleteRemovedTerms: sheet,
   /** `shown`: the comparison that somebody has seen. */
@@ -174,6 +174,8 @@ export const activityInputs = {
     project: text,
     turn: z.int(),
     leftJobId: text.nullable(),
+    /** When the turn began. */
+    sinceMs: z.number(),
   }),
   seekHolder: z.object({ project: text }),
   readReleaseState: z.object({ workflowId: text }),

@@ -38,6 +38,8 @@ const releaseRow = z
     waitingSince: z.string().nullable(),
     /** For what it holds itself back, though it waits for nobody. */
     heldFor: z.enum(holdReasons).nullable(),
+    /** Whose turn it waits for, and why that takes long. */
+    heldBehind: z.string().nullable(),
     startedAt: z.string(),
   })
   .meta({ id: 'ReleaseRow' });

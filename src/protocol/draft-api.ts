@@ -47,6 +47,7 @@ const releasePlan = z
     overBudget: z.string().nullable(),
     warnings: z.array(z.string()),
     unchecked: z.array(z.string()),
+    notes: z.array(z.string()),
     start: z
       .object({ outcome: z.enum(['start', 'replace', 'attach', 'nothing']), isTemporalAsked: z.boolean() })
       .nullable(),
@@ -106,6 +107,13 @@ const releasePlan = z
         templateName: z.string(),
         languages: z.array(z.string()),
         directory: z.string(),
+        minimums: z.array(
+          z.object({
+            language: z.string(),
+            percent: z.number(),
+            waiver: z.object({ percent: z.number(), by: z.string(), until: z.string() }).nullable(),
+          }),
+        ),
       })
       .nullable(),
     announcement: z

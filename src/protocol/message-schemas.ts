@@ -6,6 +6,7 @@
  */
 import * as z from 'zod';
 import { language } from '../domain/fields';
+import { MOST_ID_CHARS } from '../domain/identity';
 import { UNNAMED } from '../domain/four-eyes';
 import type { AmendableParts } from '../domain/amendable';
 import type { Amendment } from '../domain/amendment';
@@ -23,7 +24,7 @@ const by = z.string().trim().min(1).max(100).meta({ trim: true });
 const words = z.string().max(2000);
 const reason = z.string().trim().min(1, 'must say why').max(2000).meta({ trim: true, fault: 'must say why' });
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-export const id = z.string().min(1).max(200);
+export const id = z.string().min(1).max(MOST_ID_CHARS);
 const languageCode = language.meta({
   fault: 'must be a language code in lower case with hyphens, such as zh-cn',
 });
@@ -35,22 +36,23 @@ export const operatorProof: z.ZodType<OperatorProof> = z.object({
   seal: z.string().max(100),
 });
 
+/** As much of each text as the readers of the services give. */
 const callback = z.object({
   deliveryId: id,
-  event: z.string().min(1).max(100),
-  taskId: z.string().max(200),
+  event: z.string().min(1).max(200),
+  taskId: z.string().max(MOST_ID_CHARS),
   /** Of a progress event: how far which sub-step is. */
   step: z
     .object({
-      step: z.string().max(100),
+      step: z.string().max(200),
       stepIndex: z.int(),
       rowsDone: z.number().optional(),
       rowsTotal: z.number().optional(),
     })
     .optional(),
   /** Of the call that started what has ended, and why it failed, if it did. */
-  traceId: z.string().max(200).optional(),
-  error: z.string().max(500).nullable().optional(),
+  traceId: z.string().max(MOST_ID_CHARS).optional(),
+  error: words.nullable().optional(),
   /** How a term upload ended, as far as the service tells: how many terms were new, how many existing ones changed. */
   upload: z
     .object({
@@ -59,7 +61,7 @@ const callback = z.object({
       upserted: z.int().nonnegative().optional(),
       modified: z.int().nonnegative().optional(),
       failureCode: z.number().optional(),
-      error: z.string().max(500).optional(),
+      error: words.optional(),
     })
     .optional(),
 });
@@ -396,7 +398,10 @@ export const messageSchemas = {
   matchTermbase: fromPerson,
   refreshTerms: fromPerson,
   resolve: fromPerson.extend({ action: z.enum(resolveActions), reason: words.exactOptional() }),
-  addLanguages: fromPerson.extend({ languages: z.array(languageCode).min(1).max(200) }),
+  addLanguages: fromPerson.extend({
+    languages: z.array(languageCode).min(1).max(200),
+    reason: words.exactOptional(),
+  }),
   amend: fromPerson.extend({
     reason: words.exactOptional(),
     amendment,

@@ -10,7 +10,7 @@ export function refuseStrangers(app: FastifyInstance, ownNames: readonly string[
   app.addHook('onRequest', async (request, reply) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const isFromHere = isReading || !isFromElsewhere(request.headers, request.host);
-    if (isFromHere && isOwnHost(request.hostname, ownNames)) return;
+    if (isFromHere && isOwnHost(request.host, ownNames)) return;
     await reply.status(403).send({
       success: false,
       code: 403,

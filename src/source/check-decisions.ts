@@ -3,13 +3,15 @@
  * about a term beside the fields that can be changed is allowed, and not read.
  */
 import * as z from 'zod';
-import { termEdit } from '../protocol/message-schemas';
 import { checkShape } from './check-shape';
 import type { TermKind } from './check-terms';
 
 const decisionWords = ['keep', 'edit', 'delete', 'keep-termbase'] as const;
 /** What only `terms list` has to say. */
-const toldFields = ['context', 'source', 'existing', 'compared', 'edited', 'removed', 'marks'] as const;
+const toldFields = [
+  ...['context', 'strings', 'source', 'termbase', 'existing', 'compared'],
+  ...['marks', 'edited', 'removed'],
+];
 
 /** Spreadsheets make a capital of the first letter. */
 const decision = z.preprocess(
@@ -17,28 +19,23 @@ const decision = z.preprocess(
   z.enum(decisionWords),
 );
 
-const { score, ...texts } = termEdit.shape;
 /** A cell of a table is a text. */
-const scoreOrText = z.union(
-  [
-    score,
-    z
-      .string()
-      .regex(/^\d+([.,]\d+)?$/)
-      .transform((text) => Number(text.replace(',', '.')))
-      .pipe(score),
-  ],
-  {
-    error: 'must be a number from 0 to 10',
-  },
-);
+const score = z
+  .union([z.number(), z.string().transform((text) => Number(text.trim().replace(',', '.') || NaN))])
+  .refine((value) => !Number.isNaN(value), 'must be a number from 0 to 10');
+
+/** Any text: what a term may be is asked of what is changed alone, for the service may have others already. */
+const text = z.string();
 
 const row = z
   .strictObject({
     id: z.string().min(1).exactOptional(),
     decision: decision.exactOptional(),
-    ...texts,
-    score: scoreOrText.exactOptional(),
+    term: text.exactOptional(),
+    category: text.exactOptional(),
+    score: score.exactOptional(),
+    note: text.exactOptional(),
+    translations: z.record(text, text).exactOptional(),
     ...Object.fromEntries(toldFields.map((name) => [name, z.unknown().optional()])),
   })
   .refine(({ id, term }) => id !== undefined || term !== undefined, 'needs an id, or the text of the term')

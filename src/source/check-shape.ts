@@ -37,6 +37,12 @@ export function checkShape<Schema extends z.ZodType>(
   return null;
 }
 
+/** The same of a value that is in no file: each issue with its path. */
+export function shapeFaults(schema: z.ZodType, value: unknown): string[] {
+  const { error } = schema.safeParse(value, { error: wording });
+  return error?.issues.map(({ path, message }) => `${pathText(path)} ${message}`) ?? [];
+}
+
 /** More than a person reads; each line is looked for, and each key compared with those that there are. */
 const MOST_ISSUES = 100;
 const MOST_UNKNOWN = 5;
@@ -47,7 +53,7 @@ type Place = z.core.JSONSchema._JSONSchema | undefined;
 const described = new WeakMap<z.ZodType, Place>();
 
 function allowedKeys(schema: z.ZodType, path: Path): string[] {
-  let place: Place = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input' });
+  let place: Place = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   described.set(schema, place);
   for (const part of path) {
     place = typeof part === 'number' ? itemsOf(place) : propertiesOf(place)[String(part)];
@@ -75,6 +81,7 @@ function wording(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.origin === 'string') return 'is empty';
       return `must ${issue.origin === 'array' ? 'have' : 'be'} at least ${issue.minimum}`;
     case 'too_big':
+      if (issue.origin === 'string') return `must have at most ${issue.maximum} characters`;
       return `must ${issue.origin === 'array' ? 'have' : 'be'} at most ${issue.maximum}`;
     default:
       return undefined;

@@ -32,13 +32,19 @@ const fields = {
   translations: z.record(language, text).exactOptional(),
 };
 
-const newTerm = z.strictObject({ content: word, source_language: language, ...fields });
+const newTerm = z
+  .strictObject({ term: word, source_language: language, ...fields })
+  .transform(({ term: content, ...values }): NewTerm => ({ content, ...values }));
 const termChange = z
-  .strictObject({ id: word, content: word.exactOptional(), ...fields })
-  .refine((change) => Object.keys(change).length > 1, 'changes nothing');
+  .strictObject({ id: word, term: word.exactOptional(), ...fields })
+  .refine((change) => Object.keys(change).length > 1, 'changes nothing')
+  .transform(({ term, ...values }): TermChange => ({
+    ...values,
+    ...(term !== undefined && { content: term }),
+  }));
 
 export const newTerms: TermKind<NewTerm> = {
-  neededFields: ['content', 'source_language'],
+  neededFields: ['term', 'source_language'],
   optionalFields: ['category', 'pic'],
   check: (item, report) => checkShape(newTerm, item, report),
   keyOf: termKey,
@@ -46,7 +52,7 @@ export const newTerms: TermKind<NewTerm> = {
 
 export const termChanges: TermKind<TermChange> = {
   neededFields: ['id'],
-  optionalFields: ['content', 'category', 'pic'],
+  optionalFields: ['term', 'category', 'pic'],
   check: (item, report) => checkShape(termChange, item, report),
   keyOf: ({ id }) => id,
 };
@@ -79,7 +85,7 @@ function reporterFor(item: Located, report: Report): Report {
 
 function nameOf(item: Located): string | null {
   if (item.kind !== 'mapping') return null;
-  for (const field of ['content', 'id', 'term']) {
+  for (const field of ['term', 'id']) {
     const value = item.members.find(({ key }) => key === field)?.value;
     if (value?.kind === 'scalar' && typeof value.value === 'string' && value.value !== '') return value.value;
   }

@@ -2,9 +2,8 @@
  * Terms in CSV: a column for each field, and one such as `translations.ja` for each language. An empty cell says
  * nothing, so that a language without a translation is left as it is, unless whoever reads it is told otherwise.
  */
-import { language } from '../domain/fields';
 import type { TermKind } from './check-terms';
-import { textOfCell } from './csv-cell';
+import { textOfCell } from './csv-text';
 import { delimiterOf, readCsvRows, rowFault, type CsvRow } from './csv-rows';
 import type { Report } from './input-error';
 import { MOST_TRANSLATED_NODES, type LocatedMapping, type Member } from './located';
@@ -29,7 +28,9 @@ export function readCsvTerms(
   const delimiter = delimiterOf(text);
   const [header, ...rows] = readCsvRows(text, report, { delimiter, mostCells: MOST_TRANSLATED_NODES }) ?? [];
   if (header === undefined) return null;
-  const names = header.cells.map((cell) => cell.trim());
+  const columns = header.cells.map((cell) => cell.trim());
+  // Columns at the end that a spreadsheet has saved, and that nobody named.
+  const names = columns.slice(0, columns.findLastIndex((name) => name !== '') + 1);
   let isKnown = true;
   for (const [key, message] of headerFaults(names, kind)) {
     report({ line: header.line, key, message });
@@ -37,6 +38,7 @@ export function readCsvTerms(
   }
   if (!isKnown) return null;
   return rows.flatMap((row) => {
+    if (row.cells.every((cell) => cell.trim() === '')) return [];
     const fault = rowFault(row.cells, names.length, delimiter);
     if (fault === null) return [termOf(names, row, clearEmpty)];
     report({ line: row.line, key: null, message: fault });
@@ -53,8 +55,8 @@ function* headerFaults(
   const fields = [...neededFields, ...optionalFields];
   const faultOf = (name: string): string | null => {
     if (seen.has(name)) return 'is the name of more than one column';
-    if (name.startsWith(TRANSLATION)) return languageFault(name.slice(TRANSLATION.length));
-    return fields.includes(name) ? null : unknownKey(name, [...fields, `${TRANSLATION}<language>`]);
+    const isKnown = fields.includes(name) || name.startsWith(TRANSLATION);
+    return isKnown ? null : unknownKey(name, [...fields, `${TRANSLATION}<language>`]);
   };
   for (const name of names) {
     const fault = faultOf(name);
@@ -62,10 +64,6 @@ function* headerFaults(
     seen.add(name);
   }
   for (const name of neededFields) if (!seen.has(name)) yield [name, 'is missing from the columns'];
-}
-
-function languageFault(code: string): string | null {
-  return language.safeParse(code).error?.issues[0]?.message ?? null;
 }
 
 function termOf(names: readonly string[], { cells, line }: CsvRow, clearEmpty: boolean): LocatedMapping {

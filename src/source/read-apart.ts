@@ -7,7 +7,15 @@ import { callApart, CallBroken, type ApartBounds } from '../files/call-apart';
 import type { SnapshotTexts } from '../localization/snapshot-text';
 import type { EscapeMode } from '../localization/vocabulary';
 import { InputError, type Warn } from './input-error';
-import { readSources, type SentSnapshot, type SourcesAsked, type SourcesRead } from './snapshot-jobs';
+import {
+  measureSnapshot,
+  readSources,
+  type SentSnapshot,
+  type SnapshotMeasures,
+  type SnapshotsAsked,
+  type SourcesAsked,
+  type SourcesRead,
+} from './snapshot-jobs';
 
 export type ReadSources = (
   source: SourceFiles,
@@ -40,6 +48,17 @@ export async function snapshotFaultApart(sent: SentSnapshot): Promise<string | n
     return (await callApart(JOBS, 'snapshotFault', sent)) as string | null;
   } catch (error) {
     if (error instanceof CallBroken) return `The source ${tooLarge(error)}.`;
+    throw error;
+  }
+}
+
+/** `here`: for the user of a command alone. Where it takes more than there is, nothing was measured. */
+export async function measuredSnapshot(asked: SnapshotsAsked, here: boolean): Promise<SnapshotMeasures> {
+  if (here) return measureSnapshot(asked);
+  try {
+    return (await callApart(JOBS, 'measureSnapshot', asked)) as SnapshotMeasures;
+  } catch (error) {
+    if (error instanceof CallBroken) return { words: null, changes: null };
     throw error;
   }
 }

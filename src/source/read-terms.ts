@@ -1,4 +1,4 @@
-/** Terms for a termbase as a person keeps them: a list in JSON or YAML, or a table in CSV. */
+/** Terms as a person keeps them: a list in JSON or YAML, or a table as a spreadsheet saves it. */
 import { extname } from 'node:path';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { termDecisions, type TermDecision } from './check-decisions';
@@ -31,7 +31,8 @@ async function readTerms<Term>(
   reading: CsvReading = {},
 ): Promise<Term[]> {
   const readItems = itemReader(file, kind, reading);
-  const text = await readText(file);
+  // What Excel calls Unicode text.
+  const text = await readText(file, { otherEncoding: 'utf-16' });
   const terms = unlessReported(file, (report) => {
     const items = readItems(text, report);
     return items && checkTerms(items, kind, report);
@@ -50,9 +51,11 @@ function itemReader<Term>(file: string, kind: TermKind<Term>, reading: CsvReadin
     case '.yml':
       return (text, report) => itemsOf(parseYaml(text, report, MOST_TRANSLATED_NODES), kind, report);
     case '.csv':
+    case '.tsv':
+    case '.txt':
       return (text, report) => readCsvTerms(text, kind, report, reading);
     default: {
-      const message = 'must be a .json, .csv, .yaml or .yml file';
+      const message = 'must be a .json, .yaml, .yml, .csv, .tsv or .txt file';
       throw new InputError([{ file, line: null, key: null, message }]);
     }
   }

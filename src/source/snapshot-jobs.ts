@@ -1,7 +1,9 @@
 /** What is done with the files and contents that people send, where it can do no harm: see `read-apart.ts`. */
+import { countWords } from '../domain/count-words';
 import { counted } from '../domain/counted';
 import type { SourceFiles } from '../domain/release-file';
-import { parseNotes, snapshotTexts, type SnapshotTexts } from '../localization/snapshot-text';
+import { stringChanges } from '../domain/string-changes';
+import { parseNotes, parseSnapshot, snapshotTexts, type SnapshotTexts } from '../localization/snapshot-text';
 import type { EscapeMode } from '../localization/vocabulary';
 import { InputError, type Finding } from './input-error';
 import { readSourceJson } from './read-source';
@@ -52,6 +54,60 @@ export function snapshotFault({ snapshot, notes, strings }: SentSnapshot): strin
   return notes === null || areNotes(notes)
     ? null
     : 'The notes of the source are no list of notes on strings.';
+}
+
+export interface SnapshotsAsked {
+  snapshot: Uint8Array;
+  /** Those that they are compared with. */
+  before: Uint8Array | null;
+}
+
+export interface SnapshotMeasures {
+  /** null: they would take too long to count. */
+  words: number | null;
+  /** Since the others; null: there are none. */
+  changes: {
+    new: ChangedStrings;
+    changed: ChangedStrings;
+    gone: ChangedStrings;
+    /** Of new and changed strings; null where they are too many to count. */
+    words: number | null;
+  } | null;
+}
+
+interface ChangedStrings {
+  count: number;
+  /** The first of them. */
+  keys: string[];
+}
+
+/** As many keys as a reader of a document may want to see. */
+const MOST_KEYS = 100;
+/** Some languages take a second for half a million characters. */
+const MOST_COUNTED_CHARS = 10_000_000;
+
+export function measureSnapshot({ snapshot, before }: SnapshotsAsked): SnapshotMeasures {
+  const after = textsById(snapshot);
+  const words = countAllWords([...after.values()]);
+  if (before === null) return { words, changes: null };
+  const { added, changed, removed } = stringChanges(textsById(before), after);
+  const others = [...added, ...changed].map((key) => after.get(key) ?? '');
+  const changes = { new: bounded(added), changed: bounded(changed), gone: bounded(removed) };
+  return { words, changes: { ...changes, words: countAllWords(others) } };
+}
+
+function textsById(snapshot: Uint8Array): Map<string, string> {
+  const strings = parseSnapshot(Buffer.from(snapshot).toString('utf8'));
+  return new Map(strings.map(({ string_id, content }) => [string_id, content]));
+}
+
+function countAllWords(texts: readonly string[]): number | null {
+  if (texts.reduce((sum, text) => sum + text.length, 0) > MOST_COUNTED_CHARS) return null;
+  return texts.reduce((sum, text) => sum + countWords(text), 0);
+}
+
+function bounded(keys: readonly string[]): ChangedStrings {
+  return { count: keys.length, keys: keys.slice(0, MOST_KEYS) };
 }
 
 function areNotes(notes: Uint8Array): boolean {

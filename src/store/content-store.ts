@@ -19,6 +19,11 @@ export interface KeptContent extends StoredContent {
   putAtMs: number;
 }
 
+/** As much as any file that is exported may have. A server that goes on and on is not believed. */
+const MOST_BYTES = 1024 * 1024 * 1024;
+/** More than the strings, terms or notes of any release. */
+const MOST_HELD_BYTES = 128 * 1024 * 1024;
+
 const CONTENT_KEY = /^[0-9a-f]{2}\/([0-9a-f]{64})$/;
 
 export class ContentStore {
@@ -50,9 +55,20 @@ export class ContentStore {
     return kept;
   }
 
+  /** For what is looked at as a whole. */
   async get(sha256: string): Promise<Buffer> {
     const chunks: Buffer[] = [];
-    for await (const chunk of this.read(sha256)) chunks.push(chunk);
+    let bytes = 0;
+    for await (const chunk of this.read(sha256)) {
+      bytes += chunk.length;
+      if (bytes > MOST_HELD_BYTES)
+        throw new StoreError(
+          'unreadable',
+          `${this.#named(sha256)} is too large to read: it has more than ${MOST_HELD_BYTES} bytes. Nothing was used.`,
+          { remedy: 'Divide it into smaller ones.' },
+        );
+      chunks.push(chunk);
+    }
     return Buffer.concat(chunks);
   }
 
@@ -79,8 +95,11 @@ export class ContentStore {
   async *read(sha256: string): AsyncGenerator<Buffer> {
     const key = keyOf(sha256);
     const hash = createHash('sha256');
+    let bytes = 0;
     try {
       for await (const chunk of this.storage.read(key)) {
+        bytes += chunk.length;
+        if (bytes > MOST_BYTES) break;
         hash.update(chunk);
         yield chunk;
       }

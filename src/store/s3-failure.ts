@@ -29,6 +29,14 @@ export class S3Failure extends Error {
     return new S3Failure(0, code, `no answer, ${code}`, { cause });
   }
 
+  static endless(): S3Failure {
+    return new S3Failure(
+      200,
+      'EndlessList',
+      'the list of the bucket does not end, because the server repeats its pages',
+    );
+  }
+
   get isAbsent(): boolean {
     return this.status === 404 && ['NoSuchKey', 'HTTP 404'].includes(this.code);
   }

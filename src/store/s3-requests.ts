@@ -101,6 +101,27 @@ export class S3Requests {
   }
 }
 
+/** More than a bucket of a hundred million objects has. */
+const MOST_PAGES = 100_000;
+const MOST_MARKER_CHARS = 4096;
+
+/** `ask` gives one page, `next` what is asked for after it. A server that repeats a marker would be asked for ever. */
+export async function* pagesOf(
+  ask: (after: Readonly<Record<string, string>>) => Promise<string>,
+  next: (page: string) => Readonly<Record<string, string>> | null,
+): AsyncGenerator<string> {
+  const asked = new Set<string>();
+  for (let after: Readonly<Record<string, string>> | null = {}; after !== null;) {
+    const marker = JSON.stringify(after);
+    if (asked.has(marker) || asked.size === MOST_PAGES || marker.length > MOST_MARKER_CHARS)
+      throw S3Failure.endless();
+    asked.add(marker);
+    const page = await ask(after);
+    yield page;
+    after = next(page);
+  }
+}
+
 async function repeated<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {

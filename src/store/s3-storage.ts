@@ -4,7 +4,7 @@ import type { BucketPlace } from '../config/store-place';
 import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
 import { readBody } from './s3-body';
 import { S3Failure } from './s3-failure';
-import { S3Requests } from './s3-requests';
+import { S3Requests, pagesOf } from './s3-requests';
 import { S3Upload, unfinishedUploads } from './s3-upload';
 import { elements, textOf } from './s3-xml';
 import { StoreError } from './store-error';
@@ -76,19 +76,23 @@ export class S3Storage implements ObjectStorage {
 
   async *list(path: string): AsyncGenerator<StoredObject> {
     const prefix = path === '' ? this.#prefix : `${this.#keyOf(path)}/`;
-    let after: string | null = null;
-    do {
-      const next: Record<string, string> = after === null ? {} : { 'continuation-token': after };
-      const query = { 'list-type': '2', prefix, ...next };
-      const { text } = await this.#reading(() => this.#requests.ask({ method: 'GET', query }));
-      for (const object of elements(text, 'Contents')) {
-        const key = (textOf(object, 'Key') ?? '').slice(this.#prefix.length);
-        const bytes = Number(textOf(object, 'Size'));
-        const putAtMs = Date.parse(textOf(object, 'LastModified') ?? '');
-        if (isKey(key)) yield { key, bytes, putAtMs };
-      }
-      after = textOf(text, 'NextContinuationToken');
-    } while (after !== null);
+    const ask = async (after: Readonly<Record<string, string>>): Promise<string> =>
+      (await this.#requests.ask({ method: 'GET', query: { 'list-type': '2', prefix, ...after } })).text;
+    const next = (text: string): Record<string, string> | null => {
+      const token = textOf(text, 'NextContinuationToken');
+      return token === null ? null : { 'continuation-token': token };
+    };
+    try {
+      for await (const text of pagesOf(ask, next))
+        for (const object of elements(text, 'Contents')) {
+          const key = (textOf(object, 'Key') ?? '').slice(this.#prefix.length);
+          const bytes = Number(textOf(object, 'Size'));
+          const putAtMs = Date.parse(textOf(object, 'LastModified') ?? '');
+          if (isKey(key)) yield { key, bytes, putAtMs };
+        }
+    } catch (error) {
+      throw this.#told('unreadable', `The store ${this.place} cannot be read`, error);
+    }
   }
 
   /**
@@ -159,12 +163,6 @@ export class S3Storage implements ObjectStorage {
       if (error instanceof S3Failure && error.isAbsent) return null;
       throw error;
     }
-  }
-
-  async #reading<Result>(read: () => Promise<Result>): Promise<Result> {
-    return read().catch((error: unknown) => {
-      throw this.#told('unreadable', `The store ${this.place} cannot be read`, error);
-    });
   }
 
   async #writing<Result>(write: () => Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 /** A large object, sent in parts: it is there when the last of them is. */
 import { S3Failure } from './s3-failure';
-import type { S3Requests } from './s3-requests';
+import { pagesOf, type S3Requests } from './s3-requests';
 import { elements, textOf } from './s3-xml';
 
 export class S3Upload {
@@ -54,23 +54,21 @@ export async function* unfinishedUploads(
   requests: S3Requests,
   path: string,
 ): AsyncGenerator<{ upload: S3Upload; begunAtMs: number }> {
-  let after: Record<string, string> | null = {};
-  while (after !== null) {
-    const query: Record<string, string> = { uploads: '', prefix: `${path}/`, ...after };
-    const { text } = await requests.ask({ method: 'GET', query });
+  const ask = async (after: Readonly<Record<string, string>>): Promise<string> =>
+    (await requests.ask({ method: 'GET', query: { uploads: '', prefix: `${path}/`, ...after } })).text;
+  const next = (text: string): Record<string, string> | null =>
+    textOf(text, 'IsTruncated') === 'true'
+      ? {
+          'key-marker': textOf(text, 'NextKeyMarker') ?? '',
+          'upload-id-marker': textOf(text, 'NextUploadIdMarker') ?? '',
+        }
+      : null;
+  for await (const text of pagesOf(ask, next))
     for (const found of elements(text, 'Upload')) {
       const key = textOf(found, 'Key') ?? '';
       const upload = S3Upload.of(requests, key, textOf(found, 'UploadId') ?? '');
       yield { upload, begunAtMs: Date.parse(textOf(found, 'Initiated') ?? '') };
     }
-    after =
-      textOf(text, 'IsTruncated') === 'true'
-        ? {
-            'key-marker': textOf(text, 'NextKeyMarker') ?? '',
-            'upload-id-marker': textOf(text, 'NextUploadIdMarker') ?? '',
-          }
-        : null;
-  }
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,7 @@
 import { connectivityState, type Client } from '@grpc/grpc-js';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { OpenCalls } from './open-calls';
+import { refuseWrites } from './reading-only';
 
 export interface TemporalConnectionOptions extends ConnectionOptions {
   /** For a person who waits: a server that refuses the connection is not asked again. */
@@ -15,7 +16,7 @@ export class TemporalConnection extends Connection {
   /** The SDK makes an instance of the class that it is called on, and takes the interceptors before there is one. */
   static override lazy(options?: TemporalConnectionOptions): Connection {
     const calls = new OpenCalls();
-    const connection = super.lazy({ ...options, interceptors: [calls.interceptor] });
+    const connection = super.lazy({ ...options, interceptors: [refuseWrites, calls.interceptor] });
     if (connection instanceof TemporalConnection) {
       connection.#calls = calls;
       connection.#refusalIsFinal = options?.refusalIsFinal ?? false;

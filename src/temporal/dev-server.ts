@@ -35,7 +35,7 @@ export interface DevServerOptions {
   readonly binary: string;
   /** Keeps the state there; without it, the state ends with the server. */
   readonly dbFilename?: string;
-  readonly searchAttributes?: Readonly<Record<string, 'Keyword'>>;
+  readonly searchAttributes?: Readonly<Record<string, 'Keyword' | 'Datetime'>>;
   /** Lets executions that ask for it skip time. */
   readonly timeSkipping?: boolean;
   /** More of the server's dynamic settings, each as `KEY=JSON`. */

@@ -96,8 +96,18 @@ export function statusIn(run: Run): ReleaseStatus | null {
   return typeof said?.id === 'string' && Array.isArray(said.stages) ? said : null;
 }
 
+/** Since when it waits for a person; null: it does not. Servers write times in more than one way. */
+export function waitingSince({ raw }: Run): string | null {
+  const value = valueIn(raw.searchAttributes?.indexedFields?.[searchAttributeKeys.waitingSince.name]);
+  const atMs = typeof value === 'string' ? Date.parse(value) : NaN;
+  return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
+}
+
 /** By which it is found; null: it has none. */
-export function attributeOf({ raw }: Run, key: keyof typeof searchAttributeKeys): string | null {
+export function attributeOf(
+  { raw }: Run,
+  key: Exclude<keyof typeof searchAttributeKeys, 'waitingSince'>,
+): string | null {
   const value = valueIn(raw.searchAttributes?.indexedFields?.[searchAttributeKeys[key].name]);
   return typeof value === 'string' && value !== 'none' ? value : null;
 }

@@ -3,14 +3,14 @@ import { isGrpcServiceError, ServiceError, type ConnectionLike } from '@temporal
 import { temporal } from '@temporalio/proto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../config/config-error';
-import { searchAttributeNames } from '../domain/search-attributes';
+import { searchAttributeNames, searchAttributeTypes } from '../domain/search-attributes';
 import { noNamespace } from './temporal-fault';
 
 const GRPC_INVALID_ARGUMENT = 3;
 const GRPC_NOT_FOUND = 5;
 const GRPC_PERMISSION_DENIED = 7;
 const GRPC_UNIMPLEMENTED = 12;
-const { INDEXED_VALUE_TYPE_KEYWORD } = temporal.api.enums.v1.IndexedValueType;
+const { INDEXED_VALUE_TYPE_KEYWORD, INDEXED_VALUE_TYPE_DATETIME } = temporal.api.enums.v1.IndexedValueType;
 
 /**
  * Registers those that are missing; where it may not, the error says the command for someone who may. False where it may
@@ -29,7 +29,14 @@ export async function ensureSearchAttributes(
   try {
     await connection.operatorService.addSearchAttributes({
       namespace,
-      searchAttributes: Object.fromEntries(missing.map((name) => [name, INDEXED_VALUE_TYPE_KEYWORD])),
+      searchAttributes: Object.fromEntries(
+        missing.map((name) => [
+          name,
+          searchAttributeTypes[name] === 'Datetime'
+            ? INDEXED_VALUE_TYPE_DATETIME
+            : INDEXED_VALUE_TYPE_KEYWORD,
+        ]),
+      ),
     });
     return true;
   } catch (error) {
@@ -91,7 +98,7 @@ export async function missingSearchAttributes(
 }
 
 export function registerCommand(missing: readonly string[], namespace: string): string {
-  const names = missing.map((name) => `--name ${name} --type Keyword`).join(' ');
+  const names = missing.map((name) => `--name ${name} --type ${searchAttributeTypes[name] ?? ''}`).join(' ');
   return `temporal operator search-attribute create --namespace ${namespace} ${names}`;
 }
 

@@ -73,16 +73,14 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
   }
 
   async function look(holder: rules.TurnHolder): Promise<void> {
-    const { taker, ticket, turn, leftJobId } = holder;
-    const { isInUse, published, runningJobId } = await reads.lookAtHolder({
-      project,
-      taker,
-      ticket,
-      turn,
-      leftJobId,
-    });
-    if (isInUse) return;
-    const isGivenUp = Date.now() - holder.sinceMs >= stageDeadlineMs.publish;
+    const { taker, ticket, turn, leftJobId, sinceMs } = holder;
+    const found = await reads
+      .lookAtHolder({ project, taker, ticket, turn, leftJobId, sinceMs })
+      .catch(() => null);
+    const isGivenUp = Date.now() - sinceMs >= stageDeadlineMs.publish;
+    // What cannot be told holds the turn until it is given up: a queue that failed would forget who waits.
+    if (found === null ? !isGivenUp : found.isInUse) return;
+    const { published, runningJobId } = found ?? { published: true, runningJobId: null };
     const jobId = isGivenUp ? null : runningJobId;
     if (leftJobId === null) queue = rules.holderIsGone(queue, { turn, published, jobId }, Date.now());
     else if (jobId === null) queue = rules.jobHasEnded(queue, { turn, published }, Date.now());

@@ -16,7 +16,7 @@ import { utcForm, type Problem } from '../domain/problems/problem';
 import { withLinks } from '../domain/application-links';
 import type { TurnRefusal } from '../domain/publish-turn';
 import { isSameRequest } from '../domain/same-request';
-import { listedAs } from '../domain/search-attributes';
+import { relistedAs } from '../domain/search-attributes';
 import type { ReleaseInput } from '../domain/release-input';
 import { newRecord, statusOf, type ReleaseRecord, type Resolution } from '../domain/release-record';
 import { canBeReplaced } from '../domain/release-decisions';
@@ -252,7 +252,7 @@ export class ReleaseRun implements Gated, Settling {
     this.#logState(status);
     upsertMemo({ [STATUS_MEMO]: status });
     setCurrentDetails(summaryOf(status));
-    const attributes = listedAs(status);
+    const attributes = relistedAs(status);
     const listed = JSON.stringify(attributes);
     if (listed === this.#listed) return;
     this.#listed = listed;

@@ -132,7 +132,7 @@ export class TermReview {
 
   async delete({ by, termIds }: Message<'deleteTerms'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
-      passFreely(({ attended }) => attended.deleteTerms({ ...this.#task(), terms, termIds: left })),
+      passFreely(({ attended }) => attended.deleteTerms({ ...this.#task(), terms, termIds: left, by })),
     );
   }
 
@@ -189,8 +189,11 @@ export class TermReview {
       const { termChanges } = this.release.record;
       let open = termIds;
       while (open.length > 0) {
-        const { left = [] } = await this.#take(change(this.#terms, open), termIds.length - open.length);
-        termChanges[by] = (termChanges[by] ?? 0) + open.length - left.length;
+        const { left = [], again = 0 } = await this.#take(
+          change(this.#terms, open),
+          termIds.length - open.length,
+        );
+        termChanges[by] = (termChanges[by] ?? 0) + open.length - left.length - again;
         open = left;
       }
       return this.#terms;

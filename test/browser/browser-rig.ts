@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright-core';
 import { readConfig, type Config } from '../../src/config/config';
 import type { Gateway } from '../../src/gateway/gateway';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { startConsole, tokens, type OperatorName } from '../support/console';
@@ -116,7 +116,7 @@ const configOf = (releases: ReleaseRig): Config =>
 /** Not the shared one: the inbox and the list show all that a server has, and other tests leave releases behind. */
 async function startServer(): Promise<DevServer> {
   const binary = await findTemporalBinary({ report: (line) => process.stderr.write(`${line}\n`) });
-  const searchAttributes = Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const));
+  const searchAttributes = searchAttributeTypes;
   return startDevServer({ binary, searchAttributes });
 }
 

@@ -34,7 +34,7 @@ it('whoever has no token is told where it comes from', async () => {
   await page.getByText('Here for the first time?').waitFor();
   // Nobody has done anything wrong yet.
   expect(await page.getByRole('status').textContent()).toBe('');
-  await page.getByText('locrelease operators token').waitFor();
+  await page.getByText('locrelease auth token').waitFor();
   await page.getByText('locrelease dev').waitFor();
 });
 

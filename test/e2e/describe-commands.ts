@@ -108,7 +108,7 @@ export function describeCommands(start: () => Promise<Product>): () => Product {
     });
 
     it('takes one more language after it has ended, and announces nothing again', async () => {
-      expect(await product.run(['add-languages', 'game-1', 'fr'])).toMatchObject({ code: 0 });
+      expect(await product.run(['amend', 'game-1', '--add-language', 'fr'])).toMatchObject({ code: 0 });
       const waited = await product.run(['wait', 'game-1', '--timeout', '180s', '-o', 'json']);
       expect(waited.code).toBe(0);
       expect(JSON.parse(waited.stdout)).toMatchObject({
@@ -126,7 +126,10 @@ export function describeCommands(start: () => Promise<Product>): () => Product {
     it.each([
       [['list', '--state', 'waitin'], 'Allowed choices are running, waiting, paused, parked'],
       [['start', 'game-1.json', '--github'], 'GITHUB_OUTPUT and GITHUB_STEP_SUMMARY are not set'],
-      [['add-languages', 'game-1', 'Klingon!'], '"Klingon!" is not a language code. Nothing was added.'],
+      [
+        ['amend', 'game-1', '--add-language', 'Klingon!'],
+        '"Klingon!" is not a language code. Nothing was changed.',
+      ],
       [['files', 'game-1', '--to', 'game-1.json'], 'Cannot write game-1.json/game-1.ini'],
     ])('%j is refused with a word on what to do', async (args, words) => {
       const ran = await product.run(args);
@@ -136,7 +139,10 @@ export function describeCommands(start: () => Promise<Product>): () => Product {
   });
 
   it('ends well where its reader has read enough', async () => {
-    expect(await product.commands.piped('languages -o json', 'true')).toEqual({ code: 0, stderr: '' });
+    expect(await product.commands.piped('service languages -o json', 'true')).toEqual({
+      code: 0,
+      stderr: '',
+    });
   });
 
   describe('the exit code', () => {

@@ -63,7 +63,9 @@ it('each command of it does its part, in a directory with blanks in its name', (
 it('it ends with the terms confirmed and a file in hand', async () => {
   expect(said.get('npx locrelease terms list game-1.0.0')?.stdout).toContain('Captain Ava');
   expect(said.get('npx locrelease wait game-1.0.0')?.stdout).toMatch(/✓ confirm +done/);
-  expect(await readFile(join(place, 'build/locales/game.ini'), 'utf8')).toContain('intro.quest');
+  expect(JSON.parse(await readFile(join(place, 'build/locales/ja.json'), 'utf8'))).toMatchObject({
+    'menu.quit': expect.stringContaining('Quit') as string,
+  });
 });
 
 it('the doctor knows the callbacks and the store of the dev set, and a store that is another', async () => {

@@ -12,7 +12,7 @@ it.each([
   [['list']],
   [['explain', 'game-1']],
   [['report', 'game-1']],
-  [['history']],
+  [['list', '--all']],
   [['files', 'game-1']],
 ])('%j says the same on both machines', async (args) => {
   const words = [...args, '-o', 'json'];
@@ -36,22 +36,22 @@ it('a context is kept for its owner alone, and used until it is left', async () 
   const { directory, env } = commands;
   const bare = new CommandLine(directory, { PATH: env.PATH, HOME: directory });
   const run = (args: string[], typed?: string): Promise<Ran> => bare.run(args, {}, typed);
-  const login = ['login', 'home', '--server', set.consoleUrl];
+  const login = ['auth', 'login', 'home', '--server', set.consoleUrl];
   expect(await run(login, 'lrt_nobody\n')).toMatchObject({ code: 2 });
   expect(await run(login, `${set.consoleToken}\n`)).toMatchObject({ code: 0 });
   const file = join(directory, '.config/locrelease/contexts.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await run(['status', 'game-1'])).toMatchObject({ code: 0 });
-  const listed = await run(['context', 'list']);
+  const listed = await run(['auth', 'list']);
   expect(listed.stdout).toMatch(/^CURRENT +NAME +OPERATOR +SERVER\n\* +home /);
   expect(listed.stdout).not.toContain(set.consoleToken);
   expect(await run(['status', 'game-1', '--context', 'nowhere'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('There is no context nowhere.') as string,
   });
-  expect(await run(['context', 'use', 'none'])).toMatchObject({ code: 0 });
+  expect(await run(['auth', 'use', 'none'])).toMatchObject({ code: 0 });
   expect(await run(['status', 'game-1', '--context', 'home'])).toMatchObject({ code: 0 });
-  expect(await run(['logout', 'home'])).toMatchObject({ code: 0 });
+  expect(await run(['auth', 'logout', 'home'])).toMatchObject({ code: 0 });
   expect(await readFile(file, 'utf8')).not.toContain(set.consoleToken);
 });
 

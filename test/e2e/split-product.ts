@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releaseWorkflowId } from '../../src/domain/identity';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { sandboxEnvironment } from '../../src/sandbox/environment';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
@@ -34,7 +34,7 @@ export class SplitProduct {
       binary: testBinary(),
       port: temporalPort,
       dbFilename: join(directory, 'temporal.db'),
-      searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+      searchAttributes: searchAttributeTypes,
     };
     const [server, sandbox] = await Promise.all([startDevServer(serverOptions), startSandbox({ speed: 10 })]);
     await writeFile(

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { checkBeforeStart, type PlanningServices } from '../../src/client/check-before-start';
 import { ArchivedReleases } from '../../src/client/archived-releases';
+import { readConfig } from '../../src/config/config';
 import { ConfigError } from '../../src/config/config-error';
 import { GateClosed } from '../../src/client/errors';
 import type { Prices } from '../../src/domain/cost';
@@ -96,16 +97,68 @@ describe('the checks before a start', () => {
     };
     await expect(check(change)).rejects.toThrow(
       [
-        'release.yaml:7: export.template: There is no export template none in the project. Create it, or name another one. Nothing was started.',
-        'release.yaml:11: announce.accounts[1]: There is no account acc_9 in the workspace. Connect it, or name another one. Nothing was started.',
+        'release.yaml:7: export.template: There is no export template none in the project. There is: game-ini. Nothing was started.',
+        'release.yaml:11: announce.accounts[1]: There is no account acc_9 in the workspace. Did you mean acc_1? There are: acc_1 (x, @sandboxgames), acc_2 (threads, @sandboxgames). Nothing was started.',
         'release.yaml:13: announce.platforms[0]: No account of the workspace can publish on myspace. Connect one in the application (',
       ].join('\n'),
     );
   });
 
-  it('tell what may go wrong, and stop nothing for it', async () => {
-    expect(await check({ targetLanguages: ['xx'] })).toEqual([
-      expect.stringContaining('does not list the language xx'),
+  describe('of languages that the service does not list', () => {
+    const languages = { targetLanguages: ['zh-cn', 'jp'], supplementLanguages: ['kr'] };
+
+    it('refuse them where it lists others of the release, with what was meant', async () => {
+      const remedy =
+        'If the service takes it all the same, set allowUnlisted: true in the release file, or use --allow-unlisted. Nothing was started.';
+      await expect(check(languages)).rejects.toThrow(
+        [
+          `release.yaml:6: targetLanguages[1]: The localization service does not list the language jp. Did you mean ja? ${remedy}`,
+          `release.yaml:14: supplementLanguages[0]: The localization service does not list the language kr. Did you mean ko? ${remedy}`,
+        ].join('\n'),
+      );
+    });
+
+    it('take them where that is allowed', async () => {
+      expect(await check({ ...languages, allowUnlisted: true })).toEqual([]);
+    });
+
+    it('only warn where it lists none of the release', async () => {
+      expect(await check({ targetLanguages: ['jp'] })).toEqual([
+        'The localization service does not list the language jp. Did you mean ja?',
+      ]);
+      await expect(check({ targetLanguages: ['jp'], preflight: 'strict' })).rejects.toThrow(
+        'preflight: The localization service does not list the language jp.',
+      );
+    });
+  });
+
+  it('refuse a waiver that has ended, with its date and line', async () => {
+    const waiver = { language: 'ja', by: 'olga', reason: 'late' };
+    const exported = { template: 'game-ini', minimumComplete: { ja: 95 } };
+    await expect(
+      check({ export: { ...exported, waivers: [{ ...waiver, until: '2026-01-31' }] } }),
+    ).rejects.toThrow(
+      'release.yaml:14: export.waivers[0].until: The waiver of olga for ja ended on 2026-01-31. Give it a later date, or remove it. Nothing was started.',
+    );
+    expect(await check({ export: { ...exported, waivers: [{ ...waiver, until: '2999-01-31' }] } })).toEqual(
+      [],
+    );
+  });
+
+  it('refuse a project that the configuration does not have, with the line of both', async () => {
+    const config = await scratch.write(
+      'config.yaml',
+      '# ours\nprojects:\n  game: { appKeyVariable: A, appSecretVariable: B }\n',
+    );
+    const { project } = readConfig({ LOCRELEASE_CONFIG: config });
+    const access = { ...services(), localization: (name: string) => project(name) as never };
+    await expect(check({ project: 'gmae' }, access)).rejects.toThrow(
+      `release.yaml:12: project: Project gmae is not in the configuration file (${config}:2). Did you mean game? There are: game, default. Nothing was started.`,
+    );
+    const nowhere = readConfig({}, scratch.path());
+    const none = { ...services(), localization: (name: string) => nowhere.project(name) as never };
+    expect(await check({ project: 'gmae' }, none)).toEqual([
+      'The localization service was not checked before the start: Project gmae is in no configuration file: there is none here. The workers check it.',
     ]);
   });
 
@@ -215,7 +268,7 @@ describe('the checks before a start', () => {
       const asked = { file: 'release.yaml', text, input: { spec, source } };
       expect(await checkBeforeStart(asked, access)).toEqual([doubt]);
       const strict = { ...asked, input: { spec: { ...spec, preflight: 'strict' as const }, source } };
-      await expect(checkBeforeStart(strict, access)).rejects.toThrow(`budget: ${doubt}`);
+      await expect(checkBeforeStart(strict, access)).rejects.toThrow(`preflight: ${doubt}`);
     });
   });
 });

@@ -98,6 +98,74 @@ describe('locrelease plan', () => {
     expect(stdout).toContain('Nothing was changed. default/game-2.4.0 is ready to start.');
   });
 
+  it('shows calls and endpoints to whoever asks for them', async () => {
+    const { stdout } = await plan();
+    expect(stdout).toMatch(/create +creates the task$/m);
+    expect(stdout).not.toMatch(/POST|GET|calls/);
+    const { stdout: withCalls } = await plan({}, '--calls');
+    expect(withCalls).toMatch(/create +GET \/languages, .*POST \/tasks\/create \(5 calls\)$/m);
+    expect(withCalls).toMatch(/calls +\d+ to \d+ calls in all/);
+  });
+
+  it('refuses a language that the service does not list, unless that is allowed', async () => {
+    const typo = { targetLanguages: ['zh-cn', 'jp'] };
+    const { code, stdout } = await plan(typo);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(
+      /release\.yaml:6: targetLanguages\[1\]: The localization service does not list the language jp\. Did you mean ja\?/,
+    );
+    expect((await plan(typo, '--allow-unlisted')).code).toBe(0);
+    const start = ['start', scratch.path('release.yaml'), '--dry-run'];
+    expect((await cli(start, env())).code).toBe(2);
+    expect((await cli([...start, '--allow-unlisted'], env())).code).toBe(0);
+  });
+
+  it('names the minimums, who waived one, and until when', async () => {
+    const waiver = { language: 'ja', minimum: 80, by: 'olga', reason: 'late' };
+    const exported = { template: 'game-ini', minimumComplete: { ja: 95, 'zh-cn': 100 } };
+    const { stdout, code } = await plan({
+      export: { ...exported, waivers: [{ ...waiver, until: '2999-12-31' }] },
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('minimum     ja 95 % of the strings; 80 % until 2999-12-31, waived by olga');
+    expect(stdout).toContain('zh-cn 100 % of the strings');
+    const ended = await plan({ export: { ...exported, waivers: [{ ...waiver, until: '2026-01-31' }] } });
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toMatch(
+      /release\.yaml:\d+: export\.waivers\[0\]\.until: The waiver .* ended on 2026-01-31/,
+    );
+  });
+
+  it('writes a summary and annotations in a GitHub workflow', async () => {
+    const summary = await scratch.write('summary', '');
+    const github = { ...env(), GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+    const file = await scratch.write(
+      'release.yaml',
+      stringify({
+        ...release,
+        targetLanguages: ['zh-cn', 'jp'],
+        announce: { accounts: ['acc_1'], text: 'x'.repeat(400) },
+      }),
+    );
+    const { code, stdout, stderr } = await cli(['plan', file, '-o', 'json'], github);
+    expect(code).toBe(2);
+    expect(() => JSON.parse(stdout) as unknown).not.toThrow();
+    expect(stderr).toContain(
+      `::error file=${file},line=6::targetLanguages[1]: The localization service does not list the language jp. Did you mean ja?`,
+    );
+    expect(stderr).toMatch(/^::warning::.*400 characters, and x takes 280/m);
+    const text = await readFile(summary, 'utf8');
+    expect(text).toContain('### default/game-2.4.0: not ready');
+    expect(text).toContain('- Error: The localization service does not list the language jp.');
+    expect(text).toContain('| 2 | 4 | zh-cn, jp, ko | unknown |');
+
+    await scratch.write('release.yaml', stringify({ ...release, nmae: 'x' }));
+    expect((await cli(['start', file], github)).stderr).toMatch(
+      /^::error file=.*release\.yaml,line=\d+::nmae: is not a known key/m,
+    );
+    expect((await cli(['plan', file], env())).stderr).not.toContain('::error');
+  });
+
   it('names everything that stands in the way, and exits with 2', async () => {
     const { code, json } = await plan(
       {
@@ -111,8 +179,9 @@ describe('locrelease plan', () => {
     expect(code).toBe(2);
     const { ready, findings, warnings } = json() as ReleasePlan;
     expect(ready).toBe(false);
-    expect(warnings).toEqual([expect.stringContaining('does not list the language xx')]);
+    expect(warnings).toEqual([]);
     expect(findings).toEqual([
+      expect.stringContaining('does not list the language xx'),
       expect.stringContaining('table-csv has the format csv'),
       expect.stringContaining('no account acc_9'),
       expect.stringContaining('can publish on tiktok'),
@@ -291,7 +360,8 @@ describe('locrelease plan', () => {
       ];
       const source = { kind: 'snapshot', ...(await putSnapshot(store, before)) } as const;
       const archive = new ManifestArchive(new Archive(storage));
-      await archive.put(manifestBody({}, { input: { ...endedInput('game-2.3.0'), source } }), null);
+      const ended = { taskId: 'task_1', languages: ['zh-cn', 'ja'] };
+      await archive.put(manifestBody(ended, { input: { ...endedInput('game-2.3.0'), source } }), null);
     });
 
     it('tells which languages its strings would lose, and start may lose them', async () => {
@@ -305,7 +375,11 @@ describe('locrelease plan', () => {
       const refused = await plan();
       expect(refused.code).toBe(2);
       expect(refused.stdout).toMatch(/release\.yaml:\d+: targetLanguages: This release would lose fr/);
-      expect((await plan({ loseLanguages: true })).code).toBe(0);
+      const losing = await plan({ loseLanguages: true });
+      expect(losing.code).toBe(0);
+      expect(losing.stdout).toContain(
+        'Note: Its publish takes fr from strings of the project, or may do so.',
+      );
       const start = ['start', scratch.path('release.yaml'), '--dry-run'];
       await scratch.write('release.yaml', stringify(release));
       expect((await cli(start, env())).code).toBe(2);
@@ -325,6 +399,18 @@ describe('locrelease plan', () => {
       const { stdout } = await plan({});
       expect(stdout).toMatch(/changes +since default\/game-2\.3\.0, .*, 4 words new or changed/);
       expect(stdout).toMatch(/gone +1 string: old/);
+    });
+
+    it('tells that the same strings under another name are paid for again', async () => {
+      await scratch.write('strings/en.json', '{"a": "Begin the game", "old": "Gone"}');
+      const { code, stdout } = await plan();
+      expect(code).toBe(0);
+      expect(stdout).toMatch(
+        /Note: default\/game-2\.3\.0 \(.*Z\) had the same strings translated into zh-cn, ja\. Under another name they are paid for again\./,
+      );
+      expect((await plan({ targetLanguages: ['de'], supplementLanguages: [] })).stdout).not.toContain(
+        'paid for again',
+      );
     });
 
     it('refuses other content under the name of one on record, as start would', async () => {

@@ -1,5 +1,5 @@
 /**
- * `locrelease probe` against services that answer in their own way: it reports the rows in which they do, and no
+ * `locrelease service probe` against services that answer in their own way: it reports the rows in which they do, and no
  * others. What it cannot see it says nothing of; a reading that is not theirs would be worse.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -133,7 +133,7 @@ async function probe({ sandbox, task }: Bench, options: ProbeOptions): Promise<C
   };
   const stop = letTimePass(sandbox);
   try {
-    return await cli(['probe', '-o', 'json', ...args], env);
+    return await cli(['service', 'probe', '-o', 'json', ...args], env);
   } finally {
     stop();
   }
@@ -246,7 +246,7 @@ it('names no wrong reading of a service that shows little', async () => {
   const found: string[] = [];
   for (const { id, reading } of each) {
     const sandbox = await startStillSandbox({ readings: { [id]: reading } });
-    const rows = rowsOf(await cli(['probe', '-o', 'json'], sandboxEnvironment(sandbox)));
+    const rows = rowsOf(await cli(['service', 'probe', '-o', 'json'], sandboxEnvironment(sandbox)));
     found.push(...wrong(rows, { [id]: reading }));
     expect(visible({ [id]: reading })).toEqual(expect.arrayContaining(differing(rows)));
   }

@@ -1,4 +1,4 @@
-/** `locrelease probe` against the sandbox, as it is and as it may be; its recordings, and what answers from them. */
+/** `locrelease service probe` against the sandbox, as it is and as it may be; its recordings, and what answers from them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assumptions } from '../../src/assumptions/catalogue';
@@ -22,7 +22,11 @@ const fast: SandboxProfileInput = { speed: 1000 };
 const ownWays: string[] = [];
 
 function probe(sandbox: Sandbox, args: string[] = [], env: Record<string, string> = {}): Promise<CliRun> {
-  return cli(['probe', '-o', 'json', ...args], { ...sandboxEnvironment(sandbox), ...quick, ...env });
+  return cli(['service', 'probe', '-o', 'json', ...args], {
+    ...sandboxEnvironment(sandbox),
+    ...quick,
+    ...env,
+  });
 }
 
 function rowsOf(run: CliRun): ProbeRow[] {
@@ -96,7 +100,7 @@ describe('a probe that only reads', () => {
     const config = await scratch.write('config.yaml', 'assumptions: { publish-jobs: unlisted }\n');
     const task = await settledTask(sandbox, localizationClient(sandbox), { scan_terms: false });
     await localizationClient(sandbox).publishTask({ task_id: task });
-    const run = await cli(['probe', '--task', task], {
+    const run = await cli(['service', 'probe', '--task', task], {
       ...sandboxEnvironment(sandbox),
       LOCRELEASE_CONFIG: config,
     });
@@ -113,11 +117,11 @@ describe('a probe that only reads', () => {
     const half = Object.fromEntries(
       Object.entries(sandboxEnvironment(sandbox)).filter(([name]) => name.startsWith('LOCALIZATION_')),
     );
-    const run = await cli(['probe', '-o', 'json'], half);
+    const run = await cli(['service', 'probe', '-o', 'json'], half);
     expect(run.code).toBe(0);
     expect(run.json()).toMatchObject({ services: { localization: true, social: false } });
     expect(run.stdout).toContain('SOCIAL_BASE_URL is not set');
-    expect((await cli(['probe'], {})).code).toBe(2);
+    expect((await cli(['service', 'probe'], {})).code).toBe(2);
   });
 
   it('exits with 8 where a service answers nothing usable', async () => {

@@ -13,38 +13,41 @@ beforeEach(async () => {
 
 const run = (...args: string[]): Promise<CliRun> => cli(args, sandboxEnvironment(sandbox));
 
-describe('locrelease task', () => {
+describe('locrelease service task', () => {
   it('shows a task with its languages, size and jobs', async () => {
     const taskId = await settledTask(sandbox, localizationClient(sandbox), { auto_apply_terms: false });
-    const { code, stdout } = await run('task', 'status', taskId);
+    const { code, stdout } = await run('service', 'task', 'status', taskId);
     expect(code).toBe(0);
     expect(stdout).toContain(`${taskId}  waiting_confirmation\nlanguages  ja, fr\nsize       2 strings`);
     expect(stdout).toContain('waits      for its terms to be confirmed');
     expect(stdout).toMatch(/^job {8}\S+ {2}TB_SCAN /m);
-    const { task } = (await run('task', 'status', taskId, '-o', 'json')).json() as { task: object };
+    const { task } = (await run('service', 'task', 'status', taskId, '-o', 'json')).json() as {
+      task: object;
+    };
     expect(task).toMatchObject({ task_id: taskId, requires_confirmation: true });
   });
 
   it('lists its terms as lines, as JSON and as a table', async () => {
     const taskId = await settledTask(sandbox, localizationClient(sandbox), { auto_apply_terms: false });
-    const { terms, scanStatus } = (await run('task', 'terms', taskId, '-o', 'json')).json() as {
+    const { terms, scanStatus } = (await run('service', 'task', 'terms', taskId, '-o', 'json')).json() as {
       scanStatus: string;
       terms: { id: string; term: string; translations: Record<string, string> }[];
     };
     expect(scanStatus).toBe('completed');
     expect(terms.map(({ term }) => term)).toContain('Dragon Sword');
-    const lines = (await run('task', 'terms', taskId)).stdout.trimEnd().split('\n');
-    expect(lines[0]).toBe('Term scan: completed');
-    expect(lines[1]).toMatch(/^ID +TERM +CATEGORY +SCORE +TRANSLATIONS$/);
+    const lines = (await run('service', 'task', 'terms', taskId)).stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^ID +TERM +CATEGORY +SCORE +TRANSLATIONS +SOURCE +CONTEXT$/);
+    expect(lines.at(-1)).toBe('Term scan: completed');
     expect(lines).toHaveLength(terms.length + 2);
-    const table = (await run('task', 'terms', taskId, '-o', 'csv')).stdout.trimEnd().split('\n');
-    expect(table[0]).toMatch(/^id,term,category,glossary_score,content,judgment,translation_source/);
+    const table = (await run('service', 'task', 'terms', taskId, '-o', 'csv')).stdout.trimEnd().split('\n');
+    expect(table[0]).toMatch(/^\uFEFFid,term,category,score,note,translations\..*,context,source$/);
     expect(table).toHaveLength(terms.length + 1);
   });
 
   it('changes and deletes its terms, by their ids or texts', async () => {
     const taskId = await settledTask(sandbox, localizationClient(sandbox), { auto_apply_terms: false });
-    const edit = (...more: string[]): Promise<CliRun> => run('task', 'terms', 'edit', taskId, ...more);
+    const edit = (...more: string[]): Promise<CliRun> =>
+      run('service', 'task', 'terms', 'edit', taskId, ...more);
     const edited = await edit(
       'Dragon Sword',
       '--translation',
@@ -55,25 +58,25 @@ describe('locrelease task', () => {
       'json',
     );
     expect(edited.json()).toMatchObject({
-      term: { term: 'Dragon Sword', judgment: 'one sword', translations: { ja: '竜の剣' } },
+      term: { term: 'Dragon Sword', note: 'one sword', translations: { ja: '竜の剣' } },
     });
     expect((await edit('Dragon Sword', '--translation', 'ko=검')).stderr).toContain(
       '--translation ko: not a language of this task; its languages are ja, fr. Nothing was changed.',
     );
     expect((await edit('Dragon Sward', '--note', 'x')).stderr).toContain(
-      `did you mean "Dragon Sword"?). Nothing was changed. "locrelease task terms ${taskId}" shows all terms.`,
+      `did you mean "Dragon Sword"?). Nothing was changed. "locrelease service task terms ${taskId}" shows all terms.`,
     );
     expect((await edit('Dragon Sword')).stderr).toContain('Name what to change');
-    const { code, stdout } = await run('task', 'terms', 'delete', taskId, 'Dragon Sword');
+    const { code, stdout } = await run('service', 'task', 'terms', 'delete', taskId, 'Dragon Sword');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Deleted 1 term\. \d+ terms? left\.\n$/)]);
-    const { terms } = (await run('task', 'terms', taskId, '-o', 'json')).json() as {
+    const { terms } = (await run('service', 'task', 'terms', taskId, '-o', 'json')).json() as {
       terms: { term: string }[];
     };
     expect(terms.map(({ term }) => term)).not.toContain('Dragon Sword');
   });
 
   it('says what the service says of a task that is not there', async () => {
-    const { code, stderr } = await run('task', 'status', 'nothing');
+    const { code, stderr } = await run('service', 'task', 'status', 'nothing');
     expect(code).toBe(8);
     expect(stderr).toContain('GET /tasks/status');
   });
@@ -88,7 +91,7 @@ describe('locrelease task', () => {
     [['publish', 'x', '--callback-events', 'task.failed'], '--callback-events needs a --callback-url'],
     [['create', 'nowhere.yaml'], 'nowhere.yaml'],
   ])('%j is refused before anything is started', async (args, reason) => {
-    const { code, stderr } = await run('task', ...args);
+    const { code, stderr } = await run('service', 'task', ...args);
     expect(code).toBe(2);
     expect(stderr).toContain(reason);
   });
@@ -96,24 +99,23 @@ describe('locrelease task', () => {
   it('takes fifty languages in one supplement at most', async () => {
     const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
     const codes = letters.flatMap((letter) => [`a${letter}`, `b${letter}`]).slice(0, 51);
-    const { code, stderr } = await run('task', 'supplement', 'x', '--languages', codes.join(','));
+    const { code, stderr } = await run('service', 'task', 'supplement', 'x', '--languages', codes.join(','));
     expect(code).toBe(2);
     expect(stderr).toContain('The service takes 50 languages in one call.');
   });
 });
 
-describe('locrelease add-languages', () => {
+describe('locrelease amend --add-language', () => {
   const nowhere = { TEMPORAL_ADDRESS: '127.0.0.1:1', LOCRELEASE_ANSWER_TIMEOUT: '1s' };
   const add = (...args: string[]): Promise<CliRun> =>
-    cli(['add-languages', 'game-1', ...args], { ...sandboxEnvironment(sandbox), ...nowhere });
+    cli(['amend', 'game-1', '--add-language', ...args], { ...sandboxEnvironment(sandbox), ...nowhere });
 
   it('adds nothing that the service does not list, unless told so', async () => {
     const { code, stdout, stderr } = await add('fr', 'xx');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('does not list the language xx.');
-    expect(stderr).toContain('Nothing was added. If the service takes xx all the same, add --force.');
     // Then Temporal is asked, and here there is none.
-    expect((await add('fr', 'xx', '--force')).code).toBe(9);
+    expect((await add('fr', 'xx', '--allow-unlisted')).code).toBe(9);
     expect((await add('fr')).code).toBe(9);
   });
 
@@ -124,47 +126,49 @@ describe('locrelease add-languages', () => {
   });
 });
 
-describe('locrelease publish status', () => {
+describe('locrelease service job status', () => {
   it('shows a job while it runs and when it has ended', async () => {
     const client = localizationClient(sandbox);
     const taskId = await settledTask(sandbox, client);
     const { data } = await client.publishTask({ task_id: taskId });
     const jobId = data.job_id;
-    expect((await run('publish', 'status', jobId)).stdout).toMatch(
+    expect((await run('service', 'job', 'status', jobId)).stdout).toMatch(
       new RegExp(`^${jobId}  (pending|running)\n$`),
     );
     sandbox.clock.advance(LONG_MS);
-    expect((await run('publish', 'status', jobId, '-o', 'json')).json()).toMatchObject({
+    expect((await run('service', 'job', 'status', jobId, '-o', 'json')).json()).toMatchObject({
       publish: { job_id: jobId, status: 'completed' },
     });
-    expect((await run('publish', 'status', 'nothing')).code).toBe(8);
+    expect((await run('service', 'job', 'status', 'nothing')).code).toBe(8);
   });
 });
 
-describe('locrelease posts and workspace', () => {
+describe('locrelease service post and workspace', () => {
   it('list posts by status, and show one with its accounts', async () => {
     const social = socialClientOf(sandbox.url, { accessToken: new Secret('sandbox_it_token') });
     const { data } = await social.createDraft({ text: 'Out\nnow.', accountIds: ['acc_1', 'acc_2'] });
     await social.close();
-    const { stdout } = await run('posts', 'list', '--status', 'draft');
+    const { stdout } = await run('service', 'post', 'list', '--status', 'draft');
     expect(stdout).toContain(data.postId);
     expect(stdout).toContain('Out now.');
-    expect((await run('posts', 'list', '--status', 'DRAFT')).code).toBe(0);
-    expect((await run('posts', 'list', '--status', 'failed')).stdout).toBe('No posts.\n');
-    const { posts } = (await run('posts', 'list', '--limit', '1', '-o', 'json')).json() as {
+    expect((await run('service', 'post', 'list', '--status', 'DRAFT')).code).toBe(0);
+    expect((await run('service', 'post', 'list', '--status', 'failed')).stdout).toBe('No posts.\n');
+    const { posts } = (await run('service', 'post', 'list', '--limit', '1', '-o', 'json')).json() as {
       posts: object[];
     };
     expect(posts).toHaveLength(1);
-    const { post } = (await run('posts', 'get', data.postId, '-o', 'json')).json() as { post: object };
+    const { post } = (await run('service', 'post', 'get', data.postId, '-o', 'json')).json() as {
+      post: object;
+    };
     expect(post).toMatchObject({ postId: data.postId, status: 'draft' });
-    expect((await run('posts', 'get', 'nothing')).code).toBe(8);
-    expect((await run('posts', 'retry', data.postId)).stderr).toContain(
+    expect((await run('service', 'post', 'get', 'nothing')).code).toBe(8);
+    expect((await run('service', 'post', 'retry', data.postId)).stderr).toContain(
       "required option '--account <account>'",
     );
   });
 
   it('show the accounts with their groups and platforms', async () => {
-    expect((await run('accounts', '-o', 'json')).json()).toMatchObject({
+    expect((await run('service', 'accounts', '-o', 'json')).json()).toMatchObject({
       accounts: expect.arrayContaining([
         expect.objectContaining({ groupIds: expect.any(Array) as string[] }),
       ]) as object[],
@@ -175,12 +179,12 @@ describe('locrelease posts and workspace', () => {
   });
 
   it('show what the credential may do and what is left', async () => {
-    const { code, stdout } = await run('workspace');
+    const { code, stdout } = await run('service', 'workspace');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^scopes {14}.*workspace:read/m);
     expect(stdout).toMatch(/^confirm mode {8}preauthorized$/m);
     expect(stdout).toMatch(/^scheduled posts {5}\d+ of \d+ left$/m);
-    expect((await run('workspace', '-o', 'json')).json()).toHaveProperty('credential.scopes');
+    expect((await run('service', 'workspace', '-o', 'json')).json()).toHaveProperty('credential.scopes');
   });
 });
 
@@ -206,8 +210,8 @@ it('shows what a service wrote, and obeys none of it', async () => {
   const hostile = await startStillSandbox({
     workspace: { ...workspace, drafts: [], accounts: [{ ...account, id: 'acc_1', platform: 'x', handle }] },
   });
-  const { stdout } = await cli(['accounts'], sandboxEnvironment(hostile));
+  const { stdout } = await cli(['service', 'accounts'], sandboxEnvironment(hostile));
   expect(stdout).toMatch(/^acc_1.*@eve\\u001b\]52;c;eA==\\u0007\\u202e ::error::forged\n$/m);
-  const { stdout: json } = await cli(['accounts', '-o', 'json'], sandboxEnvironment(hostile));
+  const { stdout: json } = await cli(['service', 'accounts', '-o', 'json'], sandboxEnvironment(hostile));
   expect(json).toMatch(/^[\x20-\x7e\n]+$/);
 });

@@ -3,14 +3,14 @@ import type { Sandbox } from '../../src/sandbox/sandbox';
 import { cli, type CliRun } from '../support/cli';
 import { startStillSandbox } from './support';
 
-describe('locrelease templates', () => {
+describe('locrelease service templates', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startStillSandbox();
   });
 
   const templates = (...args: string[]): Promise<CliRun> =>
-    cli(['templates', ...args], sandboxEnvironment(sandbox));
+    cli(['service', 'templates', ...args], sandboxEnvironment(sandbox));
 
   it('lists what the project has', async () => {
     const { code, stdout } = await templates('list');
@@ -65,6 +65,7 @@ describe('locrelease templates', () => {
     const gone = await templates('get', template.id);
     expect(gone).toMatchObject({ code: 8, stdout: '' });
     expect(gone.stderr).toContain('GET /export-templates/get');
+    expect(gone.stderr).toContain('Check the id: "locrelease service templates list" shows what there is.');
   });
 
   it.each([

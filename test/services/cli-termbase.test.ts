@@ -5,7 +5,7 @@ import { useScratch } from '../support/scratch';
 import { localizationClient, LONG_MS, startStillSandbox } from './support';
 
 interface Terms {
-  terms: { id: string; content: string; category: string; translations: Record<string, string> }[];
+  terms: { id: string; term: string; category: string; translations: Record<string, string> }[];
 }
 
 describe('locrelease termbase', () => {
@@ -26,22 +26,22 @@ describe('locrelease termbase', () => {
     cli(['termbase', ...args], sandboxEnvironment(sandbox));
 
   const query = async (...args: string[]): Promise<Terms['terms']> =>
-    ((await termbase('query', ...args, '-o', 'json')).json() as Terms).terms;
+    ((await termbase('list', ...args, '-o', 'json')).json() as Terms).terms;
 
   it('finds terms by a part of their text and by category', async () => {
-    expect((await query()).map(({ content }) => content).sort()).toEqual(['Crystal Keep', 'Elder Mira']);
-    expect(await query('--keyword', 'MIRA')).toMatchObject([{ content: 'Elder Mira' }]);
-    expect(await query('--category', 'Location')).toMatchObject([{ content: 'Crystal Keep' }]);
+    expect((await query()).map(({ term }) => term).sort()).toEqual(['Crystal Keep', 'Elder Mira']);
+    expect(await query('--keyword', 'MIRA')).toMatchObject([{ term: 'Elder Mira' }]);
+    expect(await query('--category', 'Location')).toMatchObject([{ term: 'Crystal Keep' }]);
     expect(await query('--limit', '1')).toHaveLength(1);
-    expect((await termbase('query', '--keyword', 'nothing like it')).stdout).toBe('No terms.\n');
+    expect((await termbase('list', '--keyword', 'nothing like it')).stdout).toBe('No terms.\n');
   });
 
   it('reads every page of a large termbase', async () => {
     const terms = Array.from({ length: 900 }, (_, n) => ({ content: `term ${n}`, source_language: 'en' }));
     await localizationClient(sandbox).uploadTerms({ terms });
     sandbox.clock.advance(LONG_MS);
-    const found = await query('--limit', '5000');
-    expect(new Set(found.map(({ content }) => content)).size).toBe(902);
+    const found = await query();
+    expect(new Set(found.map(({ term }) => term)).size).toBe(902);
   });
 
   it('changes what is named and nothing else', async () => {
@@ -58,7 +58,7 @@ describe('locrelease termbase', () => {
     const { code, stdout } = await termbase('update', 'nope', '--category', 'Item');
     expect([code, stdout]).toEqual([
       8,
-      '"nope" is not the id of a term. Nothing was changed. "locrelease termbase query" shows the terms with their ids.\n',
+      '"nope" is not the id of a term. Nothing was changed. "locrelease termbase list" shows the terms with their ids.\n',
     ]);
     const [mira] = await query('--keyword', 'mira');
     await termbase('delete', mira?.id ?? '');
@@ -83,7 +83,7 @@ describe('locrelease termbase', () => {
   it('shows before an upload what it would change, and changes nothing', async () => {
     const file = await scratch.write(
       'terms.csv',
-      'content,source_language,category,translations.ja\nElder Mira,en,Person,ミラ\nMoonstone,en,Item,月光石\n',
+      'term,source_language,category,translations.ja\nElder Mira,en,Person,ミラ\nMoonstone,en,Item,月光石\n',
     );
     const run = await termbase('upload', file, '--dry-run', '-o', 'json');
     expect(run).toMatchObject({ code: 0, stderr: '' });
@@ -96,15 +96,31 @@ describe('locrelease termbase', () => {
         untouched: 1,
       },
     });
-    expect((await termbase('upload', file, '--dry-run')).stdout).toContain(
-      'changed: 1 term, 1 value\n  Elder Mira  category: Character → Person\n',
-    );
+    expect((await termbase('upload', file, '--dry-run')).stdout.split('\n')).toEqual([
+      'TERM        CHANGE    BEFORE     AFTER',
+      'Moonstone   new                  Moonstone',
+      'Elder Mira  category  Character  Person',
+      '1 term new, 1 value of 1 term changed, 0 values of 0 terms removed.',
+      '0 unchanged; 1 not in the file and not changed.',
+      '',
+    ]);
     const effects = sandbox.journal.find({ kind: 'request' }).map(({ effect }) => effect);
     expect(effects).toEqual(['term upload accepted', null, null]);
   });
 
+  it('writes a table that an upload takes back, and that changes nothing', async () => {
+    const { stdout } = await termbase('list', '--sort', 'term', '-o', 'csv');
+    expect(stdout).toBe(
+      '\uFEFFterm,source_language,category,pic,translations.ja\nCrystal Keep,en,Location,,\nElder Mira,en,Character,,ミラ\n',
+    );
+    const file = await scratch.write('termbase.csv', stdout);
+    expect((await termbase('upload', file, '--dry-run', '-o', 'json')).json()).toEqual({
+      difference: { new: [], changed: [], removed: [], unchanged: 2, untouched: 0 },
+    });
+  });
+
   it('refuses a file of terms with the line that is wrong', async () => {
-    const file = await scratch.write('terms.json', '[\n  { "content": "" }\n]');
+    const file = await scratch.write('terms.json', '[\n  { "term": "" }\n]');
     const { code, stderr } = await termbase('upload', file, '--dry-run');
     expect(code).toBe(2);
     expect(stderr).toMatch(/terms\.json:2:/);

@@ -72,6 +72,7 @@ export function temporalOfRuns(
   });
   const client = {
     options: { namespace: 'default', loadedDataConverter: { payloadCodecs: [] } },
+    withDeadline: (_atMs: number, act: () => Promise<unknown>) => act(),
     workflow: { getHandle },
     workflowService: { listWorkflowExecutions, describeWorkflowExecution },
   };

@@ -3,7 +3,7 @@ import { ReleaseClient } from '../../src/client/release-client';
 import { decideStart } from '../../src/client/start-release';
 import { releaseId } from '../../src/domain/identity';
 import { releaseStart, releaseWorkflowType } from '../../src/domain/release-start';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { CLOSED, isOpen, OPEN } from '../../src/temporal/open-executions';
@@ -20,9 +20,7 @@ describe('a release that was paused with the means of Temporal', () => {
   let client: Client;
 
   beforeAll(async () => {
-    const searchAttributes = Object.fromEntries(
-      searchAttributeNames.map((name) => [name, 'Keyword'] as const),
-    );
+    const searchAttributes = searchAttributeTypes;
     const settings = ['frontend.WorkflowPauseEnabled=true'];
     server = await startDevServer({ binary: testBinary(), searchAttributes, settings });
     connection = await TemporalConnection.connect({ address: server.address });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { temporalAddress } from '../../src/temporal/connect-client';
 
 const PROJECT = join(__dirname, '../..');
@@ -17,8 +17,8 @@ describe('docs/production.md', () => {
   });
 
   it('lists the search attributes to create', () => {
-    const created = [...cloud.matchAll(/"(\w+)=Keyword"/g)].map(([, name = '']) => name);
-    expect(created.sort()).toEqual([...searchAttributeNames].sort());
+    const created = [...cloud.matchAll(/"(\w+)=(Keyword|Datetime)"/g)];
+    expect(Object.fromEntries(created.map(([, name, type]) => [name, type]))).toEqual(searchAttributeTypes);
   });
 
   it('has settings that lead there: TLS with an API key, and with a certificate', () => {

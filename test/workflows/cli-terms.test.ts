@@ -32,7 +32,7 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     const ids = [first?.id ?? '', second?.id ?? ''] as const;
 
     await run('terms', 'edit', id, ids[0], '--category', 'Mentor', '--as', 'olga');
-    const marked = await run('terms', 'delete', id, ...ids, '--at-confirm', '--as', 'ivan', '-o', 'json');
+    const marked = await run('terms', 'delete', id, ...ids, '--as', 'ivan', '-o', 'json');
     expect(marked.json() as TermSheetRef).toMatchObject({ total: 2, removed: 2 });
     expect(await list()).toMatchObject([
       { edited: { by: 'olga', before: { category: first?.category } }, removed: { by: 'ivan' } },
@@ -46,14 +46,19 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     expect(lines[2]).toMatch(/ {2}to be deleted, by ivan {2}/);
     const [, digest = ''] = /^Digest: ([0-9a-f]{64})$/.exec(lines.at(-1) ?? '') ?? [];
 
-    await run('terms', 'delete', id, ids[0], '--at-confirm', '--as', 'ivan');
+    await run('terms', 'delete', id, ids[0], '--as', 'ivan');
     const stale = await run('terms', 'confirm', id, '--digest', digest, '--as', 'olga');
     expect(stale.code).toBe(2);
-    expect(stale.stderr).toContain('It has 2 terms now, 2 of them to be deleted.');
+    expect(stale.stderr).toMatch(
+      new RegExp(`What has changed since:\n.*\n${ids[0]} +\\S.* {2}delete +to be deleted, by ivan\n`),
+    );
+    expect(stale.stderr).toContain('Nothing was confirmed. Review it again');
     await run('terms', 'restore', id, ids[0], '--as', 'ivan');
     const confirmed = await run('terms', 'confirm', id, '--digest', digest, '--as', 'olga');
     expect(confirmed.code).toBe(0);
     expect(confirmed.stderr).toContain('2 terms: 0 kept, 1 edited, 1 to be deleted.');
+    expect(confirmed.stderr).toContain('Termbase: 1 new, 0 overwritten.');
+    expect(confirmed.stderr).toMatch(/ category, edited by olga +Character +Mentor\n/);
     expect((await handle.result()).state).toBe('done');
     const task = rig.sandbox.localization.project('sandbox').tasks.get(taskId ?? '');
     expect(task?.terms.map((term) => term.id)).toEqual([ids[0]]);
@@ -109,8 +114,13 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
 
     const unseen = await run('terms', 'confirm', id);
     expect(unseen.code).toBe(2);
-    expect(unseen.stderr).toContain('2 entries of the termbase would be overwritten. Nothing was confirmed.');
-    expect(unseen.stderr).toContain(`${first?.id}  ${first?.term}  category: Theirs → ${first?.category}`);
+    expect(unseen.stderr).toContain(
+      '2 entries of the termbase would be overwritten, as shown above. Nothing was confirmed.',
+    );
+    expect(unseen.stderr).toMatch(
+      new RegExp(`^${first?.id} .* {2}overwrites category in the termbase +Theirs +${first?.category}$`, 'm'),
+    );
+    expect(unseen.stderr).toMatch(/ {2}adds ja to the termbase {2,}\S.*·ja$/m);
     const [, shown = ''] = /--overwrite ([0-9a-f]{12})/.exec(unseen.stderr) ?? [];
 
     const kept = await run('terms', 'keep-termbase', id, first?.id ?? '', '--as', 'olga');
@@ -124,7 +134,7 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     const entry = termbase.get(text);
     if (entry !== undefined) termbase.set(text, { ...entry, category: 'Theirs, anew' });
     const stale = await run('terms', 'confirm', id, '--overwrite', shown);
-    expect([stale.code, stale.stderr]).toEqual([2, expect.stringContaining('Theirs, anew → ')]);
+    expect([stale.code, stale.stderr]).toEqual([2, expect.stringContaining('Theirs, anew  ')]);
     const [, fresh = ''] = /--overwrite ([0-9a-f]{12})/.exec(stale.stderr) ?? [];
     expect((await run('terms', 'confirm', id, '--overwrite', fresh)).code).toBe(0);
     expect((await run('terms', 'confirm', id)).stdout.trim()).toBe(
@@ -217,7 +227,9 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     const refused = await apply('--yes');
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain(`terms.csv:3: Nobody: is not in the term list`);
-    expect(refused.stderr).toContain(`terms.csv:4: Crystal Keep: fr: not a language of this release`);
+    expect(refused.stderr).toContain(
+      `terms.csv:4: Crystal Keep: translations.fr: not a language of this release`,
+    );
     expect(await list()).toMatchObject([{ edited: null }, { edited: null }]);
 
     await writeFile(
@@ -247,7 +259,8 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     const id = handle.workflowId.replace(/^release\//, '');
     const { code, stderr } = await run('terms', 'confirm', id, '--digest', 'of-another-list');
     expect(code).toBe(2);
-    expect(stderr).toContain('have changed since you opened it');
+    expect(stderr).toContain('The list that you reviewed is not known any more. Now there is:');
+    expect(stderr).toContain('have changed since you opened it. Nothing was confirmed.');
   });
 });
 

@@ -62,28 +62,31 @@ const statusOf = ({ json }: CliRun): ServiceWorkStatus => json() as ServiceWorkS
 
 it('publish a task, stop waiting at the timeout, and join again by the job', async () => {
   const taskId = await translatedTask(rig);
-  const published = await run('task', 'publish', taskId, ...inProject());
+  const published = await run('service', 'task', 'publish', taskId, ...inProject());
   expect(published.code).toBe(0);
   const { jobId, state } = statusOf(published);
   expect(state).toBe('running');
 
-  const early = await run('task', 'publish', taskId, '--wait', '--timeout', '1s', ...inProject());
+  const early = await run('service', 'task', 'publish', taskId, '--wait', '--timeout', '1s', ...inProject());
   expect(early.code).toBe(4);
   expect(early.stderr).toContain('is already under way. Joined it.');
-  expect(early.stderr).toContain(`Join it again with: locrelease publish wait ${jobId ?? ''} --project`);
-  const wait = await run('publish', 'wait', jobId ?? '', '--timeout', '1s', ...inProject());
+  expect(early.stderr).toContain(`Join it again with: locrelease service job wait ${jobId ?? ''} --project`);
+  const wait = await run('service', 'job', 'wait', jobId ?? '', '--timeout', '1s', ...inProject());
   expect(wait.code).toBe(4);
   expect(rig.sandbox.journal.find({ subject: 'POST /tasks/publish' })).toHaveLength(1);
 
   rig.sandbox.clock.advance(PUBLISH_MS);
-  const ended = await run('publish', 'wait', jobId ?? '', ...inProject());
+  const ended = await run('service', 'job', 'wait', jobId ?? '', ...inProject());
   expect(ended.code).toBe(0);
   expect(statusOf(ended)).toMatchObject({ state: 'done', status: 'completed', jobId });
   const work: Work = { kind: 'publish', project: rig.project, taskId };
   await rig.client.workflow.getHandle(workWorkflowId(work)).result();
 
   const out = scratch.path('locales');
-  const exported = await run(...['task', 'export', taskId, '--to', out, '--languages', 'ja'], ...inProject());
+  const exported = await run(
+    ...['service', 'task', 'export', taskId, '--to', out, '--languages', 'ja'],
+    ...inProject(),
+  );
   expect(exported.code).toBe(0);
   expect(exported.stderr).toContain(`The export is of project ${rig.project}`);
   const [file] = statusOf(exported).files;
@@ -93,17 +96,34 @@ it('publish a task, stop waiting at the timeout, and join again by the job', asy
 
 it('tell what failed, and that a lost reply leaves the outcome unknown, each with its exit code', async () => {
   const taskId = await translatedTask(rig);
-  const added = await run('task', 'supplement', taskId, '--languages', 'ko,ja', '--wait', ...inProject());
+  const added = await run(
+    'service',
+    'task',
+    'supplement',
+    taskId,
+    '--languages',
+    'ko,ja',
+    '--wait',
+    ...inProject(),
+  );
   expect(added.code).toBe(0);
   expect(statusOf(added)).toMatchObject({ state: 'done', skippedLanguages: ['ja'] });
-  expect((await run('task', 'wait', taskId, ...inProject())).code).toBe(0);
-  expect((await run('publish', 'wait', 'nothing', ...inProject())).code).not.toBe(0);
+  expect((await run('service', 'task', 'wait', taskId, ...inProject())).code).toBe(0);
+  expect((await run('service', 'job', 'wait', 'nothing', ...inProject())).code).not.toBe(0);
 
   await rig.stopWorker();
   const jobless = await startJoblessStatus(rig.sandbox.url);
   await rig.startWorker({ LOCALIZATION_BASE_URL: jobless.url });
   rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'lose-reply' });
-  const { code, stdout } = await run('task', 'publish', taskId, '--wait', '--project', rig.project);
+  const { code, stdout } = await run(
+    'service',
+    'task',
+    'publish',
+    taskId,
+    '--wait',
+    '--project',
+    rig.project,
+  );
   await jobless.close();
   expect(code).toBe(7);
   expect(stdout).toContain(`Publish of task ${taskId}: unknown`);
@@ -114,7 +134,7 @@ it('create a task from a release file, change its terms, confirm them, and tell 
   const receiver = await startReceiver();
   const file = await releaseFile({ terms: { confirmation: 'operator' } });
   const create = (): Promise<CliRun> =>
-    run('task', 'create', file, '--callback-url', `${receiver.url}/hook?key=s3cret`, '-o', 'json');
+    run('service', 'task', 'create', file, '--callback-url', `${receiver.url}/hook?key=s3cret`, '-o', 'json');
   const created = await create();
   expect([created.code, created.stderr]).toEqual([
     0,
@@ -124,21 +144,29 @@ it('create a task from a release file, change its terms, confirm them, and tell 
   expect(statusOf(await create()).taskId).toBe(taskId);
   expect(rig.sandbox.localization.project('sandbox').tasks.size).toBe(1);
 
-  const waited = await run('task', 'wait', taskId ?? '', ...inProject());
+  const waited = await run('service', 'task', 'wait', taskId ?? '', ...inProject());
   expect([waited.code, statusOf(waited).problem?.code]).toEqual([7, 'terms_waiting']);
-  const { terms } = (await run('task', 'terms', taskId ?? '', ...inProject())).json() as {
+  const { terms } = (await run('service', 'task', 'terms', taskId ?? '', ...inProject())).json() as {
     terms: { id: string }[];
   };
-  const deleted = await run('task', 'terms', 'delete', taskId ?? '', terms[0]?.id ?? '', ...inProject());
+  const deleted = await run(
+    'service',
+    'task',
+    'terms',
+    'delete',
+    taskId ?? '',
+    terms[0]?.id ?? '',
+    ...inProject(),
+  );
   expect(deleted.code).toBe(0);
-  const confirmed = await run('task', 'confirm', taskId ?? '', ...inProject());
+  const confirmed = await run('service', 'task', 'confirm', taskId ?? '', ...inProject());
   expect([confirmed.code, statusOf(confirmed)]).toEqual([
     0,
     expect.objectContaining({ state: 'done', warnings: [] }),
   ]);
   expect(statusOf(confirmed).jobId).toMatch(/^translate_open_/);
-  expect((await run('task', 'wait', taskId ?? '', ...inProject())).code).toBe(0);
-  const again = statusOf(await run('task', 'confirm', taskId ?? '', ...inProject()));
+  expect((await run('service', 'task', 'wait', taskId ?? '', ...inProject())).code).toBe(0);
+  const again = statusOf(await run('service', 'task', 'confirm', taskId ?? '', ...inProject()));
   expect(again).toMatchObject({ state: 'done', warnings: ['The task did not wait for its terms any more.'] });
   expect(rig.sandbox.journal.find({ subject: 'POST /tasks/confirm-terms' })).toHaveLength(1);
 
@@ -151,21 +179,21 @@ it('create a task from a release file, change its terms, confirm them, and tell 
 
 it('create no task that a start would refuse, and confirm none that does not wait', async () => {
   rig.sandbox.faults.add({ on: 'POST /tasks/confirm-terms', do: 'lose-reply' });
-  const over = await run('task', 'create', await releaseFile({ budget: { words: 1 } }));
+  const over = await run('service', 'task', 'create', await releaseFile({ budget: { words: 1 } }));
   expect([over.code, over.stderr]).toEqual([3, expect.stringContaining('budget')]);
   expect(rig.sandbox.localization.project('sandbox').tasks.size).toBe(0);
 
   rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'lose-reply' });
   const file = await releaseFile({ terms: { confirmation: 'operator' } });
-  const { taskId } = statusOf(await run('task', 'create', file, '-o', 'json'));
+  const { taskId } = statusOf(await run('service', 'task', 'create', file, '-o', 'json'));
   expect(rig.sandbox.localization.project('sandbox').tasks.size).toBe(1);
-  await run('task', 'wait', taskId ?? '', ...inProject());
+  await run('service', 'task', 'wait', taskId ?? '', ...inProject());
   rig.sandbox.faults.add(taskLooksLike({ status: 'scanning' }));
-  const early = await run('task', 'confirm', taskId ?? '', ...inProject());
+  const early = await run('service', 'task', 'confirm', taskId ?? '', ...inProject());
   expect([early.code, statusOf(early).problem?.code]).toEqual([7, 'terms_not_waiting']);
   rig.sandbox.faults.clear();
   rig.sandbox.faults.add({ on: 'POST /tasks/confirm-terms', do: 'lose-reply' });
-  const confirmed = await run('task', 'confirm', taskId ?? '', ...inProject());
+  const confirmed = await run('service', 'task', 'confirm', taskId ?? '', ...inProject());
   expect([confirmed.code, statusOf(confirmed).state]).toEqual([0, 'done']);
   expect(rig.sandbox.journal.find({ subject: 'POST /tasks/confirm-terms' })).toHaveLength(1);
 });
@@ -177,16 +205,16 @@ it('work over a gateway too, where neither Temporal nor the store is at hand', (
       const there = (...args: string[]): Promise<CliRun> =>
         commandAt('over the gateway', other, [...args, '-o', 'json']);
       const file = await releaseFile({ terms: { confirmation: 'operator' } }, other.project);
-      const created = await there('task', 'create', file);
+      const created = await there('service', 'task', 'create', file);
       expect([created.code, created.stderr]).toEqual([0, expect.stringContaining('started.')]);
       const { taskId } = statusOf(created);
       const inOther = ['--project', other.project];
-      expect((await there('task', 'wait', taskId ?? '', ...inOther)).code).toBe(7);
+      expect((await there('service', 'task', 'wait', taskId ?? '', ...inOther)).code).toBe(7);
       const edit = ['Elder Mira', '--translation', 'ja=ミラ長老', ...inOther];
-      expect((await there('task', 'terms', 'edit', taskId ?? '', ...edit)).code).toBe(0);
-      expect((await there('task', 'confirm', taskId ?? '', ...inOther)).code).toBe(0);
+      expect((await there('service', 'task', 'terms', 'edit', taskId ?? '', ...edit)).code).toBe(0);
+      expect((await there('service', 'task', 'confirm', taskId ?? '', ...inOther)).code).toBe(0);
       const text = `Out now: ${randomUUID()}`;
-      const drafted = await there('posts', 'create', '--text', text, '--accounts', 'acc_1');
+      const drafted = await there('service', 'post', 'create', '--text', text, '--accounts', 'acc_1');
       expect(statusOf(drafted)).toMatchObject({
         state: 'done',
         problem: null,
@@ -201,19 +229,19 @@ it('confirm nothing where two people have to agree, and nobody can tell who star
     (await readFile(rig.configFile, 'utf8')) + 'policies: { fourEyes: true }\n',
   );
   const env = { ...rig.env({ LOCRELEASE_CONFIG: config }), TEMPORAL_ADDRESS: temporalAddress() };
-  const { code, stderr } = await cli(['task', 'confirm', 'task_1', '--project', rig.project], env);
+  const { code, stderr } = await cli(['service', 'task', 'confirm', 'task_1', '--project', rig.project], env);
   expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was confirmed.')]);
 });
 
 it('export in the languages of the template where no task is named', async () => {
   const taskId = await translatedTask(rig);
   rig.sandbox.clock.advance(PUBLISH_MS);
-  const published = await run('task', 'publish', taskId, ...inProject());
+  const published = await run('service', 'task', 'publish', taskId, ...inProject());
   rig.sandbox.clock.advance(PUBLISH_MS);
-  await run('publish', 'wait', statusOf(published).jobId ?? '', ...inProject());
-  await run('templates', 'update', 'tpl-1a2b3c4d', '--languages', 'ja', ...inProject());
+  await run('service', 'job', 'wait', statusOf(published).jobId ?? '', ...inProject());
+  await run('service', 'templates', 'update', 'tpl-1a2b3c4d', '--languages', 'ja', ...inProject());
   const out = scratch.path('by-template');
-  const exported = await run('task', 'export', '--to', out, ...inProject());
+  const exported = await run('service', 'task', 'export', '--to', out, ...inProject());
   const status = statusOf(exported);
   expect(status.exportedAs).toEqual({ mode: 'single', escape: expect.any(String) as string });
   expect(status.files[0]?.path).toBe(`${out}/${rig.project}.ini`);
@@ -224,11 +252,13 @@ it('create a draft once, and refuse accounts that an announcement could not use'
   rig.sandbox.faults.add({ on: 'POST /posts', do: 'lose-reply' });
   const text = `Out now: ${randomUUID()}, {name}`;
   const create = (...accounts: string[]): Promise<CliRun> =>
-    run('posts', 'create', '--text', text, '--accounts', accounts.join(','), '-o', 'json');
+    run('service', 'post', 'create', '--text', text, '--accounts', accounts.join(','), '-o', 'json');
   const created = await create('acc_1', 'acc_2');
   expect(created.code).toBe(0);
   const { postId } = statusOf(created);
-  const { post } = (await run('posts', 'get', postId ?? '', '-o', 'json')).json() as { post: object };
+  const { post } = (await run('service', 'post', 'get', postId ?? '', '-o', 'json')).json() as {
+    post: object;
+  };
   expect(post).toMatchObject({ status: 'draft', text });
   const refused = await create('acc_1', 'acc_99');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('There is no account acc_99')]);
@@ -238,16 +268,16 @@ it('create a draft once, and refuse accounts that an announcement could not use'
 it('tell that a publish was a replay of one before', async () => {
   const body = JSON.stringify({ data: {}, meta: { requestId: 'r', replayed: true } });
   rig.sandbox.faults.add({ on: 'POST /posts/{postId}/publish', do: 'garbage', status: 200, body });
-  const { warnings } = statusOf(await run('posts', 'publish', postId, '--wait', '-o', 'json'));
+  const { warnings } = statusOf(await run('service', 'post', 'publish', postId, '--wait', '-o', 'json'));
   expect(warnings).toEqual([expect.stringContaining('Nothing was posted twice.')]);
 });
 
 it('publish a post, and retry it on the account on which it failed', async () => {
   rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });
-  const failed = await run('posts', 'publish', postId, '--wait');
+  const failed = await run('service', 'post', 'publish', postId, '--wait');
   expect(failed.code).toBe(6);
   expect(failed.stdout).toContain('post_failed: The post failed on these accounts:');
-  const retried = await run('posts', 'retry', postId, '--account', 'acc_2', '--wait', '-o', 'json');
+  const retried = await run('service', 'post', 'retry', postId, '--account', 'acc_2', '--wait', '-o', 'json');
   expect(retried.code).toBe(0);
   expect(statusOf(retried).targets).toMatchObject([{ accountId: 'acc_2', status: 'published' }]);
 });

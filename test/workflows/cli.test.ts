@@ -232,11 +232,13 @@ describe('the commands around a release', () => {
   it('bring terms into the termbase, change many of them, and say which could not be', async () => {
     const file = await scratch.write(
       'terms.yaml',
-      stringify([{ content: 'Elder Mira', source_language: 'en' }]),
+      stringify([{ term: 'Elder Mira', source_language: 'en' }]),
     );
-    const upload = await run('termbase', 'upload', file, '--project', rig.project, '-o', 'json');
+    const inProject = ['--project', rig.project, '-o', 'json'];
+    const who = ['--as', 'olga', '--reason', 'new names'];
+    const upload = await run('termbase', 'upload', file, ...who, ...inProject);
     expect(upload.code).toBe(0);
-    expect(upload.stderr).toContain('new: 1 term\n  Elder Mira\n');
+    expect(upload.stderr).toContain('1 term new, ');
     expect(upload.json()).toMatchObject({ result: { state: 'done', counts: { new: 1 } } });
 
     const [term] = rig.sandbox.localization.project('sandbox').termbase.values();
@@ -251,5 +253,15 @@ describe('the commands around a release', () => {
     expect(update.code).toBe(8);
     expect(update.stdout).toMatch(/^partial: 1 updated, 1 invalid_id$/m);
     expect(update.stdout).toContain('term 2: invalid_id, this is not a term id');
+
+    expect((await run('termbase', 'changes', ...inProject)).json()).toMatchObject({
+      uploads: [
+        { mode: 'update', reason: null, terms: [term?.id, 'nobody'] },
+        { mode: 'upload', by: 'olga', reason: 'new names', terms: ['Elder Mira'] },
+      ],
+    });
+    expect((await run('termbase', 'changes', '--project', rig.project)).stdout).toMatch(
+      /^\S+Z olga uploaded 1 term: new names$/m,
+    );
   });
 });

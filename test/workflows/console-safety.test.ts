@@ -77,7 +77,7 @@ describe('whoever is not signed in', () => {
     const empty = await another({ operators: new Map() });
     const { status, body } = await new Person(empty.url).get<Failure>('/api/session');
     expect([status, body.code]).toEqual([401, 'no_operators']);
-    expect(body.message).toContain('locrelease operators token NAME');
+    expect(body.message).toContain('locrelease auth token NAME');
     const signIn = await new Person(empty.url).post<Failure>('/api/session', { token: tokens.operator });
     expect([signIn.status, signIn.body.code]).toEqual([401, 'no_operators']);
   });

@@ -1,6 +1,6 @@
 /** What a whole release costs in Temporal: events that every replay goes through, and actions that are paid for. */
 import { defaultPayloadConverter } from '@temporalio/common';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
@@ -26,7 +26,7 @@ describe('with callbacks, a whole release', () => {
     [metricsPort = 0] = await freePorts(1);
     server = await startDevServer({
       binary: await findTemporalBinary({ report: console.error }),
-      searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+      searchAttributes: searchAttributeTypes,
       metricsPort,
     });
   });

@@ -99,7 +99,7 @@ it('what is wrong is told with line and key, and nothing is started', async () =
     ]),
   );
   const { status, body } = await operator.post<Failure>('/api/drafts/start', { ...wrong, digest: 'x' });
-  expect([status, body.code]).toEqual([400, 'bad_request']);
+  expect([status, body.code]).toEqual([400, 'bad_file']);
 });
 
 it('only what was planned is started', async () => {

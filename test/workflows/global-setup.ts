@@ -2,7 +2,7 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { buildSources } from '../support/built-sources';
@@ -32,7 +32,7 @@ export default async function bringServerAndBundle(): Promise<void> {
         'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=2',
         ...(process.env.LOCRELEASE_TEST_SMALL_LIMITS === '1' ? smallLimits : []),
       ],
-      searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+      searchAttributes: searchAttributeTypes,
     }),
     buildSources(),
     bundleWorkflowCode({

@@ -153,10 +153,11 @@ describe('a release that Temporal has forgotten', () => {
     expect(explained.stderr).toContain('From the archive');
     expect(explained.stdout).toContain('olga confirmed the terms ("looks right").');
 
-    const listed = await run('list', '--project', rig.project, '-o', 'json');
-    expect(listed.json()).toMatchObject({ releases: [{ id: id(), state: 'done', archived: true }] });
-    const waiting = await run('list', '--project', rig.project, '--state', 'waiting', '-o', 'json');
-    expect(waiting.json()).toEqual({ releases: [] });
+    const list = async (...words: string[]): Promise<unknown> =>
+      (await run('list', '--project', rig.project, '-o', 'json', ...words)).json();
+    expect(await list()).toEqual({ releases: [] });
+    expect(await list('--all')).toMatchObject({ releases: [{ id: id(), state: 'done', record: 'kept' }] });
+    expect(await list('--all', '--state', 'waiting')).toEqual({ releases: [] });
     expect((await run('wait', id())).code).toBe(0);
   });
 
@@ -179,9 +180,9 @@ describe('a release that Temporal has forgotten', () => {
     expect(content.code).toBe(0);
     expect(stdout).not.toMatch(/\d{4}-\d{2}-\d{2}T|task_|post_/);
     expect(stdout).toBe(`${canonicalJson(content.json())}\n`);
-    const history = await run('history', '--project', rig.project, '-o', 'json');
+    const history = await run('list', '--all', '--project', rig.project, '-o', 'json');
     expect(history.json()).toMatchObject({
-      history: [{ id: id(), state: 'done', by: 'olga', languages: ['zh-cn', 'ja', 'ko'], record: 'kept' }],
+      releases: [{ id: id(), state: 'done', by: 'olga', languages: ['zh-cn', 'ja', 'ko'], record: 'kept' }],
     });
     expect(await run('report', `${rig.project}/nothing`)).toMatchObject({ code: 2, stdout: '' });
   });
@@ -222,7 +223,7 @@ describe('a release that Temporal has forgotten', () => {
     const refused = await run('start', other);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain('supplementLanguages: was ["ko"], now not set');
-    const added = await run('add-languages', id(), 'fr');
+    const added = await run('amend', id(), '--add-language', 'fr');
     expect(added).toMatchObject({ code: 2 });
     expect(added.stderr).toContain('Temporal has forgotten it');
   });
@@ -262,7 +263,7 @@ describe('a release that Temporal has forgotten', () => {
     const both = await run('list', '--project', project, '--limit', '2');
     expect(both.stderr).toContain('There are more: raise --limit');
     expect((await run('list', '--project', project, '--limit', '3')).stderr).toBe('');
-    const cut = await run('history', '--project', project, '--limit', '1');
+    const cut = await run('list', '--all', '--project', project, '--limit', '1');
     expect({ rows: cut.stdout.trim().split('\n').length - 1, said: cut.stderr }).toEqual({
       rows: 1,
       said: expect.stringContaining('about 2 more') as string,
@@ -427,13 +428,13 @@ describe('a record is kept', () => {
       await rig.waitingForTerms(handle);
       await handle.terminate('by mistake');
       const history = (): Promise<CliRun> =>
-        cli(['history', '--project', rig.project, '-o', 'json'], {
+        cli(['list', '--all', '--project', rig.project, '-o', 'json'], {
           ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
           TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
         });
       await until('the list has it', async () => (await history()).stdout.includes('terminated'));
       expect((await history()).json()).toMatchObject({
-        history: [{ id: `${rig.project}/terminated`, state: 'failed', record: 'none' }],
+        releases: [{ id: `${rig.project}/terminated`, state: 'failed', record: 'missing' }],
       });
     }));
 });

@@ -4,7 +4,7 @@
  * with it, a sequence that breaks a promise is also made shorter.
  */
 import { pauseUpdate, resumeUpdate } from '../../src/protocol/messages';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import fc from '../support/fast-check';
@@ -47,7 +47,7 @@ beforeAll(async () => {
     binary: await findTemporalBinary({ report: () => undefined }),
     timeSkipping: true,
     settings: ['limit.historyCount.suggestContinueAsNew=40'],
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    searchAttributes: searchAttributeTypes,
   });
 });
 afterAll(() => server.stop());

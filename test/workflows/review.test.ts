@@ -2,7 +2,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { readFile } from 'node:fs/promises';
 import { Secret } from '../../src/http/secret';
 import { parseIni } from '../support/parse-ini';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { SheetTerm } from '../../src/domain/term-sheet';
@@ -467,7 +467,7 @@ describe('a review that outgrows its history', () => {
   beforeAll(async () => {
     server = await startDevServer({
       binary: await findTemporalBinary({ report: () => undefined }),
-      searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+      searchAttributes: searchAttributeTypes,
       settings: [`limit.historyCount.suggestContinueAsNew=${EVENTS}`],
     });
     rig = await ReleaseRig.start({ minCheckInterval: '200ms', address: server.address });
@@ -523,7 +523,8 @@ describe('a review that outgrows its history', () => {
     expect(record).toMatchObject({
       state: 'done',
       languages: ['zh-cn', 'ja', 'ko', 'fr'],
-      termChanges: { olga: edits, ivan: edits },
+      // They changed one term, however often.
+      termChanges: { olga: 1, ivan: 1 },
       decisions: [{ what: 'add languages fr' }, { by: 'olga', what: 'confirm terms' }],
     });
     expect(record.firstRunId).toBe(firstRun);

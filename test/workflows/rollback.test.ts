@@ -82,9 +82,9 @@ it('puts the files of that release in place again, byte by byte, and is told of 
     .describe();
   rig.alsoReplay({ workflowId, firstExecutionRunId: runId });
 
-  const history = await run('history', '--project', rig.project, '-o', 'json');
+  const history = await run('list', '--all', '--project', rig.project, '-o', 'json');
   expect(history.json()).toMatchObject({
-    history: [
+    releases: [
       { id: first, kind: 'rollback', state: 'done', by: 'olga', record: 'kept' },
       { id: `${rig.project}/game-2`, kind: 'release' },
       { id: first, kind: 'release' },
@@ -176,6 +176,6 @@ it('is refused where there is nothing to publish again', async () => {
   const gone = await run('rollback', `${rig.project}/game-1`, '-o', 'json');
   expect(gone).toMatchObject({ code: 8 });
   expect(gone.json()).toMatchObject({ state: 'failed', problem: { code: 'task_gone' } });
-  const history = await run('history', '--project', rig.project);
+  const history = await run('list', '--all', '--project', rig.project);
   expect(history.stdout).toContain('rollback failed');
 });

@@ -36,7 +36,7 @@ import { putTerms } from '../../src/store/termbase-terms';
 import type { nightlyLocalization, serviceWork, termbaseUpload } from '../../src/workflows';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { deadAddress } from '../support/bare-server';
 import { startJoblessStatus } from '../support/jobless-status';
 import { until } from '../support/until';
@@ -195,7 +195,7 @@ async function startServerOfShortHistories(): Promise<DevServer> {
   return startDevServer({
     binary: await findTemporalBinary({ report: console.log }),
     settings: ['limit.historyCount.suggestContinueAsNew=100'],
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    searchAttributes: searchAttributeTypes,
   });
 }
 

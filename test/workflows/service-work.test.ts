@@ -168,7 +168,7 @@ describe('publishing a task', () => {
       const { state, problem } = await done(rig, { kind: 'publish', project: rig.project, taskId });
       await service.close();
       expect({ state, code: problem?.code }).toEqual({ state: 'unknown', code: 'outcome_unknown' });
-      expect(problem?.message).toContain(`locrelease task status ${taskId}`);
+      expect(problem?.message).toContain(`locrelease service task status ${taskId}`);
       expect(calls(rig, 'POST /tasks/publish')).toBe(1);
     }),
   );
@@ -331,7 +331,7 @@ describe('a post', () => {
       rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });
       const failed = await done(rig, { kind: 'post', postId, accountId: null });
       expect(failed).toMatchObject({ state: 'partial', problem: { code: 'post_failed' } });
-      expect(failed.problem?.message).toContain(`locrelease posts retry ${postId} --account`);
+      expect(failed.problem?.message).toContain(`locrelease service post retry ${postId} --account`);
       const whole = await done(rig, { kind: 'post', postId, accountId: null });
       expect(whole.state).toBe('partial');
       expect(calls(rig, publishPost)).toBe(1);

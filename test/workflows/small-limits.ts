@@ -1,5 +1,5 @@
 /** A server whose workflows have to go on in a fresh history all the time, as others do once in a thousand releases. */
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 
@@ -18,6 +18,6 @@ export async function startSmallServer(): Promise<DevServer> {
   return startDevServer({
     binary: await findTemporalBinary({ report: () => undefined }),
     settings: smallLimits,
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    searchAttributes: searchAttributeTypes,
   });
 }

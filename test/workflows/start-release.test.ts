@@ -20,6 +20,10 @@ import { withRig, type ReleaseRig, type RigOptions } from './release-rig';
 const quick: RigOptions = { callbacks: false, minCheckInterval: '200ms' };
 const unscanned = { terms: { scan: false }, supplementLanguages: [], announce: undefined };
 
+const neverAsked = (): never => {
+  throw new Error('Nobody wants the list of languages.');
+};
+
 function start(rig: ReleaseRig, input: ReleaseInput): Promise<Started> {
   return startRelease(rig.client, { input, taskQueue: rig.taskQueue, store: rig.store });
 }
@@ -116,8 +120,11 @@ it.concurrent('a release that a workflow started, and that has ended, gets more 
     const releaseClient = new ReleaseClient(rig.client);
     const { client, taskQueue } = rig;
     expect(
-      await addLanguages({ client, releaseClient, taskQueue }, { id, languages: ['fr'], by: 'olga' }),
-    ).toEqual({ added: ['fr'] });
+      await addLanguages(
+        { client, releaseClient, taskQueue, localization: neverAsked },
+        { id, languages: ['fr'], by: 'olga', allowUnlisted: true },
+      ),
+    ).toEqual({ added: ['fr'], warnings: [] });
     const { state, languages, stages } = await client.workflow
       .getHandle<typeof localizationRelease>(handle.workflowId)
       .result();

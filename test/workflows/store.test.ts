@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config/config';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { editTermsUpdate } from '../../src/protocol/messages';
 import type { ContentStore } from '../../src/store/content-store';
 import { openStore } from '../../src/store/open-store';
@@ -51,9 +51,7 @@ function aStore(make: () => Promise<Place>): void {
   let store: ContentStore;
   beforeAll(async () => {
     const binary = await findTemporalBinary({ report: (line) => process.stderr.write(`${line}\n`) });
-    const searchAttributes = Object.fromEntries(
-      searchAttributeNames.map((name) => [name, 'Keyword'] as const),
-    );
+    const searchAttributes = searchAttributeTypes;
     [server, place] = await Promise.all([startDevServer({ binary, searchAttributes }), make()]);
     const { env } = place;
     rig = await ReleaseRig.start({

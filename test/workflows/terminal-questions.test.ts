@@ -10,10 +10,11 @@ const describeThere = hasTerminals ? describe : describe.skip;
 describeThere('at a terminal', () => {
   let rig: ReleaseRig;
   let id: string;
+  let handle: Awaited<ReturnType<ReleaseRig['release']>>;
   let taskId: string | null;
   beforeAll(async () => {
     rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
-    const handle = await rig.release({ publish: false, export: undefined, announce: undefined });
+    handle = await rig.release({ publish: false, export: undefined, announce: undefined });
     ({ taskId } = await rig.waitingForTerms(handle));
     id = handle.workflowId.replace(/^release\//, '');
   });
@@ -40,29 +41,37 @@ describeThere('at a terminal', () => {
     return terms.filter(({ removed }) => removed !== null).length;
   };
 
-  it('terms delete does nothing where the question is answered by Ctrl-C or by the end of the input', async () => {
-    for (const key of [CTRL_C, CTRL_D]) {
-      const { shown, code } = await run(['terms', 'delete', id, 'Elder Mira'], ['[y/N] ', key]);
-      expect(shown).toContain('Delete 1 term now, for good?');
-      expect(shown).toContain('No answer was given. Nothing was done.');
-      expect(code).toBe(2);
-    }
+  it('terms delete asks nothing: it marks, and says how to bring the term back', async () => {
+    const { shown, code } = await run(['terms', 'delete', id, 'Elder Mira']);
+    expect(code).toBe(0);
+    expect(shown).toContain('1 of 2 terms will be deleted at the confirmation.');
+    expect(shown).toContain('locrelease terms restore');
     expect(termsLeft()).toContain('Elder Mira');
-    expect(await marked()).toBe(0);
+    expect(await marked()).toBe(1);
+    expect((await run(['terms', 'restore', id, 'Elder Mira'])).code).toBe(0);
   });
 
-  it.each([ENTER, `n${ENTER}`, `yess${ENTER}`])(
-    'terms delete only marks after %j, and says how to bring the term back',
+  it.each([ENTER, `n${ENTER}`, `no${ENTER}`, `yess${ENTER}`, CTRL_C, CTRL_D])(
+    'terms confirm shows what it would do, and does nothing after %j',
     async (keys) => {
-      const { shown, code } = await run(['terms', 'delete', id, 'Elder Mira'], ['[y/N] ', keys]);
-      expect(code).toBe(0);
-      expect(shown).toContain('1 of 2 terms will be deleted at the confirmation.');
-      expect(shown).toContain('locrelease terms restore');
-      expect(termsLeft()).toContain('Elder Mira');
-      expect(await marked()).toBe(1);
-      expect((await run(['terms', 'restore', id, 'Elder Mira'])).code).toBe(0);
+      const { shown, code } = await run(['terms', 'confirm', id], ['Confirm 2 terms? [y/N] ', keys]);
+      expect(shown).toContain('2 terms: 2 kept, 0 edited, 0 to be deleted.');
+      expect(shown).toMatch(/Nothing was (confirmed|done)\./);
+      expect(code).toBe(2);
+      expect((await rig.status(handle)).waitingFor?.kind).toBe('terms');
     },
   );
+
+  it('termbase upload shows what it would change, and changes nothing after a no', async () => {
+    const file = join(rig.directory, 'termbase.csv');
+    await writeFile(file, 'term,source_language\nMoonstone,en\n');
+    const upload = ['termbase', 'upload', file, '--project', rig.project];
+    const { shown, code } = await run(upload, ['Upload 1 term? [y/N] ', `n${ENTER}`]);
+    expect(shown).toContain('1 term new, ');
+    expect(shown).toContain('Nothing was uploaded.');
+    expect(code).toBe(2);
+    expect(rig.sandbox.localization.project('sandbox').termbase.size).toBe(0);
+  });
 
   it('terms apply changes nothing at Ctrl-C', async () => {
     const file = join(rig.directory, 'decisions.csv');
@@ -71,12 +80,6 @@ describeThere('at a terminal', () => {
     expect(shown).toContain('Change 1 term?');
     expect(code).toBe(2);
     expect(await marked()).toBe(0);
-  });
-
-  it('terms delete deletes for good after a yes', async () => {
-    const { code } = await run(['terms', 'delete', id, 'Elder Mira'], ['[y/N] ', `YES${ENTER}`]);
-    expect(code).toBe(0);
-    expect(termsLeft()).not.toContain('Elder Mira');
   });
 
   it('watch ends at its timeout with exit code 4, and the release goes on', async () => {
@@ -91,6 +94,12 @@ describeThere('at a terminal', () => {
     expect(drawn).toContain('\u001b[?1049h');
     expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
     expect(after).toContain(id);
+  });
+
+  it('terms confirm confirms after a yes', async () => {
+    const { shown, code } = await run(['terms', 'confirm', id], ['[y/N] ', `YES${ENTER}`]);
+    expect(code).toBe(0);
+    expect(shown).toContain(`The terms of ${id} are confirmed.`);
   });
 });
 

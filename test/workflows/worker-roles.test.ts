@@ -2,7 +2,7 @@
 import { readConfig } from '../../src/config/config';
 import { NIGHTLY } from '../../src/domain/four-eyes';
 import { releaseId } from '../../src/domain/identity';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { queueOfRole, type WorkerRole } from '../../src/domain/worker-roles';
 import { readReleaseView } from '../../src/client/release-view';
 import { startRelease } from '../../src/client/start-release';
@@ -29,7 +29,7 @@ const running: { worker: WorkerGroup; end: Promise<void> }[] = [];
 beforeAll(async () => {
   server = await startDevServer({
     binary: await findTemporalBinary({ report: () => undefined }),
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    searchAttributes: searchAttributeTypes,
     settings: ONE_PARTITION,
   });
 });

@@ -16,7 +16,7 @@ export function MissingRelease({ release: { project, name } }: { release: Releas
           {words.common.findInList}
         </a>
       </div>
-      <p class="muted">{words.common.archived(<code>locrelease history</code>)}</p>
+      <p class="muted">{words.common.archived(<code>locrelease list --all</code>)}</p>
     </div>
   );
 }

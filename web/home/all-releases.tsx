@@ -40,7 +40,7 @@ function FirstUse() {
         <li>{words.inbox.initWrites(<code>locrelease init</code>, <code>release.yaml</code>)}</li>
         <li>{words.inbox.startStarts(<code>locrelease start release.yaml</code>)}</li>
       </ol>
-      <p class="muted">{words.common.archived(<code>locrelease history</code>)}</p>
+      <p class="muted">{words.common.archived(<code>locrelease list --all</code>)}</p>
     </div>
   );
 }

@@ -22,6 +22,7 @@ export function ReleaseRow({ row, index }: { row: Row; index: number }) {
       </td>
       <td role="cell" class="row-waits">
         {row.heldFor !== null && words.inbox.holds[row.heldFor]}
+        {row.heldBehind !== null && <span class="muted"> ({row.heldBehind})</span>}
         {row.waitingFor !== null && (
           <>
             {words.inbox.waits[row.waitingFor]}{' '}

@@ -23,7 +23,7 @@ export function SignInPage() {
       <section class="first-time" aria-labelledby="first-time">
         <h2 id="first-time">{words.signIn.firstTime}</h2>
         <ol class="first-steps">
-          <li>{words.signIn.askForToken(<code>locrelease operators token your-name</code>)}</li>
+          <li>{words.signIn.askForToken(<code>locrelease auth token your-name</code>)}</li>
           <li>{words.signIn.addLines}</li>
           <li>{words.signIn.enterToken}</li>
         </ol>

@@ -67,7 +67,7 @@ export function releaseReport(sources: ReportSources): Report {
 }
 
 /** Who confirmed the terms last, if anybody did. */
-export function approvalOf({ content, run }: ReleaseManifest): { by: string; at: string } | null {
+function approvalOf({ content, run }: ReleaseManifest): { by: string; at: string } | null {
   const index = content.decisions.findLastIndex(({ what }) => what === 'confirm terms');
   const by = content.decisions[index]?.by;
   // Where there were no terms, nobody approved any.

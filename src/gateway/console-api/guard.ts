@@ -70,7 +70,7 @@ export class Guard {
   }
 
   async #admitPage(request: FastifyRequest, role: Role | 'anyone'): Promise<User | null> {
-    if (!isOwnHost(request.hostname, [new URL(this.config.consoleUrl).hostname])) {
+    if (!isOwnHost(request.host, [new URL(this.config.consoleUrl).hostname])) {
       throw refusal(
         421,
         'wrong_host',
@@ -140,7 +140,7 @@ export class Guard {
 
 export function noOperators(): Failed {
   const message =
-    'Nobody can sign in yet. Run "locrelease operators token NAME", add the lines that it prints to ' +
+    'Nobody can sign in yet. Run "locrelease auth token NAME", add the lines that it prints to ' +
     'locrelease.config.yaml, and restart the gateway.';
   return refusal(401, 'no_operators', message);
 }

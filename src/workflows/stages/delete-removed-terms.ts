@@ -27,9 +27,9 @@ export async function deleteRemovedTerms(
         call: ({ lengthy }) => lengthy.deleteRemovedTerms({ ...task, terms: marked }),
       });
       record.terms = asSheetRef(left);
-      for (const { by, count } of markedBy) {
+      for (const { by, count, again } of markedBy) {
         release.decided(confirmer, `delete ${termCount(count)}`, `marked as removed by ${by}`, at);
-        record.termChanges[by] = (record.termChanges[by] ?? 0) + count;
+        record.termChanges[by] = (record.termChanges[by] ?? 0) + count - again;
         deleted += count;
       }
     } catch (error) {

@@ -34,7 +34,7 @@ describe('errors as JSON', () => {
   });
 
   it('tell a service that cannot be reached', async () => {
-    const { code, stderr } = await cli(['languages', '--errors', 'json'], {
+    const { code, stderr } = await cli(['service', 'languages', '--errors', 'json'], {
       LOCALIZATION_BASE_URL: 'http://127.0.0.1:1',
       LOCALIZATION_APP_KEY: 'key',
       LOCALIZATION_APP_SECRET: 'secret',
@@ -48,7 +48,9 @@ describe('errors as JSON', () => {
   });
 
   it('are asked for: without, they are text', async () => {
-    expect((await cli(['lst'])).stderr).toMatch(/^error: unknown command 'lst'/);
+    expect((await cli(['lst'])).stderr).toMatch(
+      /^locrelease: unknown command 'lst'\n\(Did you mean list\?\)/,
+    );
   });
 
   it('leave help where it is', async () => {

@@ -27,7 +27,7 @@ describe('completion in bash', () => {
     ],
     ['locrelease terms edit game-1 term_1 --sc', ['--score']],
     ['locrelease status game-1 -o ', ['text', 'json']],
-    ['locrelease templates create --format x', ['xlsx', 'xliff', 'xml']],
+    ['locrelease service templates create --format x', ['xlsx', 'xliff', 'xml']],
     ['locrelease resolve game-1 r', ['retry']],
     ['locrelease completion ', ['bash', 'zsh', 'fish', '-o', '--output', '--help']],
     ['locrelease list --state pa', ['paused', 'parked', 'partial']],
@@ -46,10 +46,23 @@ describe('what only a release knows', () => {
     ['locrelease terms delete --as olga game-1 term_1 t', 'term_2', ['term_2']],
     ['locrelease terms edit game-1 term_1 --translation j', 'ja=\\nko=', ['ja=']],
     ['locrelease list --project ', 'default\\ngame', ['default', 'game']],
-    ['locrelease add-languages game-1 f', 'fr\\nja', ['fr']],
+    ['locrelease amend game-1 --add-language f', 'fr\\nja', ['fr']],
     ['locrelease schedule show --h', 'default/a', ['--help']],
   ])('is asked for at the end of "%s"', async (line, answers, expected) => {
     expect(await completions(line, answers)).toEqual(expected);
+  });
+
+  it('is asked for in words that the command takes', async () => {
+    const { stdout: script } = await cli(['completion', 'bash']);
+    const { stderr } = await run('bash', [
+      '-c',
+      `${script}
+locrelease() { printf '<%s>' "$@" >&3; }
+exec 3>&2; COMP_WORDS=(locrelease status ''); COMP_CWORD=2; _locrelease`,
+    ]);
+    const words = [...stderr.matchAll(/<(.*?)>/g)].map(([, word = '']) => word);
+    expect(words).toEqual(['complete', 'releases']);
+    expect((await cli(words, { TEMPORAL_ADDRESS: 'no address' })).code).toBe(0);
   });
 
   it('is silent where nothing can be asked', async () => {

@@ -9,7 +9,7 @@ describe('an empty value, as of a variable that nobody has set,', () => {
     [['terms', 'delete', 'game', 'term_1', ''], "argument 'terms'"],
     [['files', 'game', '--to', ''], "option '--to <directory>'"],
     [['files', 'game', '--to='], "option '--to <directory>'"],
-    [['posts', 'publish', 'post_1', '--account', ''], "option '--account <account>'"],
+    [['service', 'post', 'publish', 'post_1', '--account', ''], "option '--account <account>'"],
     [['terms', 'edit', 'game', 'term_1', '--term', ''], "option '--term <text>'"],
     [['terms', 'reject', 'game', '--reason', ''], "option '--reason <text>'"],
     [['list', '--columns', ''], "option '--columns <names>'"],

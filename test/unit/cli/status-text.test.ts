@@ -157,11 +157,18 @@ describe('a file at a terminal', () => {
     statusText(releaseStatus({ export: { files: [{ ...file, ...changes }], completeness: [] } }), nowMs);
 
   it('says that it was not checked, or how many keys it has', () => {
-    expect(lineOf({})).toContain('file  game.ini  ja  not checked  9 bytes  sha256 ab');
+    expect(lineOf({})).toContain('file  game.ini  ja  not checked  9 bytes');
     expect(lineOf({ checked: true, keys: 1 })).toContain(
-      'file  game.ini  ja  1 key of this release  9 bytes  sha256 ab',
+      'file  game.ini  ja  1 key of this release  9 bytes',
     );
-    expect(lineOf({ checked: true })).toContain('file  game.ini  ja  9 bytes  sha256 ab');
+    expect(lineOf({ checked: true })).toContain('file  game.ini  ja  9 bytes');
+  });
+
+  it('pushes the result off no screen with others', () => {
+    const files = Array.from({ length: 31 }, (_, index) => ({ ...file, path: `${index}.ini` }));
+    const text = statusText(releaseStatus({ export: { files, completeness: [] } }), nowMs);
+    expect(text.match(/^file /gm)).toHaveLength(5);
+    expect(text).toContain('and 26 more: locrelease files default/game-1');
   });
 });
 

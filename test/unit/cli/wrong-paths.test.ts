@@ -44,7 +44,11 @@ it.each(readers.flatMap(([name, words]) => places.map((place) => [name, ...place
 it.each([
   ['init', (file: string) => ['init', file], /is a file, or has one in its path/],
   ['init below it', (file: string) => ['init', `${file}/game`], /is a file, or has one in its path/],
-  ['probe --record', (file: string) => ['probe', '--record', file], /is a file, or has one in its path/],
+  [
+    'probe --record',
+    (file: string) => ['service', 'probe', '--record', file],
+    /is a file, or has one in its path/,
+  ],
   ['sandbox --replay', (file: string) => ['sandbox', '--replay', file], /is a file, or has one in its path/],
   ['store copy from it', (file: string) => ['store', 'copy', file, `${file}-2`], /is a file, or has one in/],
 ])('%s says of a file that it is no directory', async (_name, words, said) => {
@@ -71,7 +75,7 @@ it('the configuration file is no directory', async () => {
 
 it('contexts are not kept below a file', async () => {
   const path = scratch.path('file.txt');
-  await expectPlain(['context', 'list'], path, /is a file, or has one in its path/, {
+  await expectPlain(['auth', 'list'], path, /is a file, or has one in its path/, {
     XDG_CONFIG_HOME: path,
     LOCRELEASE_CONTEXT: '',
   });

@@ -1,7 +1,7 @@
 import { Glossary } from '../../../src/client/glossary';
 import { KnownReleases } from '../../../src/client/known-releases';
 import type { ReviewTerm, TermbaseMatches } from '../../../src/domain/term-sheet';
-import { RevertArchive } from '../../../src/store/revert-archive';
+import { TermbaseArchive } from '../../../src/store/termbase-archive';
 import { rm } from 'node:fs/promises';
 import { archivedTerms, reviewTerm } from '../../support/archived-terms';
 import { useScratch } from '../../support/scratch';
@@ -19,7 +19,7 @@ async function glossaryOf(ended: Record<string, ReviewTerm[]>, found: TermbaseMa
   };
   return {
     store,
-    glossary: new Glossary(new KnownReleases(none, releases), store, new RevertArchive(archive)),
+    glossary: new Glossary(new KnownReleases(none, releases), store, new TermbaseArchive(archive)),
   };
 }
 

@@ -33,9 +33,10 @@ describe('what to do about a refusal', () => {
   });
 
   it.each([
-    ['POST /export-templates/delete', 'templates list'],
-    ['POST /export-templates/update', 'templates list'],
-    ['POST /terms/delete', 'termbase query'],
+    ['GET /export-templates/get', 'service templates list'],
+    ['POST /export-templates/delete', 'service templates list'],
+    ['POST /export-templates/update', 'service templates list'],
+    ['POST /terms/delete', 'termbase list'],
   ])('404 of %s is a matter of the id, and "%s" shows them', (endpoint, command) => {
     expect(textOf({ code: 404, endpoint })).toBe(
       `It says no. Check the id: "locrelease ${command}" shows what there is.`,

@@ -19,7 +19,8 @@ const row = (
   ...{ id, edit, line: 2 },
   ...(decision !== undefined && { decision }),
 });
-const noFrench = (language: string): string | null => (language === 'fr' ? 'fr: not a language' : null);
+const noFrench = (language: string): string | null =>
+  ['fr', 'JA'].includes(language) ? `${language}: not a language` : null;
 
 describe('a plan of decisions', () => {
   it.each([
@@ -80,15 +81,19 @@ describe('a plan of decisions', () => {
         row('a', undefined, { translations: { fr: 'y' } }),
         { edit: { term: 'text of a' }, decision: 'delete', line: 4 },
         row('c', 'keep', { category: 'Place' }),
+        row('d', undefined, { score: 11, translations: { JA: 'y' } }),
       ],
-      [term('a'), term('c')],
+      [term('a'), term('c'), term('d')],
       noFrench,
     );
     expect(faults.map(({ line, key, message }) => `${line} ${key}: ${message}`)).toEqual([
       expect.stringMatching(/^2 b: is not in the term list/),
-      '2 a: fr: not a language',
+      '2 a: translations.fr: not a language',
       '4 text of a: is decided twice; the first is on line 2',
       expect.stringMatching(/^2 c: is decided as keep, but changes category/),
+      '2 d: score must be at most 10',
+      '2 d: translations.JA must be a language code in lower case with hyphens, such as zh-cn',
+      '2 d: translations.JA: not a language',
     ]);
   });
 });

@@ -325,6 +325,28 @@ console:
     expect(refusal(() => configOf(complete))).toMatch(message);
   });
 
+  it.each([
+    [
+      '# first\nprojects: {}\noperators:\n  olga:\n    role: root\n',
+      /:5: operators\.olga\.role must be one of/,
+    ],
+    ['network:\n  allow:\n    - 10.0.0.1\n    - "a b"\n', /:4: network\.allow\.1 /],
+    ['projects: {}\n\nsurprise: 1\n', /:3: Unrecognized key/],
+  ])('is refused with the line to look at', async (text, message) => {
+    await scratch.write('locrelease.config.yaml', text);
+    expect(refusal(() => configOf(complete))).toMatch(message);
+  });
+
+  it('that lacks a project is told with those that there are', async () => {
+    await scratch.write(
+      'locrelease.config.yaml',
+      'projects: { game: { appKeyVariable: A, appSecretVariable: B } }\n',
+    );
+    expect(refusal(() => configOf(complete).project('gmae'))).toBe(
+      'Project gmae is not in the configuration file. It must be one of default, game (did you mean game?).',
+    );
+  });
+
   it('may be empty', async () => {
     await scratch.write('locrelease.config.yaml', '# nothing yet\n');
     expect(configOf({}).projectNames).toEqual(['default']);

@@ -1,12 +1,12 @@
 import { newRecord, statusOf } from '../../../src/domain/release-record';
 import { releaseStart, STATUS_MEMO } from '../../../src/domain/release-start';
-import { listedAs, searchAttributeNames } from '../../../src/domain/search-attributes';
+import { listedAs, relistedAs, searchAttributeNames } from '../../../src/domain/search-attributes';
 import { statusSchema, type ReleaseStatus } from '../../../src/domain/status';
 import { endedInput } from '../../support/manifest';
 
 const input = endedInput();
 const listed = (status: ReleaseStatus): Record<string, unknown> =>
-  Object.fromEntries(listedAs(status).map(({ key, value }) => [key.name, value]));
+  Object.fromEntries(relistedAs(status).map(({ key, value }) => [key.name, value]));
 
 describe('a release that no worker has taken up yet', () => {
   it('has a status all the same, which lists show too', () => {
@@ -33,7 +33,7 @@ describe('what lists have of a release', () => {
     expect(listed(status)).toMatchObject({
       LocreleaseStage: 'none',
       LocreleaseWaiting: 'none',
-      LocreleaseWaitingSince: 'none',
+      LocreleaseWaitingSince: null,
     });
   });
 
@@ -43,7 +43,7 @@ describe('what lists have of a release', () => {
     expect(listed({ ...status, hold })).toMatchObject({ LocreleaseWaiting: 'publish_turn' });
     expect(listed({ ...status, hold, waitingFor })).toMatchObject({
       LocreleaseWaiting: 'decision',
-      LocreleaseWaitingSince: since,
+      LocreleaseWaitingSince: new Date(since),
     });
   });
 });

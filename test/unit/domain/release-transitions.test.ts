@@ -296,7 +296,7 @@ describe('whatever happens to a release', () => {
           const status = statusOf(spec, record);
           expect(statusSchema.parse(status)).toEqual(status);
           // Nothing of what it was before stays in lists.
-          for (const { value } of listedAs(status)) expect(value).toMatch(/./);
+          for (const { value } of listedAs(status)) expect(String(value)).toMatch(/./);
           if (record.ended) expect(status).toMatchObject({ paused: null, waitingFor: null, hold: null });
           const asksForDecision = status.waitingFor?.kind === 'decision';
           expect(status.state === 'parked').toBe(asksForDecision && status.state !== 'partial');

@@ -37,6 +37,10 @@ it('is what the rest of the stage and the stages after it took before, with the 
   });
 });
 
+it.each(['absent', 'failing'] as const)('is not told while workers are %s', (worker) => {
+  expect(timeLeft(translating({ worker }), { past: usual, rows: null, nowMs: after(1) })).toBeNull();
+});
+
 it('goes by size where sizes are known: twice the rows take twice as long', () => {
   const left = timeLeft(translating(), { past: usual, rows: 80, nowMs: after(0) });
   expect(left).toMatchObject({ leastMs: 20 * MINUTE, usualMs: 24 * MINUTE, mostMs: 44 * MINUTE });

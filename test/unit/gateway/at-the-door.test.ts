@@ -49,3 +49,34 @@ it.each([
   const reply = await gateway.raw(`GET /api/releases HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
   expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
+
+it.each([
+  ['no host', ''],
+  ['an empty host', 'host:\r\n'],
+  ['half an address', 'host: [::1\r\n'],
+  ['no address in brackets', 'host: [fe80::1%eth0]\r\n'],
+  ['a name and a password', 'host: 127.0.0.1:9288@evil\r\n'],
+  ['two names in one header', 'host: a,b\r\n'],
+  ['two headers', 'host: localhost\r\nhost: evil\r\n'],
+  ['a path', 'host: localhost/evil\r\n'],
+  ['a port that is none', 'host: localhost:80x\r\n'],
+])('%s is refused at every door, with a sentence', async (_what, header) => {
+  for (const path of ['/api/releases', '/healthz', '/callbacks/x', '/nowhere']) {
+    const reply = await gateway.raw(`GET ${path} HTTP/1.1\r\n${header}connection: close\r\n\r\n`);
+    const [head = '', body = ''] = reply.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1.1 400 /);
+    expect(JSON.parse(body)).toEqual({ error: 'bad-host', message: expect.any(String) as string });
+  }
+});
+
+it('a probe that speaks HTTP/1.0 needs no host', async () => {
+  expect(await gateway.raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+});
+
+it('what is expected and cannot be met is refused with a sentence', async () => {
+  const reply = await gateway.raw(
+    'GET /healthz HTTP/1.1\r\nhost: localhost\r\nexpect: tea\r\nconnection: close\r\n\r\n',
+  );
+  expect(reply).toMatch(/^HTTP\/1.1 417 /);
+  expect(reply).toContain('"error":"expectation-failed"');
+});

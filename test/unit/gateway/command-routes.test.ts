@@ -80,10 +80,10 @@ describe('a command at the gateway', () => {
   });
 
   it.each([
-    ['reader', ['terms', 'confirm', 'game-1', '--overwrite', 'any', '--digest', 'x'], 'review'],
+    ['reader', ['terms', 'reject', 'game-1', '--reason', 'x'], 'review'],
     ['reader', ['resolve', 'game-1', 'retry'], 'operate'],
     ['reviewer', ['cancel', 'game-1'], 'operate'],
-    ['reviewer', ['templates', 'delete', 'tpl-1'], 'operate'],
+    ['reviewer', ['service', 'templates', 'delete', 'tpl-1'], 'operate'],
   ] as const)('of a %s is refused where it is %j', async (name, args, role) => {
     const { code, stderr } = await run(tokens[name], ...args);
     expect(code).toBe(2);

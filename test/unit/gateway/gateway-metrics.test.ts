@@ -1,5 +1,8 @@
 /** @jest-environment node */
 import { Client, Connection } from '@temporalio/client';
+import { workerRegistry } from '../../../src/activities/service-errors';
+import { Budget } from '../../../src/gateway/budget';
+import { measureBudget } from '../../../src/gateway/budget-metrics';
 import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';
 import type { Census } from '../../../src/gateway/release-census';
 import { TemporalCalls } from '../../../src/gateway/temporal-calls';
@@ -23,7 +26,7 @@ const twoReleases = (): Promise<Census> =>
       ['parked', 0],
     ]),
     oldestReviewSince: null,
-    parked: { oldestSince: null, byCause: new Map([['upload_failed', 2]]) },
+    parked: { oldestSince: null, byCause: [{ project: 'default', code: 'upload_failed', count: 2 }] },
     stuck: { count: 0, named: [] },
     backlog: new Map([
       ['calls', { tasks: 0, ageSeconds: 0 }],
@@ -62,9 +65,9 @@ describe('the text for Prometheus', () => {
       '# HELP locrelease_oldest_review_seconds Waiting time of the longest waiting term review; 0 if none waits',
       '# TYPE locrelease_oldest_review_seconds gauge',
       'locrelease_oldest_review_seconds 0',
-      '# HELP locrelease_parked_releases Parked releases by the code of their problem; of many, the fifty that have waited longest',
-      '# TYPE locrelease_parked_releases gauge',
-      'locrelease_parked_releases{cause="upload_failed"} 2',
+      '# HELP locrelease_releases_parked Parked releases by project and by the code of their problem; of many, the 500 that have waited longest',
+      '# TYPE locrelease_releases_parked gauge',
+      'locrelease_releases_parked{project="default",code="upload_failed"} 2',
       '# HELP locrelease_oldest_parked_seconds How long the release that has been parked longest has waited; 0 if none is parked',
       '# TYPE locrelease_oldest_parked_seconds gauge',
       'locrelease_oldest_parked_seconds 0',
@@ -96,7 +99,10 @@ describe('the text for Prometheus', () => {
       Promise.resolve({
         byState: new Map(),
         oldestReviewSince: new Date('2026-11-15T10:00:00Z'),
-        parked: { oldestSince: new Date('2026-11-15T09:59:30Z'), byCause: new Map([['401', 1]]) },
+        parked: {
+          oldestSince: new Date('2026-11-15T09:59:30Z'),
+          byCause: [{ project: 'game', code: '401', count: 1 }],
+        },
         stuck: null,
         backlog: new Map(),
       }),
@@ -104,12 +110,12 @@ describe('the text for Prometheus', () => {
     const text = await metrics.text();
     expect(text).toContain('\nlocrelease_oldest_review_seconds 30\n');
     expect(text).toContain('\nlocrelease_oldest_parked_seconds 60\n');
-    expect(text).toContain('\nlocrelease_parked_releases{cause="401"} 1\n');
+    expect(text).toContain('\nlocrelease_releases_parked{project="game",code="401"} 1\n');
   });
 
   it('names the releases that no worker can go on with, as long as that is so, and where the server tells', async () => {
     jest.useFakeTimers();
-    const nothingParked = { oldestSince: null, byCause: new Map<string, number>() };
+    const nothingParked = { oldestSince: null, byCause: [] };
     const all = { byState: new Map(), oldestReviewSince: null, parked: nothingParked, backlog: new Map() };
     const stuck = { count: 21, named: ['default/game-1', 'default/game-2'] };
     const answers: Census[] = [
@@ -139,7 +145,7 @@ describe('the text for Prometheus', () => {
     const text = await metrics.text();
     expect(linesOf(text, 'locrelease_releases')).toEqual([]);
     expect(linesOf(text, 'locrelease_oldest_')).toEqual([]);
-    expect(linesOf(text, 'locrelease_parked_releases')).toEqual([]);
+    expect(linesOf(text, 'locrelease_releases_parked')).toEqual([]);
     expect(linesOf(text, 'locrelease_task_queue_backlog')).toEqual([]);
     expect(text).toContain('locrelease_temporal_up 0\n');
     jest.advanceTimersByTime(16_000);
@@ -183,4 +189,15 @@ it('two gateways of one process count apart', async () => {
     linesOf(await metrics.text(), 'locrelease_callbacks_total').filter((line) => !line.endsWith(' 0'));
   expect(await counted(first)).toHaveLength(1);
   expect(await counted(second)).toEqual([]);
+});
+
+it('names of metrics and of labels are as Prometheus has them', async () => {
+  const { registry } = gatewayMetrics(twoReleases);
+  measureBudget(new Budget(), registry);
+  for (const each of [registry, workerRegistry])
+    for (const { name, values } of await each.getMetricsAsJSON()) {
+      expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+      for (const { labels } of values)
+        for (const label of Object.keys(labels)) expect(label).toMatch(/^[a-z][a-z0-9_]*$/);
+    }
 });

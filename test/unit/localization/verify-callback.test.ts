@@ -200,9 +200,9 @@ describe('the payload', () => {
       { task_id: '7', delivery_id: '8', error: '9' },
     ],
     ['no id of the delivery', { delivery_id: undefined }, { delivery_id: made }],
-    ['an id without end', { delivery_id: 'x'.repeat(201) }, { delivery_id: made }],
-    ['an event without end', { event: 'x'.repeat(101) }, { event: 'x'.repeat(100) }],
-    ['a task without end', { task_id: 'x'.repeat(201) }, { task_id: '' }],
+    ['an id without end', { delivery_id: 'x'.repeat(513) }, { delivery_id: made }],
+    ['an event without end', { event: 'x'.repeat(1000) }, { event: `${'x'.repeat(199)}…` }],
+    ['a task without end', { task_id: 'x'.repeat(513) }, { task_id: '' }],
   ])('may hold %s', (_what, fields, expected) => {
     expect(payloadOf(JSON.stringify({ ...event, ...fields }))).toEqual({ ...said, ...expected });
   });

@@ -258,6 +258,23 @@ it('a server that closes each connection does not harm a slow reader', async () 
   expect(await read(5)).toBe(content);
 });
 
+it.each([
+  ['the same token again and again', (): string => 't'],
+  ['two tokens in turn', (page: number): string => `t${page % 2}`],
+  ['a token without end', (): string => 't'.repeat(100_000)],
+])('a listing with %s is refused', async (_what, token) => {
+  answers = Array.from({ length: 10 }, (_, page) =>
+    text(
+      `<ListBucketResult><NextContinuationToken>${token(page)}</NextContinuationToken></ListBucketResult>`,
+    ),
+  );
+  const listed = (async () => {
+    for await (const one of storage.list('')) throw new Error(one.key);
+  })();
+  expect((await storeErrorOf(listed)).message).toContain('does not end');
+  expect(answers.length).toBeGreaterThan(5);
+});
+
 it('reads listings with other things in them, page after page, and stops at what has no end', async () => {
   const object = (key: string): string =>
     `<Contents><Key>${key}</Key><LastModified>2026-03-01T00:00:00.000Z</LastModified><Size>3</Size></Contents>`;

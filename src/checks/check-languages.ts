@@ -1,0 +1,56 @@
+/**
+ * Languages that the localization service does not list. How the list is asked for is not documented: where it has none of a
+ * release's languages, it may not have been understood, and nothing is refused for it.
+ */
+import { sentence } from '../domain/sentence';
+import { ServiceError } from '../http/service-error';
+import type { CallOptions } from '../http/service-transport';
+import { foldLanguage, matchLanguage, meantLanguages } from '../localization/language-names';
+import type { LocalizationClient } from '../localization/localization-client';
+
+export interface LanguageCheck {
+  /** Not in a list that was surely understood. */
+  unlisted: { language: string; message: string }[];
+  warnings: string[];
+}
+
+/** Asks for the list. `others` are languages that the release has already. */
+export async function checkLanguages(
+  client: LocalizationClient,
+  languages: readonly string[],
+  { others = [], ...options }: CallOptions & { others?: readonly string[] } = {},
+): Promise<LanguageCheck> {
+  try {
+    const { data } = await client.languages(options);
+    const listed = data.map(({ code }) => foldLanguage(code));
+    return judgeLanguages(languages, listed, others);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code === 401 || error.code === 403) throw error;
+    // Our own limit: the service answers when its turn comes.
+    if (error.kind === 'held') throw error;
+    const why = `The list of supported languages could not be read, so the languages were not checked: ${sentence(error.message)}`;
+    return { unlisted: [], warnings: [why] };
+  }
+}
+
+export function judgeLanguages(
+  languages: readonly string[],
+  listed: readonly string[],
+  others: readonly string[] = [],
+): LanguageCheck {
+  const isUnderstood = [...languages, ...others].some((language) => listed.includes(language));
+  const unlisted: LanguageCheck['unlisted'] = [];
+  const warnings: string[] = [];
+  for (const language of languages.filter((code) => !listed.includes(code))) {
+    const message = `The localization service does not list the language ${language}.${suggestion(language, listed)}`;
+    // Under another code it may be the same language.
+    if (isUnderstood && matchLanguage(language, listed) === null) unlisted.push({ language, message });
+    else warnings.push(message);
+  }
+  return { unlisted, warnings };
+}
+
+function suggestion(language: string, listed: readonly string[]): string {
+  const meant = meantLanguages(language, listed);
+  return meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`;
+}

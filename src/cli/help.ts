@@ -1,0 +1,45 @@
+/** Help of commands that are not loaded yet, and of commands of commands; and what to say to a word that is no command. */
+import type { Command } from 'commander';
+import { nearestWord } from '../domain/suggest-word';
+import { define as load, defineAll } from './lazy-command';
+
+export function define(command: Command): void {
+  const program = command.parent ?? command;
+  command.allowUnknownOption().action(async (words: string[]) => {
+    if (command.name() !== 'help') return refuse(program, words[0] ?? '');
+    let asked = program;
+    for (const word of words) {
+      const named = asked.commands.find((inner) => inner.name() === word);
+      if (named === undefined) {
+        asked.outputHelp({ error: true });
+        return refuse(asked, word);
+      }
+      await load(named);
+      asked = named;
+    }
+    asked.help();
+  });
+}
+
+async function refuse(asked: Command, word: string): Promise<never> {
+  await defineAll(asked);
+  const known = wordsIn(asked).sort((one, other) => one.length - other.length);
+  const nearest = nearestWord(
+    word,
+    known.map((words) => words.at(-1) ?? ''),
+  );
+  const meant = known.find((words) => words.at(-1) === nearest);
+  const suggestion = meant === undefined ? '' : `\n(Did you mean ${meant.join(' ')}?)`;
+  return asked.error(`error: unknown command '${word}'${suggestion}`);
+}
+
+/** Each command and option, with the words that lead to it. */
+function wordsIn(command: Command): string[][] {
+  const { commands, options } = command;
+  const inner = command.createHelp().visibleCommands(command);
+  return [
+    ...inner.map((each) => [each.name()]),
+    ...options.flatMap(({ long }) => (long === undefined ? [] : [[long]])),
+    ...commands.flatMap((each) => wordsIn(each).map((words) => [each.name(), ...words])),
+  ];
+}

@@ -1,0 +1,89 @@
+/**
+ * Who changed a termbase from a file, or took back what a release had changed in it, and why. Under names that no record of
+ * a release has, and written before anything is changed, so that no change goes without its entry.
+ */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { ReleaseName } from '../domain/identity';
+import type { Archive } from './archive';
+
+const revertRecord = z.object({
+  schemaVersion: z.literal(1),
+  kind: z.literal('termbase-revert'),
+  project: z.string(),
+  name: z.string(),
+  by: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  terms: z.array(
+    z.object({
+      term: z.string(),
+      action: z.enum(['delete', 'update']),
+      /** Whether somebody had changed the entry since the release, and that was written over on purpose. */
+      overwrites: z.boolean(),
+      fields: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+    }),
+  ),
+});
+export type RevertRecord = z.output<typeof revertRecord>;
+
+const uploadRecord = z.object({
+  schemaVersion: z.literal(1),
+  kind: z.literal('termbase-upload'),
+  project: z.string(),
+  mode: z.enum(['upload', 'update']),
+  by: z.string(),
+  at: z.string(),
+  reason: z.string().nullable(),
+  /** Their texts; of an update, their ids. */
+  terms: z.array(z.string()),
+});
+export type UploadRecord = z.output<typeof uploadRecord>;
+
+const REVERT = /\.revert\.[^/]+\.json$/;
+/** Beside the folders of the releases. */
+const UPLOAD = /^[^/]+\/[^/]+\.upload\.[^/]+\.json$/;
+
+export class TermbaseArchive {
+  constructor(private readonly archive: Archive) {}
+
+  put(record: RevertRecord | UploadRecord): Promise<void> {
+    const { project, at } = record;
+    const [place, kind] =
+      record.kind === 'termbase-revert' ? [`${project}/${record.name}`, 'revert'] : [project, 'upload'];
+    const key = `${place}/${at.replace(/[-:.]/g, '')}.${kind}.${randomUUID()}.json`;
+    return this.archive.put(key, `${JSON.stringify(record, null, 2)}\n`);
+  }
+
+  revertsOf({ project, name }: ReleaseName): Promise<RevertRecord[]> {
+    return this.#newestFirst(`${project}/${name}`, REVERT, revertRecord);
+  }
+
+  uploadsOf(project: string): Promise<UploadRecord[]> {
+    return this.#newestFirst(project, UPLOAD, uploadRecord);
+  }
+
+  /** One that cannot be read hides none of the others. */
+  async #newestFirst<Schema extends z.ZodType>(
+    path: string,
+    entry: RegExp,
+    schema: Schema,
+  ): Promise<z.output<Schema>[]> {
+    const keys = (await this.archive.list(path)).filter((key) => entry.test(key));
+    const found: z.output<Schema>[] = [];
+    for (const key of keys.reverse()) {
+      const bytes = await this.archive.get(key);
+      const parsed = schema.safeParse(bytes === null ? null : parseJson(bytes));
+      if (parsed.success) found.push(parsed.data);
+    }
+    return found;
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

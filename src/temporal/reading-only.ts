@@ -1,0 +1,22 @@
+/**
+ * Whoever may only read starts nothing: what runs in `readingOnly` can send Temporal requests that read, and no others,
+ * whichever client it uses and however deep in the call.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { InterceptingCall, type Interceptor } from '@grpc/grpc-js';
+
+const reading = new AsyncLocalStorage<true>();
+
+export function readingOnly<Result>(read: () => Promise<Result>): Promise<Result> {
+  return reading.run(true, read);
+}
+
+/** Of all that Temporal offers. A poll for the result of an update reads it, too. */
+const readingMethods = /\/(?:Describe|List|Count|Get|Query|Scan|Check|PollWorkflowExecutionUpdate)[A-Za-z]*$/;
+
+export const refuseWrites: Interceptor = (options, nextCall) => {
+  const { path } = options.method_definition;
+  if (reading.getStore() === true && !readingMethods.test(path))
+    throw new Error(`An operation that reads sent ${path} to Temporal. Nothing was done.`);
+  return new InterceptingCall(nextCall(options));
+};

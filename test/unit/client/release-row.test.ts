@@ -1,0 +1,17 @@
+import { defaultPayloadConverter } from '@temporalio/common';
+import { releaseRow } from '../../../src/client/release-row';
+import type { Run } from '../../../src/temporal/runs';
+
+it('a row says behind whom a release waits for its turn', () => {
+  const hold = { why: 'publish_turn', until: null, of: 'game/first' };
+  const status = { id: 'game/second', stages: [], hold };
+  const fields = { status: defaultPayloadConverter.toPayload(status) };
+  const run = {
+    workflowId: 'release/game/second',
+    isOpen: true,
+    status: 'RUNNING',
+    raw: { memo: { fields }, searchAttributes: null },
+  } as unknown as Run;
+  expect(releaseRow(run)).toMatchObject({ id: 'game/second', heldBehind: 'game/first' });
+  expect(releaseRow({ ...run, isOpen: false })).toMatchObject({ heldBehind: null });
+});
