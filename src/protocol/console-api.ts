@@ -8,8 +8,8 @@ import { name } from '../domain/fields';
 import { holdReasons } from '../domain/holds';
 import { releaseStates } from '../domain/release-states';
 import { roles } from '../domain/roles';
-import { resolveActions, stageNames } from '../domain/stages';
-import { termSheetRef, viewSchema } from '../domain/status';
+import { stageNames } from '../domain/stages';
+import { choice, termSheetRef, viewSchema } from '../domain/status';
 import { stringChangeKinds } from '../domain/translated-strings';
 import { checkedRelease, id, messageSchemas } from './message-schemas';
 
@@ -78,7 +78,9 @@ const inboxItem = z
     /** How many terms there are to review; null: it is no review, or not known. */
     terms: z.number().nullable(),
     /** What an operator can decide; of a review, and where it is not known, none. */
-    actions: z.array(z.enum(resolveActions)),
+    choices: z.array(choice),
+    /** What stopped it, for whoever tells times in the reader's zone; null: nothing, or not known. */
+    problem: z.object({ code: z.string(), facts: z.record(z.string(), z.unknown()) }).nullable(),
     /** Who started it and so cannot confirm its terms, where two people have to decide; null: anybody may. */
     startedBy: z.string().nullable(),
   })

@@ -1,3 +1,4 @@
+import { textOf } from '../../src/domain/problems/table';
 import { Secret } from '../../src/http/secret';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
@@ -132,7 +133,7 @@ describe('a decision on a release that cannot go on', () => {
     await resolve(handle, 'abort', 'wrong project', 'ivan');
     const { state, problem, decisions, waitingFor } = await handle.result();
     expect([state, problem?.code, waitingFor]).toEqual(['failed', 'publish_failed', null]);
-    expect(problem?.message).toMatch(
+    expect(problem && textOf(problem)).toMatch(
       /^Aborted by ivan\. Reason: wrong project\. The problem had been: .*the disk is full.*kept/,
     );
     expect(decisions).toMatchObject([{ by: 'ivan', what: 'resolve abort', why: 'wrong project' }]);
