@@ -13,7 +13,7 @@ import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 
 /** Who says something, with proof of it where there is one. */
-export type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
+type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
 
 export interface Who {
   name: () => string;

@@ -364,7 +364,6 @@ const scheduleMonth = z
 export const scheduleCalendar = z
   .object({ month: z.string(), schedules: z.array(scheduleMonth) })
   .meta({ id: 'ScheduleCalendar' });
-export const scheduleAction = z.strictObject({ reason: z.string().max(2000).exactOptional() });
 
 /** Whatever goes wrong: its code, the sentence for a person, and the exit code of a command. docs/gateway-api.md lists the codes. */
 export const failure = z
