@@ -180,7 +180,7 @@ export interface ServiceWorkStatus {
 }
 
 /** What stopped it: what happened, what was kept, and what to do next. */
-export interface WorkProblem extends Problem {
+interface WorkProblem extends Problem {
   message: string;
 }
 
