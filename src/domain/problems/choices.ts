@@ -62,11 +62,11 @@ const always: Readonly<Record<ResolveAction, ChoiceWords>> = {
   },
   live: {
     label: 'The post is live',
-    consequence: 'You have looked, and the post is out: nothing is sent again.',
+    consequence: 'You have looked, and the post is out, so that nothing is sent again.',
   },
   'not-live': {
     label: 'The post is not live',
-    consequence: 'You have looked, and the post is not out: it can then be announced again.',
+    consequence: 'You have looked, and the post is not out, so that it can be announced again.',
   },
 };
 
