@@ -122,7 +122,7 @@ function detailsOf(error: ServiceError, advice: string): ProblemDetails {
   const { service, endpoint, effect, traceId, retryAfterMs, said, reason, shape } = error;
   const facts: Refusal = {
     ...{ refusedBy: service, call: endpoint, said, reason, advice },
-    shape: shape && shape.slice(0, MOST_SHAPE),
+    shape: shape?.slice(0, MOST_SHAPE) ?? null,
   };
   return {
     ...{ code: codeOf(error), facts: { ...facts }, endpoint, effect, traceId },

@@ -142,7 +142,7 @@ function refusal(
     text(firstOf(body, ['detail', 'reason', 'title']));
   const parts = [told ?? `HTTP ${reply.status}`];
   if (own !== undefined && own !== '' && folded(own) !== folded(String(told))) parts.push(own);
-  if (sentence !== null && sentence !== undefined) parts.push(sentence);
+  if (sentence !== undefined) parts.push(sentence);
   if (!isEmpty(params)) parts.push(JSON.stringify(params));
   const said = parts.join(' ');
   const message = sentence ? said : `${said} (no message)`;

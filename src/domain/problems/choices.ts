@@ -3,7 +3,7 @@ import { resolveActions, skippableStages, type ResolveAction, type StageName } f
 import type { Choice, ReleaseStatus } from '../status';
 import { targetOutcome } from '../target-outcome';
 import { accountNames } from './failed-account';
-import type { Account, ChoiceWords, Facts, Problem } from './problem';
+import type { Account, ChoiceWords, Problem } from './problem';
 import { rowOf, textOf, type FactsOf, type ProblemCode } from './table';
 
 /** What a person can decide now about what stopped it. */
@@ -98,7 +98,7 @@ export function reasonsOf(standing: Standing): Pick<Problem, 'code' | 'facts'>[]
     // The deadline of a review stands still in a pause.
     const due = paused === null ? dueAt : null;
     const facts: FactsOf<'review'> = { terms: terms?.total ?? null, since, dueAt: due, onDue };
-    reasons.push({ code: 'review', facts: facts as Facts & typeof facts });
+    reasons.push({ code: 'review', facts });
   }
   if (paused !== null) reasons.push({ code: 'paused', facts: paused });
   return reasons;

@@ -33,9 +33,9 @@ export interface Account {
 
 /** How a reader is told: what the page, a terminal, a notice and the JSON of a status do differently. */
 export interface Form {
-  time(iso: string): string;
+  time: (iso: string) => string;
   /** How this reader looks at something; absent: by links of their own. */
-  look?(thing: Thing): string;
+  look?: (thing: Thing) => string;
 }
 
 /** In JSON, in the archive and wherever the reader's zone is not known. */
