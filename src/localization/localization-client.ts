@@ -303,6 +303,7 @@ export class LocalizationClient {
     const redact = redactor([this.#appSecret, signature]);
     return this.#transport.failure(endpointOf(name), kind, effect, redact(message), {
       ...details,
+      said: details.said ? redact(details.said) : null,
       shape: typeof details.shape === 'string' ? redact(details.shape) : null,
       httpStatus: reply.status,
       traceId: trace === null ? null : redact(trace),
