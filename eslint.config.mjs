@@ -24,6 +24,10 @@ const noPlainList = {
   message: 'One memo that cannot be decoded makes it fail for all: use listedRuns of temporal/runs.ts.',
 };
 
+const noLooseProblem = {
+  selector: 'NewExpression[callee.name=/^(NeedsDecision|ReleaseFailure)$/]',
+  message: 'Raise a row of the table of problems: needsDecision(code, facts).',
+};
 const noPlainCounter = {
   selector: "ImportDeclaration[source.value='prom-client'] > ImportSpecifier[imported.name='Counter']",
   message:
@@ -108,6 +112,14 @@ export default tseslint.config(
   {
     files: ['web/**', 'scripts/**'],
     rules: { 'no-restricted-syntax': ['error', noEnum, noMadePattern] },
+  },
+  {
+    // Whatever stops a release is a row of the table of problems.
+    files: ['src/workflows/**'],
+    ignores: ['src/workflows/problems.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', noEnum, noPlainList, noMadePattern, noPlainCounter, noLooseProblem],
+    },
   },
   {
     files: ['src/domain/made-pattern.ts'],

@@ -35,7 +35,7 @@ export async function benchLargeRelease(): Promise<boolean> {
           targetLanguages: LANGUAGES.slice(0, languages),
         });
         const { state, problem } = await handle.result();
-        if (state !== 'done') throw new Error(`Release ${name} is ${state}: ${problem?.message ?? ''}`);
+        if (state !== 'done') throw new Error(`Release ${name} is ${state}: ${problem?.code ?? ''}`);
         return handle.fetchHistory();
       });
       const seconds = (performance.now() - startMs) / 1000;

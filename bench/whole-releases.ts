@@ -30,5 +30,5 @@ export async function runWholeRelease(
   });
   await handle.signal(confirmTermsSignal, { by: 'bench' });
   const { state, problem } = await handle.result();
-  if (state !== 'done') throw new Error(`Release ${name} is ${state}: ${problem?.message ?? ''}`);
+  if (state !== 'done') throw new Error(`Release ${name} is ${state}: ${problem?.code ?? ''}`);
 }

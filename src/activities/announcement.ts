@@ -5,8 +5,6 @@
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/status';
 import { targetOutcome } from '../domain/target-outcome';
-import { targetRemedy } from '../domain/target-remedy';
-import { sentence } from '../domain/sentence';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { postedText } from '../social/posted-text';
 import { socialRemedy } from '../social/remedies';
@@ -108,10 +106,7 @@ export function announceActivities({ social }: ActivityDependencies) {
           status,
           errorCode,
           link,
-          message:
-            targetOutcome({ status, errorCode, link }) === 'failed'
-              ? `${sentence(errorMessage ?? 'The platform gave no reason')} ${targetRemedy(errorCode).advice}`
-              : null,
+          message: targetOutcome({ status, errorCode, link }) === 'failed' ? errorMessage : null,
         })),
       };
     },

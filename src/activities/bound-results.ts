@@ -3,7 +3,7 @@
  * trying for good: what a service blew up beyond that is put before a person.
  */
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { needsPerson } from './local-failures';
+import { localFailure } from './local-failures';
 
 const MOST_BYTES = 1_000_000;
 
@@ -13,12 +13,8 @@ export const boundResults: ActivityInterceptorsFactory = ({ info: { activityType
       const result: unknown = await next(input);
       const bytes = Buffer.byteLength(JSON.stringify(result ?? null));
       if (bytes <= MOST_BYTES) return result;
-      throw needsPerson(
-        'release',
-        'result_too_large',
-        `The result of ${activityType} is too large to keep: ${bytes} bytes, more than ${MOST_BYTES}. ` +
-          'The service returned far more than a release has. Check the task at the service, and contact its support.',
-      );
+      const facts = { call: activityType, bytes, most: MOST_BYTES };
+      throw localFailure('NeedsPerson', 'result_too_large', facts);
     },
   },
 });

@@ -7,7 +7,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
-import { sentence } from '../domain/sentence';
+import type { Refusal } from '../domain/problems/other-rows';
 import { countServiceError } from './service-errors';
 
 export interface CallKind {
@@ -53,7 +53,7 @@ function codeOf({ code, kind }: ServiceError): string {
 /** A reply that nobody understands will not be understood tomorrow. A repeat helps where something broke for a moment. */
 const STRANGE_ATTEMPTS = 3;
 const UNREADABLE_ADVICE =
-  'locrelease cannot read this reply. Nothing is lost. Check that the address is that of the service, and how it answers, then retry.';
+  'locrelease cannot read this reply. Nothing is lost. Check that the address is that of the service, and how it answers.';
 
 /** So long, what we made may not be readable yet: a service may read from a copy of what it wrote. */
 const NOT_YET_MS = 2 * 60_000;
@@ -67,10 +67,10 @@ function asFailure(
   const fail = (type: ProblemType, advice = '', delayMs = error.retryAfterMs): ApplicationFailure =>
     ApplicationFailure.create({
       type,
-      message: messageOf(error),
+      message: error.message,
       nonRetryable: type !== 'Retryable',
       ...(delayMs === null ? {} : { nextRetryDelay: delayMs }),
-      details: [problemOf(error, advice)],
+      details: [detailsOf(error, advice)],
     });
   const again = (): ApplicationFailure =>
     isStrange(error) && activityInfo().attempt >= STRANGE_ATTEMPTS
@@ -116,22 +116,16 @@ function isStrange({ kind, code, httpStatus }: ServiceError): boolean {
   return kind === 'unreadable' || (kind === 'refused' && isOddCode);
 }
 
-function messageOf({ message, shape }: ServiceError): string {
-  return shape === null
-    ? message
-    : `${sentence(message)} The reply has the shape ${shape.slice(0, MOST_SHAPE)}.`;
-}
-
 const MOST_SHAPE = 1000;
 
-function problemOf(error: ServiceError, advice: string): ProblemDetails {
+function detailsOf(error: ServiceError, advice: string): ProblemDetails {
+  const { service, endpoint, effect, traceId, retryAfterMs, said, reason, shape } = error;
+  const facts: Refusal = {
+    ...{ refusedBy: service, call: endpoint, said, reason, advice },
+    shape: shape?.slice(0, MOST_SHAPE) ?? null,
+  };
   return {
-    origin: error.service,
-    endpoint: error.endpoint,
-    code: codeOf(error),
-    effect: error.effect,
-    traceId: error.traceId,
-    advice,
-    ...(error.retryAfterMs !== null && { retryAfterMs: error.retryAfterMs }),
+    ...{ code: codeOf(error), facts: { ...facts }, endpoint, effect, traceId },
+    ...(retryAfterMs !== null && { retryAfterMs }),
   };
 }

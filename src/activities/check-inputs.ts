@@ -3,7 +3,7 @@ import { activityInfo } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import * as z from 'zod';
 import { activityInputs, type ActivityName } from '../protocol/activity-inputs';
-import { needsPerson } from './local-failures';
+import { localFailure } from './local-failures';
 
 export const checkActivityInputs: ActivityInterceptorsFactory = () => ({
   inbound: {
@@ -18,12 +18,8 @@ function checked(activityType: string, given: unknown): unknown {
   if (!isKnown(activityType)) return given;
   const { data, error } = activityInputs[activityType].safeParse(given);
   if (error === undefined) return data;
-  throw needsPerson(
-    'release',
-    'activity_input',
-    `The worker cannot read what it was given for ${activityType}: ${z.prettifyError(error)}. ` +
-      'Another version of locrelease may have sent it. Run workers of one version.',
-  );
+  const faults = z.prettifyError(error);
+  throw localFailure('NeedsPerson', 'activity_input', { call: activityType, faults });
 }
 
 function isKnown(activityType: string): activityType is ActivityName {

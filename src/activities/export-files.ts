@@ -17,7 +17,7 @@ import { ReleaseKeys } from '../localization/release-keys';
 import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/replies';
 import { escapeModes, exportModes } from '../localization/vocabulary';
-import type { ProblemDetails, ProblemType } from '../domain/call-problem';
+import type { ProblemDetails } from '../domain/call-problem';
 import { pathFault } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
 import type { ReleaseSource } from '../domain/release-input';
@@ -29,6 +29,7 @@ import { isAbsent, StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
+import { localFailure } from './local-failures';
 import { exportedName } from './exported-name';
 import { TranslationCount, unreadable } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
@@ -74,9 +75,6 @@ const GIVES_UP_AFTER_MS = 4.5 * 60_000;
 const OF_OTHERS =
   'there is a file that no export has written, or that was edited since. It was left as it is.';
 
-const REFUSED_ADVICE =
-  'Nothing was asked for there. If workers may fetch files from there, add it to network.allow in their configuration file and restart them, then retry. Skip goes on without files.';
-
 export function exportActivities({ localization, reach, store, exportsRoot }: ActivityDependencies) {
   return {
     async exportFiles(input: ExportInput): Promise<ExportResult> {
@@ -111,9 +109,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     if (asked === undefined) return;
     const fault = await exportPlaceFault(exportDirectory(asked, exportsRoot), exportsRoot);
     if (fault === null) return;
-    const advice =
-      'Set exports.root of the workers to a directory that it is in, or start a release with another export.directory; then retry. Skip goes on without files.';
-    throw problem('NeedsPerson', 'export_directory', fault, advice);
+    throw localFailure('NeedsPerson', 'export_directory', { reason: fault });
   }
 
   /** Answers what could not be written. */
@@ -163,12 +159,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       return data;
     } catch (error) {
       if (isTimeout(error, Date.now() - sentAt)) {
-        throw problem(
-          'NeedsPerson',
-          'export_too_slow',
-          'The service did not finish the export within five minutes.',
-          'Name fewer languages in the release file, or contact the service.',
-        );
+        throw localFailure('NeedsPerson', 'export_too_slow', {});
       }
       throw error;
     }
@@ -186,17 +177,10 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       return await store.put(download(minted.download_url, options));
     } catch (error) {
       if (!(error instanceof DownloadFailure)) throw error;
-      const message = `The exported file could not be downloaded: ${sentence(error.message)}`;
-      if (error.isRefused) throw problem('NeedsPerson', 'download_refused', message, REFUSED_ADVICE);
+      const reason = sentence(error.message);
+      if (error.isRefused) throw localFailure('NeedsPerson', 'download_refused', { reason });
       const isLast = activityInfo().attempt >= ATTEMPTS_TO_DOWNLOAD;
-      throw problem(
-        isLast ? 'NeedsPerson' : 'Retryable',
-        'download_failed',
-        message,
-        isLast
-          ? 'Check that the workers reach the address of the download links, then retry. Skip goes on without files.'
-          : '',
-      );
+      throw localFailure(isLast ? 'NeedsPerson' : 'Retryable', 'download_failed', { reason });
     }
   }
 
@@ -343,16 +327,4 @@ function isTimeout(error: unknown, tookMs: number): boolean {
     timeoutCodes.has(details.code) ||
     (isServerFault && (tookMs >= GIVES_UP_AFTER_MS || /time[ds]? ?-?out|deadline/i.test(error.message)))
   );
-}
-
-function problem(type: ProblemType, code: string, message: string, advice: string): ApplicationFailure {
-  const details: ProblemDetails = {
-    origin: 'export',
-    code,
-    endpoint: null,
-    effect: 'none',
-    traceId: null,
-    advice,
-  };
-  return ApplicationFailure.create({ type, message, nonRetryable: type !== 'Retryable', details: [details] });
 }

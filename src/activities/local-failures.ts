@@ -6,7 +6,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { ConfigError } from '../config/config-error';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
-import { sentence } from '../domain/sentence';
+import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/table';
 import { StoreError } from '../store/store-error';
 
 export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
@@ -16,48 +16,32 @@ export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
         return await next(input);
       } catch (error) {
         if (error instanceof StoreError)
-          throw localFailure(error.kind === 'unreachable' ? 'Retryable' : 'NeedsPerson', {
-            origin: 'store',
-            code: `store_${error.kind}`,
-            message: error.message,
-          });
-        if (error instanceof ConfigError) {
-          throw needsPerson(
-            'release',
-            'worker_configuration',
-            `The worker is not set up for this: ${sentence(error.message)} Correct its configuration and restart it.`,
+          throw localFailure(
+            error.kind === 'unreachable' ? 'Retryable' : 'NeedsPerson',
+            `store_${error.kind}`,
+            {
+              reason: error.message,
+            },
           );
-        }
+        if (error instanceof ConfigError)
+          throw localFailure('NeedsPerson', 'worker_configuration', { reason: error.message });
         throw error;
       }
     },
   },
 });
 
-/** A problem of the worker's own, which a person has to fix. */
-export function needsPerson(
-  origin: ProblemDetails['origin'],
-  code: string,
-  message: string,
-): ApplicationFailure {
-  return localFailure('NeedsPerson', { origin, code, message });
-}
-
-function localFailure(
+/** A failure that is no service's: a row of the table of problems. */
+export function localFailure<Code extends ProblemCode>(
   type: ProblemType,
-  { origin, code, message }: Pick<ProblemDetails, 'origin' | 'code'> & { message: string },
+  code: Code,
+  facts: FactsOf<Code>,
 ): ApplicationFailure {
-  const details: ProblemDetails = {
-    origin,
-    code,
-    endpoint: null,
-    effect: 'none',
-    traceId: null,
-    advice: 'Then retry.',
-  };
+  const problem = problemOf(code, facts);
+  const details: ProblemDetails = { ...problem, endpoint: null, effect: 'none', traceId: null };
   return ApplicationFailure.create({
     type,
-    message,
+    message: textOf(problem),
     nonRetryable: type !== 'Retryable',
     details: [details],
   });

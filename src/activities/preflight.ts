@@ -20,7 +20,7 @@ export interface PreflightResult {
   warnings: string[];
   settings: WorkerSettings;
   /** By how much it is too much; absent: it is not. */
-  overBudget?: string;
+  overBudget?: string[];
   /** Not in what earlier workers answered. */
   readings: Readonly<Record<string, string>>;
 }
@@ -60,14 +60,17 @@ export function preflightActivities({
       const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
       const fault = directory === undefined ? null : await exportPlaceFault(directory, exportsRoot);
       return {
-        ...(over !== null && { overBudget: [over.sentence, ...over.table].join('\n') }),
+        ...(over !== null && { overBudget: [over.sentence, ...over.table] }),
         stops: [...rule.stops, ...messagesOf(stops), ...(fault === null ? [] : [fault])],
         warnings: [...rule.warnings, ...warnings],
         settings: {
           minCheckIntervalMs,
           templateId: template?.id ?? null,
           templateLanguages: (template?.languages ?? []).map(foldLanguage),
-          accounts: announcement.accounts.map(({ id, platform }) => ({ id, platform })),
+          accounts: announcement.accounts.map(({ id, platform, handle }) => ({
+            ...{ id, platform },
+            ...(handle !== '' && { handle }),
+          })),
           links: announcement.links,
           fourEyes,
           quietHours,

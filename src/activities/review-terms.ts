@@ -1,9 +1,7 @@
 /** The terms of a task under review. An edit goes to the service first, and is then marked in the store. */
 import { cancellationSignal } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import { localizationRemedy } from '../localization/remedies';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
-import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { changedSince } from '../domain/stale-edit';
 import {
   countEditedBy,
@@ -26,6 +24,7 @@ import {
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
 import { remedied } from './call-failure';
+import { localFailure } from './local-failures';
 import { changeEachTerm } from './change-each-term';
 import { readTermList, type ReadTerms, type TermAccess } from './read-term-list';
 
@@ -136,11 +135,7 @@ export function termActivities(dependencies: TermAccess) {
     const known = new Set(marked.base.map(({ id }) => id));
     const unknown = termIds.filter((id) => !known.has(id));
     if (unknown.length === 0) return marked;
-    throw refused('Refused', {
-      code: 'unknown_term',
-      message: `The term list has no term ${unknown.join(', ')}. Nothing was changed.`,
-      advice: 'List the terms to see their ids.',
-    });
+    throw localFailure('Refused', 'unknown_term', { terms: unknown });
   }
 
   function deleteTerm({
@@ -169,27 +164,7 @@ function mustBeAsSeen(
   });
   if (changed.length === 0) return;
   const others = changed.length - MOST_NAMED;
-  const named = changed.slice(0, MOST_NAMED).join(', ') + (others > 0 ? ` and ${others} more` : '');
-  throw refused('TermsChanged', {
-    code: 'terms_changed',
-    message: `Changed since you opened it: ${named}. Nothing was changed.`,
-    advice: 'Look at it again, then make your change.',
-  });
-}
-
-function refused(
-  type: ProblemType,
-  { code, message, advice }: { code: string; message: string; advice: string },
-): ApplicationFailure {
-  const details: ProblemDetails = {
-    origin: 'release',
-    code,
-    endpoint: null,
-    effect: 'none',
-    traceId: null,
-    advice,
-  };
-  return ApplicationFailure.nonRetryable(message, type, details);
+  throw localFailure('TermsChanged', 'terms_changed', { terms: changed.slice(0, MOST_NAMED), others });
 }
 
 /** What is left of a sheet when terms were deleted. */

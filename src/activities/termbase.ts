@@ -3,14 +3,12 @@
  * workflow passes on nothing but places in a list. All of them may be repeated: they set what is to be set.
  */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import { oneLine } from '../domain/visible-text';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { TermUpdateResult } from '../localization/replies';
 import { limits, termUploadEvents } from '../localization/vocabulary';
-import type { ProblemDetails } from '../domain/call-problem';
 import type {
   BatchResult,
   TermbasePlan,
@@ -24,6 +22,7 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import { StoreError } from '../store/store-error';
 import { getNewTerms, getReading, getTermChanges, putTerms } from '../store/termbase-terms';
 import { remedied } from './call-failure';
+import { localFailure } from './local-failures';
 import type { ActivityDependencies } from './dependencies';
 import { lookFor, readExisting, type TermsLook } from './termbase-reading';
 
@@ -194,15 +193,6 @@ async function fit<Content>(reading: Promise<Content>): Promise<Content> {
     return await reading;
   } catch (error) {
     if (!(error instanceof StoreError && error.kind === 'unfit')) throw error;
-    const details: ProblemDetails = {
-      origin: 'store',
-      code: 'unfit_content',
-      endpoint: null,
-      effect: 'none',
-      traceId: null,
-      advice: '',
-    };
-    const { message } = error;
-    throw ApplicationFailure.create({ type: 'Refused', nonRetryable: true, message, details: [details] });
+    throw localFailure('Refused', 'store_unfit', { reason: error.message });
   }
 }

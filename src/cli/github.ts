@@ -5,6 +5,7 @@ import { amount } from '../domain/cost';
 import { durationText } from '../domain/duration';
 import { fileNote } from '../domain/file-note';
 import { markdownText } from '../domain/markdown-text';
+import { causeText, failedAccounts } from '../domain/problems/failed-account';
 import type { ReleaseStatus } from '../domain/status';
 import { BadRequest } from '../client/errors';
 import type { ReleasePlan } from '../client/plan-release';
@@ -87,12 +88,11 @@ function summary(status: ReleaseStatus): string {
     ),
     table(
       ['Account', 'Platform', 'Status', 'Message'],
-      (announcement?.targets ?? []).map(({ accountId, platform, status, errorCode, message }) => [
-        accountId,
-        platform ?? '',
-        status,
-        message ?? errorCode ?? '',
-      ]),
+      (announcement?.targets ?? []).map((target) => {
+        const [failed] = failedAccounts([target]);
+        const why = failed === undefined ? '' : causeText(failed);
+        return [target.accountId, target.platform ?? '', target.status, why];
+      }),
     ),
     listOf('Warning', warnings),
     problem === null

@@ -11,7 +11,7 @@ import type { ReleaseView, Stage } from '../domain/status';
 import type { TimeLeft } from '../domain/time-left';
 import { blank, copyable, cutRows, flow, piece, row, sentenceRows, widthOf } from './screen-row';
 import type { Piece, Row, Tone } from './screen-row';
-import { nextCommands, stageMarks, stageTime, stepText, waitSentence, workerText } from './status-text';
+import { nextCommands, reasonTexts, stageMarks, stageTime, stepText, workerText } from './status-text';
 import { timeLeftText } from '../domain/time-left-text';
 
 export interface Size {
@@ -150,14 +150,12 @@ function newsRows(watched: Watched, columns: number): Row[] {
     [silentSinceMs === null ? '' : silenceText(silentSinceMs, nowMs), 'bad'],
     [workerText(view), 'bad'],
     [retryText(view, nowMs), 'attention'],
-    [waitSentence(view, nowMs), 'attention'],
-    [problemText(view), 'bad'],
+    ...reasonTexts(view, nowMs).map((text): [string, Tone] => [
+      text,
+      view.problem === null ? 'attention' : 'bad',
+    ]),
   ];
   return told.flatMap(([text, tone]) => (text === '' ? [] : sentenceRows(text, tone, columns)));
-}
-
-function problemText({ problem }: ReleaseView): string {
-  return problem === null ? '' : `${problem.code}: ${problem.message}`;
 }
 
 function silenceText(sinceMs: number, nowMs: number): string {

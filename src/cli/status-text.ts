@@ -3,12 +3,18 @@ import { callWords } from '../domain/call-words';
 import { durationText } from '../domain/duration';
 import { fileNote } from '../domain/file-note';
 import { rowsText } from '../domain/release-part';
-import { capitalized, sentence } from '../domain/sentence';
+import { reasonsOf } from '../domain/problems/choices';
+import { accountName, causeText, failedAccounts } from '../domain/problems/failed-account';
+import { dueWords } from '../domain/problems/other-rows';
+import type { Form } from '../domain/problems/problem';
+import { textOf } from '../domain/problems/table';
+import { sentence } from '../domain/sentence';
 import { stepLabel } from '../domain/translate-steps';
-import type { StageState } from '../domain/stages';
+import { resolveActions, type StageState } from '../domain/stages';
 import type { ExportedFile, Progress, ReleaseView, Stage } from '../domain/status';
 import { counted } from '../domain/counted';
 import type { Terminal } from './terminal';
+import { terminalForm } from './terminal-form';
 
 export const stageMarks: Readonly<Record<StageState, string>> = {
   pending: '·',
@@ -27,30 +33,52 @@ export function statusText(status: ReleaseView, nowMs = Date.now()): string {
     `${status.id}  ${status.state}`,
     status.archived ? ARCHIVED_NOTE : '',
     status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
-    [progressText(status), waitSentence(status, nowMs), ...troubleTexts(status, nowMs)]
-      .filter((text) => text !== '')
-      .join('\n'),
+    [progressText(status), ...troubleTexts(status, nowMs)].filter((text) => text !== '').join('\n'),
     fileLines(status),
     (status.announcement?.targets ?? []).map(targetLine).join('\n'),
     status.warnings.map((warning) => `Warning: ${warning}`).join('\n'),
-    problemText(status),
+    ...reasonTexts(status, nowMs),
+    choicesText(status),
     commands.length === 0 ? '' : `Next: ${commands.join(', then ')}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function problemText({ problem }: ReleaseView): string {
-  if (problem === null) return '';
-  const { code, message, traceIds } = problem;
-  return [`${code}: ${message}`, ...traceIds.map((id) => `Trace id: ${id}`)].join('\n');
+/** What stopped it, or what it waits for: each in one text. */
+export function reasonTexts(status: ReleaseView, nowMs: number): string[] {
+  const { problem, facts } = status;
+  const form = terminalForm(nowMs);
+  const told = reasonsOf({ ...status, problem: problem && { ...problem, facts } }).map((reason) => {
+    const text = textOf(reason, form);
+    return reason.code === problem?.code
+      ? [`${reason.code}: ${text}`, ...problem.traceIds.map((id) => `Trace id: ${id}`)].join('\n')
+      : text;
+  });
+  return [...told, ...decisionTexts(status, form)];
+}
+
+function decisionTexts({ waitingFor }: ReleaseView, { time }: Form): string[] {
+  if (waitingFor?.kind !== 'decision') return [];
+  const { since, dueAt, onDue } = waitingFor;
+  const due = dueAt === null || onDue === undefined ? '' : `, until ${time(dueAt)}; then ${dueWords[onDue]}`;
+  return [`It waits for a person's decision since ${time(since)}${due}.`];
+}
+
+/** What can be decided, by the words that commands take. */
+function choicesText({ choices }: ReleaseView): string {
+  const width = Math.max(...choices.map(({ action }) => action.length));
+  return choices
+    .map(({ action, label, consequence }) => `  ${action.padEnd(width)}  ${label}. ${consequence}`)
+    .join('\n');
 }
 
 /** The same in one line, for a log. */
 export function statusLine(status: ReleaseView, nowMs = Date.now()): string {
   const { id, state, stage } = status;
   const place = stage === null ? `${id} ${state}` : `${id} ${state}, ${stage}`;
-  return [place, progressText(status), waitText(status, nowMs), ...troubleTexts(status, nowMs)]
+  const reasons = reasonTexts(status, nowMs).map((text) => text.split('\n')[0] ?? '');
+  return [place, progressText(status), ...reasons, ...troubleTexts(status, nowMs)]
     .filter((text) => text !== '')
     .join(': ');
 }
@@ -81,65 +109,14 @@ function troubleTexts({ retrying, ...view }: ReleaseView, nowMs: number): string
   const texts = trouble === '' ? [] : [trouble];
   if (retrying === null) return texts;
   const { call, attempt, since, nextAt, until, cause } = retrying;
-  const next = nextAt === null ? 'under way' : `at ${momentText(nextAt, nowMs)}`;
+  const { time } = terminalForm(nowMs);
+  const next = nextAt === null ? 'under way' : `at ${time(nextAt)}`;
   const tried = attempt - 1;
-  const last = until ? ` It is tried until ${momentText(until, nowMs)}.` : '';
+  const last = until ? ` It is tried until ${time(until)}.` : '';
   return [
     ...texts,
-    `It has been trying to ${callWords(call)} since ${since}. ${counted(tried, 'attempt')} failed. The next one is ${next}.${last} ${sentence(cause)}`,
+    `It has been trying to ${callWords(call)} since ${time(since)}. ${counted(tried, 'attempt')} failed. The next one is ${next}.${last} ${sentence(cause)}`,
   ];
-}
-
-export function waitSentence(status: ReleaseView, nowMs: number): string {
-  const text = waitText(status, nowMs);
-  return text === '' ? '' : capitalized(sentence(text));
-}
-
-/** What is waited for, and until when. */
-function waitText(view: ReleaseView, nowMs: number): string {
-  const { paused } = view;
-  const waits = whatIsWaitedFor(view, nowMs);
-  if (paused === null) return waits;
-  const who = `paused by ${paused.by}${paused.why === null ? '' : ` (${paused.why})`}`;
-  return waits === '' ? who : `${who}, ${waits}`;
-}
-
-/** The deadline of a review stands still in a pause. */
-function whatIsWaitedFor({ hold, waitingFor, terms, paused }: ReleaseView, nowMs: number): string {
-  if (hold !== null) {
-    const { why, until, of } = hold;
-    const whose = of === undefined || of === null ? '' : ` (${of})`;
-    return `${holdWords[why]}${whose}${until === null ? '' : `, until ${momentText(until, nowMs)}`}`;
-  }
-  if (waitingFor === null) return '';
-  const isReview = waitingFor.kind === 'terms';
-  const what = isReview
-    ? `an operator to confirm ${terms === null ? 'the terms' : counted(terms.total, 'term')}`
-    : "a person's decision";
-  const { since, onDue } = waitingFor;
-  const dueAt = isReview && paused !== null ? null : waitingFor.dueAt;
-  const until = dueAt === null ? '' : `, until ${momentText(dueAt, nowMs)}`;
-  const after = dueAt === null || onDue === undefined ? '' : `; then ${dueWords[onDue]}`;
-  const waited = durationText(Math.max(0, nowMs - Date.parse(since)));
-  return `waiting for ${what} (${waited} so far)${until}${after}`;
-}
-
-const holdWords: Readonly<Record<NonNullable<ReleaseView['hold']>['why'], string>> = {
-  announcement_time: 'waiting for the time of its announcement',
-  quiet_hours: 'waiting for the end of quiet hours with its announcement',
-  daily_cap: 'waiting because the daily cap is reached',
-  publish_turn: 'waiting for another release of the project to publish',
-};
-
-const dueWords: Readonly<Record<NonNullable<NonNullable<ReleaseView['waitingFor']>['onDue']>, string>> = {
-  reject: 'the terms are rejected and the release ends',
-  confirm: 'the terms are confirmed as they are',
-  end: 'the release ends as it is',
-};
-
-function momentText(at: string, nowMs: number): string {
-  const leftMs = Date.parse(at) - nowMs;
-  return leftMs > 0 ? `${at} (in ${durationText(leftMs)})` : at;
 }
 
 function stageLine(stage: Stage, nowMs: number): string {
@@ -176,22 +153,36 @@ function fileLine(file: ExportedFile): string {
     .join('  ');
 }
 
-function targetLine({ accountId, platform, status, errorCode, message, link, text }: Target): string {
+function targetLine(target: Target): string {
+  const { accountId, platform, status, link = null, text } = target;
+  const [failed] = failedAccounts([target]);
   const said = text === undefined ? null : JSON.stringify(text);
-  return ['post', `${accountId} (${platform ?? '?'})`, status, errorCode, message, link ?? null, said]
+  return [
+    'post',
+    accountName({ id: accountId, platform: platform ?? '', handle: target.handle }),
+    status,
+    failed === undefined ? null : causeText(failed),
+    link,
+    said,
+  ]
     .filter((cell) => cell !== null)
     .join('  ');
 }
 
 /** What a person can do about it now, one after the other. */
-export function nextCommands({ id, waitingFor, problem, paused }: ReleaseView): string[] {
-  const { actions = [] } = problem ?? {};
-  const resolve = actions.length === 0 ? [] : [`locrelease resolve ${id} ${actions.join('|')}`];
-  if (paused !== null) return [...resolve, `locrelease resume ${id}`];
-  return waitingFor?.kind === 'terms'
-    ? [`locrelease terms list ${id}`, `locrelease terms confirm ${id}`]
-    : resolve;
+export function nextCommands({ id, choices }: ReleaseView): string[] {
+  const resolve = choices.map(({ action }) => action).filter((action) => isResolveAction(action));
+  const has = (wanted: string): boolean => choices.some(({ action }) => action === wanted);
+  return [
+    ...(resolve.length === 0 ? [] : [`locrelease resolve ${id} ${resolve.join('|')}`]),
+    ...(has('resume') ? [`locrelease resume ${id}`] : []),
+    ...(has('confirm') && !has('resume')
+      ? [`locrelease terms list ${id}`, `locrelease terms confirm ${id}`]
+      : []),
+  ];
 }
+
+const isResolveAction = (action: string): boolean => resolveActions.some((one) => one === action);
 
 export function report(terminal: Terminal, status: ReleaseView, link: string | null = null): void {
   if (link === null) terminal.data(status, (shown) => statusText(shown));

@@ -1,22 +1,26 @@
 /** Work at a service, and what the services show, for a person at a terminal. */
 import { completenessLine } from '../domain/completeness-text';
 import { fileNote } from '../domain/file-note';
+import { aloneText } from '../domain/problems/table';
 import { stepLabel } from '../domain/translate-steps';
 import { workText, type ServiceWorkStatus } from '../domain/service-work';
 import type { AnnouncedTarget, ExportedFile } from '../domain/status';
+import { terminalForm } from './terminal-form';
 
 /** In one line: not each row, and not the time that goes by. */
 export function workLine({ work, state, doing, status, progress }: ServiceWorkStatus): string {
   const { step = '', stepIndex = null } = progress ?? {};
   return [
     `${workText(work)}: ${doing ?? state}`,
-    // Of the work before: it says nothing of what is done now.
-    doing?.startsWith('exports ') ? null : status,
+    // Of the task as a whole: it says nothing of what is done with it now.
+    isOfTask.has(work.kind) || doing?.startsWith('exports ') ? null : status,
     stepIndex === null ? null : stepLabel(step, stepIndex),
   ]
     .filter((part) => part !== null && part !== '')
     .join(', ');
 }
+
+const isOfTask: ReadonlySet<string> = new Set(['supplement', 'export', 'confirm']);
 
 export function workStatusText(status: ServiceWorkStatus): string {
   const { work, state, doing, jobId, taskId, postId, skippedLanguages } = status;
@@ -42,7 +46,10 @@ export function workStatusText(status: ServiceWorkStatus): string {
     ...completeness.map(completenessLine),
     ...(problem === null
       ? []
-      : [`${problem.code}: ${problem.message}`, ...(problem.traceIds ?? []).map((id) => `Trace id: ${id}`)]),
+      : [
+          `${problem.code}: ${aloneText(problem, terminalForm(Date.now()))}`,
+          ...(problem.traceIds ?? []).map((id) => `Trace id: ${id}`),
+        ]),
   ].join('\n');
 }
 

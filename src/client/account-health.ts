@@ -1,10 +1,10 @@
 /** The connected accounts, what fails on each, and which releases wait because of it. */
 import { withLinks, type ApplicationLinks } from '../domain/application-links';
 import type { ReleaseName } from '../domain/identity';
+import { causeOf, failedAccounts, type FailedAccount } from '../domain/problems/failed-account';
+import { utcForm } from '../domain/problems/problem';
+import { tell } from '../domain/problems/table';
 import type { ReleaseStatus } from '../domain/status';
-import { targetOutcome } from '../domain/target-outcome';
-import { platformMessage } from '../domain/target-remedy';
-import { failureCause, type FailureCause } from '../social/failure-kind';
 import type { Account } from '../social/replies';
 
 interface AccountHealth {
@@ -19,9 +19,13 @@ interface AccountHealth {
   failures: AccountFailure[];
 }
 
-interface AccountFailure extends FailureCause {
+interface AccountFailure {
   /** As `locrelease retry --failed --cause` takes it. */
   cause: string;
+  /** Why it fails, in the words that every page has for it. */
+  why: string;
+  /** What a person has to do before a retry can help. */
+  advice: string;
   /** In the platform's own words, each once. */
   messages: string[];
   releases: AffectedRelease[];
@@ -52,21 +56,26 @@ export function accountsHealth(
   for (const account of connected ?? []) accounts.set(account.id, healthOf(account));
   const others: AccountFailure[] = [];
   for (const release of undecided) {
-    const failed = failedTargets(release);
-    for (const { accountId, platform, ...failure } of failed) {
-      const known = accounts.get(accountId) ?? unlisted(accountId, platform);
-      accounts.set(accountId, known);
-      addFailure(known.failures, failure, release);
+    const failed = failedAccounts(release.announcement?.targets);
+    for (const account of failed) {
+      const known = accounts.get(account.id) ?? unlisted(account);
+      accounts.set(account.id, known);
+      const { cause, fix } = causeOf(account);
+      addFailure(known.failures, { ...account, why: cause, advice: fix }, release);
     }
-    if (failed.length > 0 || release.problem === null || release.state !== 'parked') continue;
+    const { problem, state, stage, facts } = release;
+    if (failed.length > 0 || problem === null || state !== 'parked') continue;
+    const { what, evidence, fix } = tell({ ...problem, facts }, utcForm);
+    const { code } = problem;
     const named = [...accounts.values()].flatMap((account) => {
-      const message = linesNaming(account.id, release.problem?.message ?? '');
-      return message === '' ? [] : [{ account, message }];
+      const why = linesNaming(account.id, [what, ...evidence]);
+      return why === '' ? [] : [{ account, why }];
     });
-    const { code, message } = release.problem;
-    for (const { account, message: own } of named)
-      addFailure(account.failures, { code, message: own }, release);
-    if (named.length === 0 && release.stage === 'announce') addFailure(others, { code, message }, release);
+    for (const { account, why } of named)
+      addFailure(account.failures, { code, said: null, why, advice: fix }, release);
+    const said = typeof facts.said === 'string' ? facts.said : null;
+    if (named.length === 0 && stage === 'announce')
+      addFailure(others, { code, said, why: what, advice: fix }, release);
   }
   for (const account of accounts.values()) account.fault &&= withLinks(account.fault, links);
   for (const failure of [...others, ...[...accounts.values()].flatMap(({ failures }) => failures)])
@@ -100,53 +109,44 @@ function faultOf({ status, canPublish, isManual }: Pick<Account, 'status' | 'can
 }
 
 /** Disconnected since, or the service could not be asked. */
-function unlisted(id: string, platform: string | null): AccountHealth {
-  const unknown = { handle: null, displayName: null, status: null, fault: null };
-  return { id, platform: platform ?? '', ...unknown, failures: [] };
+function unlisted({ id, platform, handle }: FailedAccount): AccountHealth {
+  return { id, platform, handle: handle ?? null, displayName: null, status: null, fault: null, failures: [] };
 }
 
 interface Failure {
-  code: string;
-  message: string;
-}
-
-function failedTargets({ announcement }: ReleaseStatus): (Failure & {
-  accountId: string;
-  platform: string | null;
-})[] {
-  return (announcement?.targets ?? [])
-    .filter((target) => targetOutcome(target) === 'failed')
-    .map(({ accountId, platform, errorCode, message }) => ({
-      accountId,
-      platform,
-      code: errorCode ?? 'no code',
-      message: platformMessage({ message, errorCode }) ?? '',
-    }));
+  code: string | null;
+  said: string | null;
+  why: string;
+  advice: string;
 }
 
 /** Of a problem with several lines, those about the account. */
-function linesNaming(accountId: string, message: string): string {
+function linesNaming(accountId: string, lines: readonly string[]): string {
   const isNamed = (line: string): boolean =>
     line
       .split(`account ${accountId}`)
       .some(
         (after, index, parts) => index > 0 && !/\w$/.test(parts[index - 1] ?? '') && !/^[\w-]/.test(after),
       );
-  return message
-    .split('\n')
+  return lines
     .filter(isNamed)
     .map((line) => line.replace(/^- /, ''))
     .join(' ');
 }
 
-function addFailure(failures: AccountFailure[], { code, message }: Failure, release: ReleaseStatus): void {
-  let failure = failures.find(({ cause }) => cause === code);
+function addFailure(
+  failures: AccountFailure[],
+  { code, said, why, advice }: Failure,
+  release: ReleaseStatus,
+): void {
+  const cause = code ?? 'no code';
+  let failure = failures.find((known) => known.cause === cause);
   if (failure === undefined) {
-    failure = { cause: code, ...failureCause(code, message), messages: [], releases: [] };
+    failure = { cause, why, advice, messages: [], releases: [] };
     failures.push(failure);
   }
-  if (message !== '' && failure.messages.length < MOST_MESSAGES && !failure.messages.includes(message))
-    failure.messages.push(message);
+  const isNew = said !== null && said !== '' && !failure.messages.includes(said);
+  if (isNew && failure.messages.length < MOST_MESSAGES) failure.messages.push(said);
   const { id, project, name, state, waitingFor } = release;
   failure.releases.push({ id, project, name, state, since: waitingFor?.since ?? null });
 }

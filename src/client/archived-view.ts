@@ -44,7 +44,14 @@ export function archivedView({ content, run }: ReleaseManifest, faults: readonly
     problem:
       content.problem === null
         ? null
-        : { code: content.problem, message: '', traceIds: [], ...run.problem, actions: [] },
+        : {
+            code: content.problem,
+            message: run.problem?.message ?? '',
+            traceIds: run.problem?.traceIds ?? [],
+            actions: [],
+          },
+    choices: [],
+    facts: run.problem?.facts ?? {},
     warnings: [...content.warnings, ...faults.map(faultText)],
     worker: null,
     workerProblem: null,

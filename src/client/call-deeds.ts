@@ -3,7 +3,8 @@
  */
 import { basename } from 'node:path';
 import { asObject } from '../http/reply-text';
-import { failedTargetLine, targetOutcome, type TargetOutcome } from '../domain/target-outcome';
+import { accountName, causeText, failedAccounts } from '../domain/problems/failed-account';
+import { targetOutcome, type TargetOutcome } from '../domain/target-outcome';
 import { sentence } from '../domain/sentence';
 import type { AnnouncedTarget } from '../domain/status';
 import { counted } from '../domain/counted';
@@ -119,7 +120,9 @@ function announced(read: unknown): string | null {
   const told = (['published', 'pending', 'unknown'] as const).flatMap((outcome) =>
     of(outcome).length === 0 ? [] : `${outcomeWords[outcome]} ${names(of(outcome))}.`,
   );
-  const failed = of('failed').map((target) => `Failed on ${failedTargetLine(target).slice(2)}`);
+  const failed = failedAccounts(targets).map(
+    (account) => `Failed on ${accountName(account)}: ${causeText(account)}`,
+  );
   return [...told, ...failed].join(' ');
 }
 

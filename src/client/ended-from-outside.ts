@@ -1,24 +1,23 @@
 /** A release that was ended with Temporal's own means, and had no time to say so itself. */
+import { messageOf } from '../domain/problems/choices';
+import { doneSoFar } from '../domain/problems/done-so-far';
+import { problemOf } from '../domain/problems/table';
 import type { ReleaseInput } from '../domain/release-input';
 import { newRecord, type ReleaseRecord } from '../domain/release-record';
 import { endedStates, type ReleaseState } from '../domain/release-states';
-import { whatWasDone } from '../domain/release-transitions';
-import { sentence } from '../domain/sentence';
 import type { ReleaseStatus } from '../domain/status';
 import { timeOf, type HistoryEvent } from './run-facts';
 import { failureText } from './story-from-history';
 
 interface OutsideEnd {
   state: ReleaseState;
-  code: string;
-  what: string;
+  code: 'terminated' | 'timed_out' | 'cancelled' | 'failed';
 }
 
 const outsideEnds: Readonly<Record<string, OutsideEnd>> = {
-  TERMINATED: { state: 'failed', code: 'terminated', what: 'It was terminated in Temporal' },
-  TIMED_OUT: { state: 'failed', code: 'timed_out', what: 'It ran out of the time that Temporal gave it' },
-  CANCELLED: { state: 'cancelled', code: 'cancelled', what: 'It was cancelled in Temporal' },
-  FAILED: { state: 'failed', code: 'failed', what: 'It failed unexpectedly' },
+  TERMINATED: { state: 'failed', code: 'terminated' },
+  TIMED_OUT: { state: 'failed', code: 'timed_out' },
+  CANCELLED: { state: 'cancelled', code: 'cancelled' },
 };
 
 /** `status`: as Temporal's client names it; `end`: the last event of its history. One that failed by a bug has said so. */
@@ -28,17 +27,12 @@ export function endedFromOutside(
   end: HistoryEvent | undefined,
 ): ReleaseStatus {
   if (endedStates.has(said.state) && said.waitingFor === null) return said;
-  const unknown = { state: 'failed', code: 'failed', what: `Temporal calls it ${status}` } as const;
-  const { state, code, what } = outsideEnds[status] ?? unknown;
+  const { state, code } = outsideEnds[status] ?? ({ state: 'failed', code: 'failed' } as const);
   const why =
     end?.workflowExecutionTerminatedEventAttributes?.reason ??
     failureText(end?.workflowExecutionFailedEventAttributes?.failure) ??
-    '';
-  const message = [
-    sentence(why === '' ? what : `${what}: ${why}`),
-    whatWasDone(said),
-    '"locrelease start" with the same file begins a new task.',
-  ].join(' ');
+    null;
+  const problem = problemOf(code, { by: null, why, done: doneSoFar(said) });
   return {
     ...said,
     state,
@@ -49,7 +43,9 @@ export function endedFromOutside(
     hold: null,
     paused: null,
     progress: null,
-    problem: { code, message, traceIds: [] },
+    problem: { code, message: messageOf(problem, []), traceIds: [] },
+    choices: [],
+    facts: problem.facts,
   };
 }
 
@@ -59,7 +55,8 @@ export function recordOf(input: ReleaseInput, firstRunId: string, said: ReleaseS
   const { postId = null, targets = [], sentAt = null, accepted = false } = said.announcement ?? {};
   return {
     ...newRecord(input, firstRunId),
-    ...{ state, stages, problem, warnings, decisions, taskId, publishJobId, terms, languages },
+    problem: problem && { ...problem, facts: said.facts },
+    ...{ state, stages, warnings, decisions, taskId, publishJobId, terms, languages },
     ended: true,
     lateLanguages: said.comingLanguages,
     files: said.export?.files ?? [],

@@ -1,7 +1,8 @@
 /** A release that waits for a person, as the inbox shows it. */
 import { releaseRow } from './release-row';
 import { counted } from '../domain/counted';
-import { possibleActions } from '../domain/release-decisions';
+import { utcForm } from '../domain/problems/problem';
+import { tell } from '../domain/problems/table';
 import { STARTED_BY_MEMO } from '../domain/release-start';
 import type { ReleaseStatus } from '../domain/status';
 import type { InboxItem } from '../protocol/console-api';
@@ -25,13 +26,15 @@ export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
     return {
       item: {
         ...{ ...shared, what: problemText(status), terms: null },
-        ...{ actions: possibleActions(status), startedBy: null },
+        ...{ choices: status.choices, startedBy: null },
+        problem: status.problem && { code: status.problem.code, facts: status.facts },
       },
       isExact: true,
     };
   const startedBy = fourEyes ? memoOf(run, STARTED_BY_MEMO) : null;
   const item: InboxItem = {
-    ...{ ...shared, what: termsText(status), terms: terms?.total ?? null, actions: [] },
+    ...{ ...shared, what: termsText(status), terms: terms?.total ?? null, choices: [] },
+    problem: null,
     startedBy: typeof startedBy === 'string' ? startedBy : null,
   };
   return { item, isExact: true };
@@ -42,7 +45,15 @@ function roughItem(run: Run): InboxItem {
   const kind = waitingFor === 'terms' ? 'terms' : 'decision';
   const what = kind === 'terms' ? 'Terms to review' : 'Decision needed';
   const since = waitingSince ?? startedAt;
-  const unknown = { dueAt: null, onDue: null, taskId: null, terms: null, actions: [], startedBy: null };
+  const unknown = {
+    problem: null,
+    dueAt: null,
+    onDue: null,
+    taskId: null,
+    terms: null,
+    choices: [],
+    startedBy: null,
+  };
   return { id, project, name, kind, what, since, state, ...unknown };
 }
 
@@ -51,6 +62,6 @@ function termsText({ terms, languages }: ReleaseStatus): string {
   return `${what} → ${languages.join(', ')}`;
 }
 
-function problemText({ problem }: ReleaseStatus): string {
-  return problem?.message.split('\n')[0] ?? 'Decision needed';
+function problemText({ problem, facts }: ReleaseStatus): string {
+  return problem === null ? 'Decision needed' : tell({ ...problem, facts }, utcForm).what;
 }

@@ -4,7 +4,7 @@
  */
 import { QueryRejectedError, ServiceError, type Client } from '@temporalio/client';
 import { releaseWorkflowId, type ReleaseName } from '../domain/identity';
-import { possibleActions } from '../domain/release-decisions';
+import { possibleActions } from '../domain/problems/choices';
 import type { ReleaseStatus, ReleaseView } from '../domain/status';
 import { queueOfRole, roleOfQueue, waitsForRole, type WorkerRole } from '../domain/worker-roles';
 import { statusQuery } from '../protocol/messages';

@@ -4,6 +4,7 @@
  */
 import type { Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
+import { textOf as problemTextOf } from '../domain/problems/table';
 import { asObject } from '../http/reply-text';
 import { STATUS_MEMO } from '../domain/release-start';
 import type { ReleaseStatus } from '../domain/status';
@@ -347,6 +348,11 @@ function heard(signal: string, payload: Payload | undefined): Pick<MessageEntry,
 const isHeard = (signal: string): signal is keyof typeof releaseSignals =>
   Object.hasOwn(releaseSignals, signal);
 
+function problemText(problem: Readonly<Record<string, unknown>> | null | undefined): string | null {
+  const code = stringOr(problem?.code, null);
+  return code === null ? null : problemTextOf({ code, facts: asObject(problem?.facts) ?? {} });
+}
+
 function endOf(event: HistoryEvent): Pick<EndEntry, 'state' | 'why'> | null {
   const completed = event.workflowExecutionCompletedEventAttributes;
   if (completed) {
@@ -354,7 +360,7 @@ function endOf(event: HistoryEvent): Pick<EndEntry, 'state' | 'why'> | null {
     const record = asObject(valueIn(payload));
     return {
       state: stringOr(record?.state, 'completed'),
-      why: stringOr(asObject(record?.problem)?.message, null),
+      why: problemText(asObject(record?.problem)),
     };
   }
   const failed = event.workflowExecutionFailedEventAttributes;

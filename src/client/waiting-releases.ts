@@ -1,7 +1,9 @@
 /** Releases that can be tried again now, and why they could not go on. */
-import { possibleActions, unknownOutcomes } from '../domain/release-decisions';
+import { possibleActions, unknownOutcomes } from '../domain/problems/choices';
+import { failedAccounts } from '../domain/problems/failed-account';
+import { utcForm } from '../domain/problems/problem';
+import { tell } from '../domain/problems/table';
 import { sentence } from '../domain/sentence';
-import { targetOutcome } from '../domain/target-outcome';
 import type { ReleaseStatus } from '../domain/status';
 import type { ReleaseClient } from './release-client';
 import type { UnreadableRelease } from './unreadable-release';
@@ -45,20 +47,18 @@ export async function releasesToRetry(
 }
 
 function waitingRelease(
-  { id, state, problem, announcement }: ReleaseStatus,
+  { id, state, problem, announcement, facts }: ReleaseStatus,
   cause: string | undefined,
 ): WaitingRelease {
   const code = problem?.code ?? '';
-  const failed = (announcement?.targets ?? [])
-    .filter((target) => targetOutcome(target) === 'failed')
-    .map(({ errorCode }) => errorCode ?? 'no code');
+  const failed = failedAccounts(announcement?.targets).map((account) => account.code ?? 'no code');
   const others = [...new Set(failed.filter((each) => each !== cause))];
   const isMixed = state === 'partial' && cause !== undefined && failed.includes(cause) && others.length > 0;
   return {
     id,
     state,
     causes: [...new Set([code, ...failed].filter((each) => each !== ''))],
-    problem: problem?.message ?? '',
+    problem: problem === null ? '' : tell({ ...problem, facts }, utcForm).what,
     aloneFor:
       unknownOutcomes.has(code) && code !== cause
         ? 'Whether its last call was carried out is not known. Look first.'

@@ -1,4 +1,5 @@
 /** What a workflow learns of an activity that failed: the failure's type says what to do, its details why. */
+import type { Facts } from './problems/problem';
 
 export type ProblemType =
   /** Surely not done, and worth repeating: Temporal does. */
@@ -15,15 +16,13 @@ export type ProblemType =
   | 'Refused';
 
 export interface ProblemDetails {
-  /** Where it came from: a service, the store, the source, the exported file, the release itself. */
-  origin: 'localization' | 'social' | 'store' | 'source' | 'export' | 'release';
-  /** The service's own code, or a word of ours. */
+  /** The service's own code, or a row of the table of problems. */
   code: string;
   endpoint: string | null;
   effect: 'none' | 'done' | 'unknown';
   traceId: string | null;
-  /** What a person can do about it. */
-  advice: string;
+  /** What the problem is told with. */
+  facts: Facts;
   /** How long the service asks to wait, where it says so. */
   retryAfterMs?: number;
 }

@@ -92,7 +92,11 @@ const releaseContent = z.object({
   warnings: z.array(text),
 });
 
-const problem = z.object({ message: text, traceIds: z.array(text) });
+const problem = z.object({
+  message: text,
+  facts: z.record(text, z.unknown()).describe('what the message is told of'),
+  traceIds: z.array(text),
+});
 
 const releaseRun = z.object({
   version: text.describe('of locrelease, which wrote this'),

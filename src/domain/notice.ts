@@ -1,6 +1,7 @@
 /** What people are told: after which events, of what, and in which form it leaves us. */
 import type { ReleaseState } from './release-states';
-import type { ResolveAction, StageName } from './stages';
+import type { Problem } from './problems/problem';
+import type { StageName } from './stages';
 
 export const noticeEvents = [
   'review.waiting',
@@ -30,9 +31,10 @@ export type Occurrence =
       dueAt: string;
       onDeadline: 'reject' | 'confirm';
     }
-  | { event: 'release.parked'; stage: StageName; problem: string; actions: readonly ResolveAction[] }
-  | { event: 'release.partial'; problem: string; dueAt: string }
-  | { event: 'release.rejected' | 'release.cancelled' | 'release.failed'; problem: string }
+  /** `choices`: by their labels. */
+  | { event: 'release.parked'; stage: StageName; problem: Problem; choices: readonly string[] }
+  | { event: 'release.partial'; problem: Problem; choices: readonly string[]; dueAt: string }
+  | { event: 'release.rejected' | 'release.cancelled' | 'release.failed'; problem: Problem | null }
   | { event: 'release.done'; languages: readonly string[]; files: number; accounts: number }
   | { event: 'release.stalled'; call: string; attempt: number; since: string; cause: string }
   /**

@@ -6,8 +6,10 @@ import { withLinks } from './application-links';
 import { newLanguages } from './late-languages';
 import { currentStage, type ReleaseRecord } from './release-record';
 import { addPausedTime, nextStage } from './release-transitions';
-import { resolveActions, skippableStages, type ResolveAction } from './stages';
-import type { AnnouncedTarget, Pause, Problem, ReleaseStatus } from './status';
+import { possibleActions } from './problems/choices';
+import type { Problem } from './problems/problem';
+import type { ResolveAction } from './stages';
+import type { AnnouncedTarget, Pause, ReleaseStatus } from './status';
 import { targetOutcome } from './target-outcome';
 
 /** Of so many decisions the older ones go to the store, so that a record stays small. */
@@ -46,34 +48,6 @@ export function canBeReplaced({
   return state === 'parked' && taskId === null && REFUSED_CREATION.test(problem?.code ?? '');
 }
 
-/** What a person can decide now. */
-export function possibleActions({
-  state,
-  stage,
-  waitingFor,
-  problem,
-}: Pick<ReleaseStatus, 'state' | 'stage' | 'waitingFor'> & {
-  problem: Pick<Problem, 'code'> | null;
-}): ResolveAction[] {
-  if (waitingFor?.kind !== 'decision') return [];
-  // It is released already: there is nothing left to abort.
-  if (state === 'partial') return ['retry', 'skip', 'live'];
-  if (state !== 'parked') return [];
-  const isPostUnknown = stage === 'announce' && unknownOutcomes.has(problem?.code ?? '');
-  return resolveActions.filter((action) => {
-    if (action === 'skip') return stage === null || skippableStages.has(stage);
-    return isPostUnknown || (action !== 'live' && action !== 'not-live');
-  });
-}
-
-/** Where a call may have been taken, and nothing that can be read tells. */
-export const unknownOutcomes: ReadonlySet<string> = new Set([
-  'outcome_unknown',
-  'not_started',
-  'no_answer',
-  'deadline',
-]);
-
 export function resolve(
   record: ReleaseRecord,
   { by, action, reason = null }: { by: string; action: ResolveAction; reason?: string | null },
@@ -84,10 +58,7 @@ export function resolve(
 }
 
 /** A person says of the accounts that are not known to be published whether the post is out there. */
-export function markAnnounced(
-  { announcement, settings }: ReleaseRecord,
-  { live, by }: { live: boolean; by: string },
-): void {
+export function markAnnounced({ announcement, settings }: ReleaseRecord, { live }: { live: boolean }): void {
   if (announcement === null) return;
   const unread = (settings?.accounts ?? []).map(({ id, platform }) => ({
     accountId: id,
@@ -97,21 +68,18 @@ export function markAnnounced(
     message: null,
   }));
   const targets: AnnouncedTarget[] = announcement.targets.length > 0 ? announcement.targets : unread;
-  const message = `${by} has looked: it is ${live ? '' : 'not '}live.`;
   announcement.accepted = true;
   announcement.targets = targets.map((target) => {
     if (targetOutcome(target) === 'published') return target;
     // What the service reads like stays beside what the person has seen, until it is sent again.
-    if (!live)
-      announcement.refusals = { ...announcement.refusals, [target.accountId]: { code: 'not_live', message } };
-    return {
-      ...target,
-      status: live ? 'published' : 'failed',
-      errorCode: live ? null : 'not_live',
-      message,
-    };
+    if (!live) announcement.refusals = { ...announcement.refusals, [target.accountId]: NOT_LIVE };
+    const status = live ? 'published' : 'failed';
+    return { ...target, status, errorCode: live ? null : NOT_LIVE.code, message: null };
   });
 }
+
+/** A person has looked, and the post is not there. */
+const NOT_LIVE = { code: 'not_live', said: null };
 
 /** Why a release cannot be paused now, or null: a pause that could hold nothing back is no pause. */
 export function pauseFault(record: ReleaseRecord): string | null {

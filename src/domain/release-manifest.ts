@@ -1,6 +1,7 @@
 /** What stays of a release, made of all that it remembers when it ends. */
 import type { ManifestFile, ReleaseManifestBody } from './manifest-schema';
 import { languagesToExport } from './export-languages';
+import { textOf } from './problems/table';
 import { contentOf, sourceContent } from './release-content';
 import type { ReleaseInput } from './release-input';
 import type { ReleaseRecord } from './release-record';
@@ -105,7 +106,11 @@ function runPart({ input, record, runId, endedAt, version }: EndedRelease): Rele
               message,
             })),
           },
-    problem: problem && { message: problem.message, traceIds: problem.traceIds ?? [] },
+    problem: problem && {
+      message: textOf(problem),
+      facts: problem.facts,
+      traceIds: problem.traceIds ?? [],
+    },
   };
 }
 

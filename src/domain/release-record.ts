@@ -7,7 +7,8 @@ import { releaseId, type ReleaseName } from './identity';
 import type { NoticeEvent, ToldOccurrence } from './notice';
 import type { QuietHours } from './quiet-hours';
 import type { ReleaseInput } from './release-input';
-import type { Problem } from './status';
+import { choicesOf, messageOf, reasonsOf } from './problems/choices';
+import type { Account, Problem } from './problems/problem';
 import { stageNames, type ResolveAction, type StageName } from './stages';
 import type { Stage } from './status';
 import type {
@@ -108,7 +109,7 @@ export interface WorkerSettings {
   templateId: string | null;
   /** Those that the template names, in our spelling. */
   templateLanguages: string[];
-  accounts: { id: string; platform: string }[];
+  accounts: Account[];
   /** Pages of the application of the social service; absent: not told. */
   links?: ApplicationLinks;
   /** Whether who started the release may not confirm its terms. */
@@ -217,8 +218,8 @@ export interface Announcement {
   retries: Record<string, number>;
   /** When an account was last asked for by itself: what it reads may be from before that. */
   retriedAt?: Record<string, string>;
-  /** Accounts on which the service would not publish, and why. */
-  refusals?: Record<string, Problem>;
+  /** Accounts on which the service would not publish, and why, in its own words. */
+  refusals?: Record<string, { code: string; said: string | null }>;
   /** Whether it is being sent again where it failed; `toRetry`: the accounts that have not been asked for yet. */
   isRetried?: boolean;
   toRetry?: string[];
@@ -239,7 +240,7 @@ export interface Announcement {
   /** The daily cap holds it back until then. */
   cappedUntil?: string;
   /** Those that this post is for; left out: all of the release. */
-  accounts?: { id: string; platform: string }[];
+  accounts?: Account[];
   /** The post before it, and where that one and those before it are to be seen. */
   earlier?: { postId: string; targets: AnnouncedTarget[] };
 }
@@ -310,31 +311,43 @@ const rowStages: ReadonlySet<StageName | null> = new Set<StageName>(['scan', 'tr
 
 export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseStatus {
   const stage = currentStage(record);
+  const state = shownState(record);
+  const { hold, paused, terms, problem } = record;
+  const waitingFor = shownWait(record);
+  const announcement = announcementOf(record);
+  const standing = { state, stage, waitingFor, hold, paused, terms, announcement, problem };
+  const choices = choicesOf(standing);
   return {
     schemaVersion: 1,
     id: releaseId(release),
     project: release.project,
     name: release.name,
-    state: shownState(record),
+    state,
     stage,
     stages: record.stages,
-    waitingFor: shownWait(record),
-    hold: record.hold,
+    waitingFor,
+    hold,
     // The task is read in later stages too, where its rows say nothing.
     progress: rowStages.has(stage) ? record.progress : null,
     taskId: record.taskId,
     publishJobId: record.publishJobId,
-    terms: record.terms,
+    terms,
     languages: record.languages,
     comingLanguages: record.lateLanguages,
     export:
       record.files.length === 0
         ? null
         : { files: record.files, completeness: record.completeness, ...record.exportedAs },
-    announcement: announcementOf(record),
+    announcement,
     decisions: record.decisions,
-    paused: record.paused,
-    problem: record.problem && { traceIds: [], ...record.problem },
+    paused,
+    problem: problem && {
+      code: problem.code,
+      message: messageOf(problem, choices),
+      traceIds: problem.traceIds ?? [],
+    },
+    choices,
+    facts: reasonsOf(standing)[0]?.facts ?? {},
     warnings: record.warnings,
   };
 }

@@ -2,7 +2,6 @@
  * How a release's record changes: with each stage that begins, ends or cannot go on, with each callback, and at its
  * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
  */
-import { withLinks } from './application-links';
 import { reopenStages } from './late-languages';
 import {
   currentStage,
@@ -11,9 +10,11 @@ import {
   type Resolution,
   type Supplement,
 } from './release-record';
+import type { Problem } from './problems/problem';
+import { withApplication } from './problems/table';
 import type { ReleaseState } from './release-states';
 import type { StageName } from './stages';
-import type { Hold, Problem, ReleaseStatus, Stage, WaitingFor } from './status';
+import type { Hold, Stage, WaitingFor } from './status';
 
 const KEPT_DELIVERIES = 100;
 const KEPT_WARNINGS = 50;
@@ -169,7 +170,7 @@ function askForDecision(
   times: Omit<WaitingFor, 'kind'>,
 ): void {
   record.state = state;
-  record.problem = { ...problem, message: withLinks(problem.message, record.settings?.links ?? {}) };
+  record.problem = withApplication(problem, record.settings?.links ?? {});
   record.waitingFor = { kind: 'decision', ...times };
   record.resolution = null;
 }
@@ -321,47 +322,4 @@ export function withTrace(record: ReleaseRecord, stage: StageName, problem: Prob
   if ((problem.traceIds ?? []).length > 0) return problem;
   const [traceId] = (startedIn[stage] ?? [stage]).flatMap((name) => record.traces[name] ?? []);
   return traceId === undefined ? problem : { ...problem, traceIds: [traceId] };
-}
-
-/** For whoever cancels: what stays, because it cannot be undone. */
-export function whatWasDone(status: ReleaseStatus): string {
-  const kept: string[] = [];
-  if (status.taskId !== null)
-    kept.push(
-      `task ${status.taskId} stays at the service, and ${awaitsReview(status) ? 'nothing of it is translated' : 'its translations are paid for'}`,
-    );
-  if (stageOf(status, 'publish').state === 'done')
-    kept.push('the translations are published to the project and replaced the earlier ones');
-  else if (status.publishJobId !== null)
-    kept.push(`publish job ${status.publishJobId} was started and continues at the service`);
-  const files = status.export?.files.length ?? 0;
-  if (files > 0)
-    kept.push(`${files === 1 ? '1 exported file stays' : `${files} exported files stay`} in place`);
-  if (status.announcement !== null) kept.push(...postsMade(status.announcement));
-  return kept.length === 0 ? 'Nothing had been done yet.' : `Cannot be undone: ${kept.join('; ')}.`;
-}
-
-function postsMade({
-  postId,
-  targets,
-  sentAt,
-  scheduledAt,
-  accepted,
-}: NonNullable<ReleaseStatus['announcement']>): string[] {
-  const ids = [...new Set(targets.flatMap((target) => target.postId ?? []))];
-  const earlier = ids.filter((id) => id !== postId);
-  const made = earlier.map((id) => `post ${id} is published and cannot be recalled`);
-  if (accepted) made.push(`post ${postId ?? ''} is published and cannot be recalled`);
-  else if (sentAt !== null && postId !== null)
-    made.push(`post ${postId} may be published (check in the application)`);
-  else if (scheduledAt !== null)
-    made.push(
-      `${postId === null ? 'a post' : `post ${postId}`} is scheduled at the service for ${scheduledAt}, and goes out unless it is deleted in the application`,
-    );
-  return made;
-}
-
-/** The service translates nothing before the terms are confirmed. */
-function awaitsReview({ stages }: ReleaseStatus): boolean {
-  return stages.some(({ name, state }) => name === 'confirm' && state === 'waiting');
 }

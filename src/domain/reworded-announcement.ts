@@ -4,7 +4,7 @@
  */
 import { withLinks } from './application-links';
 import { canonicalJson } from './canonical-json';
-import { unknownOutcomes } from './release-decisions';
+import { unknownOutcomes } from './problems/choices';
 import type { ReleaseSpec } from './release-file';
 import type { Announcement, ReleaseRecord } from './release-record';
 import type { AnnouncedTarget } from './status';

@@ -41,7 +41,11 @@ export function rollbackManifest(ended: EndedRollback, version: string): Rollbac
       publishJobId: jobId,
       directory: work.export?.directory ?? null,
       paths: files.map(({ path }) => path),
-      problem: problem && { message: problem.message, traceIds: problem.traceIds ?? [] },
+      problem: problem && {
+        message: problem.message,
+        facts: problem.facts,
+        traceIds: problem.traceIds ?? [],
+      },
     },
   };
 }

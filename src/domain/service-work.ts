@@ -3,7 +3,8 @@
  * is called, and what it tells.
  */
 import type { ReleaseSource } from './release-input';
-import type { AnnouncedTarget, Completeness, ExportedAs, ExportedFile, Problem, Progress } from './status';
+import type { Problem } from './problems/problem';
+import type { AnnouncedTarget, Completeness, ExportedAs, ExportedFile, Progress } from './status';
 
 /** Where whoever asked wants to be told, and of what. */
 export interface OwnCallback {
@@ -174,8 +175,13 @@ export interface ServiceWorkStatus {
   exportedAs: ExportedAs | null;
   /** What a person should know of it. */
   warnings: string[];
-  problem: Problem | null;
+  problem: WorkProblem | null;
   lost: LostCall | null;
+}
+
+/** What stopped it: what happened, what was kept, and what to do next. */
+interface WorkProblem extends Problem {
+  message: string;
 }
 
 /** The same work asked for again while it is under way is the same workflow. */

@@ -18,6 +18,9 @@ export type StageName = (typeof stageNames)[number];
 export const resolveActions = ['retry', 'skip', 'abort', 'live', 'not-live'] as const;
 export type ResolveAction = (typeof resolveActions)[number];
 
+/** All that a person can be asked for. */
+export const choiceActions = [...resolveActions, 'confirm', 'reject', 'amend', 'resume'] as const;
+
 export const stageStates = ['pending', 'running', 'waiting', 'done', 'skipped', 'failed'] as const;
 export type StageState = (typeof stageStates)[number];
 

@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import { holdReasons } from './holds';
 import { releaseStates } from './release-states';
-import { resolveActions, stageNames, stageStates } from './stages';
+import { choiceActions, resolveActions, stageNames, stageStates } from './stages';
 import { translateSteps } from './translate-steps';
 
 const time = z.iso.datetime();
@@ -76,9 +76,10 @@ const exported = z
 const target = z.object({
   accountId: z.string(),
   platform: z.string().nullable(),
+  handle: z.string().optional().describe('how the account is called there, if the service tells'),
   status: z.string(),
   errorCode: z.string().nullable(),
-  message: z.string().nullable(),
+  message: z.string().nullable().describe('why it failed, in the words of the platform or the service'),
   link: z.string().nullable().optional().describe('where the post is to be seen, if the service tells'),
   text: z.string().optional().describe('what this account was sent, once accounts have different texts'),
   postId: z.string().optional().describe('the post of this account, once accounts have different ones'),
@@ -101,6 +102,13 @@ const problem = z.object({
   code: z.string(),
   message: z.string().describe('what happened, what was kept, and what to do next'),
   traceIds: z.array(z.string()).describe('of the calls that it is about, for the support of the service'),
+});
+
+export const choice = z.object({
+  action: z.enum(choiceActions),
+  label: z.string(),
+  consequence: z.string().describe('in one sentence'),
+  needs: z.array(z.enum(['reason', 'text', 'accounts'])).describe('what has to be given with it'),
 });
 
 export const statusSchema = z.object({
@@ -139,6 +147,10 @@ export const statusSchema = z.object({
     .nullable()
     .describe('who has it paused: nothing irreversible begins until it is resumed; null: nobody'),
   problem: problem.nullable(),
+  choices: z.array(choice).describe('what a person can decide now'),
+  facts: z
+    .record(z.string(), z.unknown())
+    .describe('what the problem, or what it waits for, is told of: times, accounts, languages, ids'),
   warnings: z
     .array(z.string())
     .describe('what may go wrong, by our reading of what the services say, and signals that were ignored'),
@@ -182,8 +194,7 @@ export type Completeness = z.output<typeof completeness>;
 export type AnnouncedTarget = z.output<typeof target>;
 /** Who decided what, when and why. */
 export type Decision = z.output<typeof decision>;
-/** What is shown of a release that is parked or has failed. */
-export type Problem = Omit<z.output<typeof problem>, 'traceIds'> & { traceIds?: string[] };
+export type Choice = z.output<typeof choice>;
 export type Stage = z.output<typeof stage>;
 export type TermSheetRef = z.output<typeof termSheetRef>;
 

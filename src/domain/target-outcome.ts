@@ -1,5 +1,3 @@
-import type { AnnouncedTarget } from './status';
-
 /** What became of a post on one account. */
 export type TargetOutcome = 'published' | 'failed' | 'pending' | 'unknown';
 
@@ -51,8 +49,3 @@ function isGiven(text: string | null): boolean {
 
 /** A word that we do not know is the end of it once there was time enough for any. */
 export const UNKNOWN_WORD_MS = 10 * 60_000;
-
-export function failedTargetLine({ accountId, platform, errorCode, message }: AnnouncedTarget): string {
-  const reason = `${errorCode ?? 'failed'}${message === null ? '' : `, ${message}`}`;
-  return `- ${accountId} (${platform ?? 'unknown platform'}): ${reason}`;
-}

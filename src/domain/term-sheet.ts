@@ -19,6 +19,8 @@ export interface TermMark {
   edited: (Hand & { before: TermValues; now: TermValues; others?: string[] }) | null;
   /** Wanted out: deleted when the terms are confirmed, restored until then. */
   removed: Hand | null;
+  /** Absent: nobody has commented on it, or they were not asked for. */
+  comments?: (Hand & { text: string })[];
 }
 
 /** By the term's id; a term that has none is as it was read. */
@@ -44,6 +46,8 @@ export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
   compared: boolean;
   edited: (Hand & { before: TermValues }) | null;
   removed: Hand | null;
+  /** Absent: nobody has commented on it, or they were not asked for. */
+  comments?: (Hand & { text: string })[];
 }
 
 /** What a release remembers of a sheet, without what else a call returned with it. */

@@ -77,7 +77,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const proofs = provenBy(config);
   const whoIs: WhoIs = (by) => ({
     ...proofs(by),
-    trouble: (error) => logger.error('A part of a request failed.', { error }),
+    trouble: (error) => void logger.error('A part of a request failed.', { error }),
   });
   mountTools(app, { guard: doors.guard, access, whoIs, logger });
   mountConsole(app, { calls, config, logger, budget, doors, access, whoIs }, pageDirectory);

@@ -45,7 +45,7 @@ export function openApi({ operations, routes }: ApiTable, server: string): Json 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
-    tags: [...new Set(rows.keys())].length === 0 ? [] : tagsOf(paths),
+    tags: [...new Set(Object.keys(paths).map(tagOf))].map((tag) => ({ name: tag })),
     security: [{ token: [] }, { session: [], csrf: [] }],
     paths,
     components: {
@@ -163,28 +163,24 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
     unrepresentable: 'any',
     // Inner keys: what workflows check messages by.
     override: ({ jsonSchema }) => {
-      delete jsonSchema['trim'];
-      delete jsonSchema['fault'];
+      delete jsonSchema.trim;
+      delete jsonSchema.fault;
     },
   }) as Json;
-  const { $defs = {}, $schema: _dialect, ...own } = moved(made) as Json & { $defs?: Json };
-  for (const [id, part] of Object.entries($defs)) schemas[id] ??= without$id(part as Json);
-  const { id, ...body } = own as { id?: unknown };
-  if (typeof id !== 'string') return own;
-  schemas[id] ??= body;
-  return { $ref: `#/components/schemas/${id}` };
+  delete made.$schema;
+  const { $defs = {}, ...own } = moved(made);
+  for (const [id, part] of Object.entries($defs)) schemas[id] ??= unnamed(part);
+  if (typeof own.id !== 'string') return own;
+  schemas[own.id] ??= unnamed(own);
+  return { $ref: `#/components/schemas/${own.id}` };
 }
 
-function without$id({ id: _id, ...schema }: Json): Json {
-  return schema;
+function unnamed(schema: Json): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'id'));
 }
 
-function moved(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;
+function moved(schema: Json): Json & { $defs?: Record<string, Json> } {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
 
 const tagOf = (path: string): string => path.split('/')[2]?.replace('.json', '') ?? '';
-
-function tagsOf(paths: Readonly<Record<string, Json>>): Json[] {
-  return [...new Set(Object.keys(paths).map(tagOf))].map((tag) => ({ name: tag }));
-}

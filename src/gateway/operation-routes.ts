@@ -136,7 +136,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-function requireOwnName(name: string, header: unknown): void {
+function requireOwnName(name: string, header: string | string[] | undefined): void {
   if (header === undefined) return;
   const as = decoded(String(header));
   if (as !== name) throw new BadRequest(`The token is the token of ${name}, not of ${as}. Nothing was done.`);

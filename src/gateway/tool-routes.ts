@@ -27,8 +27,9 @@ export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger 
     takeJsonOnly(scope, MAX_BODY_BYTES);
     scope.decorateRequest('user', null);
     // Before the body is read.
-    scope.addHook('onRequest', async (request) => {
+    scope.addHook('onRequest', (request, _reply, next) => {
       request.user = guard.admitProgram(request, 'read');
+      next();
     });
 
     scope.post('/mcp', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {

@@ -13,6 +13,8 @@ export interface Refusal {
   /** As documented where it can be; null where the reply names none. */
   code: number | string | null;
   message: string;
+  /** In the service's own words; null: it said nothing. */
+  said: string | null;
   params: Record<string, unknown>;
   trace: string | null;
   /** In the form of the service, and not of something between us. */
@@ -108,7 +110,15 @@ function withoutEnvelope<Data>(
 ): Interpreted<Data> {
   const message = `HTTP ${reply.status} with ${bodyText(reply.text, parsed)}`;
   if (reply.status >= 400)
-    return { outcome: 'refused', code: codeOf(reply.status), message, params: {}, trace: null, isOwn: false };
+    return {
+      outcome: 'refused',
+      code: codeOf(reply.status),
+      message,
+      said: null,
+      params: {},
+      trace: null,
+      isOwn: false,
+    };
   const isNothing = reply.status < 300 && reply.text.trim() === '' && table.needs.length === 0;
   const found = isNothing || (Array.isArray(parsed) && table.needs.length > 0) ? table.read(parsed) : null;
   if (found !== null && 'data' in found)
@@ -132,10 +142,12 @@ function refusal(
     text(firstOf(body, ['detail', 'reason', 'title']));
   const parts = [told ?? `HTTP ${reply.status}`];
   if (own !== undefined && own !== '' && folded(own) !== folded(String(told))) parts.push(own);
-  parts.push(sentence ?? '(no message)');
+  if (sentence !== undefined) parts.push(sentence);
   if (!isEmpty(params)) parts.push(JSON.stringify(params));
+  const said = parts.join(' ');
+  const message = sentence ? said : `${said} (no message)`;
   const isOwn = flag(firstOf(body, flagNames)) === false || documented !== null || trace !== null;
-  return { outcome: 'refused', code: told, message: parts.join(' '), params, trace, isOwn };
+  return { outcome: 'refused', code: told, message, said, params, trace, isOwn };
 }
 
 /** Parameters are words and numbers. Anything else in them may be of any size and depth. */

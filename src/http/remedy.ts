@@ -66,7 +66,7 @@ function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError)
   if (!refusedForGood) return { do: 'retry', delay: 'as-told' };
   return {
     do: 'park',
-    advice: 'This refusal is not documented. Act on what the service says, then retry.',
+    advice: 'This refusal is not documented. Act on what the service says.',
     notYet: status === 404,
     isUnknown: status !== 404,
   };

@@ -42,6 +42,10 @@ export interface ServiceErrorDetails {
   params?: Readonly<Record<string, unknown>>;
   retryAfterMs?: number | null;
   rateLimit?: ToldLimit | null;
+  /** What the service itself said, in its own words. */
+  said?: string | null;
+  /** What happened, without the name of the call; left out: the message. */
+  reason?: string;
   /** Of a reply that could not be read: keys and types, no values. */
   shape?: string | null;
 }
@@ -59,6 +63,8 @@ export class ServiceError extends Error {
   readonly params: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
   readonly rateLimit: ToldLimit | null;
+  readonly said: string | null;
+  readonly reason: string;
   readonly shape: string | null;
 
   constructor(message: string, details: ServiceErrorDetails, options?: ErrorOptions) {
@@ -73,6 +79,8 @@ export class ServiceError extends Error {
     this.params = details.params ?? {};
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.rateLimit = details.rateLimit ?? null;
+    this.said = details.said ?? null;
+    this.reason = details.reason ?? message;
     this.shape = details.shape ?? null;
   }
 }

@@ -202,10 +202,13 @@ export class ServiceTransport {
   ): ServiceError {
     const endpoint = `${method} ${path}`;
     const toldMs = details.retryAfterMs ?? 0;
+    const reason = oneLine(message, MOST_MESSAGE_CHARS);
     return new ServiceError(
-      `${titles[this.#service]}, ${endpoint}: ${oneLine(message, MOST_MESSAGE_CHARS)}`,
+      `${titles[this.#service]}, ${endpoint}: ${reason}`,
       {
         ...details,
+        reason,
+        said: details.said ? oneLine(details.said, MOST_MESSAGE_CHARS) : null,
         // Temporal takes a delay of nothing as the end of all repeats.
         retryAfterMs: toldMs > 0 ? Math.min(toldMs, LONGEST_PAUSE_MS) : null,
         service: this.#service,

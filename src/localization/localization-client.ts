@@ -271,13 +271,14 @@ export class LocalizationClient {
     throw this.#failure(answer, 'unreadable', read.effect, read.message, { shape: replyShape(read.body) });
   }
 
-  #refusal(answer: Answer<Name>, { code, message, isOwn }: Refusal): ServiceError {
+  #refusal(answer: Answer<Name>, { code, message, said, isOwn }: Refusal): ServiceError {
     const { path } = endpointOf(answer.name);
     const couldNotTrigger = code === TRIGGER_FAILED && isOwn && triggers.includes(path);
     const effect = couldNotTrigger ? 'none' : effectOf(code, answer.reply.status);
     const note = code === 401 ? this.#clockNote(answer) : '';
     return this.#failure(answer, 'refused', effect, note + message, {
       code,
+      said: note === '' ? said : null,
       retryAfterMs: retryAfterMs(answer.reply, this.#nowMs()),
       rateLimit: toldLimitOf(answer.reply),
     });

@@ -25,8 +25,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     condition: 'a language is not supported, or a parameter is invalid',
     remedy: {
       do: 'end',
-      advice:
-        'Nothing of these languages was translated. Skip goes on without them; add others with "locrelease amend --add-language".',
+      advice: 'Nothing of these languages was translated.',
     },
   },
   {
@@ -42,7 +41,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     remedy: {
       do: 'park',
       advice:
-        'The service may want the ids in another form: see term-delete-body in docs/assumptions.md. Set it, restart the workers, then retry.',
+        'The service may want the ids in another form: see term-delete-body in docs/assumptions.md. Set it, and restart the workers.',
     },
   },
   {
@@ -50,7 +49,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     condition: 'the signature is invalid, or its timestamp has expired',
     remedy: {
       do: 'park',
-      advice: "Check the project's App Secret and the worker's clock. Restart the worker, then retry.",
+      advice: "Check the project's App Secret and the worker's clock. Restart the worker.",
     },
   },
   {
@@ -58,8 +57,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     condition: 'the task belongs to another App Key, or the App Key has no secret',
     remedy: {
       do: 'park',
-      advice:
-        'Check that the task was created with this App Key and that the App Key has a secret, then retry.',
+      advice: 'Check that the task was created with this App Key and that the App Key has a secret.',
     },
   },
   {
@@ -67,7 +65,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     condition: 'the task, term, template or job does not exist, or the App Key or its project is unknown',
     remedy: {
       do: 'park',
-      advice: 'Check that it was not deleted at the service and that the App Key is right, then retry.',
+      advice: 'Check that it was not deleted at the service and that the App Key is right.',
       notYet: true,
     },
   },
@@ -87,7 +85,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     code: 422,
     endpoints: ['POST /tasks/supplement-translate', 'POST /tasks/publish'],
     condition: 'the task has no source language, no strings or no target languages',
-    remedy: { do: 'park', advice: "Check the task's languages and strings at the service, then retry." },
+    remedy: { do: 'park', advice: "Check the task's languages and strings at the service." },
   },
   {
     code: 422,
@@ -95,15 +93,14 @@ export const localizationRemedies: readonly RemedyRow[] = [
     condition: 'the template is not an ini template, or no language is left to export',
     remedy: {
       do: 'park',
-      advice:
-        'Give the template the ini format and languages, or name languages in the release file, then retry.',
+      advice: 'Give the template the ini format and languages, or name languages in the release file.',
     },
   },
   {
     code: 422,
     endpoints: ['GET /terms'],
     condition: 'the project has no source language',
-    remedy: { do: 'park', advice: 'Set the source language of the project at the service, then retry.' },
+    remedy: { do: 'park', advice: 'Set the source language of the project at the service.' },
   },
   {
     code: 429,

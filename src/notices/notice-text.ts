@@ -3,6 +3,8 @@ import { releasePath, reviewPath, schedulePath, schedulesPath } from '../domain/
 import { durationText } from '../domain/duration';
 import { releaseId } from '../domain/identity';
 import { TEST_EVENT, type Notice, type Occurrence, type ToldOccurrence } from '../domain/notice';
+import type { Problem } from '../domain/problems/problem';
+import { textOf } from '../domain/problems/table';
 import { capitalized, sentence } from '../domain/sentence';
 import { shortened, visibleText, visibleValue } from '../domain/visible-text';
 import { localTime } from '../domain/wall-clock';
@@ -76,24 +78,24 @@ function words(what: string, occurrence: Occurrence, at: string): Words {
     case 'release.parked':
       return {
         title: `${what} is parked in stage ${occurrence.stage}: a person must decide`,
-        text: `${sentence(occurrence.problem)} Until then nothing happens, and what was done is kept. Possible: ${occurrence.actions.join(', ')}.`,
+        text: `${toldIn(occurrence.problem)} Until then nothing happens, and what was done is kept. ${choicesText(occurrence.choices)}`,
       };
     case 'release.partial':
       return {
         title: `${what} is released, but its announcement failed on some accounts`,
-        text: `${sentence(occurrence.problem)} It can be retried until ${untilText(occurrence.dueAt, at)}. Then it ends as it is.`,
+        text: `${toldIn(occurrence.problem)} ${choicesText(occurrence.choices)} It is open until ${untilText(occurrence.dueAt, at)}. Then it ends as it is.`,
       };
     case 'release.rejected':
-      return { title: `${what} was rejected`, text: sentence(occurrence.problem) };
+      return { title: `${what} was rejected`, text: toldIn(occurrence.problem) };
     case 'release.cancelled':
       return {
         title: `${what} was cancelled`,
-        text: `${sentence(occurrence.problem)} Nothing more is done with it.`,
+        text: `${toldIn(occurrence.problem)} Nothing more is done with it.`,
       };
     case 'release.failed':
       return {
         title: `${what} failed`,
-        text: `${sentence(occurrence.problem)} Nothing more happens by itself. It can be started again.`,
+        text: `${toldIn(occurrence.problem)} Nothing more happens by itself. It can be started again.`,
       };
     case 'release.done':
       return { title: `${what} is done`, text: doneText(occurrence) };
@@ -154,6 +156,12 @@ function nightWords(
     text: `${problem === null ? '' : `${sentence(problem)} `}It does not count as released. ${next}`,
   };
 }
+
+const toldIn = (problem: Problem | null): string =>
+  problem === null ? '' : textOf(problem, { time: timeText });
+
+const choicesText = (labels: readonly string[]): string =>
+  labels.length === 0 ? '' : `You can decide: ${labels.join('; ')}.`;
 
 export const timeText = (at: string): string => localTime(new Date(at), 'UTC');
 

@@ -29,7 +29,7 @@ export class GatewayBackend implements Backend {
     const { id } = said as { id?: unknown };
     if (typeof id === 'string' && namesRelease(addressOf(name).path)) named(id);
     // The same table answers there; what is shown of it is made visible as everything is.
-    return (await this.#requests.json({ ...requestOf(name, said as object), as: this.as })) as never;
+    return (await this.#requests.json({ ...requestOf(name, said), as: this.as })) as never;
   };
 
   readonly sightOf = (id: string): ReleaseSight =>

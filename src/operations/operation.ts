@@ -1,6 +1,6 @@
 /** What an operation is: a row of the one table that gateways, commands and tools are made from. */
 import type { Client } from '@temporalio/client';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { ArchivedReleases } from '../client/archived-releases';
 import type { ReleaseClient } from '../client/release-client';
 import type { WorkClient } from '../client/work-client';
@@ -13,7 +13,7 @@ import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 
 /** Who says something, with proof of it where there is one. */
-export type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
+type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
 
 export interface Who {
   name: () => string;

@@ -5,11 +5,12 @@ import { named } from '../client/release-name';
 import { sheetWithDigest } from '../client/terms-with-digest';
 import { revisionOf, TermSheetCache } from '../client/term-sheet-cache';
 import type { TermSheetRef } from '../domain/status';
+import { withComments } from '../domain/term-comments';
 import { partText, type SheetTerm } from '../domain/term-sheet';
 import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { commentTermUpdate } from '../protocol/messages';
-import { keptWith, LONG_BOUND_MS, operation, type BareAccess } from './operation';
+import { keptWith, LONG_BOUND_MS, operation, type BareAccess, type TemporalAccess } from './operation';
 import { release, text } from './input-parts';
 
 export interface ReadSheet {
@@ -38,7 +39,8 @@ export const termOperations = {
         'Lists the scanned terms of a release as they were last read, a page at a time. confirm_terms needs the digest, and with matches it overwrites nothing else of the termbase than is shown.',
     },
     run: async (access, { id, offset, limit }) => {
-      const { terms: ref, languages, waitingFor } = await access.releases.status(id);
+      const status = await access.releases.status(id);
+      const { terms: ref, languages, waitingFor } = status;
       if (ref === null)
         throw new NotThere(
           `Release ${id} has no terms. Its term scan has not ended, or it has no term review.`,
@@ -53,7 +55,7 @@ export const termOperations = {
         part: partText(ref),
         languages: [...new Set([...asked, ...translated])],
         offset,
-        terms: terms.slice(offset, offset + limit),
+        terms: withComments(terms.slice(offset, offset + limit), status),
       };
     },
   }),
@@ -63,11 +65,9 @@ export const termOperations = {
     role: 'read',
     input: ofRelease.extend({ digest: text.exactOptional() }),
     run: async (access, { id, digest }): Promise<ReadSheet | null> => {
-      const sheet =
-        digest === undefined
-          ? (await access.releases.status(id)).terms
-          : await sheetWithDigest(access.client, id, digest);
-      return sheet && { sheet, terms: await sheetsOf(access).read(sheet) };
+      const status = await access.releases.status(id);
+      const sheet = digest === undefined ? status.terms : await sheetWithDigest(access.client, id, digest);
+      return sheet && { sheet, terms: withComments(await sheetsOf(access).read(sheet), status) };
     },
   }),
   refreshTerms: operation({
@@ -77,7 +77,7 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, await access.releases.refreshTerms(id, { by: name() }), brief),
+      readSheet(access, id, await access.releases.refreshTerms(id, { by: name() }), brief),
   }),
   matchTermbase: operation({
     ...change,
@@ -86,7 +86,7 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, await access.releases.matchTermbase(id, { by: name() }), brief),
+      readSheet(access, id, await access.releases.matchTermbase(id, { by: name() }), brief),
   }),
   editTerms: operation({
     ...change,
@@ -184,8 +184,9 @@ function afterSome(error: Refused, done: number, all: number): Refused {
   return new Refusal(`${done} of ${all} terms were changed. Then: ${error.message}`, { cause: error });
 }
 
-async function readSheet(access: BareAccess, sheet: TermSheetRef, brief: boolean) {
-  return { ...answerOf(sheet), sheet, terms: brief ? [] : await sheetsOf(access).read(sheet) };
+async function readSheet(access: TemporalAccess, id: string, sheet: TermSheetRef, brief: boolean) {
+  const read = async () => withComments(await sheetsOf(access).read(sheet), await access.releases.status(id));
+  return { ...answerOf(sheet), sheet, terms: brief ? [] : await read() };
 }
 
 const answerOf = (sheet: TermSheetRef) => ({ ...sheet, revision: revisionOf(sheet) });

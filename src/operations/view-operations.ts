@@ -301,7 +301,7 @@ interface Compared {
 }
 
 const comparedOf = keptWith(
-  (_access: TemporalAccess) =>
+  () =>
     new LRUCache<string, Compared, { access: TemporalAccess; view: ReleaseView }>({
       ...COMPARED_KEPT,
       ignoreFetchAbort: true,

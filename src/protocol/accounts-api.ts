@@ -1,6 +1,5 @@
 /** What the page and the gateway say to each other about accounts, and about releases that failed on them. */
 import * as z from 'zod';
-import { failureKinds } from '../domain/target-remedy';
 import { releaseStates } from '../domain/release-states';
 import { id, messageSchemas } from './message-schemas';
 
@@ -8,7 +7,8 @@ const accountFailure = z
   .object({
     /** The code of the problem or of the account: what is retried together. */
     cause: z.string(),
-    kind: z.enum(failureKinds),
+    /** Why it fails, in the words that every page has for it. */
+    why: z.string(),
     /** In the platform's own words, three at most. */
     messages: z.array(z.string()),
     /** The one thing that mends it. */

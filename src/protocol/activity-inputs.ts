@@ -8,7 +8,7 @@ import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseRecord } from '../domain/release-record';
 import { releaseStates } from '../domain/release-states';
 import { workStates } from '../domain/service-work';
-import { resolveActions, stageNames } from '../domain/stages';
+import { stageNames } from '../domain/stages';
 import { completeness, exportedFile, termSheetRef } from '../domain/status';
 import {
   checkedRelease,
@@ -55,7 +55,11 @@ const { termbaseUploadInput } = messageSchemas;
 const spec: z.ZodType<ReleaseSpec> = checkedRelease;
 const record = z.custom<ReleaseRecord>((value) => messageSchemas.releaseRecord.safeParse(value).success);
 const decisions = z.array(z.object({ at: text, by: text, what: text, why: text.nullable() }));
-const problem = z.object({ code: text, message: text, traceIds: z.array(text).exactOptional() });
+const problem = z.object({
+  code: text,
+  facts: z.record(text, z.unknown()),
+  traceIds: z.array(text).exactOptional(),
+});
 
 const occurrence: z.ZodType<Occurrence> = z.discriminatedUnion('event', [
   z.object({
@@ -67,11 +71,14 @@ const occurrence: z.ZodType<Occurrence> = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('release.parked'),
     stage: z.enum(stageNames),
-    problem: text,
-    actions: z.array(z.enum(resolveActions)),
+    problem,
+    choices: texts,
   }),
-  z.object({ event: z.literal('release.partial'), problem: text, dueAt: text }),
-  z.object({ event: z.enum(['release.rejected', 'release.cancelled', 'release.failed']), problem: text }),
+  z.object({ event: z.literal('release.partial'), problem, choices: texts, dueAt: text }),
+  z.object({
+    event: z.enum(['release.rejected', 'release.cancelled', 'release.failed']),
+    problem: problem.nullable(),
+  }),
   z.object({ event: z.literal('release.done'), languages: texts, files: z.int(), accounts: z.int() }),
   z.object({
     event: z.literal('release.stalled'),
@@ -211,7 +218,7 @@ export const activityInputs = {
   keepRollback: z.object({
     work: rollback,
     state: z.enum(workStates),
-    problem: problem.nullable(),
+    problem: problem.extend({ message: text }).nullable(),
     jobId: text.nullable(),
     files: z.array(exportedFile),
     completeness: z.array(completeness),

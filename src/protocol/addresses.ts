@@ -156,7 +156,7 @@ export function requestOf(name: OperationName, input: object = {}): OperationReq
   const { method, path } = addressOf(name);
   const { id, ...others } = input as { id?: unknown };
   const named = namesRelease(path) && typeof id === 'string' ? parseReleaseId(id) : null;
-  const said = new Map(Object.entries(named === null ? input : { ...others, ...named }));
+  const said = new Map<string, unknown>(Object.entries(named === null ? input : { ...others, ...named }));
   const filled = path.replace(/:(\w+)/g, (_whole, key: string) => {
     const value = said.get(key);
     said.delete(key);

@@ -8,8 +8,8 @@ import { name } from '../domain/fields';
 import { holdReasons } from '../domain/holds';
 import { releaseStates } from '../domain/release-states';
 import { roles } from '../domain/roles';
-import { resolveActions, stageNames } from '../domain/stages';
-import { termSheetRef, viewSchema } from '../domain/status';
+import { stageNames } from '../domain/stages';
+import { choice, termSheetRef, viewSchema } from '../domain/status';
 import { stringChangeKinds } from '../domain/translated-strings';
 import { checkedRelease, id, messageSchemas } from './message-schemas';
 
@@ -78,7 +78,9 @@ const inboxItem = z
     /** How many terms there are to review; null: it is no review, or not known. */
     terms: z.number().nullable(),
     /** What an operator can decide; of a review, and where it is not known, none. */
-    actions: z.array(z.enum(resolveActions)),
+    choices: z.array(choice),
+    /** What stopped it, for whoever tells times in the reader's zone; null: nothing, or not known. */
+    problem: z.object({ code: z.string(), facts: z.record(z.string(), z.unknown()) }).nullable(),
     /** Who started it and so cannot confirm its terms, where two people have to decide; null: anybody may. */
     startedBy: z.string().nullable(),
   })
@@ -265,6 +267,8 @@ const sheetTerm = termValues
     edited: z.object({ by: z.string(), at: z.string(), before: termValues }).nullable(),
     /** Who wants it out; it is deleted when the terms are confirmed, and can be restored until then. */
     removed: z.object({ by: z.string(), at: z.string() }).nullable(),
+    /** What people say of it; absent: nothing. */
+    comments: z.array(z.object({ by: z.string(), at: z.string(), text: z.string() })).exactOptional(),
   })
   .meta({ id: 'SheetTerm' });
 export const termsQuery = z.object({
@@ -360,7 +364,6 @@ const scheduleMonth = z
 export const scheduleCalendar = z
   .object({ month: z.string(), schedules: z.array(scheduleMonth) })
   .meta({ id: 'ScheduleCalendar' });
-export const scheduleAction = z.strictObject({ reason: z.string().max(2000).exactOptional() });
 
 /** Whatever goes wrong: its code, the sentence for a person, and the exit code of a command. docs/gateway-api.md lists the codes. */
 export const failure = z

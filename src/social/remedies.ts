@@ -13,7 +13,7 @@ export const socialRemedies: readonly RemedyRow[] = [
       do: 'park',
       advice:
         "Issue a long-lived credential in the application's integration settings. Give it to the worker as " +
-        'SOCIAL_ACCESS_TOKEN. Restart the worker, then retry.',
+        'SOCIAL_ACCESS_TOKEN. Restart the worker.',
     },
   },
   {
@@ -21,7 +21,7 @@ export const socialRemedies: readonly RemedyRow[] = [
     condition: 'a scope is missing, the role forbids the action, or the publish tier is not allowed',
     remedy: {
       do: 'park',
-      advice: 'Give the credential the scope or action that the message names, then retry.',
+      advice: 'Give the credential the scope or action that the message names.',
     },
   },
   {
@@ -31,7 +31,7 @@ export const socialRemedies: readonly RemedyRow[] = [
       do: 'park',
       advice:
         'Ask an active member of the workspace to issue a credential. Give it to the worker as ' +
-        'SOCIAL_ACCESS_TOKEN. Restart the worker, then retry.',
+        'SOCIAL_ACCESS_TOKEN. Restart the worker.',
     },
   },
   {
@@ -39,7 +39,7 @@ export const socialRemedies: readonly RemedyRow[] = [
     condition: 'the target does not exist, or is in another workspace',
     remedy: {
       do: 'park',
-      advice: "Check that the post and its accounts exist in the credential's workspace, then retry.",
+      advice: "Check that the post and its accounts exist in the credential's workspace.",
       notYet: true,
     },
   },
@@ -56,20 +56,20 @@ export const socialRemedies: readonly RemedyRow[] = [
   {
     code: 'plan_limit',
     condition: 'a quota of the plan is used up',
-    remedy: { do: 'park', advice: 'Upgrade the plan or wait until its quota is renewed, then retry.' },
+    remedy: { do: 'park', advice: 'Upgrade the plan or wait until its quota is renewed.' },
   },
   {
     code: 'no_account',
     condition: 'a target platform has no usable account in the workspace',
     remedy: {
       do: 'park',
-      advice: 'Connect an account that can publish on that platform in the application, then retry.',
+      advice: 'Connect an account that can publish on that platform in the application.',
     },
   },
   {
     code: 'needs_reauth',
     condition: "the target account's authorization has expired",
-    remedy: { do: 'park', advice: 'Authorize the expired account again in the application, then retry.' },
+    remedy: { do: 'park', advice: 'Authorize the expired account again in the application.' },
   },
   {
     code: 'rate_limited',
@@ -87,8 +87,7 @@ export const socialRemedies: readonly RemedyRow[] = [
     condition: 'a call with the same key is still running; once it has ended, a repeat brings its result',
     remedy: {
       do: 'wait',
-      advice:
-        'The service has not ended the first call. Look at the post in the application, then retry: nothing is sent twice.',
+      advice: 'The service has not ended the first call. Look at the post in the application.',
     },
   },
   {
@@ -96,7 +95,7 @@ export const socialRemedies: readonly RemedyRow[] = [
     condition: 'this environment publishes nothing to the outside',
     remedy: {
       do: 'park',
-      advice: "Turn on external writes in the service's environment, or use another one, then retry.",
+      advice: "Turn on external writes in the service's environment, or use another one.",
     },
   },
   {

@@ -176,10 +176,11 @@ export class SocialClient {
       const shape = this.#redactedShape(read.body);
       return this.#transport.failure(endpoint, 'unreadable', read.effect, message, { ...details, shape });
     }
-    const { code, params } = read;
+    const { code, params, said } = read;
     return this.#transport.failure(endpoint, 'refused', effectOf(code, reply.status), message, {
       ...details,
       code,
+      said: said && this.#redact(said),
       params: this.#redactAll(params),
       retryAfterMs: retryAfterMs(reply, this.#nowMs()) ?? secondsToMs(params.retryAfterSec),
       rateLimit: toldLimitOf(reply, params),

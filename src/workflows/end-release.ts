@@ -3,8 +3,9 @@ import { ApplicationFailure, CancellationScope, ContinueAsNew, isCancellation } 
 import { doneOccurrence } from '../domain/done-occurrence';
 import type { Occurrence } from '../domain/notice';
 import type { ReleaseRecord } from '../domain/release-record';
-import { sentence } from '../domain/sentence';
-import { whatWasDone } from '../domain/release-transitions';
+import { doneSoFar } from '../domain/problems/done-so-far';
+import type { Problem } from '../domain/problems/problem';
+import { problemOf } from '../domain/problems/table';
 import { keepManifest, type End } from './keep-manifest';
 import { ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
@@ -23,8 +24,7 @@ export async function endRelease(release: ReleaseRun, run: () => Promise<void>):
   let end: Ending = { state: 'done', problem: null };
   try {
     await release.scope.run(run);
-    if (failedTargets(release).length > 0)
-      end = { state: 'partial', problem: announcedInPart(release, LEFT_AS_IT_IS) };
+    if (failedTargets(release).length > 0) end = { state: 'partial', problem: announcedInPart(release) };
   } catch (error) {
     end = endOf(release, error);
   }
@@ -32,8 +32,6 @@ export async function endRelease(release: ReleaseRun, run: () => Promise<void>):
   if (end.bug !== undefined) throw end.bug;
   return release.record;
 }
-
-const LEFT_AS_IT_IS = 'It was left as it is. To announce on them after all, post there yourself.';
 
 /** Shown as ended once its record is kept: whoever hears of the end finds it. */
 async function close(release: ReleaseRun, end: End): Promise<void> {
@@ -53,7 +51,7 @@ async function close(release: ReleaseRun, end: End): Promise<void> {
 function occurrenceOf(record: ReleaseRecord, { state, problem }: End): Occurrence | null {
   if (state === 'done') return doneOccurrence(record);
   if (state === 'rejected' || state === 'cancelled' || state === 'failed')
-    return { event: `release.${state}`, problem: problem?.message ?? '' };
+    return { event: `release.${state}`, problem };
   return null;
 }
 
@@ -61,30 +59,27 @@ function endOf(release: ReleaseRun, error: unknown): Ending {
   if (error instanceof Rejected) {
     const { by, why, at } = error.decision;
     release.decided(by, 'reject terms', why, at);
-    const problem = {
-      code: by === 'deadline' ? 'rejected_by_deadline' : 'rejected',
-      message: `${sentence(error.message)} The task is kept at the service, and nothing more is done with it. To review again, start the release again.`,
-    };
+    const problem =
+      by === 'deadline' ? problemOf('rejected_by_deadline', { why }) : problemOf('rejected', { by, why });
     return { state: 'rejected', problem };
   } else if (error instanceof ReleaseFailure) {
     return { state: 'failed', problem: error.problem };
   } else if (isCancellation(error)) {
-    return { state: 'cancelled', problem: { code: 'cancelled', message: cancelledText(release) } };
+    return { state: 'cancelled', problem: cancelled(release) };
   } else if (error instanceof ContinueAsNew || error instanceof ApplicationFailure) {
     throw error;
   } else {
     // Any other error would stall the workflow task for ever instead of ending with its reason.
     const cause = error instanceof Error ? error : new Error(String(error));
-    const message = `Unexpected error: ${sentence(cause.message)} Please report it with this text and the log of the workers.`;
     const bug = ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
-    return { state: 'failed', problem: { code: 'bug', message }, bug };
+    return { state: 'failed', problem: problemOf('bug', { reason: cause.message }), bug };
   }
 }
 
-function cancelledText(release: ReleaseRun): string {
-  const { record } = release;
-  const { by, why } = record.decisions.findLast(({ what }) => what === 'cancel') ?? { by: null, why: null };
-  const who = by === null ? 'Cancelled in Temporal.' : `Cancelled by ${by}.`;
-  const reason = why === null ? '' : ` Reason: ${sentence(why)}`;
-  return `${who}${reason} ${whatWasDone(release.status())} To release it after all, start it again.`;
+function cancelled(release: ReleaseRun): Problem {
+  const { by, why } = release.record.decisions.findLast(({ what }) => what === 'cancel') ?? {
+    by: null,
+    why: null,
+  };
+  return problemOf('cancelled', { by, why, done: doneSoFar(release.status()) });
 }

@@ -6,6 +6,7 @@ import { plannedAnnouncement } from '../domain/planned-announcement';
 import type { ReleaseInput } from '../domain/release-input';
 import { newRecord, type ReleaseRecord } from '../domain/release-record';
 import { pauseFault, resolutionFault } from '../domain/release-decisions';
+import { commentedOn } from '../domain/term-comments';
 import { warn } from '../domain/release-transitions';
 import { ignoredText } from '../domain/ignored-text';
 import type { Message, MessageName } from '../protocol/message-schemas';
@@ -90,7 +91,7 @@ function listenToReview(release: ReleaseRun, review: TermReview): void {
   on(messages.markTermsUpdate, 'markTerms', whileEditable, (message) => review.mark(message));
   on(messages.keepTermbaseUpdate, 'keepTermbase', whileEditable, (message) => review.keepTermbase(message));
   on(messages.commentTermUpdate, 'commentTerm', whileOpen, ({ by, termId, term, comment }) => {
-    release.decided(by, `comment on ${termId} (${term})`, comment);
+    release.decided(by, commentedOn(termId, term), comment);
     release.show();
     return { outcome: 'commented' };
   });

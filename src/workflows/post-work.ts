@@ -3,16 +3,12 @@
  * or as being published is not sent again, and one key covers every attempt.
  */
 import type { PostReading } from '../activities/announcement';
+import { failedAccounts } from '../domain/problems/failed-account';
+import { problemOf } from '../domain/problems/table';
 import { stageDeadlineMs } from '../domain/policies';
 import type { PostDraft, PostPublish, WorkState } from '../domain/service-work';
 import type { AnnouncedTarget } from '../domain/status';
-import {
-  failedTargetLine,
-  isSent,
-  targetOutcome,
-  UNKNOWN_WORD_MS,
-  type TargetOutcome,
-} from '../domain/target-outcome';
+import { isSent, targetOutcome, UNKNOWN_WORD_MS, type TargetOutcome } from '../domain/target-outcome';
 import { reads } from './activity-proxies';
 import type { ServiceRun } from './service-run';
 import { findDraft } from './stages/find-draft';
@@ -25,8 +21,6 @@ export async function draftPost(run: ServiceRun, { text, accountIds }: PostDraft
   const draft = { release: null, text, accountIds, languages: [], strings: 0, key: run.key };
   const { postId } = await startOnce<{ postId: string }>(run, {
     what: 'the draft',
-    advice:
-      '"locrelease service post list" shows what there is. The same command looks again before it creates one.',
     stage: 'announce',
     call: ({ once }) => once.createDraft(draft),
     find: (sentAt) => findDraft(draft, sentAt),
@@ -42,7 +36,8 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
     run.does('asks for the post to be published');
     await startOnce<true>(run, {
       what: `publishing ${postId}${accountId === null ? '' : ` on ${accountId}`}`,
-      advice: `See "locrelease service post get ${postId}". The same command looks again, and sends it under the same key.`,
+      things: [{ kind: 'post', id: postId }],
+      isKeyed: true,
       stage: 'announce',
       call: async ({ once }) => {
         const sent = await once.publishPost({
@@ -60,14 +55,9 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
   run.status.accepted = true;
   run.does('waits for the post on each account');
   const post = await settled(run, work, isWanted);
-  const failures = targetsOf(post, accountId).filter((target) => targetOutcome(target) === 'failed');
-  if (failures.length === 0) return 'done';
-  run.status.problem = {
-    code: 'post_failed',
-    message:
-      `The post failed on these accounts:\n${failures.map(failedTargetLine).join('\n')}\n` +
-      `Fix the account, then retry each one: locrelease service post retry ${postId} --account ACCOUNT.`,
-  };
+  const accounts = failedAccounts(targetsOf(post, accountId));
+  if (accounts.length === 0) return 'done';
+  run.fail(problemOf('post_failed', { accounts, postId }));
   return 'partial';
 }
 

@@ -1,21 +1,24 @@
 /** What went wrong in a stage, told apart: go and look, ask a person, or end. */
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
-import { callWords } from '../domain/call-words';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
-import { sentence } from '../domain/sentence';
-import type { Problem } from '../domain/status';
+import type { Problem, SharedFacts } from '../domain/problems/problem';
+import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/table';
 
 /** A stage cannot go on, and only a person can say how. */
 export class NeedsDecision extends Error {
   override readonly name = 'NeedsDecision';
 
   constructor(readonly problem: Problem) {
-    super(problem.message);
+    super(textOf(problem));
   }
 }
 
-export function needsDecision(code: string, message: string, traceId: string | null = null): NeedsDecision {
-  return new NeedsDecision({ code, message, ...(traceId === null ? {} : { traceIds: [traceId] }) });
+export function needsDecision<Code extends ProblemCode>(
+  code: Code,
+  facts: FactsOf<Code>,
+  traceId: string | null = null,
+): NeedsDecision {
+  return new NeedsDecision(problemOf(code, facts, traceId));
 }
 
 /** The release ends here as failed: what was asked for is wrong as it stands. */
@@ -23,8 +26,13 @@ export class ReleaseFailure extends Error {
   override readonly name = 'ReleaseFailure';
 
   constructor(readonly problem: Problem) {
-    super(problem.message);
+    super(textOf(problem));
   }
+}
+
+/** A person ends the release because of what stopped it. */
+export function abortedBy(problem: Problem, aborted: SharedFacts['aborted']): ReleaseFailure {
+  return new ReleaseFailure({ ...problem, facts: { ...problem.facts, aborted } });
 }
 
 /** Whether a call may have taken effect although it failed: the state must be read before anything else. */
@@ -76,19 +84,22 @@ export function toldDelayMs(error: unknown): number | null {
 export function asStageProblem(error: unknown): unknown {
   const failure = failureOf(error);
   if (failure !== null) {
-    const { code, advice, traceId } = failure.details;
-    const message = advice === '' ? failure.message : `${sentence(failure.message)} ${advice}`;
-    const problem = { code, message, ...(traceId === null ? {} : { traceIds: [traceId] }) };
+    const { code, facts, traceId } = failure.details;
+    const problem = { code, facts, ...(traceId !== null && { traceIds: [traceId] }) };
     return failure.type === 'Refused' ? new ReleaseFailure(problem) : new NeedsDecision(problem);
   }
-  if (error instanceof ActivityFailure) {
-    return needsDecision(
-      'no_answer',
-      `Trying to ${callWords(error.activityType)} failed until its time was up. Last error: ${sentence(error.cause?.message ?? 'none given')} ` +
-        'Check the service and the workers, then retry.',
-    );
-  }
+  if (error instanceof ActivityFailure)
+    return needsDecision('no_answer', {
+      call: error.activityType,
+      reason: error.cause?.message ?? 'none given',
+    });
   return error;
+}
+
+/** What the service said of a call that it refused; null: nothing. */
+export function saidOf(error: unknown): string | null {
+  const said = failureOf(error)?.details.facts.said;
+  return typeof said === 'string' ? said : null;
 }
 
 function failureOf(error: unknown): { type: ProblemType; message: string; details: ProblemDetails } | null {

@@ -11,6 +11,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
+import { doneSoFar, doneText } from '../domain/problems/done-so-far';
+import { utcForm, type Problem } from '../domain/problems/problem';
 import { withLinks } from '../domain/application-links';
 import type { TurnRefusal } from '../domain/publish-turn';
 import { isSameRequest } from '../domain/same-request';
@@ -23,7 +25,7 @@ import * as decisions from '../domain/release-decisions';
 import * as transitions from '../domain/release-transitions';
 import { STARTED_BY_MEMO, STATUS_MEMO } from '../domain/release-start';
 import type { StageName } from '../domain/stages';
-import type { Hold, Problem, ReleaseStatus, Stage } from '../domain/status';
+import type { Hold, ReleaseStatus, Stage } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
 import type { Message } from '../protocol/message-schemas';
 import type { Gated } from './gate';
@@ -161,9 +163,13 @@ export class ReleaseRun implements Gated, Settling {
     transitions.parkStage(this.record, name, problem, now());
     this.lastReading = null;
     this.show();
-    const actions = decisions.possibleActions(this.status());
-    const { message } = this.record.problem ?? problem;
-    this.outbox.put({ event: 'release.parked', stage: name, problem: message, actions });
+    const choices = this.status().choices.map(({ label }) => label);
+    this.outbox.put({
+      event: 'release.parked',
+      stage: name,
+      problem: this.record.problem ?? problem,
+      choices,
+    });
     await giveTurnBack(this);
   }
 
@@ -196,7 +202,7 @@ export class ReleaseRun implements Gated, Settling {
   cancel({ by, reason }: Message<'cancel'>): { outcome: 'cancelling'; done: string } {
     this.decided(by, 'cancel', reason ?? null);
     this.scope.cancel();
-    const done = transitions.whatWasDone(this.status());
+    const done = doneText(doneSoFar(this.status()), utcForm);
     return { outcome: 'cancelling', done: withLinks(done, this.record.settings?.links ?? {}) };
   }
 

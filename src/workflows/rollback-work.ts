@@ -2,6 +2,7 @@
 import { isCancellation, workflowInfo } from '@temporalio/workflow';
 import { exportFault } from '../domain/completeness-text';
 import { uncheckedNotes } from '../domain/file-note';
+import { problemOf } from '../domain/problems/table';
 import type { ReleaseRollback, RollbackExport, WorkState } from '../domain/service-work';
 import { reads, records } from './activity-proxies';
 import { exportByHalves } from './export-by-halves';
@@ -17,11 +18,8 @@ export async function rollBack(run: ServiceRun, work: ReleaseRollback): Promise<
     if (!run.status.isPublished) published = await publishTask(run, work, () => requireNoOtherLoss(work));
   } catch (error) {
     if (!isGone(error)) throw error;
-    return failed(
-      run,
-      'task_gone',
-      `Task ${work.taskId} of release ${work.project}/${work.release} is not at the service any more, or was created with another App Key. Nothing was published. The files of that release are in the store: "locrelease files" copies them.`,
-    );
+    const release = `${work.project}/${work.release}`;
+    return failed(run, problemOf('task_gone', { taskId: work.taskId, release }));
   }
   if (published !== 'done' || work.export === null) return published;
   return exportAgain(run, work, work.export);
@@ -36,12 +34,7 @@ async function requireNoOtherLoss({
 }: ReleaseRollback): Promise<void> {
   const now = await reads.readLostLanguages({ project, source, languages });
   const others = now.lostLanguages.filter((language) => !lostLanguages.includes(language));
-  if (others.length > 0)
-    throw needsDecision(
-      'languages_lost',
-      `${now.publishedBy ?? 'Another release'} has published ${others.join(', ')} since this rollback was asked for, and the task does not have them. Nothing was published. ` +
-        'Roll back again to see what would be lost.',
-    );
+  if (others.length > 0) throw needsDecision('languages_lost', { by: now.publishedBy, languages: others });
 }
 
 /** It is done or not, whether or not its record can be kept; who asked for it is told. */
@@ -53,11 +46,7 @@ export async function keepRollback(run: ServiceRun, work: ReleaseRollback): Prom
     await records.keepRollback({ work, state, problem, jobId, files, completeness, runId, ...times });
   } catch (error) {
     if (isCancellation(error)) throw error;
-    run.status.problem ??= {
-      code: 'record_not_kept',
-      message:
-        'The record of this rollback could not be kept, because the store could not be written. Check the store of the workers.',
-    };
+    if (run.status.problem === null) run.fail(problemOf('record_not_kept', {}));
   }
 }
 
@@ -91,18 +80,11 @@ async function exportAgain(
   );
   const { files, completeness, notes, notWritten } = result;
   Object.assign(run.status, { files, completeness, warnings: [...notes, ...uncheckedNotes(files)] });
-  if (notWritten.length > 0)
-    throw needsDecision(
-      'export_not_written',
-      `The task is published. These exported files could not be written:\n${notWritten.map((line) => `- ${line}`).join('\n')}\n` +
-        'They are kept in the store. Make the directory writable for the workers, and move away what is not theirs, then roll back again.',
-    );
-  const fault = exportFault(result);
-  if (fault !== null)
-    throw needsDecision(
-      'export_incomplete',
-      `The task is published. ${fault} The files that came are written. ` +
-        'Check the files, and the languages of the project and of the template, then roll back again.',
-    );
-  return 'done';
+  if (notWritten.length > 0) throw needsDecision('export_not_written', { files: notWritten, isRolledBack });
+  if (exportFault(result) === null) return 'done';
+  const { missing, unread } = result;
+  throw needsDecision('export_incomplete', { missing, unread, languages, files: files.length, isRolledBack });
 }
+
+/** Its task is published in any case. */
+const isRolledBack = true;

@@ -1,14 +1,13 @@
 /** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
 import { isCancellation } from '@temporalio/workflow';
+import type { Problem } from '../domain/problems/problem';
 import { markAnnounced } from '../domain/release-decisions';
 import * as transitions from '../domain/release-transitions';
 import type { Resolution } from '../domain/release-record';
-import { sentence } from '../domain/sentence';
 import { skippableStages, type StageName } from '../domain/stages';
-import type { Problem } from '../domain/status';
 import { Overtaken, untilResumed } from './gate';
 import { keepEarlierDecisions } from './keep-manifest';
-import { asStageProblem, NeedsDecision, ReleaseFailure } from './problems';
+import { abortedBy, asStageProblem, NeedsDecision, ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
 import { PUBLISHED_OVER } from './turn';
 
@@ -73,13 +72,7 @@ function carryOut(
   { action, by, reason }: Resolution,
 ): void {
   const { record } = release;
-  if (action === 'abort') {
-    const why = reason === null ? '' : ` Reason: ${sentence(reason)}`;
-    throw new ReleaseFailure({
-      ...problem,
-      message: `Aborted by ${by}.${why} The problem had been: ${problem.message}`,
-    });
-  }
+  if (action === 'abort') throw abortedBy(problem, { by, reason });
   if (problem.code === PUBLISHED_OVER) {
     if (action === 'retry') transitions.publishAgain(record);
     else transitions.acceptPublished(record, by);
@@ -88,7 +81,7 @@ function carryOut(
     // Somebody has looked: there is no such post, so that it may be made anew.
     record.lostAnswer = null;
   } else if (action === 'live' || action === 'not-live') {
-    markAnnounced(record, { live: action === 'live', by });
+    markAnnounced(record, { live: action === 'live' });
     release.end(name, 'done');
   }
 }

@@ -1,6 +1,8 @@
 /** Work that belongs to no release, while it runs: what it tells, and what the helpers of releases need of it. */
 import { setCurrentDetails, workflowInfo, type CancellationScope } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
+import { utcForm, type Problem } from '../domain/problems/problem';
+import { aloneText } from '../domain/problems/table';
 import type { TurnRefusal } from '../domain/publish-turn';
 import type { ReleaseRecord } from '../domain/release-record';
 import {
@@ -87,6 +89,10 @@ export class ServiceRun implements Gated, Settling {
   does(doing: string): void {
     this.status.doing = doing;
     this.show();
+  }
+
+  fail(problem: Problem): void {
+    this.status.problem = { ...problem, message: aloneText(problem, utcForm) };
   }
 
   /** It has no stages. */

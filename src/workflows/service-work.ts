@@ -89,5 +89,5 @@ function endWith(run: ServiceRun, error: unknown): void {
     const cause = error instanceof Error ? error : new Error(String(error));
     throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
   }
-  run.status.problem = problem.problem;
+  run.fail(problem.problem);
 }

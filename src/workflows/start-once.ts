@@ -3,8 +3,9 @@
  * calls again where it surely was not, and asks a person where that cannot be told.
  */
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
+import type { Account, Thing } from '../domain/problems/problem';
+import type { UnknownOutcome } from '../domain/problems/release-rows';
 import type { LostAnswer, ReleaseRecord } from '../domain/release-record';
-import { capitalized, sentence } from '../domain/sentence';
 import { pass, type Gated, type Write } from './gate';
 import {
   asStageProblem,
@@ -21,7 +22,6 @@ import { pause } from './wait';
 /** A request that was under way when its reply was lost may still arrive: the last look comes after that. */
 const LOOK_AFTER_MS = [0, 5_000, 40_000];
 const ATTEMPTS = 3;
-const RELEASE_ADVICE = 'Retry requests it again. Skip goes on without waiting for it.';
 
 /** What is there of work whose reply was lost. */
 export type Evidence<Started> =
@@ -38,8 +38,12 @@ interface Starter extends Gated {
 
 export interface Start<Started> extends Write<Started> {
   what: string;
-  /** What a person can do where it is not known whether it was started. */
-  advice?: string;
+  /** What a person can look at where it is not known whether it was started. */
+  things?: readonly Thing[];
+  /** Whether a repeat does no more than the first call. */
+  isKeyed?: boolean;
+  /** Of a post: where it is to be. */
+  accounts?: readonly Account[];
   find: (sentAt: string) => Promise<Evidence<Started>>;
 }
 
@@ -54,7 +58,7 @@ export async function startOnce<Started>(run: Starter, start: Start<Started>): P
     }
     // Whoever decided to go on begins anew.
     const before = lost?.looks === null ? null : lost;
-    if (before !== null && before.attempts >= ATTEMPTS) throw notStarted(start.what, before);
+    if (before !== null && before.attempts >= ATTEMPTS) throw notStarted(start, before);
     let sentAt = '';
     try {
       const started = await pass(run, {
@@ -100,11 +104,8 @@ async function lookFor<Started>(
     else {
       // Whoever retries has looked in our place.
       if (!evidence.lookAgain) run.record.lostAnswer = null;
-      throw unknownOutcome(
-        start,
-        lost,
-        ` (${lost.loss}). At ${new Date().toISOString()} ${evidence.unclear}, so`,
-      );
+      const seen = { at: new Date().toISOString(), what: evidence.unclear };
+      throw unknownOutcome(start, lost, { seen, lookFault: null });
     }
   }
 }
@@ -115,29 +116,23 @@ function cannotLook<Started>(start: Start<Started>, lost: LostAnswer, error: unk
   const isFailedCall = error instanceof ActivityFailure && !isCancellation(error) && !isCappedForToday(error);
   const problem = isFailedCall ? asStageProblem(error) : null;
   if (!(problem instanceof NeedsDecision) && !(problem instanceof ReleaseFailure)) return error;
-  return unknownOutcome(start, lost, `. Looking for it failed: ${sentence(problem.message)} So`);
+  return unknownOutcome(start, lost, { seen: null, lookFault: problem.message });
 }
 
 function unknownOutcome<Started>(
-  { what, advice = RELEASE_ADVICE }: Start<Started>,
-  { sentAt, traceId }: LostAnswer,
-  why: string,
+  { what, things = [], isKeyed = false, accounts }: Start<Started>,
+  { sentAt, loss, traceId }: LostAnswer,
+  look: Pick<UnknownOutcome, 'seen' | 'lookFault'>,
 ): NeedsDecision {
-  return needsDecision(
-    'outcome_unknown',
-    `${capitalized(what)} was requested at ${sentAt}, and the reply was lost${why} it is not known whether it was started. ` +
-      `Check the service first. ${advice}`,
-    traceId,
-  );
+  const facts = { what, sentAt, loss, ...look, things, isKeyed, ...(accounts !== undefined && { accounts }) };
+  return needsDecision('outcome_unknown', facts, traceId);
 }
 
-function notStarted(what: string, { attempts, loss, traceId }: LostAnswer): NeedsDecision {
-  return needsDecision(
-    'not_started',
-    `${capitalized(what)} was requested ${attempts} times, and was not there after any of them. Last error: ${sentence(loss)} ` +
-      'Everything before it is kept. Check the service, then retry.',
-    traceId,
-  );
+function notStarted<Started>(
+  { what, things = [] }: Start<Started>,
+  { attempts, loss, traceId }: LostAnswer,
+): NeedsDecision {
+  return needsDecision('not_started', { what, attempts, loss, things }, traceId);
 }
 
 function isFound<Started>(evidence: Evidence<Started>): evidence is { found: Started } {

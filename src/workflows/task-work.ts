@@ -3,7 +3,8 @@ import type { PublishReading } from '../activities/tasks';
 import { exportFault } from '../domain/completeness-text';
 import { uncheckedNotes } from '../domain/file-note';
 import { stageDeadlineMs } from '../domain/policies';
-import { sentence } from '../domain/sentence';
+import type { Problem, Thing } from '../domain/problems/problem';
+import { problemOf } from '../domain/problems/table';
 import { isPastScan } from '../domain/task-scan';
 import type {
   ProjectExport,
@@ -18,7 +19,7 @@ import { pass } from './gate';
 import { exportByHalves } from './export-by-halves';
 import { needsDecision } from './problems';
 import type { ServiceRun } from './service-run';
-import { awaitSupplementJob, unseenText } from './stages/await-supplement';
+import { awaitSupplementJob } from './stages/await-supplement';
 import { requestTask } from './stages/create';
 import { findNewJob, publishJob, supplementJob } from './stages/find-new-job';
 import { readTask, translationProgress } from './stages/read-task';
@@ -27,8 +28,7 @@ import { startOnce, type Evidence } from './start-once';
 import { waitUntilSettled, type SlowWork } from './wait-until-settled';
 import { keepTurn } from './turn';
 
-const adviceFor = (taskId: string): string =>
-  `See "locrelease service task status ${taskId}". Run the same command again only if it was not started.`;
+const theTask = (taskId: string): Thing[] => [{ kind: 'task', id: taskId }];
 
 export async function createAlone(run: ServiceRun, work: TaskCreate): Promise<WorkState> {
   const { project, name, isKeyed, callback = null, ...task } = work;
@@ -36,7 +36,6 @@ export async function createAlone(run: ServiceRun, work: TaskCreate): Promise<Wo
   const { taskId } = await requestTask(run, {
     isKeyed,
     task: () => ({ ...task, release: { project, name }, callback }),
-    advice: 'Run the same command again only if there is none.',
   });
   Object.assign(run.status, { taskId, accepted: true });
   return 'done';
@@ -51,21 +50,17 @@ export async function confirmAlone(run: ServiceRun): Promise<WorkState> {
   }
   const look = async (): Promise<Evidence<Confirmed>> => {
     const task = await readTask(run);
-    if (task.isFailed) throw taskFailed(task, 'before its terms were confirmed');
+    if (task.isFailed) throw taskFailed(run, task, 'review');
     if (task.requiresConfirmation) return 'absent';
     if (isPastScan(task)) return { found: { jobId: null } };
-    throw needsDecision(
-      'terms_not_waiting',
-      `The task does not wait for its terms yet: its status is ${task.status}. Nothing was confirmed. ` +
-        `"locrelease service task wait ${taskId}" waits until it does.`,
-    );
+    throw needsDecision('terms_not_waiting', { taskId, status: task.status });
   };
   const before = await look();
   const confirmed =
     before === 'absent'
       ? await startOnce<Confirmed>(run, {
           what: 'the confirmation of the terms',
-          advice: adviceFor(taskId),
+          things: theTask(taskId),
           stage: 'confirm',
           call: ({ once }) => once.confirmTaskTerms({ project: spec.project, taskId }),
           find: look,
@@ -89,13 +84,11 @@ export async function waitForTask(run: ServiceRun): Promise<WorkState> {
     deadlineMs: stageDeadlineMs.translate,
   });
   if (task.isFailed) {
-    return failed(run, 'task_failed', `The task failed: ${sentence(task.failureReason ?? NO_REASON)}`);
+    const { taskId } = run;
+    return failed(run, problemOf('task_failed', { during: null, said: task.failureReason, taskId }));
   }
   if (task.isCompleted) return 'done';
-  throw needsDecision(
-    'terms_waiting',
-    `The task waits until its terms are confirmed, by its release, in the application, or with "locrelease service task confirm ${run.taskId}". Nothing is lost. Then wait again.`,
-  );
+  throw needsDecision('terms_waiting', { taskId: run.taskId });
 }
 
 export async function waitForPublish(run: ServiceRun, { jobId }: PublishWait): Promise<WorkState> {
@@ -119,7 +112,7 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
     traceId = null,
   } = await startOnce<Started>(run, {
     what: `the supplement of ${names}`,
-    advice: adviceFor(taskId),
+    things: theTask(taskId),
     stage: 'supplement',
     call: ({ once }) =>
       once.supplementTask({ release: { project, name: null }, taskId, languages, skipTm, skipTb, callback }),
@@ -127,11 +120,7 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
   });
   Object.assign(run.status, { jobId, skippedLanguages: skipped, accepted: true });
   if (run.input.lost !== null && skipped.length > 0)
-    throw needsDecision(
-      'supplement_unseen',
-      `The service skipped ${skipped.join(', ')}, because some rows have a translation already. That may be the work of the call whose reply was lost. ` +
-        `Nothing tells whether it has ended. See "locrelease service task status ${taskId}".`,
-    );
+    throw needsDecision('supplement_unseen', { languages: skipped, jobId: null, taskId });
   if (jobId === null) return 'done';
   run.does(`waits for the translation of ${names}`);
   const { outcome, error } = await awaitSupplementJob(
@@ -140,16 +129,8 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
     { jobId, callbacks: false },
   );
   if (outcome === 'done') return 'done';
-  if (outcome === 'unseen')
-    throw needsDecision(
-      'supplement_unseen',
-      `${unseenText(languages, jobId)} Ask for the languages again only if they are not translated there.`,
-    );
-  return failed(
-    run,
-    'supplement_failed',
-    `Adding ${names} failed: ${sentence(error ?? NO_REASON)} The languages translated before are kept.`,
-  );
+  if (outcome === 'unseen') throw needsDecision('supplement_unseen', { languages, jobId, taskId });
+  return failed(run, problemOf('supplement_failed', { languages, said: error, isPartLeft: false }));
 }
 
 /** In the project's turn, as releases do. */
@@ -164,7 +145,7 @@ export async function publishTask(
     run.does("waits for the project's turn to publish");
     const { jobId } = await startOnce<{ jobId: string }>(run, {
       what: 'the publish job',
-      advice: adviceFor(taskId),
+      things: theTask(taskId),
       stage: 'publish',
       inTurn: true,
       call: async ({ once }) => {
@@ -208,16 +189,10 @@ export async function exportProject(run: ServiceRun, work: ProjectExport): Promi
     exportedAs,
     warnings: [...notes, ...uncheckedNotes(files)],
   });
-  const fault = exportFault(result);
-  if (fault === null) return 'done';
-  throw needsDecision(
-    'export_incomplete',
-    `${fault} The files that came are kept. ` +
-      'Check the files, and the languages of the project and of the template, then export again.',
-  );
+  if (exportFault(result) === null) return 'done';
+  const { missing, unread } = result;
+  throw needsDecision('export_incomplete', { missing, unread, languages, files: files.length });
 }
-
-const NO_REASON = 'the service gave no reason';
 
 async function awaitPublish(run: ServiceRun, job: { jobId: string; ours: boolean }): Promise<WorkState> {
   const { project } = run.spec;
@@ -235,11 +210,7 @@ async function awaitPublish(run: ServiceRun, job: { jobId: string; ours: boolean
   run.status.isPublished = !isFailed;
   if (!isFailed) return 'done';
   run.status.jobId = null;
-  return failed(
-    run,
-    'publish_failed',
-    `Publishing to the project failed: ${sentence(error ?? NO_REASON)} The translations are kept in the task.`,
-  );
+  return failed(run, problemOf('publish_failed', { said: error }));
 }
 
 /** What was there before our call; a run that looks for a lost answer knows from the one before. */
@@ -257,8 +228,8 @@ async function settled<Reading>(
   return wait.settled(first) ? first : waitUntilSettled(run, { ...wait, callbacks: false });
 }
 
-export function failed({ status }: ServiceRun, code: string, message: string): WorkState {
-  status.problem = { code, message };
+export function failed(run: ServiceRun, problem: Problem): WorkState {
+  run.fail(problem);
   return 'failed';
 }
 

@@ -123,21 +123,10 @@ function newWait(): NonNullable<ReleaseRecord['wait']> {
 /** What a release exports is what it published: where others have published since, a person chooses. */
 function requireOwnTexts({ record, spec }: Publisher, publishedSince: readonly string[] | null): void {
   if (record.publishedIn === null || publishedSince?.length === 0) return;
-  const who =
-    publishedSince === null
-      ? 'others may have published since, which can no longer be told'
-      : `these have published since: ${publishedSince.join(', ')}`;
-  throw needsDecision(
-    PUBLISHED_OVER,
-    `Published, but not exported in the same turn, and in project ${spec.project} ${who}. An export would have their texts. ` +
-      'Nothing was exported. Retry publishes this release again and exports it. Skip exports what the project has now.',
-  );
+  throw needsDecision(PUBLISHED_OVER, { project: spec.project, publishedSince });
 }
 
 function tooLong({ spec }: Publisher, { holder, holderProblem }: TurnRefusal): Error {
-  const why = holderProblem === undefined ? '' : ` ${holderProblem}`;
-  return needsDecision(
-    'publish_turn',
-    `Other releases of project ${spec.project} have been publishing for days. It is the turn of ${holder ?? 'somebody who is looked for'}.${why} Nothing is lost. Retry to wait again.`,
-  );
+  const facts = { project: spec.project, holder: holder ?? null, holderProblem: holderProblem ?? null };
+  return needsDecision('publish_turn', facts);
 }

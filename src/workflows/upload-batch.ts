@@ -49,7 +49,11 @@ async function send(input: TermbaseUploadInput, range: TermRange): Promise<SentT
 export function resultOfError(range: TermRange, outcome: TermOutcome, error: unknown): BatchResult {
   const cause = isCancellation(error) ? error : asStageProblem(error);
   if (!(cause instanceof NeedsDecision || cause instanceof ReleaseFailure)) throw cause;
-  return { counts: { [outcome]: sizeOf(range) }, failures: [{ ...range, id: null, ...cause.problem }] };
+  const { code, traceIds } = cause.problem;
+  return {
+    counts: { [outcome]: sizeOf(range) },
+    failures: [{ ...range, id: null, code, message: cause.message, ...(traceIds && { traceIds }) }],
+  };
 }
 
 async function awaitTerms(

@@ -4,7 +4,6 @@
  */
 import { nextPauseMs } from '../domain/pause-between-looks';
 import type { ReleaseRecord } from '../domain/release-record';
-import { capitalized } from '../domain/sentence';
 import { needsDecision } from './problems';
 import { wait, type Waiting } from './wait';
 
@@ -55,11 +54,7 @@ async function untilNextRead<Reading>(
 ): Promise<void> {
   const { what, callbacks, deadlineMs } = work;
   const waitedMs = Date.now() - sinceMs;
-  if (waitedMs >= deadlineMs)
-    throw needsDecision(
-      'deadline',
-      `${capitalized(what)} has not ended within ${days(deadlineMs)}. Nothing is lost. Check the service, then retry to wait again.`,
-    );
+  if (waitedMs >= deadlineMs) throw needsDecision('deadline', { what, forMs: deadlineMs });
   const isTold = callbacks && run.isCalledBack;
   const minimumMs = run.minCheckIntervalMs * (isTold ? RARER_IF_CALLED_BACK : 1);
   const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress: work.progress?.(), isTold });
@@ -68,9 +63,4 @@ async function untilNextRead<Reading>(
   const isHinted = (): boolean => run.record.callbackReceived;
   while (!isHinted() && Date.now() < untilMs)
     await wait(run, isHinted, { forMs: untilMs - Date.now(), summary: `${what}: next check` });
-}
-
-function days(ms: number): string {
-  const hours = Math.round(ms / 3_600_000);
-  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }

@@ -74,7 +74,7 @@ const pages: {
     name: 'a release that is parked, and a retry',
     path: () => releasePath(parked),
     ready: async (page) => {
-      await button(page, arabic.release.resolutions.retry.button).click();
+      await page.locator('.choices button').first().click();
       await page.getByRole('dialog').waitFor();
     },
   },

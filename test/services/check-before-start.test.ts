@@ -150,8 +150,8 @@ describe('the checks before a start', () => {
       'config.yaml',
       '# ours\nprojects:\n  game: { appKeyVariable: A, appSecretVariable: B }\n',
     );
-    const configured = readConfig({ LOCRELEASE_CONFIG: config });
-    const access = { ...services(), localization: (name: string) => configured.project(name) as never };
+    const read = readConfig({ LOCRELEASE_CONFIG: config });
+    const access = { ...services(), localization: (name: string) => read.project(name) as never };
     await expect(check({ project: 'gmae' }, access)).rejects.toThrow(
       `release.yaml:12: project: Project gmae is not in the configuration file (${config}:2). Did you mean game? There are: game, default. Nothing was started.`,
     );

@@ -6,6 +6,8 @@ export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {
   return {
     schemaVersion: 1,
     warnings: [],
+    choices: [],
+    facts: {},
     id: 'default/game-1',
     project: 'default',
     name: 'game-1',

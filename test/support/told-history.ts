@@ -112,7 +112,7 @@ export class ToldHistory {
     return this.add({ workflowExecutionUpdateCompletedEventAttributes: { acceptedEventId, outcome } });
   }
 
-  ends(state: string, problem: { message: string } | null = null): this {
+  ends(state: string, problem: { code: string; facts: object } | null = null): this {
     return this.add({
       workflowExecutionCompletedEventAttributes: { result: payloads({ state, problem }) },
     });

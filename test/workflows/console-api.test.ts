@@ -413,6 +413,25 @@ describe('a review of terms', () => {
     expect(JSON.stringify(bad.body)).toContain('idempotency-key');
   });
 
+  it('keeps a comment on a term with the decisions, and shows it with the term and in the story', async () => {
+    const handle = await waiting();
+    const [term] = (await termsOf(handle)).terms;
+    const comment = (termId: string | undefined) =>
+      person('reviewer').post<Failure>(`${pathOf(handle)}/terms/comment`, { termId, comment: 'a name' });
+    expect(await comment(term?.id)).toMatchObject({ status: 200, body: { outcome: 'commented' } });
+    expect(await comment('no-such-term')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await termsOf(handle)).terms[0]?.comments).toMatchObject([{ by: 'reviewer', text: 'a name' }]);
+    const { body: story } = await person('reader').get<Story>(`${pathOf(handle)}/story`);
+    expect(story.entries.map(({ text }) => text)).toContain(
+      `reviewer commented on ${term?.id} (${term?.term}) ("a name").`,
+    );
+    await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: 'enough' });
+    expect((await handle.result()).decisions).toMatchObject([
+      { by: 'reviewer', what: `comment on ${term?.id} (${term?.term})`, why: 'a name' },
+      { what: 'reject terms' },
+    ]);
+  });
+
   it('that is settled does not miss a language that was added later', async () => {
     const handle = await waiting({ ...reviewOnly, supplementLanguages: ['ko'] });
     const { digest } = await termsOf(handle);

@@ -1,3 +1,4 @@
+import { textOf } from '../../src/domain/problems/table';
 import { WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
 import { publishQueueWorkflowId } from '../../src/domain/identity';
 import type { ReleaseFile } from '../../src/domain/release-file';
@@ -139,7 +140,8 @@ describe('a release that is cancelled', () => {
     await handle.cancel();
     const { state, problem, decisions } = await handle.result();
     expect([state, problem?.code, decisions]).toEqual(['cancelled', 'cancelled', []]);
-    const [, told = ''] = /^Cancelled in Temporal\. (.*) To release it/.exec(problem?.message ?? '') ?? [];
+    const [, told = ''] =
+      /^Cancelled in Temporal\. (.*) To release it/.exec(problem ? textOf(problem) : '') ?? [];
     expect(told).toMatch(moment.done);
   });
 
@@ -149,7 +151,7 @@ describe('a release that is cancelled', () => {
     await handle.cancel();
     await rig.startWorker();
     const { state, problem } = await handle.result();
-    expect([state, problem?.message]).toEqual([
+    expect([state, problem && textOf(problem)]).toEqual([
       'cancelled',
       `Cancelled in Temporal. Nothing had been done yet. ${AGAIN}`,
     ]);
@@ -173,7 +175,7 @@ describe('a release that is cancelled', () => {
     const { state, problem, publishJobId } = await handle.result();
     expect(state).toBe('cancelled');
     expect(publishJobId).not.toBeNull();
-    expect(problem?.message).toContain(`publish job ${publishJobId ?? ''} was started`);
+    expect(problem && textOf(problem)).toContain(`publish job ${publishJobId ?? ''} was started`);
   });
 });
 

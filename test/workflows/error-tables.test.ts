@@ -254,10 +254,14 @@ function expectRefusedOnce({ sandbox }: ReleaseRig, { row, place }: Encounter): 
 }
 
 /** The problem names the code, and says what to do. */
-function expectTold(problem: { code: string; message: string } | null, { code, remedy }: RemedyRow): void {
+function expectTold(
+  problem: { code: string; message?: string; facts?: unknown } | null,
+  { code, remedy }: RemedyRow,
+): void {
   const advice = 'advice' in remedy ? remedy.advice : 'no advice';
   // Where the application is, is told with it.
-  const message = problem?.message.replace(/ \(https?:[^)]*\)/g, '');
+  const told = problem?.message ?? JSON.stringify(problem?.facts);
+  const message = told.replace(/ \(https?:[^)]*\)/g, '');
   expect({ code: problem?.code, message }).toEqual({
     code: String(code),
     message: expect.stringContaining(advice) as string,

@@ -277,7 +277,7 @@ async function makeRoute(): Promise<Made> {
   const [key = ''] = routes.map((route) => route.key);
   const handle = rig.client.workflow.getHandle(noticeRouteWorkflowId(taskQueue, key));
   for (const id of ['first', 'second']) {
-    const occurrence = { event: 'release.failed', problem: 'The source was refused.' } as const;
+    const occurrence = { event: 'release.failed', problem: null } as const;
     const at = new Date().toISOString();
     await office.post({ id, at, project: 'default', name: 'game', occurrence });
   }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AccountFailure } from '../../src/protocol/accounts-api';
+import { capitalized } from '../../src/domain/sentence';
 import { ReleaseLink } from '../components/release-link';
 import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
@@ -29,12 +30,15 @@ export function FailureList({
 }
 
 function Failure({ failure, done }: { failure: AccountFailure; done: () => void }) {
-  const { cause, kind, messages, advice, releases } = failure;
+  const { cause, why, messages, advice, releases } = failure;
   const [asking, setAsking] = useState(false);
   return (
     <li>
       <p class="failure-cause">
-        <strong>{words.accounts.kinds[kind]}</strong> <code>{cause}</code>
+        <strong dir="auto" lang="en">
+          {capitalized(why)}
+        </strong>{' '}
+        <code>{cause}</code>
       </p>
       {messages.map((message) => (
         <blockquote key={message} dir="auto">

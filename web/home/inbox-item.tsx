@@ -1,12 +1,14 @@
 import type { InboxItem as Item } from '../../src/protocol/console-api';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
+import { tell } from '../../src/domain/problems/table';
 import { nowMs } from '../clock';
 import { Icon } from '../components/icon';
 import { ReviewProgress } from '../components/review-progress';
 import { ReleaseTitle } from '../components/release-title';
 import { When } from '../components/when';
 import { words } from '../messages/words';
-import { Resolution } from '../release/resolution';
+import { pageForm } from '../release/page-form';
+import { Resolution, resolutionsOf } from '../release/resolution';
 import { keptPlace } from '../review/kept-review';
 import { me, may } from '../session';
 import { timeLeftText } from '../time-text';
@@ -14,6 +16,7 @@ import { timeLeftText } from '../time-text';
 /** One thing that waits: what, until when, and the way to do it. */
 export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: boolean; done: () => void }) {
   const place = keptPlace(item, item.taskId);
+  const what = item.problem === null ? item.what : tell(item.problem, pageForm).what;
   return (
     <li class={isOverdue ? 'overdue' : ''}>
       <span class={`inbox-kind ${item.kind}`}>
@@ -24,8 +27,8 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
         <a class="inbox-name" href={releasePath(item)}>
           <ReleaseTitle project={item.project} name={item.name} />
         </a>
-        <span class="inbox-text" dir="auto" lang="en" title={item.what}>
-          {item.what}
+        <span class="inbox-text" dir="auto" lang="en" title={what}>
+          {what}
         </span>
         {place !== null && item.kind === 'terms' && (
           <ReviewProgress
@@ -68,13 +71,11 @@ function Review({ item, isBegun }: { item: Item; isBegun: boolean }) {
 
 function Decide({ item, done }: { item: Item; done: () => void }) {
   if (!may('operate')) return <Look href={releasePath(item)} label={words.inbox.seeProblem} />;
-  const canRetry = item.actions.includes('retry');
+  const retry = resolutionsOf(item.choices).find(({ action }) => action === 'retry');
   return (
     <>
-      {canRetry && (
-        <Resolution action="retry" isPartial={item.state === 'partial'} release={item} done={done} />
-      )}
-      <a class={`button ${canRetry ? '' : 'primary'}`} href={releasePath(item)}>
+      {retry !== undefined && <Resolution choice={retry} release={item} done={done} />}
+      <a class={`button ${retry === undefined ? 'primary' : ''}`} href={releasePath(item)}>
         {words.inbox.decide}
       </a>
     </>

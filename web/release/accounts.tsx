@@ -1,5 +1,6 @@
+import { capitalized } from '../../src/domain/sentence';
 import { targetOutcome } from '../../src/domain/target-outcome';
-import { platformMessage } from '../../src/domain/target-remedy';
+import { causeOf, failedAccounts } from '../../src/domain/problems/failed-account';
 import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/status';
 import type { AnnouncementPreview } from '../../src/protocol/console-api';
 import { Icon } from '../components/icon';
@@ -22,6 +23,8 @@ export function Accounts({
   if (standing === null) return null;
   const { text, at } = preview ?? { text: null, at: null };
   const cards = accountCards(status, preview);
+  // What nobody has asked for is not on its way.
+  const isSent = status.announcement?.accepted === true || (status.announcement?.sentAt ?? null) !== null;
   return (
     <section aria-labelledby="announcement-title">
       <h2 id="announcement-title">{words.release.announcement[standing]}</h2>
@@ -34,7 +37,7 @@ export function Accounts({
       {standing !== 'never' && (
         <ul class="accounts">
           {cards.map((card) => (
-            <Card key={card.id} card={card} text={card.target?.text ?? text} />
+            <Card key={card.id} card={card} text={card.target?.text ?? text} isSent={isSent} />
           ))}
         </ul>
       )}
@@ -42,7 +45,7 @@ export function Accounts({
   );
 }
 
-function Card({ card, text }: { card: AccountCard; text: string | null }) {
+function Card({ card, text, isSent }: { card: AccountCard; text: string | null; isSent: boolean }) {
   const { id, platform, handle, target } = card;
   const outcome = target === null ? null : targetOutcome(target);
   return (
@@ -61,7 +64,7 @@ function Card({ card, text }: { card: AccountCard; text: string | null }) {
             )}
           </span>
         </span>
-        {target !== null && <State target={target} />}
+        {target !== null && <State target={target} isSent={isSent} />}
       </p>
       {target !== null && outcome === 'failed' && <Failure target={target} />}
       {text !== null && <Text card={card} text={text} isThere={outcome !== 'failed'} />}
@@ -69,13 +72,17 @@ function Card({ card, text }: { card: AccountCard; text: string | null }) {
   );
 }
 
-function State({ target }: { target: AnnouncedTarget }) {
+function State({ target, isSent }: { target: AnnouncedTarget; isSent: boolean }) {
   const { status, link = null } = target;
   const outcome = targetOutcome(target);
   return (
     <span class="account-state">
       <Icon name={targetIcon(target)} />{' '}
-      {outcome === 'unknown' ? <bdi>{status}</bdi> : words.release.outcomes[outcome]}
+      {outcome === 'unknown' ? (
+        <bdi>{status}</bdi>
+      ) : (
+        words.release.outcomes[outcome === 'pending' && !isSent ? 'unsent' : outcome]
+      )}
       {link !== null && /^https?:/.test(link) && (
         <a href={link} target="_blank" rel="noreferrer">
           {words.release.seePost} <Icon name="out" />
@@ -86,14 +93,15 @@ function State({ target }: { target: AnnouncedTarget }) {
 }
 
 function Failure({ target }: { target: AnnouncedTarget }) {
-  const { errorCode } = target;
-  const said = platformMessage(target);
+  const [failed] = failedAccounts([target]);
+  if (failed === undefined) return null;
+  const { code, said } = failed;
+  const { cause, fix } = causeOf(failed);
   return (
     <dl class="failure">
       <dt>{words.release.why}</dt>
-      <dd>
-        {words.release.cause(errorCode)}
-        {errorCode !== null && <code>{errorCode}</code>}
+      <dd lang="en">
+        {capitalized(cause)}.{code !== null && <code>{code}</code>}
       </dd>
       {said !== null && (
         <>
@@ -102,7 +110,7 @@ function Failure({ target }: { target: AnnouncedTarget }) {
         </>
       )}
       <dt>{words.release.whatToDo}</dt>
-      <dd>{words.release.advice(errorCode)}</dd>
+      <dd lang="en">{fix}</dd>
     </dl>
   );
 }

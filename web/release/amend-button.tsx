@@ -48,12 +48,14 @@ function AmendDialog({
     ({ name, state }) => name === 'confirm' && state !== 'done' && state !== 'skipped',
   );
   const isAnnouncementAhead = asks.announce?.text !== undefined && status.announcement === null;
+  // Accounts on which it failed can get another text.
+  const canReword = isAnnouncementAhead || status.choices.some(({ action }) => action === 'amend');
   const amendment = (): Amendment => ({
     ...(isReviewAhead &&
       Number(days.value) * DAY_MS !== asks.deadlineMs && {
         terms: { deadline: Number(days.value) * DAY_MS },
       }),
-    ...(isAnnouncementAhead &&
+    ...(canReword &&
       asks.announce !== null &&
       text.value !== asks.announce.text && { announce: { ...asks.announce, text: text.value } }),
     ...(without.value.length > 0 && { withoutLanguages: [...without.value] }),
@@ -86,7 +88,7 @@ function AmendDialog({
           />
         </>
       )}
-      {isAnnouncementAhead && (
+      {canReword && (
         <>
           <label for={textId}>{words.release.announcementText}</label>
           <textarea
@@ -96,13 +98,15 @@ function AmendDialog({
             value={text}
             onInput={(event) => (text.value = event.currentTarget.value)}
           />
-          <Choice
-            legend={words.release.withoutAccounts}
-            options={(announcement?.accounts ?? []).map(({ id, handle }) => [id, handle ?? id])}
-            chosen={withoutAccounts.value}
-            onChange={(ids) => (withoutAccounts.value = ids)}
-          />
         </>
+      )}
+      {isAnnouncementAhead && (
+        <Choice
+          legend={words.release.withoutAccounts}
+          options={(announcement?.accounts ?? []).map(({ id, handle }) => [id, handle ?? id])}
+          chosen={withoutAccounts.value}
+          onChange={(ids) => (withoutAccounts.value = ids)}
+        />
       )}
       <Choice
         legend={words.release.withoutLanguages}

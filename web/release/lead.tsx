@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { reportPath, reviewPath } from '../../src/domain/console-paths';
 import { callsAhead } from '../../src/domain/escalation';
+import type { Facts } from '../../src/domain/problems/problem';
+import { tell } from '../../src/domain/problems/table';
 import { endedStates } from '../../src/domain/release-states';
 import { timeLeft } from '../../src/domain/time-left';
-import type { Hold } from '../../src/domain/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { nowMs } from '../clock';
@@ -12,6 +13,7 @@ import { Icon } from '../components/icon';
 import { When } from '../components/when';
 import { words } from '../messages/words';
 import { outcomeWords } from './outcome-words';
+import { pageForm } from './page-form';
 import type { Past } from './stage-scale';
 import { isAskedFor } from './stage-words';
 
@@ -28,7 +30,7 @@ export function Lead(shown: Shown) {
     <>
       {paused !== null && (
         <Panel kind="waiting" label={words.release.paused}>
-          <p>{words.release.pausedBy(<bdi>{paused.by}</bdi>, paused.why)}</p>
+          <Reason code="paused" facts={paused} />
         </Panel>
       )}
       <Standing {...shown} />
@@ -39,7 +41,7 @@ export function Lead(shown: Shown) {
 function Standing(shown: Shown) {
   const { status } = shown.view;
   const { waitingFor, hold, problem, state } = status;
-  if (hold !== null) return <Held hold={hold} />;
+  if (hold !== null) return <Held status={status} />;
   if (waitingFor?.kind === 'terms') return <InReview {...shown} />;
   // What stopped it says all this itself, with the ways on that there are.
   if (problem !== null) return null;
@@ -88,17 +90,25 @@ function CallsAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetail
   );
 }
 
-function Held({ hold: { why, until, of = null } }: { hold: Hold }) {
+/** In the words of the table of problems. */
+function Reason(reason: { code: string; facts: Facts }) {
+  return (
+    <p dir="auto" lang="en">
+      {tell(reason, pageForm).what}
+    </p>
+  );
+}
+
+function Held({ status: { hold, facts } }: { status: ReleaseDetails['status'] }) {
+  if (hold === null) return null;
   return (
     <Panel kind="waiting" label={words.release.heldBack}>
-      <p>
-        {words.release.held(
-          why,
-          of === null ? null : <bdi>{of}</bdi>,
-          until === null ? null : { at: <When at={until} />, ago: <When at={until} ago /> },
-        )}{' '}
-        {until !== null && words.release.nobodyHasTo}
-      </p>
+      <Reason code={`hold_${hold.why}`} facts={facts} />
+      {hold.until !== null && (
+        <p>
+          <When at={hold.until} ago />. {words.release.nobodyHasTo}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { tell } from '../../src/domain/problems/table';
 import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseView } from '../../src/domain/status';
 import type { ReleaseName } from '../api';
@@ -5,7 +6,8 @@ import { DueWords } from '../components/due-words';
 import { When } from '../components/when';
 import { words } from '../messages/words';
 import { may } from '../session';
-import { Resolution } from './resolution';
+import { pageForm } from './page-form';
+import { Resolution, resolutionsOf } from './resolution';
 import { problemTitle } from './stage-words';
 
 /** What stopped the release, what is known about it, and the ways on that there are. */
@@ -18,9 +20,10 @@ export function Problem({
   release: ReleaseName;
   done: () => void;
 }) {
-  const { problem, state, waitingFor } = status;
+  const { problem, state, waitingFor, choices, facts } = status;
   if (problem === null) return null;
-  const [headline = '', ...evidence] = problem.message.split('\n');
+  const { what, evidence, kept, fix } = tell({ ...problem, facts }, pageForm);
+  const resolutions = resolutionsOf(choices);
   // People wanted it so: there is nothing to be alarmed about, and no code to look up.
   const isWanted = state === 'rejected' || state === 'cancelled';
   return (
@@ -30,12 +33,22 @@ export function Problem({
         {!isWanted && <code>{problem.code}</code>}
       </h2>
       <p class="problem-text" dir="auto" lang="en">
-        {headline}
+        {what}
       </p>
       {evidence.length > 0 && (
         <pre class="evidence" dir="auto" lang="en">
           {evidence.join('\n')}
         </pre>
+      )}
+      {kept !== '' && (
+        <p dir="auto" lang="en">
+          {kept}
+        </p>
+      )}
+      {fix !== '' && (
+        <p class="problem-fix" dir="auto" lang="en">
+          {fix}
+        </p>
       )}
       {problem.traceIds.length > 0 && !isWanted && (
         <p class="muted">{words.release.traceId(<code>{problem.traceIds.join(', ')}</code>)}</p>
@@ -46,21 +59,20 @@ export function Problem({
           <DueWords waitingFor={waitingFor} /> <a href="#story">{words.release.seeStory}</a>
         </p>
       )}
-      {problem.actions.length > 0 && (
-        <div class="buttons">
-          {problem.actions.map((action) => (
-            <Resolution
-              key={action}
-              action={action}
-              isPartial={state === 'partial'}
-              release={release}
-              done={done}
-            />
+      {resolutions.length > 0 && (
+        <ul class="choices">
+          {resolutions.map((choice) => (
+            <li key={choice.action}>
+              <Resolution choice={choice} release={release} done={done} />{' '}
+              <span class="muted" dir="auto" lang="en">
+                {choice.consequence}
+              </span>
+            </li>
           ))}
-        </div>
+        </ul>
       )}
-      {problem.actions.length > 0 && !may('operate') && <p class="muted">{words.release.cannotDecide}</p>}
-      {state === 'parked' && !problem.actions.includes('skip') && may('operate') && (
+      {resolutions.length > 0 && !may('operate') && <p class="muted">{words.release.cannotDecide}</p>}
+      {state === 'parked' && !choices.some(({ action }) => action === 'skip') && may('operate') && (
         <p class="muted">{words.release.cannotSkip}</p>
       )}
       {endedStates.has(state) && waitingFor === null && !isWanted && (

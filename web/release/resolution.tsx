@@ -1,50 +1,57 @@
 import { useState } from 'preact/hooks';
-import type { ResolveAction } from '../../src/domain/stages';
+import { resolveActions, type ResolveAction } from '../../src/domain/stages';
+import type { Choice } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 import { words } from '../messages/words';
 import { may } from '../session';
 
-/** A button that resolves a parked or partial release, once a reason is given. */
+type Resolve = Choice & { action: ResolveAction };
+
+/** Those that resolve a parked or partial release. */
+export const resolutionsOf = (choices: readonly Choice[]): Resolve[] =>
+  choices.filter((choice): choice is Resolve => resolveActions.some((action) => action === choice.action));
+
+/** A button that resolves a parked or partial release, once a reason is given. Its words are those of the choice. */
 export function Resolution({
-  action,
-  isPartial,
+  choice: { action, label, consequence },
   release,
   done,
 }: {
-  action: ResolveAction;
-  isPartial: boolean;
+  choice: Resolve;
   release: ReleaseName;
   done: () => void;
 }) {
   const [asking, setAsking] = useState(false);
-  const { resolutions, resolutionsIfPartial, cannotResolve, resolved } = words.release;
-  const { button, title, meaning } = (isPartial ? resolutionsIfPartial : resolutions)[action];
+  const { cannotResolve, resolved } = words.release;
   return (
     <>
       <button
         type="button"
+        lang="en"
         class={action === 'retry' ? 'primary' : action === 'abort' ? 'danger' : ''}
         disabled={!may('operate')}
         title={may('operate') ? undefined : cannotResolve}
         onClick={() => setAsking(true)}
       >
-        {button}
+        {label}
       </button>
       {asking && (
         <ReasonDialog
-          title={title}
-          action={button}
+          title={label}
+          action={label}
           danger={action === 'abort'}
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await api.resolve(release, action, reason);
-            toast(resolved(`${release.project}/${release.name}`, action));
+            toast(resolved(`${release.project}/${release.name}`, label));
             done();
           }}
         >
-          <p>{meaning}</p>
+          <p dir="auto" lang="en">
+            {consequence}
+          </p>
         </ReasonDialog>
       )}
     </>

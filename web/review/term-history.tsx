@@ -6,8 +6,8 @@ import type { SheetTerm } from './sheet';
 
 /** What was done to the term since the scan, and by whom. */
 export function TermHistory({ term }: { term: SheetTerm }) {
-  const { edited, removed } = term;
-  if (edited === null && removed === null) return null;
+  const { edited, removed, comments = [] } = term;
+  if (edited === null && removed === null && comments.length === 0) return null;
   const { details: says, nothing } = words.review;
   return (
     <section>
@@ -30,6 +30,11 @@ export function TermHistory({ term }: { term: SheetTerm }) {
           </ul>
         </>
       )}
+      {comments.map(({ by, at, text }) => (
+        <p key={at}>
+          <bdi>{by}</bdi> <When at={at} ago />: <q dir="auto">{text}</q>
+        </p>
+      ))}
       {removed !== null && (
         <p class="trouble">{says.wantsDeleted(<bdi>{removed.by}</bdi>, <When at={removed.at} ago />)}</p>
       )}

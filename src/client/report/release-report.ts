@@ -5,6 +5,10 @@ import type { ReleaseManifest, RollbackManifest } from '../../domain/manifest-sc
 import type { SignatureState } from '../../store/manifest-seal';
 import { closedAddress } from '../../store/source-address';
 import { announcedText } from '../announced-text';
+import { causeText } from '../../domain/problems/failed-account';
+import { utcForm } from '../../domain/problems/problem';
+import { tell } from '../../domain/problems/table';
+import { targetOutcome } from '../../domain/target-outcome';
 import { counted } from '../../domain/counted';
 
 export interface Report {
@@ -40,7 +44,7 @@ export function releaseReport(sources: ReportSources): Report {
   const { content, run } = manifest;
   const sections = [
     list('This record was changed', faults),
-    list('Problem', run.problem === null ? [] : problemLines(manifest)),
+    list('Problem', problemLines(manifest)),
     changeSection(sources),
     decisionSection(manifest),
     rollbackSection(sources.rollbacks),
@@ -106,8 +110,12 @@ function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
 }
 
 function problemLines({ content, run }: ReleaseManifest): string[] {
-  const { message = '', traceIds = [] } = run.problem ?? {};
-  return [`${content.problem ?? ''}: ${message}`, ...traceIds.map((traceId) => `Trace id: ${traceId}`)];
+  if (content.problem === null || run.problem === null) return [];
+  const { message, facts, traceIds } = run.problem;
+  const { what, evidence, kept, fix } = tell({ code: content.problem, facts, message }, utcForm);
+  return [`${content.problem}: ${what}`, ...evidence, kept, fix]
+    .filter((line) => line !== '')
+    .concat(traceIds.map((traceId) => `Trace id: ${traceId}`));
 }
 
 function changeSection({ before }: ReportSources): ReportSection {
@@ -174,15 +182,11 @@ function announcementSection(manifest: ReleaseManifest): ReportSection {
   const { content, run } = manifest;
   const told = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
   const rows = (content.announcement?.targets ?? []).map(
-    ({ accountId, platform, status, errorCode }): Cell[] => {
-      const { link = null, message = null } = told.get(accountId) ?? {};
+    ({ accountId, platform, status, errorCode: code }): Cell[] => {
+      const { link = null, message: said = null } = told.get(accountId) ?? {};
+      const isFailed = targetOutcome({ status, errorCode: code, link }) === 'failed';
       const seen = link === null ? '' : { text: link, href: link };
-      return [
-        accountId,
-        platform ?? '',
-        [status, errorCode, message].filter((word) => word !== null && word !== '').join(', '),
-        seen,
-      ];
+      return [accountId, platform ?? '', isFailed ? `${status}: ${causeText({ code, said })}` : status, seen];
     },
   );
   const text = announcedText(manifest);

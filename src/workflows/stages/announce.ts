@@ -107,6 +107,7 @@ async function createDraft(release: ReleaseRun): Promise<void> {
   let scheduledAt: string | null = null;
   const created = await startOnce<{ postId: string } & Traced>(release, {
     what: 'the draft of the announcement',
+    accounts: accountsOf(release),
     stage: 'announce',
     heldBack: async () => {
       const held = await announcementHold(release);

@@ -1,10 +1,14 @@
 /** What becomes of the announcement on each account. */
 import type { PostReading } from '../../activities/announcement';
 import { stageDeadlineMs } from '../../domain/policies';
+import { unknownOutcomes } from '../../domain/problems/choices';
+import { failedAccounts } from '../../domain/problems/failed-account';
+import type { Account, Problem } from '../../domain/problems/problem';
+import { problemOf } from '../../domain/problems/table';
 import type { Announcement } from '../../domain/release-record';
 import { withTrace } from '../../domain/release-transitions';
-import type { AnnouncedTarget, Problem } from '../../domain/status';
-import { failedTargetLine, isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
+import type { AnnouncedTarget } from '../../domain/status';
+import { isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -14,15 +18,21 @@ export function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
   return record.announcement?.targets.filter((target) => targetOutcome(target) === 'failed') ?? [];
 }
 
-/** Released, but not announced everywhere; `whatNow`: what can be done about it. */
-export function announcedInPart(release: ReleaseRun, whatNow: string): Problem {
-  const lines = failedTargets(release).map(failedTargetLine);
-  const isOut = release.record.announcement?.targets.some((target) => targetOutcome(target) === 'published');
-  const others = isOut === true ? ' It is published on the others.' : '';
-  return withTrace(release.record, 'announce', {
-    code: 'announcement_partial',
-    message: `Released, but the announcement failed on these accounts.${others}\n${lines.join('\n')}\n${whatNow}`,
-  });
+/** Released, but not announced everywhere. */
+export function announcedInPart({ record, spec }: ReleaseRun): Problem {
+  const targets = record.announcement?.targets ?? [];
+  const accounts = failedAccounts(targets);
+  return withTrace(
+    record,
+    'announce',
+    problemOf('announcement_partial', {
+      accounts,
+      isOutElsewhere: targets.some((target) => targetOutcome(target) === 'published'),
+      // What may be out with the old text is not sent with another.
+      canReword:
+        spec.announce?.text !== undefined && !accounts.some(({ code }) => unknownOutcomes.has(code ?? '')),
+    }),
+  );
 }
 
 /** How many looks a target that was retried may still read as failed, from before the retry. */
@@ -69,7 +79,7 @@ export async function readTargets(release: ReleaseRun): Promise<PostReading> {
 function withRefusals(
   targets: readonly AnnouncedTarget[],
   { refusals = {} }: Announcement,
-  accounts: readonly { id: string; platform: string }[],
+  accounts: readonly Account[],
 ): AnnouncedTarget[] {
   const unlisted = accounts
     .filter(({ id }) => !targets.some(({ accountId }) => accountId === id))
@@ -77,9 +87,11 @@ function withRefusals(
   return [...targets, ...unlisted.filter(({ accountId }) => refusals[accountId] !== undefined)].map(
     (target) => {
       const refusal = refusals[target.accountId];
+      const handle = accounts.find(({ id }) => id === target.accountId)?.handle;
+      const named = handle === undefined ? target : { ...target, handle };
       // Somebody may have seen to it in the application.
-      if (refusal === undefined || isSent(target)) return target;
-      return { ...target, status: 'failed', errorCode: refusal.code, message: refusal.message };
+      if (refusal === undefined || isSent(target)) return named;
+      return { ...named, status: 'failed', errorCode: refusal.code, message: refusal.said };
     },
   );
 }

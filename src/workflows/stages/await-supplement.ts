@@ -78,13 +78,6 @@ export async function awaitSupplementJob(
   };
 }
 
-export function unseenText(languages: readonly string[], jobId: string): string {
-  return (
-    `The service accepted ${languages.join(', ')} as job ${jobId}. Since then the task has not shown that job, and nothing tells whether it has ended. ` +
-    'Check the service.'
-  );
-}
-
 /** Words of a job's end. `RUNNING` is the one that is documented: a word that is in neither list is waited on. */
 const succeeded = /^(SUCCE|COMPLETE|DONE|FINISH|OK$)/;
 const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;

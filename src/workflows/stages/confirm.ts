@@ -34,7 +34,7 @@ export class Rejected extends Error {
 
 export async function reviewTerms(release: ReleaseRun): Promise<void> {
   const task = release.lastReading ?? (await readTask(release));
-  if (task.isFailed) throw taskFailed(task, 'before its terms were confirmed');
+  if (task.isFailed) throw taskFailed(release, task, 'review');
   const review = await openReview(release);
   const decision = task.requiresConfirmation
     ? (review.decision ?? (await awaitDecision(release, review)))
@@ -112,7 +112,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
     escalateIfDue(release, review);
     if (await isReadAgain(release, review, dueAtMs)) {
       const task = await readTask(release);
-      if (task.isFailed) throw taskFailed(task, 'before its terms were confirmed');
+      if (task.isFailed) throw taskFailed(release, task, 'review');
       if (!task.requiresConfirmation) return null;
       record.progress = null;
     }
@@ -158,11 +158,7 @@ function scanFailed(review: Review): boolean {
 
 function scanHasFailed(review: Review): Error {
   review.isScanFailureTold = true;
-  return needsDecision(
-    'scan_failed',
-    'The term scan failed at the service, which translates without it. No terms were reviewed. ' +
-      'Retry goes on with the translation as it is. Abort ends the release; the task stays at the service.',
-  );
+  return needsDecision('scan_failed', {});
 }
 
 /** The task went on by itself, or somebody was quicker. */
@@ -239,6 +235,7 @@ async function confirmAtService(
   const review = reviewOf(release.record, Date.now());
   const confirmed = await startOnce<'here' | 'elsewhere'>(release, {
     what: 'the confirmation of the terms',
+    things: [{ kind: 'task', id: release.taskId }],
     stage: 'confirm',
     call: async ({ once }) => {
       try {
@@ -253,7 +250,7 @@ async function confirmAtService(
     },
     find: async () => {
       const task = await readTask(release);
-      if (task.isFailed) throw taskFailed(task, 'while its terms were confirmed');
+      if (task.isFailed) throw taskFailed(release, task, 'review');
       if (task.requiresConfirmation) return 'absent';
       return { found: review.mayHaveSucceeded === true ? 'here' : 'elsewhere' };
     },

@@ -3,7 +3,6 @@ import { clientTaskId } from '../../domain/identity';
 import type { Traced } from '../../activities/tasks';
 import type { ReleaseInput } from '../../domain/release-input';
 import { keepTrace, warn } from '../../domain/release-transitions';
-import { sentence } from '../../domain/sentence';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { reads } from '../activity-proxies';
 import { pass, type Gated } from '../gate';
@@ -21,22 +20,11 @@ export async function createTask(release: ReleaseRun): Promise<void> {
   record.settings = settings;
   record.readings = readings;
   for (const warning of warnings) warn(record, warning);
-  if (stops.length > 0) {
-    throw needsDecision(
-      'preflight',
-      `The release cannot start as it is. Nothing was created or paid for yet.\n${stops.map((stop) => `- ${stop}`).join('\n')}\nFix this, then retry.`,
-    );
-  }
-  if (overBudget !== undefined) {
-    throw needsDecision(
-      'gate_budget',
-      `${overBudget}\nNothing was created or paid for. Start it with a file that has a larger budget or asks for less, which takes its place. Or abort it.`,
-    );
-  }
+  if (stops.length > 0) throw needsDecision('preflight', { stops });
+  if (overBudget !== undefined) throw needsDecision('gate_budget', { lines: overBudget });
   const created = await requestTask(release, {
     isKeyed: readings['client-task-id'] !== 'ignored',
     task: () => taskOf(release),
-    advice: 'Retry creates a task. Abort ends the release.',
   });
   record.taskId = created.taskId;
   keepTrace(record, 'create', created);
@@ -66,14 +54,12 @@ interface TaskRequest {
   /** Whether the service makes one task of however many calls with the same id. */
   isKeyed: boolean;
   task: () => ActivityInput<'createTask'>;
-  /** What a person can do where it is not known whether there is a task. */
-  advice: string;
 }
 
 /** Where the service makes a task for each call, only a person can tell after a lost reply whether there is one. */
 export async function requestTask(
   run: Gated,
-  { isKeyed, task, advice }: TaskRequest,
+  { isKeyed, task }: TaskRequest,
 ): Promise<{ taskId: string } & Traced> {
   if (isKeyed) return pass(run, { stage: 'create', call: ({ bulky }) => bulky.createTask(task()) });
   const sentAt = now();
@@ -84,11 +70,14 @@ export async function requestTask(
     });
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
-    throw needsDecision(
-      'outcome_unknown',
-      `The task was requested at ${sentAt}, and the reply was lost: ${sentence(lossOf(error))} ` +
-        'A repeat could make a second task, because client-task-id is set to ignored. ' +
-        `Look at the service for a task with the name ${task().release.name}. ${advice}`,
-    );
+    throw needsDecision('outcome_unknown', {
+      what: 'the task',
+      ...{ sentAt, loss: lossOf(error), lookFault: null, isKeyed: false, things: [] },
+      seen: {
+        at: null,
+        what: 'a repeat could make a second task, because client-task-id is set to ignored',
+      },
+      first: `Look at the service for a task with the name ${task().release.name}.`,
+    });
   }
 }

@@ -3,7 +3,7 @@ import type { ExportResult } from '../../activities/export-files';
 import { judgeCompleteness, type Waiver } from '../../domain/completeness-gate';
 import { decide } from '../../domain/release-decisions';
 import type { ReleaseSpec } from '../../domain/release-file';
-import { completenessLine, exportFault } from '../../domain/completeness-text';
+import { exportFault } from '../../domain/completeness-text';
 import { languagesToExport, type LanguagesToExport } from '../../domain/export-languages';
 import { uncheckedNotes } from '../../domain/file-note';
 import { warn } from '../../domain/release-transitions';
@@ -33,13 +33,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
     });
   for (const note of [...notes, ...uncheckedNotes(files), ...leftOutNotes(release, wanted)])
     warn(record, note);
-  if (notWritten.length > 0) {
-    throw needsDecision(
-      'export_not_written',
-      `These exported files could not be written:\n${notWritten.map((line) => `- ${line}`).join('\n')}\n` +
-        'They are kept in the store. Make the directory writable for the workers, and move away what is not theirs, then retry. Skip goes on; "locrelease files" copies them from the store.',
-    );
-  }
+  if (notWritten.length > 0) throw needsDecision('export_not_written', { files: notWritten });
   requireCompleteness(release, spec.export, wanted.languages);
   const fault = exportFault(result);
   if (fault === null) return;
@@ -47,13 +41,10 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
     warn(record, `${fault} The release does not publish, so the export has what the project had before.`);
     return;
   }
-  throw needsDecision(
-    'export_incomplete',
-    `${fault} Asked for: ${wanted.languages.join(', ')}. ` +
-      `${files.length === 0 ? 'No file came.' : 'The files that came are written and kept.'} Nothing is announced yet. ` +
-      'Check the files, and the languages of the project and of the template, then retry. ' +
-      'Skip takes the files as they are, and announces no language that is in none of them.',
-  );
+  throw needsDecision('export_incomplete', {
+    ...{ missing, unread: result.unread },
+    ...{ languages: wanted.languages, files: files.length },
+  });
 }
 
 function leftOutNotes({ record, spec }: ReleaseRun, { languages }: LanguagesToExport): string[] {
@@ -77,15 +68,8 @@ function requireCompleteness(
       `export.minimumComplete could not be held against ${unknown.join(', ')}, because how complete they are is unknown.`,
     );
   if (missed.length === 0) return;
-  const overs = ended.map(
-    ({ language, by, until }) => `The waiver of ${by} for ${language} ended on ${until}.\n`,
-  );
-  throw needsDecision(
-    'gate_completeness',
-    `Below the minimum set in the release file: ${missed.join(', ')}.\n` +
-      `${completeness.map(completenessLine).join('\n')}\n${overs.join('')}` +
-      'The files are written and kept. Complete the translations and retry, or skip to accept the files as they are.',
-  );
+  const over = ended.map(({ language, by, until }) => ({ language, by, until }));
+  throw needsDecision('gate_completeness', { missed, completeness, ended: over });
 }
 
 /** Once, however often the files are exported again. */

@@ -20,9 +20,11 @@ export async function findDraft(
       unclear: 'it was in none of the posts that the service listed with a text',
       lookAgain: isScheduled,
     };
-  throw needsDecision(
-    'outcome_unknown',
-    `The draft of the announcement was sent at ${sentAt}, and the reply was lost. At ${now()} the drafts ` +
-      `${postIds.join(', ')} all had its text and accounts. Nothing was published. Delete all but one in the application, then retry.`,
-  );
+  throw needsDecision('outcome_unknown', {
+    what: 'the draft of the announcement',
+    ...{ sentAt, loss: null, lookFault: null, isKeyed: false },
+    seen: { at: now(), what: `the drafts ${postIds.join(', ')} all had its text and accounts` },
+    first: 'Nothing was published. Delete all but one of the drafts in the application.',
+    things: postIds.map((id) => ({ kind: 'post', id })),
+  });
 }

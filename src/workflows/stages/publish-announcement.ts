@@ -4,7 +4,7 @@ import type { PostReading } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/identity';
 import type { Announcement } from '../../domain/release-record';
 import { keepTrace } from '../../domain/release-transitions';
-import { sentence } from '../../domain/sentence';
+import type { Account } from '../../domain/problems/problem';
 import { isSent } from '../../domain/target-outcome';
 import { reads } from '../activity-proxies';
 import { Overtaken } from '../gate';
@@ -15,6 +15,7 @@ import {
   needsDecision,
   NeedsDecision,
   ReleaseFailure,
+  saidOf,
   toldDelayMs,
 } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
@@ -25,7 +26,7 @@ export const REPLAYED =
   'The service had taken this very request before, and returned its first result. Nothing was posted twice.';
 
 /** Those that the post is for. */
-export function accountsOf({ record }: ReleaseRun): readonly { id: string; platform: string }[] {
+export function accountsOf({ record }: ReleaseRun): readonly Account[] {
   return record.announcement?.accounts ?? record.settings?.accounts ?? [];
 }
 
@@ -72,7 +73,10 @@ export async function publishOneByOne(release: ReleaseRun): Promise<void> {
       const problem = asStageProblem(error);
       if (!(problem instanceof NeedsDecision || problem instanceof ReleaseFailure)) throw error;
       const announcement = sentPost(release);
-      announcement.refusals = { ...announcement.refusals, [accountId]: problem.problem };
+      announcement.refusals = {
+        ...announcement.refusals,
+        [accountId]: { code: problem.problem.code, said: saidOf(error) },
+      };
     }
     sentPost(release).toRetry = later;
   }
@@ -90,6 +94,9 @@ async function publish(
     try {
       await startOnce<true>(release, {
         what: `publishing ${postId}${accountId === null ? '' : ` on ${accountId}`}`,
+        things: [{ kind: 'post', id: postId }],
+        isKeyed: true,
+        accounts: accountsOf(release).filter(({ id }) => accountId === null || id === accountId),
         stage: 'announce',
         heldBack: () => announcementHold(release),
         // The draft was made of what has been amended since.
@@ -148,13 +155,7 @@ function holdBack(announcement: Announcement, error: unknown): void {
   const cappedMs = (announcement.cappedMs ?? 0) + holdMs;
   if (cappedMs > MOST_DAYS_CAPPED * DAY_MS) {
     delete announcement.cappedMs;
-    const problem = asStageProblem(error);
-    const said = problem instanceof Error ? sentence(problem.message) : '';
-    throw needsDecision(
-      'daily_cap',
-      `The daily cap of the social service has held the announcement back for ${MOST_DAYS_CAPPED} days. ${said} Nothing is lost. ` +
-        'Free the cap there, then retry. Skip leaves the announcement out.',
-    );
+    throw needsDecision('daily_cap', { days: MOST_DAYS_CAPPED, said: saidOf(error) });
   }
   announcement.cappedMs = cappedMs;
   announcement.cappedUntil = new Date(Date.now() + holdMs).toISOString();

@@ -2,7 +2,6 @@
 import type { StartedPublish } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import { keepTrace } from '../../domain/release-transitions';
-import { sentence } from '../../domain/sentence';
 import { reads } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -24,17 +23,14 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
   if (!isFailed) return;
   record.publishJobId = null;
   record.publishedIn = null;
-  throw needsDecision(
-    'publish_failed',
-    `Publishing to the project failed: ${sentence(error ?? 'the service gave no reason')} The translations are kept in the task. ` +
-      'Retry publishes again. Skip goes on with what the project had before.',
-  );
+  throw needsDecision('publish_failed', { said: error });
 }
 
 async function startPublish(release: ReleaseRun): Promise<string> {
   const { record } = release;
   const started = await startOnce<StartedPublish>(release, {
     what: 'the publish job',
+    things: [{ kind: 'task', id: release.taskId }],
     stage: 'publish',
     inTurn: true,
     isOvertaken: () => !release.spec.publish,

@@ -1,7 +1,7 @@
 import type { ScanReading, TaskReading } from '../../activities/tasks';
+import type { FactsOf } from '../../domain/problems/table';
 import { stageDeadlineMs } from '../../domain/policies';
 import { warn } from '../../domain/release-transitions';
-import { sentence } from '../../domain/sentence';
 import { isPastScan, scanNote } from '../../domain/task-scan';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -21,7 +21,7 @@ export async function awaitScan(release: ReleaseRun): Promise<void> {
       isPastScan(task),
     deadlineMs: stageDeadlineMs.scan,
   });
-  if (reading.isFailed) throw taskFailed(reading, 'during the term scan');
+  if (reading.isFailed) throw taskFailed(release, reading, 'scan');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
   if (reading.scan) tellScan(release, reading.scan);
 }
@@ -32,11 +32,13 @@ export function tellScan(release: ReleaseRun, scan: ScanReading): void {
     warn(release.record, 'The term scan failed at the service. There may be terms that nobody has seen.');
 }
 
-export function taskFailed({ failureReason, failureCode }: TaskReading, when: string): Error {
-  const code = failureCode === null ? '' : ` (${failureCode})`;
-  return needsDecision(
-    'task_failed',
-    `The task failed ${when}: ${sentence(`${failureReason ?? 'the service gave no reason'}${code}`)} The task is kept at the service. ` +
-      'If you can fix it there, do so and retry. Otherwise abort, and start the release again.',
-  );
+export function taskFailed(
+  { taskId }: { readonly taskId: string },
+  { failureReason, failureCode }: Pick<TaskReading, 'failureReason' | 'failureCode'>,
+  during: FactsOf<'task_failed'>['during'],
+): Error {
+  const code = failureCode === null ? null : String(failureCode);
+  const said =
+    failureReason === null || code === null ? (failureReason ?? code) : `${failureReason} (${code})`;
+  return needsDecision('task_failed', { during, said, taskId });
 }

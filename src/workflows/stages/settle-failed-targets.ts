@@ -2,10 +2,10 @@
  * A post that failed on some accounts leaves the release partial: open for a retry of just these, until someone takes it
  * as it is, a language is added, or a month has passed.
  */
+import type { Problem } from '../../domain/problems/problem';
 import type { Resolution } from '../../domain/release-record';
 import { markAnnounced } from '../../domain/release-decisions';
 import { nextStage, openPartial, takeResolution } from '../../domain/release-transitions';
-import type { Problem } from '../../domain/status';
 import { keepEarlierDecisions, keepManifest } from '../keep-manifest';
 import { now, type ReleaseRun } from '../release-run';
 import { tellNightlyRun } from '../tell-nightly-run';
@@ -14,9 +14,6 @@ import { announcedInPart, failedTargets } from './announced-targets';
 
 const PARTIAL_OPEN_MS = 30 * 86_400_000;
 
-const WHAT_NOW =
-  'Fix the accounts, then resolve with retry: it announces on these accounts only. To send them another text, amend it first. Skip leaves it as it is.';
-
 export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const { announcement } = record;
@@ -24,10 +21,9 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   const { retryProblem } = announcement;
   if (retryProblem === undefined && failedTargets(release).length === 0) return;
   // A continued run may be open for a decision.
-  if (record.state !== 'partial')
-    await openForRetry(release, retryProblem ?? announcedInPart(release, WHAT_NOW));
+  if (record.state !== 'partial') await openForRetry(release, retryProblem ?? announcedInPart(release));
   const resolution = await awaitRetry(release);
-  if (resolution?.action === 'live') markAnnounced(record, { live: true, by: resolution.by });
+  if (resolution?.action === 'live') markAnnounced(record, { live: true });
   delete announcement.retryProblem;
   if (resolution?.action !== 'retry') return;
   announcement.isRetried = true;
@@ -39,7 +35,8 @@ async function openForRetry(release: ReleaseRun, found: Problem): Promise<void> 
   openPartial(release.record, found, { since: now(), dueAt });
   const { problem } = release.record;
   release.show();
-  release.outbox.put({ event: 'release.partial', problem: problem?.message ?? found.message, dueAt });
+  const choices = release.status().choices.map(({ label }) => label);
+  release.outbox.put({ event: 'release.partial', problem: problem ?? found, choices, dueAt });
   // It has no need to wait for what becomes of the announcement.
   await tellNightlyRun('partial');
   await keepEarlierDecisions(release);

@@ -3,13 +3,12 @@ import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
 import { completionsBefore, endSupplement, keepTrace, warn } from '../../domain/release-transitions';
-import { sentence } from '../../domain/sentence';
 import { Overtaken } from '../gate';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
-import { awaitSupplementJob, endOf, includes, isIdle, unseenText } from './await-supplement';
+import { awaitSupplementJob, endOf, includes, isIdle } from './await-supplement';
 import { findNewJob, supplementJob } from './find-new-job';
 import { readTask, translationProgress } from './read-task';
 
@@ -57,11 +56,7 @@ function tellSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: re
   const names = skipped.join(', ');
   if (supplement.failedBefore === true) {
     supplement.jobId = null;
-    throw needsDecision(
-      'supplement_skipped',
-      `The service did not translate ${names} again, because some rows have a translation already. It may be what the failed attempt left. ` +
-        'Complete or clear these languages at the service, then retry. Skip goes on without them.',
-    );
+    throw needsDecision('supplement_skipped', { languages: skipped });
   }
   warn(
     record,
@@ -80,6 +75,7 @@ async function startSupplement(
 ): Promise<StartedSupplement> {
   return startOnce<StartedSupplement>(release, {
     what: `the supplement of ${languages.join(', ')}`,
+    things: [{ kind: 'task', id: release.taskId }],
     stage: 'supplement',
     // Languages that were taken back meanwhile are not asked for.
     isOvertaken: () => languages.some((language) => !release.record.lateLanguages.includes(language)),
@@ -102,11 +98,15 @@ async function startSupplement(
 function tellOthersWork(supplement: Supplement, jobId: string): never {
   supplement.jobId = null;
   delete supplement.isFound;
-  throw needsDecision(
-    'outcome_unknown',
-    `Job ${jobId} was taken for the supplement of ${supplement.languages.join(', ')} after a lost reply. It has ended, and the task does not have these languages. ` +
-      'Check the service first. Retry requests them again. Skip goes on without them.',
-  );
+  throw needsDecision('outcome_unknown', {
+    what: `the supplement of ${supplement.languages.join(', ')}`,
+    ...{ sentAt: null, loss: null, lookFault: null, isKeyed: false },
+    seen: {
+      at: null,
+      what: `job ${jobId} was taken for it, which has ended, and the task does not have these languages`,
+    },
+    things: [{ kind: 'job', id: jobId }],
+  });
 }
 
 async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobId: string): Promise<void> {
@@ -118,11 +118,8 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   }
   if (outcome === 'unseen') {
     supplement.isUnseenTold = true;
-    throw needsDecision(
-      'supplement_unseen',
-      `${unseenText(supplement.languages, jobId)} If the languages are translated there, retry goes on with them. ` +
-        'Skip goes on without them; "locrelease amend --add-language" requests them again.',
-    );
+    const { languages } = supplement;
+    throw needsDecision('supplement_unseen', { languages, jobId, taskId: release.taskId });
   }
   supplement.jobId = null;
   supplement.failedBefore = true;
@@ -131,13 +128,8 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   delete supplement.traceId;
   delete supplement.listedAtOnce;
   delete supplement.isUnseenTold;
-  throw new NeedsDecision({
-    code: 'supplement_failed',
-    message:
-      `Adding ${supplement.languages.join(', ')} failed: ${sentence(error ?? NO_REASON)} ` +
-      'The languages translated before are kept. Retry asks for these again. Skip goes on without them.',
-    ...(heard === undefined ? {} : { traceIds: [heard.traceId] }),
-  });
+  const facts = { languages: supplement.languages, said: error, isPartLeft: false };
+  throw needsDecision('supplement_failed', facts, heard?.traceId);
 }
 
 /**
@@ -162,22 +154,16 @@ async function awaitLostSupplement(
   const started = newJobs(release, { jobs });
   const failure = started.find((job) => endOf(job) === 'failed');
   if (isFailed || failure !== undefined)
-    throw needsDecision(
-      'supplement_failed',
-      `The translation of ${names} failed: ${sentence(failure?.error ?? failureReason ?? NO_REASON)} ` +
-        'The languages translated before are kept. Complete or clear these at the service, then retry. Skip goes on without them.',
-    );
+    throw needsDecision('supplement_failed', {
+      languages,
+      said: failure?.error ?? failureReason,
+      isPartLeft: true,
+    });
   if (started.length > 0 || supplement.isUnseenTold === true) return;
   supplement.isUnseenTold = true;
-  throw needsDecision(
-    'supplement_unseen',
-    `The service skipped ${names}, because some rows have a translation already. That may be the work of the call whose reply was lost, ` +
-      'and nothing tells whether it has ended. Check that these languages are complete, then retry: they count as released. Skip goes on without them.',
-  );
+  throw needsDecision('supplement_unseen', { languages, jobId: null, taskId: release.taskId });
 }
 
 function newJobs({ record }: ReleaseRun, { jobs }: Pick<TaskReading, 'jobs'>): TaskReading['jobs'] {
   return jobs.filter(({ id }) => !record.knownJobIds.includes(id));
 }
-
-const NO_REASON = 'the service gave no reason';

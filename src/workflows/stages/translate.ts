@@ -23,7 +23,7 @@ export async function awaitTranslation(release: ReleaseRun): Promise<void> {
           progress: () => translationProgress(release),
           deadlineMs: stageDeadlineMs.translate,
         });
-  if (reading.isFailed) throw taskFailed(reading, 'during the translation');
+  if (reading.isFailed) throw taskFailed(release, reading, 'translation');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
   const note = optimizationNote(reading.smartOptimize);
   if (note !== null) release.stage('translate').note = note;

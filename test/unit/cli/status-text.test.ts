@@ -1,8 +1,20 @@
 import { nextCommands, statusLine, statusText } from '../../../src/cli/status-text';
+import { terminalForm } from '../../../src/cli/terminal-form';
+import { choicesOf } from '../../../src/domain/problems/choices';
+import type { ReleaseView } from '../../../src/domain/status';
 import { announcedOn, releaseStatus, stagesWith } from '../../support/release-status';
 
 const nowMs = Date.parse('2026-12-01T09:01:00.000Z');
 const STARTED = '2026-12-01T09:00:00.000Z';
+
+const at = (iso: string): string => terminalForm(nowMs).time(iso);
+const withChoices = (changes: Partial<ReleaseView>): ReleaseView => {
+  const view = releaseStatus(changes);
+  return {
+    ...view,
+    choices: choicesOf({ ...view, problem: view.problem && { ...view.problem, facts: {} } }),
+  };
+};
 
 const translating = releaseStatus({
   stage: 'translate',
@@ -31,16 +43,16 @@ describe('a release at a terminal', () => {
   });
 
   it('shows who is waited for, until when, and what to do', () => {
-    const text = statusText(reviewed, nowMs);
+    const text = statusText({ ...reviewed, choices: choicesOf({ ...reviewed, problem: null }) }, nowMs);
     expect(text).toContain(
-      'Waiting for an operator to confirm the terms (1 min so far), until 2026-12-04T09:00:00.000Z (in 2 d 23 h)',
+      `An operator has to confirm the terms (since ${at(STARTED)}). If nobody decides until ${at('2026-12-04T09:00:00.000Z')}, `,
     );
     expect(text).toContain('Next: locrelease terms list default/game-1');
   });
 
   it('names a due time that has passed without counting to it', () => {
     const text = statusText(reviewed, Date.parse('2026-12-05T09:00:00.000Z'));
-    expect(text).toMatch(/until 2026-12-04T09:00:00\.000Z\.$/m);
+    expect(text).toMatch(/until Fri 2026-12-04 \d\d:\d\d [+-]\d\d:\d\d, /);
   });
 
   it.each([
@@ -49,20 +61,20 @@ describe('a release at a terminal', () => {
   ] as const)('says what happens when nobody decides: %s', (onDue, words) => {
     const waitingFor = { kind: 'terms' as const, since: STARTED, dueAt: '2026-12-01T10:01:00.000Z', onDue };
     expect(statusText({ ...reviewed, waitingFor }, nowMs)).toContain(
-      `, until 2026-12-01T10:01:00.000Z (in 1 h); then ${words}.\n`,
+      ` If nobody decides until ${at('2026-12-01T10:01:00.000Z')}, ${words}.`,
     );
   });
 
   it.each([
     [
       { why: 'announcement_time', until: '2026-12-01T10:01:00.000Z' },
-      'Waiting for the time of its announcement, until 2026-12-01T10:01:00.000Z (in 1 h)',
+      `Everything else is done. The announcement waits for its time: ${at('2026-12-01T10:01:00.000Z')}.`,
     ],
     [
       { why: 'daily_cap', until: '2026-12-02T00:05:00.000Z' },
-      'Waiting because the daily cap is reached, until 2026-12-02T00:05:00.000Z (in 15 h 4 min)',
+      `The social service accepts no more posts today. The announcement continues later: ${at('2026-12-02T00:05:00.000Z')}.`,
     ],
-    [{ why: 'publish_turn', until: null }, 'Waiting for another release of the project to publish'],
+    [{ why: 'publish_turn', until: null }, 'Another release of this project is publishing.'],
   ] as const)('says why it is held back, and until when: %j', (hold, line) => {
     expect(statusText({ ...translating, progress: null, hold }, nowMs)).toContain(`\n\n${line}`);
   });
@@ -73,7 +85,9 @@ describe('a release at a terminal', () => {
       state: 'partial',
       announcement: announcedOn([{ ...target, message: 'sign in again' }]),
     });
-    expect(statusText(partial, nowMs)).toContain('post  acc_2 (x)  failed  token_expired  sign in again');
+    expect(statusText(partial, nowMs)).toContain(
+      'post  acc_2 (x)  failed  the authorization of the account has expired (token_expired). The platform says: “sign in again”',
+    );
   });
 });
 
@@ -86,8 +100,7 @@ describe('a release that does not go on, at a terminal,', () => {
       nextAt: '2026-12-01T09:02:00.000Z',
       cause: 'Localization service, POST /tasks/publish: 429 too many calls',
     };
-    const line =
-      'It has been trying to publish the task since 2026-12-01T09:00:00.000Z. 3 attempts failed. The next one is at 2026-12-01T09:02:00.000Z (in 1 min). Localization service, POST /tasks/publish: 429 too many calls.';
+    const line = `It has been trying to publish the task since ${at(STARTED)}. 3 attempts failed. The next one is at ${at('2026-12-01T09:02:00.000Z')}. Localization service, POST /tasks/publish: 429 too many calls.`;
     expect(statusText({ ...translating, retrying }, nowMs)).toContain(line);
     expect(statusLine({ ...translating, retrying }, nowMs)).toContain(line);
     const now = { ...retrying, attempt: 2, nextAt: null };
@@ -96,24 +109,24 @@ describe('a release that does not go on, at a terminal,', () => {
     );
     const bounded = { ...retrying, until: '2026-12-02T09:00:00.000Z' };
     expect(statusLine({ ...translating, retrying: bounded }, nowMs)).toContain(
-      '(in 1 min). It is tried until 2026-12-02T09:00:00.000Z (in 23 h 59 min). Localization service',
+      `(in 1 min). It is tried until ${at('2026-12-02T09:00:00.000Z')}. Localization service`,
     );
   });
 
   it('says who has paused it, and what a person is asked for all the same', () => {
     const paused = { at: STARTED, by: 'olga', why: 'lunch' };
-    const resting = releaseStatus({ state: 'paused', paused });
-    expect(statusText(resting, nowMs)).toContain('Paused by olga (lunch)');
+    const resting = withChoices({ state: 'paused', paused });
+    expect(statusText(resting, nowMs)).toContain('olga has paused the release');
     expect(nextCommands(resting)).toEqual(['locrelease resume default/game-1']);
-    const parked = releaseStatus({
+    const parked = withChoices({
       ...{ state: 'parked', stage: 'publish', paused },
       waitingFor: { kind: 'decision', since: STARTED, dueAt: null },
       problem: { code: '403', message: 'No access.', traceIds: [], actions: ['retry', 'skip'] },
     });
-    expect(statusText(parked, nowMs)).toMatch(/Paused by olga.*, waiting for a person's decision/);
+    expect(statusText(parked, nowMs)).toMatch(/olga has paused .*\n+It waits for a person's decision since/);
     expect(statusText(parked, nowMs)).toContain('No access.');
     expect(nextCommands(parked)).toEqual([
-      'locrelease resolve default/game-1 retry|skip',
+      'locrelease resolve default/game-1 retry|skip|abort',
       'locrelease resume default/game-1',
     ]);
   });
@@ -126,12 +139,13 @@ describe('a release that does not go on, at a terminal,', () => {
   });
 
   it.each([
-    [['retry', 'skip', 'abort'], 'Next: locrelease resolve default/game-1 retry|skip|abort'],
-    [['retry', 'abort'], 'Next: locrelease resolve default/game-1 retry|abort'],
-    [[], null],
-  ] as const)('offers what is possible: %j', (actions, line) => {
-    const problem = { code: 'x', message: 'Something.', traceIds: [], actions: [...actions] };
-    const text = statusText(releaseStatus({ state: 'parked', problem }), nowMs);
+    ['publish', 'Next: locrelease resolve default/game-1 retry|skip|abort'],
+    ['translate', 'Next: locrelease resolve default/game-1 retry|abort'],
+    [null, null],
+  ] as const)('offers what is possible: %j', (stage, line) => {
+    const problem = { code: 'x', message: 'Something.', traceIds: [], actions: [] };
+    const waitingFor = stage && ({ kind: 'decision', since: STARTED, dueAt: null } as const);
+    const text = statusText(withChoices({ state: 'parked', stage, waitingFor, problem }), nowMs);
     if (line === null) expect(text).not.toContain('Next:');
     else expect(text).toContain(line);
   });
@@ -168,7 +182,7 @@ describe('a release in one line', () => {
         stage: 'export',
         waitingFor: { kind: 'decision', since: STARTED, dueAt: null },
       }),
-      "default/game-1 parked, export: waiting for a person's decision (1 min so far)",
+      `default/game-1 parked, export: It waits for a person's decision since ${at(STARTED)}.`,
     ],
   ])('says where it is: %#', (status, line) => {
     expect(statusLine(status, nowMs)).toBe(line);

@@ -23,10 +23,20 @@ const partial = (
 const parked = (name: string, stage: 'create' | 'announce', code: string, message: string) =>
   releaseStatus({
     ...{ id: `default/${name}`, name, state: 'parked', stage, waitingFor, problem: problem(code, message) },
+    facts:
+      code === 'preflight'
+        ? { stops: message.split('\n') }
+        : {
+            refusedBy: 'social',
+            call: 'POST /posts',
+            said: message,
+            shape: null,
+            advice: 'Upgrade the plan.',
+          },
   });
 
 it("shows the platform's own words apart from what mends it, and each release that waits", () => {
-  const message = 'Session expired. Authorize the account again in the application, then retry.';
+  const message = 'Session expired.';
   const failed = { accountId: 'acc_1', errorCode: 'token_expired', message };
   const { accounts } = accountsHealth(
     [account('acc_2'), account('acc_1')],
@@ -36,9 +46,9 @@ it("shows the platform's own words apart from what mends it, and each release th
   expect(accounts[0]?.failures).toMatchObject([
     {
       cause: 'token_expired',
-      kind: 'authorization',
+      why: 'the authorization of the account has expired',
       messages: ['Session expired.'],
-      advice: 'Authorize the account again in the application, then retry.',
+      advice: 'Authorize the account again in the application.',
       releases: [{ id: 'default/one' }, { id: 'default/two' }],
     },
   ]);
@@ -47,7 +57,7 @@ it("shows the platform's own words apart from what mends it, and each release th
 
 it('a parked release belongs to the accounts that its problem names, and to no other', () => {
   const message =
-    'The release cannot start.\n- The authorization of account acc_1 (@a) has expired. Authorize it again in the application.\n- Template tpl-9 does not exist.';
+    'The authorization of account acc_1 (@a) has expired. Authorize it again in the application.\nTemplate tpl-9 does not exist.';
   const { accounts, failures } = accountsHealth(
     [account('acc_1', { status: 'expired' }), account('acc_11'), account('acc')],
     [parked('one', 'create', 'preflight', message)],
@@ -59,8 +69,8 @@ it('a parked release belongs to the accounts that its problem names, and to no o
   ]);
   expect(accounts[0]?.failures[0]).toMatchObject({
     cause: 'preflight',
-    kind: 'authorization',
-    messages: ['The authorization of account acc_1 (@a) has expired. Authorize it again in the application.'],
+    why: 'The authorization of account acc_1 (@a) has expired. Authorize it again in the application.',
+    messages: [],
   });
   expect(failures).toEqual([]);
 });
@@ -74,7 +84,9 @@ it('what no account is the reason of stands by itself, and other stages are no m
     ],
   );
   expect(accounts[0]?.failures).toEqual([]);
-  expect(failures).toMatchObject([{ cause: 'plan_limit', kind: 'limit', releases: [{ name: 'one' }] }]);
+  expect(failures).toMatchObject([
+    { cause: 'plan_limit', messages: ['The plan has no scheduled posts left.'], releases: [{ name: 'one' }] },
+  ]);
 });
 
 it('accounts that only releases know of are there, also where the service cannot be asked', () => {
@@ -85,7 +97,7 @@ it('accounts that only releases know of are there, also where the service cannot
       id: 'acc_7',
       handle: null,
       status: null,
-      failures: [{ cause: 'no code', kind: 'platform', messages: [] }],
+      failures: [{ cause: 'no code', why: 'the platform refused the post', messages: [] }],
     },
   ]);
 });

@@ -16,6 +16,7 @@ function releases(all: Readonly<Record<string, Waiting>>): Releases {
     state,
     waitingFor: { kind: 'decision' },
     problem: { code, message: 'Something is wrong.', traceIds: [] },
+    facts: {},
     announcement: {
       postId: 'p',
       targets: failed.map((errorCode, index) => ({

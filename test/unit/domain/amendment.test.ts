@@ -68,13 +68,17 @@ describe('the text of a post that failed on some account', () => {
           { ...target, accountId: 'acc_2', status: 'published' },
         ],
       };
-      openPartial(record, { code: 'announcement_partial', message: '' }, { since: AT, dueAt: AT });
+      openPartial(
+        record,
+        { code: 'announcement_partial', facts: { accounts: [] } },
+        { since: AT, dueAt: AT },
+      );
       change(record);
     });
 
   it('can be changed until somebody decides, and not while it is unknown what is out', () => {
     expect(amendmentFaults(spec, partial(), reworded)).toEqual([]);
-    const unknown = partial((record) => (record.problem = { code: 'outcome_unknown', message: '' }));
+    const unknown = partial((record) => (record.problem = { code: 'outcome_unknown', facts: {} }));
     expect(amendmentFaults(spec, unknown, reworded)[0]).toContain('not known whether the post is out');
     const decided = partial((record) => (record.resolution = { action: 'retry', by: 'olga', reason: null }));
     expect(amendmentFaults(spec, decided, reworded)[0]).toContain('the post is made already');
@@ -93,7 +97,7 @@ describe('the text of a post that failed on some account', () => {
     const record = partial();
     expect(amendmentFaults(spec, record, reworded)).toEqual([]);
     if (record.announcement !== null)
-      record.announcement.refusals = { acc_1: { code: 'outcome_unknown', message: 'Nobody knows.' } };
+      record.announcement.refusals = { acc_1: { code: 'outcome_unknown', said: null } };
     expect(amendmentFaults(spec, record, reworded)[0]).toContain('it is not known whether the post is out');
   });
 

@@ -1,5 +1,6 @@
 import { applicationLinks, withLinks } from '../../../src/domain/application-links';
 import { parkStage } from '../../../src/domain/release-transitions';
+import { textOf } from '../../../src/domain/problems/table';
 import { newRecord } from '../../../src/domain/release-record';
 import { releaseSpec } from '../../../src/domain/release-file';
 
@@ -38,9 +39,12 @@ describe('an advice that sends a person to the application', () => {
       ...{ minCheckIntervalMs: 1, templateId: null, templateLanguages: [], accounts: [], links },
       ...{ fourEyes: false, quietHours: null },
     };
-    const message = 'Authorize the expired account again in the application, then retry.';
-    parkStage(record, 'announce', { code: 'needs_reauth', message }, '2026-01-01T00:00:00.000Z');
-    expect(record.problem?.message).toContain('in the application (https://app.example/accounts), then');
+    const advice = 'Authorize the expired account again in the application.';
+    const facts = { refusedBy: 'social', call: 'POST /posts', said: 'needs_reauth', shape: null, advice };
+    parkStage(record, 'announce', { code: 'needs_reauth', facts }, '2026-01-01T00:00:00.000Z');
+    expect(textOf(record.problem ?? { code: '', facts: {} })).toContain(
+      'in the application (https://app.example/accounts).',
+    );
   });
 });
 

@@ -41,7 +41,7 @@ describe('what a person has seen of a post', () => {
           ...{ postId: 'p', publishSentAt: null, accepted: false, retries: {}, number: 1 },
           targets,
         };
-        markAnnounced(record, { live, by: 'olga' });
+        markAnnounced(record, { live });
         expect(record.announcement.accepted).toBe(true);
         expect(record.announcement.targets.map(targetOutcome)).toEqual(
           read.map((status) => (live || status === 'published' ? 'published' : 'failed')),

@@ -11,6 +11,8 @@ import {
 } from '../../../src/domain/release-record';
 import { endedStates } from '../../../src/domain/release-states';
 import * as deciding from '../../../src/domain/release-decisions';
+import { doneSoFar, doneText } from '../../../src/domain/problems/done-so-far';
+import { utcForm } from '../../../src/domain/problems/problem';
 import * as transitions from '../../../src/domain/release-transitions';
 import { confirmerFault, decideReview, reviewFault, reviewOf } from '../../../src/domain/review-rules';
 import {
@@ -37,7 +39,7 @@ const input: ReleaseInput = {
   source: { kind: 'snapshot', sha256: 'a'.repeat(64), strings: 2 },
   startedBy: 'ivan',
 };
-const problem = { code: 'some', message: 'Something is wrong.' };
+const problem = { code: 'some', facts: {} };
 const AT = '2026-11-15T00:00:00.000Z';
 const post: Announcement = {
   ...{ postId: 'p', publishSentAt: AT, accepted: true, targets: [], retries: {}, number: 1 },
@@ -274,7 +276,7 @@ describe('whatever happens to a release', () => {
     fc.assert(
       fc.property(walks, (run) =>
         eachStep(run, ({ record }, before) => {
-          const told = transitions.whatWasDone(statusOf(spec, record));
+          const told = doneText(doneSoFar(statusOf(spec, record)), utcForm);
           expect(record.taskId).toBe(before.taskId ?? record.taskId);
           expect(record.firstRunId).toBe('run-1');
           expect(record.languages).toEqual(expect.arrayContaining(before.languages));
@@ -493,23 +495,23 @@ it.each<[string, Partial<Announcement>]>([
   ['post p is published and cannot be recalled', {}],
   ['post p may be published (check in the application)', { accepted: false }],
   [
-    `post p is scheduled at the service for ${AT}, and goes out`,
+    `post p is scheduled at the service for ${utcForm.time(AT)}, and goes out`,
     { accepted: false, publishSentAt: null, scheduledAt: AT },
   ],
   [
-    `a post is scheduled at the service for ${AT}, and goes out`,
+    `a post is scheduled at the service for ${utcForm.time(AT)}, and goes out`,
     { accepted: false, publishSentAt: null, scheduledAt: AT, postId: null },
   ],
 ])('tells whoever cancels that %s', (told, announcement) => {
   const record = { ...newRecord(input, 'run-1'), announcement: { ...post, ...announcement } };
-  expect(transitions.whatWasDone(statusOf(spec, record))).toContain(told);
+  expect(doneText(doneSoFar(statusOf(spec, record)), utcForm)).toContain(told);
 });
 
 it('has nothing to tell of a post that was never made', () => {
   const announcement = { ...post, postId: null, publishSentAt: null, accepted: false };
   const record = { ...newRecord(input, 'run-1'), announcement };
   expect(statusOf(spec, record).announcement).toBeNull();
-  expect(transitions.whatWasDone(statusOf(spec, record))).toBe('Nothing had been done yet.');
+  expect(doneText(doneSoFar(statusOf(spec, record)), utcForm)).toBe('Nothing had been done yet.');
 });
 
 it('names a stage that does not exist as what it is', () => {

@@ -22,5 +22,5 @@ it('takes the status of a release that has just begun, whole', () => {
 });
 
 it('lets a later version of the same schema add fields', () => {
-  expect(JSON.stringify(statusJsonSchema())).not.toContain('additionalProperties');
+  expect(JSON.stringify(statusJsonSchema())).not.toContain('"additionalProperties":false');
 });

@@ -287,7 +287,7 @@ describe('no signal comes of', () => {
       `${head}${headers.join('')}content-length: ${genuine.length}\r\n\r\n${genuine}`,
     );
     expect(answer.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toMatch(/\{"error":.*\}$/s);
+    expect(answer).toMatch(/\{"code":.*\}$/s);
     expect(answer).not.toContain(token('game'));
   });
 

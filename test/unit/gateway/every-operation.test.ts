@@ -198,7 +198,7 @@ describe('tools', () => {
   it.each(roles)(
     'of the role %s are those that it may use, and are refused what they do not know',
     async (role) => {
-      const { tools } = (await rpc(role, 'tools/list'))['result'] as {
+      const { tools } = (await rpc(role, 'tools/list')).result as {
         tools: { name: string; outputSchema: object; annotations: Record<string, unknown> }[];
       };
       const mine = withTools().filter((one) => mayAct(role, one.role));
@@ -206,7 +206,7 @@ describe('tools', () => {
       for (const { tool, role: needed } of withTools()) {
         const listed = tools.find(({ name }) => name === tool.name);
         const isMine = mayAct(role, needed);
-        expect(listed?.annotations['readOnlyHint']).toBe(isMine ? needed === 'read' : undefined);
+        expect(listed?.annotations.readOnlyHint).toBe(isMine ? needed === 'read' : undefined);
         expect(listed?.outputSchema).toEqual(
           isMine ? expect.objectContaining({ type: 'object' }) : undefined,
         );

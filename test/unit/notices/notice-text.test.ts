@@ -1,3 +1,4 @@
+import { problemOf } from '../../../src/domain/problems/table';
 import type { Occurrence } from '../../../src/domain/notice';
 import { noticeOf, testNotice } from '../../../src/notices/notice-text';
 
@@ -54,31 +55,48 @@ describe('the words of a notice', () => {
       words({
         event: 'release.parked',
         stage: 'publish',
-        problem: 'The disk is full',
-        actions: ['retry', 'abort'],
+        problem: problemOf('publish_failed', { said: 'The disk is full' }),
+        choices: ['Publish again', 'Abort the release'],
       }),
     ).toEqual([
       'default/game-2.4.0 is parked in stage publish: a person must decide',
-      'The disk is full. Until then nothing happens, and what was done is kept. Possible: retry, abort.',
+      'Publishing to the project failed. The localization service says: “The disk is full” The translations are kept in the task. ' +
+        'Until then nothing happens, and what was done is kept. You can decide: Publish again; Abort the release.',
     ]);
-    expect(words({ event: 'release.partial', problem: 'acc_2 failed.', dueAt })).toEqual([
+    expect(
+      words({
+        event: 'release.partial',
+        problem: problemOf('bug', { reason: 'acc_2 failed' }),
+        choices: ['Leave it as it is'],
+        dueAt,
+      }),
+    ).toEqual([
       'default/game-2.4.0 is released, but its announcement failed on some accounts',
-      'acc_2 failed. It can be retried until Thu 2026-11-19 04:00 +00:00 (in 3 d). Then it ends as it is.',
+      expect.stringMatching(
+        /acc_2 failed\..* You can decide: Leave it as it is\. It is open until Thu 2026-11-19 04:00 \+00:00 \(in 3 d\)\. Then it ends as it is\.$/,
+      ),
     ]);
   });
 
   it('of a release that has ended say how, and what was kept', () => {
-    expect(words({ event: 'release.rejected', problem: 'Rejected by olga: wrong list' })).toEqual([
+    expect(
+      words({ event: 'release.rejected', problem: problemOf('rejected', { by: 'olga', why: 'wrong list' }) }),
+    ).toEqual([
       'default/game-2.4.0 was rejected',
-      'Rejected by olga: wrong list.',
+      'olga rejected the terms. Reason: wrong list. The task is kept at the service, and nothing more is done with it. To review again, start the release again.',
     ]);
-    expect(words({ event: 'release.cancelled', problem: 'Nothing had been done yet.' })).toEqual([
+    expect(words({ event: 'release.cancelled', problem: null })).toEqual([
       'default/game-2.4.0 was cancelled',
-      'Nothing had been done yet. Nothing more is done with it.',
+      ' Nothing more is done with it.',
     ]);
-    expect(words({ event: 'release.failed', problem: 'The source was refused.' })).toEqual([
+    expect(
+      words({
+        event: 'release.failed',
+        problem: problemOf('bad_source', { reason: 'The source was refused.' }),
+      }),
+    ).toEqual([
       'default/game-2.4.0 failed',
-      'The source was refused. Nothing more happens by itself. It can be started again.',
+      'The source was refused. Fix the file. It is read again the next night, or when the schedule is triggered. Nothing more happens by itself. It can be started again.',
     ]);
     expect(words({ event: 'release.done', languages: ['ja', 'ko'], files: 1, accounts: 2 })).toEqual([
       'default/game-2.4.0 is done',
@@ -123,7 +141,10 @@ describe('the words of a notice', () => {
   });
 
   it('are cut where they are too long to be read', () => {
-    const { text } = of({ event: 'release.failed', problem: 'x'.repeat(10_000) });
+    const { text } = of({
+      event: 'release.failed',
+      problem: problemOf('bad_source', { reason: 'x'.repeat(10_000) }),
+    });
     expect(text).toHaveLength(2500);
     expect(text).toMatch(/x…$/);
   });
@@ -135,7 +156,7 @@ it.each<[string, Occurrence, string | null]>([
     { event: 'review.waiting', terms: 1, dueAt, onDeadline: 'reject' },
     'game-2.4.0',
   ],
-  ['/releases/default/game-2.4.0', { event: 'release.failed', problem: 'x' }, 'game-2.4.0'],
+  ['/releases/default/game-2.4.0', { event: 'release.failed', problem: null }, 'game-2.4.0'],
   [
     '/schedules#default/game-night',
     { event: 'nightly.failed', state: null, problem: 'x', schedule: 'default/game-night' },

@@ -12,7 +12,12 @@ const who = { name: () => 'ann' } as Who;
 const start = { workflowId: 'w', taskQueue: 'q' };
 
 function performed(role: 'read' | 'operate', run: (own: Client) => Promise<unknown>): Promise<unknown> {
-  const described = operation({ role, input: z.strictObject({}), run: (access) => run(access.client) });
+  const described = operation({
+    summary: 'Try it',
+    role,
+    input: z.strictObject({}),
+    run: (access) => run(access.client),
+  });
   return perform(described, { client } as unknown as TemporalAccess, {}, who);
 }
 

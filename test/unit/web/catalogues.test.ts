@@ -21,7 +21,7 @@ const valuesOf: Readonly<Record<string, readonly unknown[]>> = {
   'words.release.problems.failed': ['publish'],
   'words.release.problems.parked': ['publish'],
   'words.release.released': [{ isPublished: true, languages: 13, files: 14, accounts: 15 }],
-  'words.release.resolved': ['Mira0', 'not-live'],
+  'words.release.resolved': ['Mira0', 'Mira1'],
   'words.begin.reviewWithin': ['Mira0', 'Mira1', 'reject'],
   'words.times.ago': [13, 'h'],
   'words.times.ahead': [13, 'h'],

@@ -7,6 +7,6 @@ type Returned<Name extends Asked> = Awaited<ReturnType<Operations[Name]['run']>>
 type Misread = { [Name in Asked]: Returned<Name> extends PageAnswers[Name] ? never : Name }[Asked];
 
 it('what operations return is what the page reads', () => {
-  const misread: Misread[] = [] satisfies never[] as [Misread] extends [never] ? [] : never;
-  expect(misread).toEqual([]);
+  const isRight: [Misread] extends [never] ? true : Misread = true;
+  expect(isRight).toBe(true);
 });

@@ -98,6 +98,8 @@ function status(fields: Partial<ReleaseStatus> = {}): ReleaseStatus {
   return {
     schemaVersion: 1,
     warnings: [],
+    choices: [],
+    facts: {},
     id: 'game/1.0',
     project: 'game',
     name: '1.0',

@@ -24,7 +24,6 @@ export const accounts: Words['accounts'] = {
 
   failuresOf: (account) => `ما يفشل في ${isolated(account)}`,
   failuresOfWorkspace: 'ما يفشل في مساحة العمل',
-  kinds: { authorization: 'التخويل', limit: 'الحد', content: 'محتوى المنشور', platform: 'المنصة' },
   releasesWait: (releases) =>
     plural(releases, {
       zero: 'لا إصدارات تنتظر:',

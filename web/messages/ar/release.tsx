@@ -1,4 +1,3 @@
-import type { HoldReason } from '../../../src/domain/holds';
 import type { StageName } from '../../../src/domain/stages';
 import { wordOf } from '../word-of';
 import type { Words } from '../words';
@@ -19,59 +18,6 @@ const deeds: Readonly<Record<StageName, string>> = {
   export: 'يجري التصدير',
   announce: 'يجري الإعلان',
 };
-
-const holds: Readonly<Record<HoldReason, string>> = {
-  announcement_time: 'اكتمل كل شيء آخر. ينتظر الإعلان موعده',
-  quiet_hours: 'اكتمل كل شيء آخر. ينتظر الإعلان انتهاء ساعات الهدوء',
-  daily_cap: 'لا تقبل الخدمة منشورات أخرى اليوم. يُستأنف الإعلان',
-  publish_turn: 'يُنشر الآن إصدار آخر من هذا المشروع. يُنشر هذا فور انتهائه',
-};
-
-const resolutions: Words['release']['resolutions'] = {
-  retry: {
-    button: 'أعد المحاولة',
-    title: 'إعادة محاولة المرحلة',
-    meaning: 'يعيد الإصدار ما فشل فقط. أصلح السبب أولًا.',
-  },
-  skip: {
-    button: 'تخطَّ المرحلة',
-    title: 'تخطي المرحلة',
-    meaning: 'ينتقل الإصدار إلى المرحلة التالية. ما فشل لا يُنفَّذ.',
-  },
-  abort: {
-    button: 'أنهِ الإصدار',
-    title: 'إنهاء الإصدار',
-    meaning: 'ينتهي الإصدار هنا ولا يمكن متابعته. يبقى ما أنجزه حتى الآن.',
-  },
-  live: {
-    button: 'المنشور ظاهر',
-    title: 'المنشور ظاهر',
-    meaning: 'تحققتَ، والمنشور ظاهر. لا يُرسل شيء مرة أخرى.',
-  },
-  'not-live': {
-    button: 'المنشور غير ظاهر',
-    title: 'المنشور غير ظاهر',
-    meaning: 'تحققتَ، والمنشور غير ظاهر. يمكن للإصدار أن يعلن من جديد.',
-  },
-};
-
-const remedies = {
-  media_required: {
-    cause: 'ينقص المنشور صورة أو فيديو',
-    advice: 'تطلب المنصة وسائط. أضف صورة أو فيديو في التطبيق، ثم أعد المحاولة.',
-  },
-  token_expired: {
-    cause: 'انتهت صلاحية تخويل الحساب',
-    advice: 'خوّل الحساب من جديد في التطبيق، ثم أعد المحاولة.',
-  },
-  other: {
-    cause: 'رفضت المنصة المنشور',
-    advice: 'افحص الحساب والمنشور في التطبيق، ثم أعد المحاولة. لا تتأثر الحسابات الأخرى.',
-  },
-};
-
-const remedyOf = (errorCode: string | null) =>
-  errorCode === 'media_required' || errorCode === 'token_expired' ? remedies[errorCode] : remedies.other;
 
 const named = (names: readonly StageName[]): string => names.map((name) => stages.titles[name]).join('، ');
 
@@ -100,18 +46,6 @@ export const release: Words['release'] = {
   reviewTerms: 'راجع المصطلحات',
 
   heldBack: 'مؤجل',
-  held: (why, of, until) => (
-    <>
-      {holds[why]}
-      {of !== null && <> ({of})</>}
-      {until !== null && (
-        <>
-          : {until.at} ({until.ago})
-        </>
-      )}
-      .
-    </>
-  ),
   nobodyHasTo: 'لا يلزم أحدًا فعل شيء.',
 
   underWay: 'قيد التنفيذ',
@@ -125,12 +59,6 @@ export const release: Words['release'] = {
     </>
   ),
   paused: 'موقوف مؤقتًا',
-  pausedBy: (by, why) => (
-    <>
-      أوقف {by} الإصدار مؤقتًا{why === null ? '' : ` (${why})`}. لا يبدأ شيء لا رجعة فيه حتى يُستأنف، وما لم
-      يُرسل بعد يمكن تغييره.
-    </>
-  ),
 
   ended: 'انتهى',
   endedSo: (outcome, at) => (
@@ -167,22 +95,8 @@ export const release: Words['release'] = {
   cannotSkip: 'لا يمكن تخطي هذه المرحلة: المراحل التالية تحتاج إليها.',
   hasEnded: 'انتهى الإصدار. لن يحدث شيء آخر تلقائيًا.',
 
-  resolutions,
-  resolutionsIfPartial: {
-    ...resolutions,
-    retry: {
-      button: 'أعلن مجددًا في الحسابات الفاشلة',
-      title: 'الإعلان من جديد',
-      meaning: 'يُعلن مرة أخرى في الحسابات التي فشلت فقط. أصلحها أولًا.',
-    },
-    skip: {
-      button: 'اتركه كما هو',
-      title: 'تركه كما هو',
-      meaning: 'ينتهي الإصدار جزئيًا. يبقى ما أُعلن معلنًا.',
-    },
-  },
   cannotResolve: 'دورك لا يتيح هذا القرار.',
-  resolved: (id, action) => `حُفظ القرار بشأن ${isolated(id)}: ${resolutions[action].title}.`,
+  resolved: (id, label) => `حُفظ القرار بشأن ${isolated(id)}: ${isolated(label)}.`,
 
   course: 'مسار الإصدار',
   stages: 'المراحل',
@@ -224,13 +138,11 @@ export const release: Words['release'] = {
   draft: (postId) => <>المسودة {postId}، كما أُعدّت في التطبيق.</>,
   noResult: 'لا نتيجة لأي حساب بعد.',
   unknownPlatform: 'منصة غير معروفة',
-  outcomes: { published: 'نُشر', failed: 'فشل', pending: 'في الطريق' },
+  outcomes: { published: 'نُشر', failed: 'فشل', pending: 'في الطريق', unsent: 'لم يُرسل بعد' },
   seePost: 'اعرض المنشور',
   why: 'السبب',
   platformSays: 'تقول المنصة',
   whatToDo: 'ما العمل',
-  cause: (errorCode) => remedyOf(errorCode).cause,
-  advice: (errorCode) => remedyOf(errorCode).advice,
   textNotThere: 'النص الذي لم يُنشر',
   length: (length, most) => `${length} من أصل ${ofCharacters(most)}`,
   tooLong: (length, most, platform) =>

@@ -1,14 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { FailureKind } from '../../../src/domain/target-remedy';
 import { counts } from './counts';
 import { plural } from './numbers';
-
-const kinds: Readonly<Record<FailureKind, string>> = {
-  authorization: 'Authorization',
-  limit: 'Limit',
-  content: 'Content of the post',
-  platform: 'Platform',
-};
 
 export const accounts = {
   title: 'Accounts',
@@ -32,7 +24,6 @@ export const accounts = {
 
   failuresOf: (account: string) => `What fails on ${account}`,
   failuresOfWorkspace: 'What fails on the workspace',
-  kinds,
   releasesWait: (releases: number) =>
     plural(releases, { one: '# release waits:', other: '# releases wait:' }),
   since: (at: ComponentChildren) => <>since {at}</>,

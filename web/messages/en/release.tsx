@@ -1,9 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { callWords } from '../../../src/domain/call-words';
-import type { HoldReason } from '../../../src/domain/holds';
 import type { ReleaseState } from '../../../src/domain/release-states';
-import type { ResolveAction, StageName } from '../../../src/domain/stages';
-import { targetRemedy } from '../../../src/domain/target-remedy';
+import type { StageName } from '../../../src/domain/stages';
 import { counts } from './counts';
 import { stages } from './stages';
 import { states } from './states';
@@ -17,62 +15,6 @@ const deeds: Readonly<Record<StageName, string>> = {
   publish: 'Publishing',
   export: 'Exporting',
   announce: 'Announcing',
-};
-
-const holds: Readonly<Record<HoldReason, string>> = {
-  announcement_time: 'Everything else is done. The announcement waits for its time',
-  quiet_hours: 'Everything else is done. The announcement waits for the end of quiet hours',
-  daily_cap: 'The service accepts no more posts today. The announcement continues',
-  publish_turn: 'Another release of this project is publishing. This one publishes as soon as that has ended',
-};
-
-interface Resolution {
-  button: string;
-  title: string;
-  meaning: string;
-}
-
-const resolutions: Readonly<Record<ResolveAction, Resolution>> = {
-  retry: {
-    button: 'Retry',
-    title: 'Retry the stage',
-    meaning: 'The release repeats only what failed. Fix the cause first.',
-  },
-  skip: {
-    button: 'Skip',
-    title: 'Skip the stage',
-    meaning: 'The release continues with the next stage. What failed is not done.',
-  },
-  abort: {
-    button: 'Abort',
-    title: 'Abort the release',
-    meaning: 'The release ends here and cannot continue. What it has done so far is kept.',
-  },
-  live: {
-    button: 'It is live',
-    title: 'The post is live',
-    meaning: 'You have looked, and the post is out. Nothing is sent again.',
-  },
-  'not-live': {
-    button: 'It is not live',
-    title: 'The post is not live',
-    meaning: 'You have looked, and the post is not out. The release can then announce again.',
-  },
-};
-
-/** Of a release that is out, and not announced everywhere. */
-const resolutionsIfPartial: Readonly<Record<ResolveAction, Resolution>> = {
-  ...resolutions,
-  retry: {
-    button: 'Announce again on failed accounts',
-    title: 'Announce again',
-    meaning: 'It is announced once more on the accounts where that failed, and only there. Fix them first.',
-  },
-  skip: {
-    button: 'Leave it as it is',
-    title: 'Leave it as it is',
-    meaning: 'The release ends as partial. What is announced stays announced.',
-  },
 };
 
 export const release = {
@@ -101,22 +43,6 @@ export const release = {
   reviewTerms: 'Review the terms',
 
   heldBack: 'Held back',
-  held: (
-    why: HoldReason,
-    of: ComponentChildren,
-    until: { at: ComponentChildren; ago: ComponentChildren } | null,
-  ) => (
-    <>
-      {holds[why]}
-      {of !== null && <> ({of})</>}
-      {until !== null && (
-        <>
-          : {until.at} ({until.ago})
-        </>
-      )}
-      .
-    </>
-  ),
   nobodyHasTo: 'Nobody has to do anything.',
 
   underWay: 'Under way',
@@ -135,12 +61,6 @@ export const release = {
     </>
   ),
   paused: 'Paused',
-  pausedBy: (by: ComponentChildren, why: string | null) => (
-    <>
-      {by} has paused the release{why === null ? '' : ` (${why})`}. Nothing irreversible begins until it is
-      resumed, and what has not been sent can still be changed.
-    </>
-  ),
 
   ended: 'Ended',
   endedSo: (outcome: string, at: ComponentChildren) => (
@@ -178,10 +98,8 @@ export const release = {
   cannotSkip: 'This stage cannot be skipped: the later stages need it.',
   hasEnded: 'The release has ended. Nothing more happens by itself.',
 
-  resolutions,
-  resolutionsIfPartial,
   cannotResolve: 'Your role cannot decide on this.',
-  resolved: (id: string, action: ResolveAction) => `Decision saved for ${id}: ${action}.`,
+  resolved: (id: string, label: string) => `Decision saved for ${id}: ${label}.`,
 
   course: 'Course of the release',
   stages: 'Stages',
@@ -226,13 +144,11 @@ export const release = {
   noResult: 'No account has a result yet.',
   unknownPlatform: 'unknown platform',
   /** An outcome that we do not know is told in the service's own word. */
-  outcomes: { published: 'published', failed: 'failed', pending: 'on its way' },
+  outcomes: { published: 'published', failed: 'failed', pending: 'on its way', unsent: 'not sent yet' },
   seePost: 'See the post',
   why: 'Why',
   platformSays: 'The platform says',
   whatToDo: 'What to do',
-  cause: (errorCode: string | null) => targetRemedy(errorCode).cause,
-  advice: (errorCode: string | null) => targetRemedy(errorCode).advice,
   textNotThere: 'Text that was not posted',
   length: (length: string, most: number) => `${length} of ${counts.characters(most)}`,
   tooLong: (length: string, most: number, platform: string) =>

@@ -1,0 +1,177 @@
+/** What a person can decide about a release now, in words: the same on a button, in a terminal, in a notice and in JSON. */
+import { resolveActions, skippableStages, type ResolveAction, type StageName } from '../stages';
+import type { Choice, ReleaseStatus } from '../status';
+import { targetOutcome } from '../target-outcome';
+import { accountNames } from './failed-account';
+import type { Account, ChoiceWords, Problem } from './problem';
+import { rowOf, textOf, type FactsOf, type ProblemCode } from './table';
+
+/** What a person can decide now about what stopped it. */
+export function possibleActions({
+  state,
+  stage,
+  waitingFor,
+  problem,
+}: Pick<ReleaseStatus, 'state' | 'stage' | 'waitingFor'> & {
+  problem: Pick<Problem, 'code'> | null;
+}): ResolveAction[] {
+  if (waitingFor?.kind !== 'decision') return [];
+  // It is released already: there is nothing left to abort.
+  if (state === 'partial') return ['retry', 'skip', 'live'];
+  if (state !== 'parked') return [];
+  const isPostUnknown = stage === 'announce' && unknownOutcomes.has(problem?.code ?? '');
+  return resolveActions.filter((action) => {
+    if (action === 'skip') return stage === null || skippableStages.has(stage);
+    return isPostUnknown || (action !== 'live' && action !== 'not-live');
+  });
+}
+
+/** Where a call may have been taken, and nothing that can be read tells. */
+export const unknownOutcomes: ReadonlySet<string> = new Set<ProblemCode>([
+  'outcome_unknown',
+  'not_started',
+  'no_answer',
+  'deadline',
+]);
+
+const skips: Readonly<Partial<Record<StageName, ChoiceWords>>> = {
+  supplement: {
+    label: 'Go on without these languages',
+    consequence: 'The languages are not added, and can be added later.',
+  },
+  publish: {
+    label: 'Go on without publishing',
+    consequence: 'The project keeps what it had, and an export has that.',
+  },
+  export: { label: 'Go on without files', consequence: 'The release goes on, and no file of it is written.' },
+  announce: {
+    label: 'Leave the announcement out',
+    consequence: 'The release ends without this announcement, and nothing more is posted.',
+  },
+};
+
+const always: Readonly<Record<ResolveAction, ChoiceWords>> = {
+  retry: {
+    label: 'Try again',
+    consequence: 'The release repeats only what failed, and goes on from there.',
+  },
+  skip: { label: 'Skip the stage', consequence: 'The release goes on with the next stage.' },
+  abort: {
+    label: 'Abort the release',
+    consequence: 'The release ends here as failed, and what it has done so far is kept.',
+  },
+  live: {
+    label: 'The post is live',
+    consequence: 'You have looked, and the post is out, so that nothing is sent again.',
+  },
+  'not-live': {
+    label: 'The post is not live',
+    consequence: 'You have looked, and the post is not out, so that it can be announced again.',
+  },
+};
+
+const ifPartial: Readonly<Partial<Record<ResolveAction, ChoiceWords>>> = {
+  retry: {
+    label: 'Announce again on the failed accounts',
+    consequence: 'It is announced once more where that failed, and nowhere else.',
+  },
+  skip: {
+    label: 'Leave it as it is',
+    consequence: 'The release ends as partial, and what is announced stays announced.',
+  },
+};
+
+type Standing = Pick<
+  ReleaseStatus,
+  'state' | 'stage' | 'waitingFor' | 'hold' | 'paused' | 'terms' | 'announcement'
+> & { problem: Pick<Problem, 'code' | 'facts'> | null };
+
+/** Everything that keeps a release from going on, the most urgent first. */
+export function reasonsOf(standing: Standing): Pick<Problem, 'code' | 'facts'>[] {
+  const { problem, paused, hold, waitingFor, terms } = standing;
+  const reasons: Pick<Problem, 'code' | 'facts'>[] = [];
+  if (problem !== null) reasons.push(problem);
+  else if (hold !== null)
+    reasons.push({ code: `hold_${hold.why}`, facts: { until: hold.until, of: hold.of ?? null } });
+  else if (waitingFor?.kind === 'terms') {
+    const { since, dueAt, onDue = null } = waitingFor;
+    // The deadline of a review stands still in a pause.
+    const due = paused === null ? dueAt : null;
+    const facts: FactsOf<'review'> = { terms: terms?.total ?? null, since, dueAt: due, onDue };
+    reasons.push({ code: 'review', facts });
+  }
+  if (paused !== null) reasons.push({ code: 'paused', facts: paused });
+  return reasons;
+}
+
+export function choicesOf(standing: Standing): Choice[] {
+  const { state, paused, waitingFor, problem } = standing;
+  const choices: Choice[] = possibleActions(standing).map((action) => ({
+    action,
+    ...wordsFor(action, standing),
+    needs: ['reason'],
+  }));
+  if (state === 'partial' && problem?.facts.canReword === true)
+    choices.splice(1, 0, {
+      action: 'amend',
+      label: 'Change the text for the failed accounts',
+      consequence: 'They get the new text when it is announced again, and all others keep theirs.',
+      needs: ['text', 'reason'],
+    });
+  if (waitingFor?.kind === 'terms')
+    choices.push(
+      {
+        action: 'confirm',
+        label: 'Confirm the terms',
+        consequence: 'The terms are confirmed as the list shows them, and the translation begins.',
+        needs: [],
+      },
+      {
+        action: 'reject',
+        label: 'Reject the terms',
+        consequence: 'The release ends, and nothing is translated.',
+        needs: ['reason'],
+      },
+    );
+  if (paused !== null)
+    choices.push({
+      action: 'resume',
+      label: 'Resume the release',
+      consequence: 'The release goes on with what comes next.',
+      needs: [],
+    });
+  return choices;
+}
+
+/** What happened, what was kept, what to see to, and what can be decided, as the JSON of a status has it. */
+export function messageOf(problem: Problem, choices: readonly Choice[]): string {
+  const decided = choices.map(({ action, label, consequence }) => `${action}: ${label}. ${consequence}`);
+  return [textOf(problem), ...decided].join('\n');
+}
+
+function wordsFor(action: ResolveAction, standing: Standing): ChoiceWords {
+  const { state, stage, problem } = standing;
+  const { label, consequence } =
+    (state === 'partial' ? ifPartial[action] : ofRow(action, problem)) ??
+    (action === 'skip' && stage !== null ? skips[stage] : undefined) ??
+    always[action];
+  const isAboutPost = state === 'partial' || action === 'live' || action === 'not-live';
+  const accounts = isAboutPost && action !== 'skip' ? unsettled(standing) : [];
+  return accounts.length === 0
+    ? { label, consequence }
+    : { label, consequence: `${consequence.replace(/\.$/, '')}: ${accountNames(accounts)}.` };
+}
+
+function ofRow(action: ResolveAction, problem: Standing['problem']): ChoiceWords | undefined {
+  if (problem === null || (action !== 'retry' && action !== 'skip')) return undefined;
+  return rowOf(problem)?.[action]?.(problem.facts as never);
+}
+
+/** Accounts that a decision about a post is about: those on which it is not known to be. */
+function unsettled({ announcement, problem }: Standing): readonly Account[] {
+  const targets = announcement?.targets ?? [];
+  if (targets.length === 0) return (problem?.facts.accounts ?? []) as readonly Account[];
+  return targets
+    .filter((target) => targetOutcome(target) !== 'published')
+    .map(({ accountId, platform, handle }) => ({ id: accountId, platform: platform ?? '', handle }));
+}

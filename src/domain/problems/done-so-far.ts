@@ -1,0 +1,72 @@
+/** What a release has done that cannot be undone, for whoever ends it. */
+import type { ReleaseStatus } from '../status';
+import type { Form } from './problem';
+
+export interface DoneSoFar {
+  taskId: string | null;
+  /** Whether the service has translated, or begun to. */
+  isTranslated: boolean;
+  isPublished: boolean;
+  publishJobId: string | null;
+  files: number;
+  /** Posts that are out. */
+  published: string[];
+  /** A post that may be out. */
+  sent: string | null;
+  /** What the service publishes by itself; `postId`: null where the reply was lost. */
+  scheduled: { postId: string | null; at: string } | null;
+}
+
+export function doneSoFar({
+  stages,
+  taskId,
+  publishJobId,
+  export: exported,
+  announcement,
+}: ReleaseStatus): DoneSoFar {
+  const is = (stage: string, wanted: string): boolean =>
+    stages.some(({ name, state }) => name === stage && state === wanted);
+  const done: DoneSoFar = {
+    taskId,
+    // The service translates nothing before the terms are confirmed.
+    isTranslated: !is('confirm', 'waiting'),
+    isPublished: is('publish', 'done'),
+    publishJobId,
+    files: exported?.files.length ?? 0,
+    published: [],
+    sent: null,
+    scheduled: null,
+  };
+  if (announcement === null) return done;
+  const { postId, targets, sentAt, scheduledAt, accepted } = announcement;
+  const earlier = [...new Set(targets.flatMap((target) => target.postId ?? []))].filter(
+    (id) => id !== postId,
+  );
+  return {
+    ...done,
+    published: accepted && postId !== null ? [...earlier, postId] : earlier,
+    sent: !accepted && sentAt !== null ? postId : null,
+    scheduled: !accepted && sentAt === null && scheduledAt !== null ? { postId, at: scheduledAt } : null,
+  };
+}
+
+export function doneText(done: DoneSoFar, { time }: Form): string {
+  const { taskId, isTranslated, isPublished, publishJobId, files, published, sent, scheduled } = done;
+  const kept: string[] = [];
+  if (taskId !== null)
+    kept.push(
+      `task ${taskId} stays at the service, and ${isTranslated ? 'its translations are paid for' : 'nothing of it is translated'}`,
+    );
+  if (isPublished) kept.push('the translations are published to the project and replaced the earlier ones');
+  else if (publishJobId !== null)
+    kept.push(`publish job ${publishJobId} was started and continues at the service`);
+  if (files > 0)
+    kept.push(`${files === 1 ? '1 exported file stays' : `${files} exported files stay`} in place`);
+  kept.push(...published.map((id) => `post ${id} is published and cannot be recalled`));
+  if (sent !== null) kept.push(`post ${sent} may be published (check in the application)`);
+  if (scheduled !== null)
+    kept.push(
+      `${scheduled.postId === null ? 'a post' : `post ${scheduled.postId}`} is scheduled at the service for ${time(scheduled.at)}, and goes out unless it is deleted in the application`,
+    );
+  return kept.length === 0 ? 'Nothing had been done yet.' : `Cannot be undone: ${kept.join('; ')}.`;
+}

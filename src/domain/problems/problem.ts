@@ -1,0 +1,86 @@
+/** Why a release does not go on, as it is kept: a row of the table of problems, and the facts that the row is told with. */
+import type { ApplicationLinks } from '../application-links';
+
+export interface Problem {
+  /** A row of the table, or the code of the service that refused a call. */
+  code: string;
+  facts: Facts;
+  /** Of the calls that it is about. */
+  traceIds?: string[];
+}
+
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** Facts that any problem may have besides those of its row. */
+export interface SharedFacts {
+  /** Pages of the application that a sentence sends its reader to. */
+  links?: ApplicationLinks;
+  /** Who ended the release because of it, and why. */
+  aborted?: { by: string; reason: string | null };
+}
+
+/** Something at a service that a person can look at. */
+export interface Thing {
+  kind: 'task' | 'job' | 'post';
+  id: string;
+}
+
+export interface Account {
+  id: string;
+  platform: string;
+  handle?: string | undefined;
+}
+
+/** How a reader is told: what the page, a terminal, a notice and the JSON of a status do differently. */
+export interface Form {
+  time: (iso: string) => string;
+  /** How this reader looks at something; absent: by links of their own. */
+  look?: (thing: Thing) => string;
+}
+
+/** In JSON, in the archive and wherever the reader's zone is not known. */
+export const utcForm: Form = {
+  time(iso) {
+    const at = new Date(iso);
+    return Number.isNaN(at.getTime())
+      ? iso
+      : `${at.toISOString().slice(0, 19).replace('T', ' ').replace(/:00$/, '')} UTC`;
+  },
+};
+
+export interface ChoiceWords {
+  label: string;
+  /** One sentence. */
+  consequence: string;
+}
+
+/** One reason for which a release does not go on. */
+export interface Row<RowFacts> {
+  /** What happened; further lines are evidence. */
+  what: (facts: RowFacts, form: Form) => string;
+  kept?: (facts: RowFacts, form: Form) => string;
+  /** What a person has to see to before another attempt can help. */
+  fix?: (facts: RowFacts) => string;
+  /** What there is to look at. */
+  look?: (facts: RowFacts) => readonly Thing[];
+  /** The words of a choice where they are other than those of its stage. */
+  retry?: (facts: RowFacts) => ChoiceWords;
+  skip?: (facts: RowFacts) => ChoiceWords;
+  /** What to do about it where no release can be resolved: after a command that did one thing at a service. */
+  alone?: (facts: RowFacts) => string;
+}
+
+export const row = <RowFacts>(one: Row<RowFacts>): Row<RowFacts> => one;
+
+/** A row that needs no facts. */
+export type NoFacts = Readonly<Record<string, never>>;
+
+/** What a service or a platform said, as theirs. */
+export const quoted = (said: string): string => `“${said}”`;
+
+/** `: it says “…”.`, or that it gave no reason. */
+export function becauseSaid(who: string, said: string | null): string {
+  return said === null || said.trim() === '' ? `. ${who} gave no reason.` : `. ${who} says: ${quoted(said)}`;
+}
+
+export const listed = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');

@@ -1,0 +1,98 @@
+/** The table of problems, and how a row of it is told: the same words for a terminal, the page, notices, reports and JSON. */
+import { withLinks, type ApplicationLinks } from '../application-links';
+import { sentence } from '../sentence';
+import { callRows, endRows, refusalRow, waitRows, workRows } from './other-rows';
+import { utcForm, type Facts, type Form, type Problem, type Row, type SharedFacts } from './problem';
+import { releaseRows } from './release-rows';
+
+export const problemRows = { ...releaseRows, ...callRows, ...endRows, ...waitRows, ...workRows };
+
+type Rows = typeof problemRows;
+export type ProblemCode = keyof Rows;
+export type FactsOf<Code extends ProblemCode> = Parameters<Rows[Code]['what']>[0];
+
+/** The one way to make a problem: of a row, with the facts that the row asks for. */
+export function problemOf<Code extends ProblemCode>(
+  code: Code,
+  facts: FactsOf<Code>,
+  traceId: string | null = null,
+): Problem {
+  return { code, facts: facts as Facts, ...(traceId !== null && { traceIds: [traceId] }) };
+}
+
+/** null: of a later version, which has a message for it. */
+export function rowOf({ code, facts }: Pick<Problem, 'code' | 'facts'>): Row<never> | null {
+  if ('refusedBy' in facts) return refusalRow;
+  return Object.hasOwn(problemRows, code) ? problemRows[code as ProblemCode] : null;
+}
+
+export interface Told {
+  /** What happened, in one line. */
+  what: string;
+  /** Further lines. */
+  evidence: string[];
+  kept: string;
+  /** What to see to first. */
+  fix: string;
+  /** How to look at what it is about, in the reader's way; empty: no way to tell. */
+  look: string[];
+}
+
+/** `facts` may come from another process: one that lacks what its row needs is told by its message. */
+export function tell(problem: Pick<Problem, 'code' | 'facts'> & { message?: string }, form: Form): Told {
+  const { message } = problem;
+  try {
+    const row = rowOf(problem);
+    if (row !== null) return toldBy(row, problem.facts, form);
+  } catch (error) {
+    if (message === undefined) throw error;
+  }
+  return { ...linesOf(message ?? ''), kept: '', fix: '', look: [] };
+}
+
+function toldBy(row: Row<never>, facts: Facts, form: Form): Told {
+  const { links = {}, aborted } = facts as SharedFacts;
+  const known = facts as never;
+  const linked = (text: string): string => withLinks(text, links);
+  const what = row.what(known, form);
+  if (aborted !== undefined)
+    return { ...linesOf(abortedText(aborted, what)), kept: row.kept?.(known, form) ?? '', fix: '', look: [] };
+  return {
+    ...linesOf(linked(what)),
+    kept: linked(row.kept?.(known, form) ?? ''),
+    fix: linked(row.fix?.(known) ?? ''),
+    look: form.look === undefined ? [] : (row.look?.(known) ?? []).map((thing) => form.look?.(thing) ?? ''),
+  };
+}
+
+function linesOf(text: string): Pick<Told, 'what' | 'evidence'> {
+  const [what = '', ...evidence] = text.split('\n');
+  return { what, evidence };
+}
+
+function abortedText({ by, reason }: NonNullable<SharedFacts['aborted']>, what: string): string {
+  return `Aborted by ${by}.${reason === null ? '' : ` Reason: ${sentence(reason)}`} The problem had been: ${what}`;
+}
+
+/** All of it in one text. */
+export function textOf(problem: Parameters<typeof tell>[0], form: Form = utcForm): string {
+  const { what, evidence, kept, fix, look } = tell(problem, form);
+  const rest = [kept, fix, ...look].filter((part) => part !== '').join(' ');
+  if (evidence.length > 0) return [what, ...evidence, ...(rest === '' ? [] : [rest])].join('\n');
+  return rest === '' ? what : `${what} ${rest}`;
+}
+
+/** What whoever asked for one thing at a service can do about it. */
+export function aloneText(problem: Problem, form: Form): string {
+  const text = textOf(problem, form);
+  const next = rowOf(problem)?.alone?.(problem.facts as never) ?? '';
+  return next === '' ? text : `${text} ${next}`;
+}
+
+/** With the pages of the application that its sentences name. */
+export function withApplication(problem: Problem, links: ApplicationLinks): Problem {
+  const isNamed = /\bin the application\b/.test(textOf(problem));
+  return isNamed && Object.keys(links).length > 0
+    ? { ...problem, facts: { ...problem.facts, links } }
+    : problem;
+}
