@@ -36,6 +36,15 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+it('README.md links to nothing that the package lacks, but its picture', () => {
+  const { files } = JSON.parse(read('package.json')) as { files: string[] };
+  const linked = [...read('README.md').matchAll(LINK)].map(([, target = '']) => target);
+  const isPacked = (path: string): boolean =>
+    files.some((file) => path === file || path.startsWith(`${file}/`)) || /^docs\/.*\.md$/.test(path);
+  expect(files).toContain('docs/**/*.md');
+  expect(linked.filter((path) => !isPacked(path) && !path.endsWith('.png'))).toEqual([]);
+});
+
 it('SECURITY.md names a test that is there in each row of its table', () => {
   const text = read('SECURITY.md');
   const rows = text
