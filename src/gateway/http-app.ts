@@ -99,7 +99,13 @@ function requestFailure(error: unknown): Failed | null {
 }
 
 export function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
-  return fail(reply, status, refusal(status, code, message).failure);
+  const { failure } = refusal(status, code, message);
+  // Nothing is wrong with a request that cannot be met at the moment.
+  return fail(
+    reply,
+    status,
+    status === 503 ? { ...failure, exitCode: exitCode.temporalUnreachable } : failure,
+  );
 }
 
 /** The one form in which anything is refused. */

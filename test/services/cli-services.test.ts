@@ -110,19 +110,13 @@ describe('locrelease amend --add-language', () => {
   const add = (...args: string[]): Promise<CliRun> =>
     cli(['amend', 'game-1', '--add-language', ...args], { ...sandboxEnvironment(sandbox), ...nowhere });
 
-  it('adds nothing that the service does not list, unless told so', async () => {
-    const { code, stdout, stderr } = await add('fr', 'xx');
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('does not list the language xx.');
-    // Then Temporal is asked, and here there is none.
-    expect((await add('fr', 'xx', '--allow-unlisted')).code).toBe(9);
-    expect((await add('fr')).code).toBe(9);
-  });
-
-  it('is not held up where there is no list', async () => {
-    sandbox.faults.add({ on: 'GET /languages', do: 'refuse', code: 404, nth: 'all' });
-    const { code, stderr } = await add('xx');
-    expect([code, stderr]).toEqual([9, expect.stringContaining('the languages were not checked')]);
+  it('asks the release for its languages first, which needs Temporal', async () => {
+    for (const args of [['fr', 'xx'], ['fr', 'xx', '--allow-unlisted'], ['fr']]) {
+      const { code, stdout, stderr } = await add(...args);
+      expect([code, stdout]).toEqual([9, '']);
+      expect(stderr).toContain('Cannot connect to Temporal at 127.0.0.1:1.');
+    }
+    expect(sandbox.journal.find()).toEqual([]);
   });
 });
 

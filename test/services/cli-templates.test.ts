@@ -73,7 +73,7 @@ describe('locrelease service templates', () => {
     [['update', 'tpl-1a2b3c4d'], 'at least one field'],
     [['create', '--name', 'x', '--format', 'ini', '--field-order', 'ja'], 'field:<name> or language:<code>'],
     [['list', '--type', 'termbase'], 'project_strings, task_strings'],
-    [['list', '--project', 'second'], 'Project second is not in the configuration file'],
+    [['list', '--project', 'second'], 'Project second is in no configuration file: there is none here.'],
   ])('%j is refused before it is sent', async (args, reason) => {
     const { code, stderr } = await templates(...args);
     expect(code).toBe(2);

@@ -97,7 +97,7 @@ describe('an edit with what its editor has seen', () => {
     expect(failure).toMatchObject({
       type: 'TermsChanged',
       nonRetryable: true,
-      message: `Changed since you opened it: "${first.term}" (category is now "Mentor"). Nothing was changed.`,
+      message: `Changed since you opened it: "${first.term}" (category is now "Mentor"). Nothing was changed. Look at it again, then make your change.`,
       details: [{ effect: 'none' }],
     });
     expect(updates()).toHaveLength(sent);

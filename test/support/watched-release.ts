@@ -1,5 +1,6 @@
 /** Releases as `watch` finds them, at fixed times. */
 import type { Watched } from '../../src/cli/release-picture';
+import { choicesOf } from '../../src/domain/problems/choices';
 import type { ReleaseView } from '../../src/domain/status';
 import { releaseStatus, stagesWith } from './release-status';
 
@@ -37,21 +38,23 @@ export const translating: Watched = {
   silentSinceMs: null,
 };
 
+const inReview = releaseStatus({
+  ...shared,
+  state: 'waiting',
+  stage: 'confirm',
+  stages: stagesWith({ ...begun, confirm: { state: 'waiting', startedAt: '2026-12-01T09:00:42.000Z' } }),
+  waitingFor: {
+    kind: 'terms',
+    since: '2026-12-01T09:00:42.000Z',
+    dueAt: '2026-12-04T09:00:42.000Z',
+    onDue: 'reject',
+  },
+  terms: { total: 12, digest: 'd', list: 'l', base: 'b', marks: null, removed: 0, matches: null },
+});
+
 export const reviewed: Watched = {
   ...translating,
-  view: releaseStatus({
-    ...shared,
-    state: 'waiting',
-    stage: 'confirm',
-    stages: stagesWith({ ...begun, confirm: { state: 'waiting', startedAt: '2026-12-01T09:00:42.000Z' } }),
-    waitingFor: {
-      kind: 'terms',
-      since: '2026-12-01T09:00:42.000Z',
-      dueAt: '2026-12-04T09:00:42.000Z',
-      onDue: 'reject',
-    },
-    terms: { total: 12, digest: 'd', list: 'l', base: 'b', marks: null, removed: 0, matches: null },
-  }),
+  view: { ...inReview, choices: choicesOf({ ...inReview, problem: null }) },
   left: { leastMs: 900_000, usualMs: 1_140_000, mostMs: 2_400_000, isLate: false, review: 'open' },
 };
 

@@ -7,10 +7,8 @@ import { doneText, type DoneSoFar } from './done-so-far';
 import { accountName, causeText, fixesOf, type FailedAccount } from './failed-account';
 import { listed, quoted, row, type Form } from './problem';
 
-const storeRow = row<{ reason: string }>({
-  what: ({ reason }) => sentence(reason),
-  kept: () => 'Nothing is lost.',
-});
+/** Its reason ends with what to do. Whether something is lost is not known: a content may be gone or damaged. */
+const storeRow = row<{ reason: string }>({ what: ({ reason }) => sentence(reason) });
 
 export const callRows = {
   no_answer: row<{ call: string; reason: string }>({

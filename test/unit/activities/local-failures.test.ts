@@ -23,7 +23,7 @@ it.each<[StoreErrorKind, string, boolean]>([
     type,
     nonRetryable,
     message: 'What happened. What to do.',
-    details: [{ origin: 'store', code: `store_${kind}` }],
+    details: [{ code: `store_${kind}`, endpoint: null, effect: 'none' }],
   });
 });
 

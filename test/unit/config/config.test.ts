@@ -343,7 +343,7 @@ console:
       'projects: { game: { appKeyVariable: A, appSecretVariable: B } }\n',
     );
     expect(refusal(() => configOf(complete).project('gmae'))).toBe(
-      'Project gmae is not in the configuration file. It must be one of default, game (did you mean game?).',
+      `Project gmae is not in the configuration file (${scratch.path('locrelease.config.yaml')}:1). Did you mean game? There are: game, default.`,
     );
   });
 

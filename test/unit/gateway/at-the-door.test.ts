@@ -65,7 +65,11 @@ it.each([
     const reply = await gateway.raw(`GET ${path} HTTP/1.1\r\n${header}connection: close\r\n\r\n`);
     const [head = '', body = ''] = reply.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1.1 400 /);
-    expect(JSON.parse(body)).toEqual({ error: 'bad-host', message: expect.any(String) as string });
+    expect(JSON.parse(body)).toEqual({
+      code: 'bad_host',
+      message: expect.any(String) as string,
+      exitCode: 2,
+    });
   }
 });
 
@@ -78,5 +82,5 @@ it('what is expected and cannot be met is refused with a sentence', async () => 
     'GET /healthz HTTP/1.1\r\nhost: localhost\r\nexpect: tea\r\nconnection: close\r\n\r\n',
   );
   expect(reply).toMatch(/^HTTP\/1.1 417 /);
-  expect(reply).toContain('"error":"expectation-failed"');
+  expect(reply).toContain('"code":"expectation_failed"');
 });

@@ -17,7 +17,7 @@ describe('while Temporal is away, the gateway', () => {
     const reply = await fetch(`${gateway.url}/readyz`);
     expect([reply.status, await reply.json()]).toEqual([
       503,
-      { error: 'not-ready', message: 'Temporal does not answer.' },
+      { code: 'not_ready', message: 'Temporal does not answer.', exitCode: 9 },
     ]);
   });
 
