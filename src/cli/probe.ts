@@ -84,7 +84,7 @@ async function run(options: ProbeOptions): Promise<void> {
     seen.exchanges.push(exchange);
     recording?.keep(exchange);
   };
-  requireLocal('"probe"');
+  requireLocal('"service probe"');
   await withServices(
     async (access) => {
       const { localization, social, missing } = open(access, options.project);

@@ -46,7 +46,7 @@ it('a parked release is found in the inbox and goes on by a retry, once its caus
     .getByText(/the disk is full/)
     .first()
     .waitFor();
-  await decide(page, 'Retry', 'there is room again');
+  await decide(page, 'Publish again', 'there is room again');
   await ended(page, 'done');
   await page.getByRole('region', { name: 'Decisions' }).getByText('there is room again').waitFor();
   expect((await handle.result()).decisions).toMatchObject([
@@ -62,9 +62,12 @@ it('an account that had expired before the release began is mended, and a retry 
   const page = await rig.open('operator', releasePath(handle));
   await page.getByText('The authorization of account acc_3 (@sandboxgames) has expired').first().waitFor();
   await page.getByText('This stage cannot be skipped: the later stages need it.').waitFor();
-  expect(await page.getByRole('button', { name: 'Skip' }).count()).toBe(0);
+  expect(await page.locator('.choices').getByRole('button').allInnerTexts()).toEqual([
+    'Check again',
+    'Abort the release',
+  ]);
   rig.releases.sandbox.social.setAccount('acc_3', { status: 'active' });
-  await decide(page, 'Retry', 'authorized again');
+  await decide(page, 'Check again', 'authorized again');
   await ended(page, 'done');
   expect(effects('publish acc_3')).toHaveLength(1);
 });
@@ -83,10 +86,10 @@ it('an account that expired in the middle is mended, and announced on alone', as
   ]);
 
   social.setAccount('acc_2', { status: 'expired' });
-  await decide(page, 'Announce again on failed accounts', 'perhaps it works now');
+  await decide(page, 'Announce again on the failed accounts', 'perhaps it works now');
   await page.getByText('Authorize the expired account again').first().waitFor();
   social.setAccount('acc_2', { status: 'active' });
-  await decide(page, 'Announce again on failed accounts', 'authorized again');
+  await decide(page, 'Announce again on the failed accounts', 'authorized again');
   await ended(page, 'done');
   expect(effects('publish acc_1')).toHaveLength(1);
   expect(effects('publish acc_2')).toHaveLength(1);
@@ -95,7 +98,7 @@ it('an account that expired in the middle is mended, and announced on alone', as
 it('a stage is skipped, or the release ended, by a reason that stays with it', async () => {
   const skipped = await parkedAtPublish();
   const page = await rig.open('operator', releasePath(skipped));
-  await decide(page, 'Skip', 'nobody reads the project level');
+  await decide(page, 'Go on without publishing', 'nobody reads the project level');
   await ended(page, 'done');
   await page
     .getByRole('list', { name: 'Stages' })
@@ -105,7 +108,7 @@ it('a stage is skipped, or the release ended, by a reason that stays with it', a
 
   const aborted = await parkedAtPublish();
   await page.goto(`${rig.url}${releasePath(aborted)}`);
-  await decide(page, 'Abort', 'the build is withdrawn');
+  await decide(page, 'Abort the release', 'the build is withdrawn');
   await ended(page, 'failed');
   expect((await aborted.result()).decisions).toMatchObject([
     { by: 'operator', why: 'the build is withdrawn' },

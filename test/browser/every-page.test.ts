@@ -67,7 +67,7 @@ const pages: {
     name: 'a release that is parked',
     path: () => releasePath(parked),
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('button', { name: 'Check again' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

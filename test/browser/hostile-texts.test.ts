@@ -107,9 +107,9 @@ it('a handle, an announcement and a problem with a script are text on the releas
   const page = await rig.open('operator', releasePath(handle));
   await expectOnlyText(page, script('handle'));
   await expectOnlyText(page, script('announcement'));
-  await page.getByRole('button', { name: 'Abort' }).click();
+  await page.getByRole('button', { name: 'Abort the release' }).click();
   await page.getByLabel('Reason').fill(script('abort'));
-  await page.getByRole('dialog').getByRole('button', { name: 'Abort' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Abort the release' }).click();
   await page.locator('.heading .state-failed').waitFor();
   await expectOnlyText(page, script('abort'));
 });

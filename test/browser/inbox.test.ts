@@ -66,9 +66,9 @@ it('a parked release goes on from its row, and leaves the inbox', async () => {
   await item.getByText(/the disk is full/).waitFor();
   await item.getByText('no deadline').waitFor();
   expect(await item.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe(releasePath(handle));
-  await item.getByRole('button', { name: 'Retry' }).click();
+  await item.getByRole('button', { name: 'Publish again' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('there is room again');
-  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click();
   await item.waitFor({ state: 'detached' });
   await page.getByText('No release is waiting for a person.').waitFor();
   expect((await handle.result()).decisions).toMatchObject([{ by: 'operator', why: 'there is room again' }]);

@@ -53,7 +53,7 @@ describe('on top there is one sentence and one thing to do', () => {
     await rig.releases.parked(handle);
     const page = await rig.open('operator', releasePath(handle));
     await page.getByText('Publish is parked').waitFor();
-    expect(await primary(page)).toEqual(['Retry']);
+    expect(await primary(page)).toEqual(['Publish again']);
     await handle.cancel();
   });
 
@@ -101,11 +101,11 @@ it('has a card for each account: what it says there, and what mends it where it 
   const cards = page.getByRole('region', { name: 'Announcement', exact: true }).getByRole('listitem');
   const [first = '', second = ''] = await cards.allInnerTexts();
   expect(first).toMatch(/published[\s\S]*speaks[\s\S]*of 280 characters/);
-  expect(second).toMatch(/failed[\s\S]*the authorization of the account has expired[\s\S]*token_expired/);
+  expect(second).toMatch(/failed[\s\S]*The authorization of the account has expired[\s\S]*token_expired/);
   expect(second).toMatch(/The platform says\s+\S/);
-  expect(second).toMatch(/What to do\s+Authorize the account again in the application, then retry\./);
+  expect(second).toMatch(/What to do\s+Authorize the account again in the application\./);
   expect(second).not.toContain('speaks');
-  expect(await primary(page)).toEqual(['Announce again on failed accounts']);
+  expect(await primary(page)).toEqual(['Announce again on the failed accounts']);
   await handle.cancel();
 });
 

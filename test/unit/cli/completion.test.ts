@@ -7,6 +7,10 @@ import { cli } from '../../support/cli';
 
 const run = promisify(execFile);
 
+// A completion that takes too long ends its process, which is here that of the tests.
+beforeEach(() => void jest.spyOn(process, 'exit').mockImplementation((() => undefined) as never));
+afterEach(() => jest.restoreAllMocks());
+
 /** What bash offers at the end of a line. */
 async function completions(line: string, answers = ''): Promise<string[]> {
   const { stdout: script } = await cli(['completion', 'bash']);
@@ -23,7 +27,18 @@ describe('completion in bash', () => {
     ['locrelease sta', ['start', 'status']],
     [
       'locrelease terms ',
-      ['list', 'edit', 'apply', 'keep-termbase', 'delete', 'restore', 'confirm', 'reject', '--help'],
+      [
+        'list',
+        'edit',
+        'apply',
+        'keep-termbase',
+        'delete',
+        'restore',
+        'confirm',
+        'comment',
+        'reject',
+        '--help',
+      ],
     ],
     ['locrelease terms edit game-1 term_1 --sc', ['--score']],
     ['locrelease status game-1 -o ', ['text', 'json']],

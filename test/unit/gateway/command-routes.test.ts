@@ -120,7 +120,7 @@ describe('a command over a gateway', () => {
     ['store gc'],
     ['notices test'],
     ['notices list'],
-    ['probe'],
+    ['service probe'],
     ['mcp'],
   ])('says that %s is none', async (command, ...args) => {
     const { code, stdout, stderr } = await run(tokens.operator, ...command.split(' '), ...args);
