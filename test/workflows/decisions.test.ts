@@ -270,7 +270,9 @@ describe('a decision on a release that cannot go on', () => {
       const status = await partial(handle);
       expect(statuses(status)).toEqual(['published', 'failed']);
       expect(status.problem?.code).toBe('announcement_partial');
-      expect(status.problem?.message).toMatch(/acc_2\): .*\(media_required\)\. The platform says: “no image”/);
+      expect(status.problem?.message).toMatch(
+        /acc_2\): .*\(media_required\)\. The platform says: “no image”/,
+      );
       const { since = '', dueAt } = status.waitingFor ?? {};
       expect(Date.parse(dueAt ?? '') - Date.parse(since)).toBe(30 * 86_400_000);
 
