@@ -54,7 +54,7 @@ beforeAll(async () => {
       'locrelease_service_errors_total{service="localization",code="401",',
       'locrelease_callbacks_total{event="unknown",outcome="stale",',
       'locrelease_releases{state="parked",',
-      'locrelease_parked_releases{cause="401",',
+      `locrelease_releases_parked{project="${rig.project}",code="401",`,
     ];
     return counted.every((start) =>
       [...after].some(([name, value]) => name.startsWith(start) && value === '1'),

@@ -4,7 +4,7 @@ import { sandboxEnvironment } from '../../src/sandbox/environment';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { socialClientOf } from '../support/social-client';
 import { cli, type CliRun } from '../support/cli';
-import { LONG_MS, localizationClient, settledTask, startStillSandbox } from './support';
+import { listen, LONG_MS, localizationClient, settledTask, startStillSandbox } from './support';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -117,6 +117,17 @@ describe('locrelease amend --add-language', () => {
       expect(stderr).toContain('Cannot connect to Temporal at 127.0.0.1:1.');
     }
     expect(sandbox.journal.find()).toEqual([]);
+  });
+
+  it('passes on what may go wrong with them', async () => {
+    const reply = { added: ['xx'], warnings: ['The languages were not checked.'] };
+    const server = await listen((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply)),
+    );
+    const gateway = { LOCRELEASE_SERVER: server, LOCRELEASE_TOKEN: 'lrt_olga' };
+    const { code, stdout, stderr } = await cli(['amend', 'game-1', '--add-language', 'xx'], gateway);
+    expect([code, stderr]).toEqual([0, 'Warning: The languages were not checked.\n']);
+    expect(stdout).toContain('xx');
   });
 });
 
