@@ -87,7 +87,8 @@ it('an account that expired in the middle is mended, and announced on alone', as
 
   social.setAccount('acc_2', { status: 'expired' });
   await decide(page, 'Announce again on the failed accounts', 'perhaps it works now');
-  await page.getByText('Authorize the expired account again').first().waitFor();
+  await announced.getByText('needs_reauth', { exact: true }).waitFor();
+  await announced.getByText('Authorize the account again in the application.').waitFor();
   social.setAccount('acc_2', { status: 'active' });
   await decide(page, 'Announce again on the failed accounts', 'authorized again');
   await ended(page, 'done');
