@@ -74,7 +74,7 @@ describe('an amendment', () => {
       const handle = await rig.release({ ...short, announce: announce({ at: ahead(1) }) });
       await held(rig, handle);
       expect(await refusalOf(amend(handle, { announce: announce({ accounts: ['acc_9'] }) }))).toBe(
-        'Nothing was changed.\n- There is no account acc_9 in the workspace. Connect it, or name another one.',
+        'Nothing was changed.\n- There is no account acc_9 in the workspace. Did you mean acc_1? There are: acc_1 (x, @sandboxgames), acc_2 (threads, @sandboxgames).',
       );
       await amend(handle, { withoutAccounts: ['acc_2'], announce: announce() });
       await handle.result();

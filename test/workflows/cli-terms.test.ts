@@ -81,7 +81,7 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     rig.sandbox.faults.add({ ...away, retryAfter: '3600', nth: 1 });
     const unanswered = await run(...edit);
     expect(unanswered.code).toBe(8);
-    expect(unanswered.stderr).toMatch(/"service_refused".*503 out for lunch\. Try again later\."/s);
+    expect(unanswered.stderr).toMatch(/"service_refused".*“503 out for lunch”\. Try again later\."/s);
     expect((await run(...edit)).code).toBe(0);
 
     rig.sandbox.faults.add({ ...away, code: 403, message: 'not yours', nth: 1 });

@@ -128,6 +128,7 @@ it('tell what failed, and that a lost reply leaves the outcome unknown, each wit
   expect(code).toBe(7);
   expect(stdout).toContain(`Publish of task ${taskId}: unknown`);
   expect(stdout).toContain('Run the same command again only if it was not started.');
+  expect(stdout).toContain(`"locrelease service task status ${taskId}" shows the task.`);
 });
 
 it('create a task from a release file, change its terms, confirm them, and tell an address of ones own', async () => {

@@ -89,7 +89,7 @@ const ways: Way[] = [
     },
     state: 'paused',
     code: 4,
-    says: /Paused by olga \(holiday\)/,
+    says: /olga has paused the release at .* \(holiday\)\./,
     page: [null, 'Confirm terms waiting'],
   },
   {

@@ -125,7 +125,7 @@ describe('where the service lists no jobs', () => {
 
         const { problem } = await rig.parked(handle);
         expect(problem?.code).toBe('outcome_unknown');
-        const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
+        const time = String.raw`\d{4}-\d\d-\d\d [\d:]+ UTC`;
         const evidence = `${what} was requested at ${time}, and the reply was lost \\(.*\\)\\. At ${time} the service listed no jobs`;
         expect(problem?.message).toMatch(new RegExp(evidence, 'i'));
         expect(journal.find({ subject: on })).toHaveLength(1);

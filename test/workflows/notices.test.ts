@@ -54,7 +54,7 @@ describe('a review that nobody attends to', () => {
         dueAt,
       });
       expect(notices.at(-1)).toMatchObject({
-        text: expect.stringContaining('Rejected by deadline') as string,
+        text: expect.stringContaining('The terms were rejected at their deadline.') as string,
         link: page,
       });
       expect(hook.requests.map(forgeryIn)).toEqual(notices.map(() => null));
@@ -81,7 +81,7 @@ describe('what is told of a release', () => {
       expect(hook.notices[0]).toMatchObject({
         event: 'release.parked',
         title: expect.stringContaining('is parked in stage publish: a person must decide') as string,
-        text: expect.stringMatching(/the disk is full.* Possible: retry, skip, abort\.$/s) as string,
+        text: expect.stringMatching(/the disk is full.* You can decide: Publish again; Go on without publishing; Abort the release\.$/s) as string,
       });
       await rig.resolve(handle, 'retry');
       expect((await handle.result()).state).toBe('done');
@@ -119,7 +119,7 @@ describe('what is told of a release', () => {
       expect(hook.notices[0]).toMatchObject({
         event: 'release.partial',
         text: expect.stringMatching(
-          /acc_2.*It can be retried until .* \(in 30 d\)\. Then it ends as it is\.$/s,
+          /acc_2.* You can decide: Announce again on the failed accounts; .* It is open until .* \(in 30 d\)\. Then it ends as it is\.$/s,
         ) as string,
       });
       await rig.resolve(handle, 'skip');

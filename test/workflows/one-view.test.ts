@@ -235,7 +235,7 @@ describe('a run that was ended from outside', () => {
       expect(stages[2]).toMatchObject({ name: 'confirm', state: 'failed' });
       expect(problem).toMatchObject({ code: 'terminated', actions: [] });
       expect(problem?.message).toBe(
-        `It was terminated in Temporal: wrong cluster. Cannot be undone: task ${taskId ?? ''} stays at the service, and nothing of it is translated. "locrelease start" with the same file begins a new task.`,
+        `It was terminated in Temporal: wrong cluster. Cannot be undone: task ${taskId ?? ''} stays at the service, and nothing of it is translated. To release it after all, start it again: that begins a new task.`,
       );
       await listed(rig, handle, 'failed');
     }),

@@ -168,7 +168,8 @@ describe('publishing a task', () => {
       const { state, problem } = await done(rig, { kind: 'publish', project: rig.project, taskId });
       await service.close();
       expect({ state, code: problem?.code }).toEqual({ state: 'unknown', code: 'outcome_unknown' });
-      expect(problem?.message).toContain(`locrelease service task status ${taskId}`);
+      expect(problem?.message).toContain('Run the same command again only if it was not started.');
+      expect(problem?.facts.things).toContainEqual({ kind: 'task', id: taskId });
       expect(calls(rig, 'POST /tasks/publish')).toBe(1);
     }),
   );
@@ -331,7 +332,10 @@ describe('a post', () => {
       rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });
       const failed = await done(rig, { kind: 'post', postId, accountId: null });
       expect(failed).toMatchObject({ state: 'partial', problem: { code: 'post_failed' } });
-      expect(failed.problem?.message).toContain(`locrelease service post retry ${postId} --account`);
+      expect(failed.problem).toMatchObject({
+        message: expect.stringMatching(/\bacc_2\b.*Then retry each account\.$/s) as string,
+        facts: { postId },
+      });
       const whole = await done(rig, { kind: 'post', postId, accountId: null });
       expect(whole.state).toBe('partial');
       expect(calls(rig, publishPost)).toBe(1);

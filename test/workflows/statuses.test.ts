@@ -111,7 +111,7 @@ describe('a task status', () => {
     const handle = await rig.release(file);
     const { stage, problem, taskId } = await rig.parked(handle);
     expect({ stage, code: problem?.code }).toEqual({ stage: work, code: 'task_failed' });
-    expect(problem?.message).toContain(`The task failed ${when}: ${reason} (${code}).`);
+    expect(problem?.message).toContain(`The task failed ${when}. The localization service says: “${reason} (${code})”`);
     expect(problem?.message).toContain('The task is kept at the service.');
     expect(taskId).not.toBeNull();
 
@@ -124,7 +124,7 @@ describe('a task status', () => {
     rig.sandbox.faults.add(taskLooksLike({ status: 'failed', is_failed: true }));
     const handle = await rig.release(automatic);
     const { problem } = await rig.parked(handle);
-    expect(problem?.message).toContain('the service gave no reason');
+    expect(problem?.message).toContain('The localization service gave no reason.');
   });
 });
 

@@ -17,7 +17,9 @@ describe('a supplement', () => {
       const handle = await rig.release(unscanned);
       const { stage, problem } = await rig.parked(handle);
       expect({ stage, code: problem?.code }).toEqual({ stage: 'supplement', code: 'supplement_failed' });
-      expect(problem?.message).toContain('Adding ko failed: no capacity left.');
+      expect(problem?.message).toContain(
+        'Adding ko failed. The localization service says: “no capacity left”',
+      );
       expect(problem?.traceIds).toEqual([expect.stringMatching(/^trace_/)]);
 
       await rig.resolve(handle, 'retry');
@@ -38,7 +40,9 @@ describe('a supplement', () => {
         const handle = await rig.release(unscanned);
         const { problem } = await rig.parked(handle);
         expect(problem?.code).toBe('supplement_unseen');
-        expect(problem?.message).toMatch(/accepted ko as job supplement_translate_\S+\. .*Skip goes on/);
+        expect(problem?.message).toMatch(
+          /accepted ko as job supplement_translate_\S+\. .*\nretry: They are translated: go on\. .*\nskip: Go on without/,
+        );
         await rig.resolve(handle, 'skip');
         expect((await handle.result()).languages).toEqual(['zh-cn', 'ja']);
       },
