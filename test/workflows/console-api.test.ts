@@ -136,7 +136,8 @@ describe('the inbox and the list', () => {
       state: 'waiting',
       taskId,
       terms: 2,
-      actions: [],
+      choices: [],
+      problem: null,
       startedBy: 'tester',
     });
     const { status } = await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: 'too few' });
@@ -298,7 +299,8 @@ describe('a release', () => {
       dueAt: null,
       state: 'parked',
       terms: null,
-      actions: ['retry', 'abort'],
+      choices: [{ action: 'retry', label: 'Check again' }, { action: 'abort' }],
+      problem: { code: 'preflight' },
     });
     const skip = await person('operator').post<Failure>(`${pathOf(handle)}/resolve`, {
       action: 'skip',

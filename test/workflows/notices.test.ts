@@ -81,7 +81,9 @@ describe('what is told of a release', () => {
       expect(hook.notices[0]).toMatchObject({
         event: 'release.parked',
         title: expect.stringContaining('is parked in stage publish: a person must decide') as string,
-        text: expect.stringMatching(/the disk is full.* You can decide: Publish again; Go on without publishing; Abort the release\.$/s) as string,
+        text: expect.stringMatching(
+          /the disk is full.* You can decide: Publish again; Go on without publishing; Abort the release\.$/s,
+        ) as string,
       });
       await rig.resolve(handle, 'retry');
       expect((await handle.result()).state).toBe('done');

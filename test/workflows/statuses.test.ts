@@ -111,7 +111,9 @@ describe('a task status', () => {
     const handle = await rig.release(file);
     const { stage, problem, taskId } = await rig.parked(handle);
     expect({ stage, code: problem?.code }).toEqual({ stage: work, code: 'task_failed' });
-    expect(problem?.message).toContain(`The task failed ${when}. The localization service says: “${reason} (${code})”`);
+    expect(problem?.message).toContain(
+      `The task failed ${when}. The localization service says: “${reason} (${code})”`,
+    );
     expect(problem?.message).toContain('The task is kept at the service.');
     expect(taskId).not.toBeNull();
 

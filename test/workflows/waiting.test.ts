@@ -135,7 +135,9 @@ describe('an announcement that meets a daily cap every day', () => {
       const handle = await rig.release({ ...automatic, announce });
       const { problem } = await rig.parked(handle);
       expect(problem?.code).toBe('daily_cap');
-      expect(problem?.message).toMatch(/held the announcement back for 7 days\. .*\n[^]*\nskip: Leave the announcement out\. /);
+      expect(problem?.message).toMatch(
+        /held the announcement back for 7 days\. .*\n[^]*\nskip: Leave the announcement out\. /,
+      );
       // Not by their length: the first one is short where the day is nearly over.
       const waits = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_TIMER_STARTED').filter(
         ({ userMetadata }) => Buffer.from(userMetadata?.summary?.data ?? []).includes('daily cap'),
