@@ -76,7 +76,9 @@ it('a release that was rejected has not failed, and announces nothing', async ()
   await stage(page, 'Confirm terms').getByText('rejected').waitFor();
   await stage(page, 'Translate').getByText('not reached').waitFor();
   await page.getByRole('heading', { name: 'Not announced' }).waitFor();
-  await page.getByText('olga rejected the terms. Reason: the names are wrong.').waitFor();
+  await page.getByText('olga rejected the terms ("the names are wrong.").').waitFor();
+  const outcome = page.getByRole('region', { name: 'The terms were rejected' });
+  await outcome.getByText('olga rejected the terms. Reason: the names are wrong.').waitFor();
   expect(await main(page)).not.toMatch(/failed|stuck|Will be announced|\.\. /);
   expect(await page.locator('.choices').count()).toBe(0);
 });
