@@ -87,7 +87,7 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     rig.sandbox.faults.add({ ...away, code: 403, message: 'not yours', nth: 1 });
     const refused = await run(...edit);
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(/"refused".*not yours\./s);
+    expect(refused.stderr).toMatch(/"refused".*“403 not yours”/s);
   });
 
   it('show what would be overwritten in the termbase, and overwrite only that', async () => {
