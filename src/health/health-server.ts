@@ -26,7 +26,7 @@ export async function startHealthServer(
 ): Promise<HealthServer> {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, response) => {
     answer(request.url?.split('?')[0] ?? '', response, health).catch((error: unknown) =>
-      refuse(response, 503, 'not-available', String(error)),
+      refuse(response, 503, 'not_available', String(error)),
     );
   });
   server.listen(port, host);
@@ -43,10 +43,10 @@ export async function startHealthServer(
 async function answer(path: string, response: ServerResponse, health: Health): Promise<void> {
   switch (path) {
     case '/healthz':
-      tell(response, 'not-alive', health.fault());
+      tell(response, 'not_alive', health.fault());
       break;
     case '/readyz':
-      tell(response, 'not-ready', health.fault() ?? (await health.readinessFault()));
+      tell(response, 'not_ready', health.fault() ?? (await health.readinessFault()));
       break;
     case '/metrics': {
       const text = await health.metrics();
@@ -54,17 +54,17 @@ async function answer(path: string, response: ServerResponse, health: Health): P
       break;
     }
     default:
-      refuse(response, 404, 'not-found', 'There is nothing at this address.');
+      refuse(response, 404, 'not_found', 'There is nothing at this address.');
   }
 }
 
-function tell(response: ServerResponse, error: string, fault: string | null): void {
+function tell(response: ServerResponse, code: string, fault: string | null): void {
   if (fault === null) sendJson(response, 200, { status: 'ok' });
-  else refuse(response, 503, error, fault);
+  else refuse(response, 503, code, fault);
 }
 
-function refuse(response: ServerResponse, status: number, error: string, message: string): void {
-  sendJson(response, status, { error, message });
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  sendJson(response, status, { code, message });
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {

@@ -32,7 +32,7 @@ describe('the door of a worker', () => {
       'is alive, and not ready, where something is away',
       { readinessFault: () => Promise.resolve('Temporal does not answer.') },
       '/readyz',
-      [503, '{"error":"not-ready","message":"Temporal does not answer."}'],
+      [503, '{"code":"not_ready","message":"Temporal does not answer."}'],
     ],
     [
       'stays alive where something is away',
@@ -44,19 +44,19 @@ describe('the door of a worker', () => {
       'is not alive where it cannot go on',
       { fault: () => 'The worker has failed.' },
       '/healthz',
-      [503, '{"error":"not-alive","message":"The worker has failed."}'],
+      [503, '{"code":"not_alive","message":"The worker has failed."}'],
     ],
     [
       'fails where its metrics cannot be read',
       { metrics: () => Promise.reject(new Error('away')) },
       '/metrics',
-      [503, '{"error":"not-available","message":"Error: away"}'],
+      [503, '{"code":"not_available","message":"Error: away"}'],
     ],
     [
       'has nothing else',
       {},
       '/',
-      [404, '{"error":"not-found","message":"There is nothing at this address."}'],
+      [404, '{"code":"not_found","message":"There is nothing at this address."}'],
     ],
   ])('%s', async (_what, health, path, answer) => {
     expect(await asked(health, path)).toEqual(answer);
