@@ -276,11 +276,13 @@ class Story {
   }
 
   /** The status changes more often than the place where it stands. */
-  #takeStatus(event: HistoryEvent, { state, stage, waitingFor, hold, problem }: ReleaseStatus): void {
+  #takeStatus(event: HistoryEvent, { state, stage, waitingFor, hold, problem, facts }: ReleaseStatus): void {
     const place = { state, stage, waitingFor: waitingFor?.kind ?? hold?.why ?? null };
     const last = this.#lastStage;
     if (last?.state === state && last.stage === stage && last.waitingFor === place.waitingFor) return;
-    const why = place.waitingFor === 'decision' ? (problem?.message ?? null) : null;
+    // Without its choices: what was decided is told where it was.
+    const isParked = place.waitingFor === 'decision' && problem !== null;
+    const why = isParked ? problemTextOf({ ...problem, facts }) : null;
     this.entries.push({ kind: 'stage', at: this.#timeOfDeed(event), ...place, why });
   }
 }
