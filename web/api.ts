@@ -45,6 +45,9 @@ export interface ReleaseName {
   name: string;
 }
 
+/** A row of a list names a release too, and has more than an operation takes. */
+const named = ({ project, name }: ReleaseName): ReleaseName => ({ project, name });
+
 /** No answer came: whether it was done is not known. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
@@ -182,42 +185,43 @@ export const api = {
   releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
     ask('releases', set({ ...filter, ...page })),
 
-  release: (release: ReleaseName) => ask('release', release),
-  story: (release: ReleaseName) => ask('story', release),
+  release: (release: ReleaseName) => ask('release', named(release)),
+  story: (release: ReleaseName) => ask('story', named(release)),
   past: ({ project }: ReleaseName) => ask('pastReleases', { project }),
   strings: (release: ReleaseName, wanted: StringFilter, page: { offset: number; limit: number }) =>
-    ask('strings', set({ ...release, ...wanted, ...page })),
-  filesAddress: (release: ReleaseName) => requestOf('files', release).path,
-  fileAddress: (release: ReleaseName, sha256: string) => requestOf('file', { ...release, sha256 }).path,
+    ask('strings', set({ ...named(release), ...wanted, ...page })),
+  filesAddress: (release: ReleaseName) => requestOf('files', named(release)).path,
+  fileAddress: (release: ReleaseName, sha256: string) =>
+    requestOf('file', { ...named(release), sha256 }).path,
   resolve: (release: ReleaseName, action: ResolveAction, reason: string) =>
-    ask('resolve', { ...release, action, reason }),
-  pause: (release: ReleaseName, reason: string) => ask('pause', { ...release, reason }),
-  resume: (release: ReleaseName, reason: string) => ask('resume', set({ ...release, reason })),
+    ask('resolve', { ...named(release), action, reason }),
+  pause: (release: ReleaseName, reason: string) => ask('pause', { ...named(release), reason }),
+  resume: (release: ReleaseName, reason: string) => ask('resume', set({ ...named(release), reason })),
   amend: (release: ReleaseName, amendment: Amendment, reason: string) =>
-    ask('amend', { ...release, amendment, reason }),
+    ask('amend', { ...named(release), amendment, reason }),
   planAmendment: (release: ReleaseName, file: { text: string; before: string }) =>
-    ask('planAmendment', { ...release, ...file }),
+    ask('planAmendment', { ...named(release), ...file }),
   amendByFile: (release: ReleaseName, file: { text: string; before: string }, reason: string) =>
-    ask('amendByFile', { ...release, ...file, reason }),
-  cancel: (release: ReleaseName, reason: string) => ask('cancel', { ...release, reason }),
+    ask('amendByFile', { ...named(release), ...file, reason }),
+  cancel: (release: ReleaseName, reason: string) => ask('cancel', { ...named(release), reason }),
 
-  releaseFile: (release: ReleaseName) => ask('releaseFile', release),
+  releaseFile: (release: ReleaseName) => ask('releaseFile', named(release)),
   planDraft: (draft: Draft) => ask('planDraft', draft),
   startDraft: (draft: Draft, digest: string) => ask('startDraft', { ...draft, digest }),
 
   terms: (release: ReleaseName, page: { offset: number; limit: number }) =>
-    ask('terms', { ...release, ...page }),
-  refreshTerms: (release: ReleaseName) => ask('refreshTerms', { ...release, brief: true }),
-  compareTerms: (release: ReleaseName) => ask('matchTermbase', { ...release, brief: true }),
+    ask('terms', { ...named(release), ...page }),
+  refreshTerms: (release: ReleaseName) => ask('refreshTerms', { ...named(release), brief: true }),
+  compareTerms: (release: ReleaseName) => ask('matchTermbase', { ...named(release), brief: true }),
   editTerms: (release: ReleaseName, edit: EditTerms, key: string) =>
-    ask('editTerms', { ...release, ...edit }, key),
+    ask('editTerms', { ...named(release), ...edit }, key),
   keepTermbase: (release: ReleaseName, kept: KeepTermbase, key: string) =>
-    ask('keepTermbase', { ...release, ...kept }, key),
+    ask('keepTermbase', { ...named(release), ...kept }, key),
   markTerms: (release: ReleaseName, mark: MarkTerms, key: string) =>
-    ask('markTerms', { ...release, ...mark }, key),
+    ask('markTerms', { ...named(release), ...mark }, key),
   confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string; matches?: string }) =>
-    ask('confirmTerms', { ...release, ...said }),
-  rejectTerms: (release: ReleaseName, reason: string) => ask('rejectTerms', { ...release, reason }),
+    ask('confirmTerms', { ...named(release), ...said }),
+  rejectTerms: (release: ReleaseName, reason: string) => ask('rejectTerms', { ...named(release), reason }),
 
   insights: (filter: { project: string; weeks: number }) => ask('insights', set(filter)),
   calendar: (month: string) => ask('calendar', { month }),
@@ -235,10 +239,11 @@ export const api = {
     ask('retryReleases', { cause, releases, reason }),
 
   glossary: (search: string, from: number) => ask('glossary', set({ search, from })),
-  glossaryOf: (release: ReleaseName) => ask('glossaryChanges', release),
-  revertPlan: (release: ReleaseName, terms: readonly string[]) => ask('planRevert', { ...release, terms }),
+  glossaryOf: (release: ReleaseName) => ask('glossaryChanges', named(release)),
+  revertPlan: (release: ReleaseName, terms: readonly string[]) =>
+    ask('planRevert', { ...named(release), terms }),
   revert: (release: ReleaseName, asked: { terms: readonly string[]; overwrite: string[]; reason: string }) =>
-    ask('revertGlossary', { ...release, ...asked }),
+    ask('revertGlossary', { ...named(release), ...asked }),
 
   search: (q: string) => ask('search', { q }),
 };
