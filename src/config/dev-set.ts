@@ -6,6 +6,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { readFileBytesSync } from '../files/regular-file';
+import { ConfigError } from './config-error';
 
 /** Where a directory keeps its dev set, and its store. */
 export const STATE_DIRECTORY = '.locrelease';
@@ -33,14 +34,20 @@ export function useDevSet(
   workingDirectory = process.cwd(),
 ): void {
   const place = placeOfState(resolve(workingDirectory));
-  const environment = place === null ? {} : environmentFrom(join(place, STATE_DIRECTORY));
+  const environment = place === null ? null : environmentFrom(join(place, STATE_DIRECTORY));
+  if (place === null || environment === null) return;
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
-  const missing = Object.entries(environment).filter(([name]) => !isSet(name));
-  if (place === null || missing.length === 0) return;
   const which = place === resolve(workingDirectory) ? 'in this directory' : `in ${place}`;
   const other = Object.keys(env).find(
     (name) => NAMES_A_PLACE.test(name) && isSet(name) && env[name] !== environment[name],
   );
+  // Its Temporal may answer already: what is begun now would have another store, and no services.
+  if (other === undefined && Object.keys(environment).length === 0)
+    throw new ConfigError(
+      `The dev set ${which} is still starting. Nothing was done. Run the command again once "locrelease dev" has printed its addresses.`,
+    );
+  const missing = Object.entries(environment).filter(([name]) => !isSet(name));
+  if (missing.length === 0) return;
   if (other === undefined) Object.assign(env, Object.fromEntries(missing));
   report(
     other === undefined ? `Using the dev set ${which}.` : `Not using the dev set ${which}: ${other} is set.`,
@@ -54,9 +61,9 @@ function placeOfState(directory: string): string | null {
   return above === directory ? null : placeOfState(above);
 }
 
-function environmentFrom(directory: string): DevSet['environment'] {
+function environmentFrom(directory: string): DevSet['environment'] | null {
   const set = runningDev(directory);
-  return set !== null && isOurs(join(directory, DEV_FILE)) ? set.environment : {};
+  return set !== null && isOurs(join(directory, DEV_FILE)) ? set.environment : null;
 }
 
 /** null: none runs there. One that was killed has left its file. */

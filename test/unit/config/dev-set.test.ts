@@ -78,3 +78,12 @@ it('is not believed where others could have written its file', async () => {
 it('is not looked for where there is none', () => {
   expect(used()).toEqual([{}, []]);
 });
+
+it('has commands come again while it starts, unless another place is named', async () => {
+  await dev('.', { environment: {} });
+  expect(() => used()).toThrow(
+    'The dev set in this directory is still starting. Nothing was done. Run the command again once "locrelease dev" has printed its addresses.',
+  );
+  const elsewhere = { TEMPORAL_ADDRESS: 'temporal:7233' };
+  expect(used({ ...elsewhere })).toEqual([elsewhere, []]);
+});
