@@ -67,6 +67,7 @@ export const addresses = {
   editTerms: `POST ${terms}/edit`,
   deleteTerms: `POST ${terms}/delete`,
   markTerms: `POST ${terms}/mark`,
+  acceptTerms: `POST ${terms}/accept`,
   keepTermbase: `POST ${terms}/keep-termbase`,
   commentTerm: `POST ${terms}/comment`,
   confirmTerms: `POST ${terms}/confirm`,
