@@ -100,6 +100,7 @@ export const addresses = {
 
   doctor: 'GET /api/doctor',
   projects: 'GET /api/projects',
+  projectLine: `GET ${project}`,
   languages: `GET ${project}/languages`,
   pastReleases: `GET ${project}/past`,
   templates: `GET ${project}/templates`,

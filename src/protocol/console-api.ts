@@ -11,6 +11,7 @@ import { roles } from '../domain/roles';
 import { stageNames } from '../domain/stages';
 import { choice, termSheetRef, viewSchema } from '../domain/status';
 import { stringChangeKinds } from '../domain/translated-strings';
+import { unreadableReleases } from './search-api';
 import { checkedRelease, id, messageSchemas, seenValues } from './message-schemas';
 
 export const session = z
@@ -41,6 +42,11 @@ const releaseRow = z
     /** Whose turn it waits for, and why that takes long. */
     heldBehind: z.string().nullable(),
     startedAt: z.string(),
+    startedBy: z.string().nullable(),
+    /** The branch that its files come from, where that is known. */
+    branch: z.string().nullable(),
+    languages: z.array(z.string()).readonly(),
+    endedAt: z.string().nullable(),
   })
   .meta({ id: 'ReleaseRow' });
 export const releasesQuery = z.object({
@@ -59,6 +65,26 @@ export const releasesQuery = z.object({
 export const releasesPage = z
   .object({ rows: z.array(releaseRow), cursor: z.string().nullable() })
   .meta({ id: 'ReleasesPage' });
+
+const publication = z
+  .object({
+    kind: z.enum(['release', 'rollback']),
+    id: z.string().describe('of the release whose strings it published'),
+    at: z.string(),
+    by: z.string().nullable().describe('who started the release, or rolled back to it'),
+    why: z.string().nullable().describe('why it was rolled back'),
+    branch: z.string().nullable(),
+    languages: z.array(z.string()).readonly(),
+  })
+  .meta({ id: 'Publication' });
+export const projectLine = z
+  .object({
+    published: z.array(publication).describe('the newest first: the first one is live'),
+    isCut: z.boolean().describe('whether there are older ones'),
+    open: z.array(releaseRow),
+    unreadable: unreadableReleases,
+  })
+  .meta({ id: 'ProjectLine' });
 
 const inboxItem = z
   .object({
@@ -399,6 +425,7 @@ export const failure = z
 
 export type Session = z.output<typeof session>;
 export type ReleaseRow = z.output<typeof releaseRow>;
+export type ProjectLine = z.output<typeof projectLine>;
 export type ReleasesPage = z.output<typeof releasesPage>;
 export type InboxItem = z.output<typeof inboxItem>;
 export type NoticeRoutes = z.output<typeof noticeRoutes>;
