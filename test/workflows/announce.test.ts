@@ -144,7 +144,9 @@ describe('an announcement', () => {
       const handle = await rig.release({ ...short, announce: twoAccounts });
       const { problem } = await rig.parked(handle);
       expect(problem?.code).toBe('outcome_unknown');
-      expect(problem?.message).toMatch(/the reply was lost \(.*ECONNRESET\)\)\. Looking for it failed: .*not known whether/);
+      expect(problem?.message).toMatch(
+        /the reply was lost \(.*ECONNRESET\)\)\. Looking for it failed: .*not known whether/,
+      );
       await rig.resolve(handle, 'live');
       const { state, announcement } = await handle.result();
       expect([state, announcement?.targets.map(({ status }) => status)]).toEqual([
