@@ -27,7 +27,6 @@ export function Resolution({
     <>
       <button
         type="button"
-
         class={action === 'retry' ? 'primary' : action === 'abort' ? 'danger' : ''}
         disabled={!may('operate')}
         title={may('operate') ? undefined : 'Your role cannot decide on this.'}
