@@ -36,7 +36,6 @@ import type {
 import type { Found } from '../src/protocol/search-api';
 import type { InsightsAnswer } from '../src/protocol/insights-api';
 import { REPEATED_HEADER, requestOf, type OperationRequest } from '../src/protocol/addresses';
-import { words } from './messages/words';
 import { Refusal, refusalOf } from './refusal';
 import { session, signedIn, signInWanted } from './session';
 
@@ -103,7 +102,7 @@ async function send({ method, path, body }: OperationRequest, key?: string): Pro
       signal: AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
     });
   } catch (error) {
-    throw new Unreachable(words.common.gatewaySilent, { cause: error });
+    throw new Unreachable('The gateway does not answer.', { cause: error });
   }
 }
 

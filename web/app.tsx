@@ -5,7 +5,6 @@ import { FaultBoundary } from './components/fault-boundary';
 import { Header } from './components/header';
 import { Loading } from './components/loading';
 import { ToastList } from './components/toast-list';
-import { words } from './messages/words';
 import { AccountsPage } from './pages/accounts';
 import { GlossaryPage } from './pages/glossary';
 import { GlossaryOfReleasePage } from './pages/glossary-of-release';
@@ -41,7 +40,7 @@ export function App() {
   return (
     <LocationProvider>
       <a class="skip" href="#main">
-        {words.header.skip}
+        Skip to the content
       </a>
       <Header />
       <FaultBoundary>

@@ -1,10 +1,12 @@
 import type { ReleaseRow as Row } from '../../src/protocol/console-api';
 import { releasePath } from '../../src/domain/console-paths';
+import { holdWords } from '../../src/domain/holds';
 import { ReleaseTitle } from '../components/release-title';
 import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
-import { words } from '../messages/words';
 import { StageDots } from './stage-dots';
+
+const waits = { terms: 'term review', decision: 'decision' };
 
 export function ReleaseRow({ row, index }: { row: Row; index: number }) {
   return (
@@ -21,13 +23,15 @@ export function ReleaseRow({ row, index }: { row: Row; index: number }) {
         <StageDots stage={row.stage} state={row.state} />
       </td>
       <td role="cell" class="row-waits">
-        {row.heldFor !== null && words.inbox.holds[row.heldFor]}
+        {row.heldFor !== null && holdWords[row.heldFor]}
         {row.heldBehind !== null && <span class="muted"> ({row.heldBehind})</span>}
         {row.waitingFor !== null && (
           <>
-            {words.inbox.waits[row.waitingFor]}{' '}
+            {waits[row.waitingFor]}{' '}
             {row.waitingSince !== null && (
-              <span class="muted">{words.inbox.since(<When at={row.waitingSince} />)}</span>
+              <span class="muted">
+                since <When at={row.waitingSince} />
+              </span>
             )}
           </>
         )}
