@@ -9,6 +9,7 @@ import type {
   StartedDraft,
 } from '../src/protocol/draft-api';
 import type {
+  AcceptTerms,
   CancelledRelease,
   EditTerms,
   Inbox,
@@ -150,6 +151,7 @@ export interface PageAnswers {
   editTerms: TermsAnswer;
   keepTermbase: TermsAnswer;
   markTerms: TermsAnswer;
+  acceptTerms: TermsAnswer;
   confirmTerms: Outcome;
   rejectTerms: Outcome;
   insights: InsightsAnswer;
@@ -218,6 +220,8 @@ export const api = {
     ask('keepTermbase', { ...named(release), ...kept }, key),
   markTerms: (release: ReleaseName, mark: MarkTerms, key: string) =>
     ask('markTerms', { ...named(release), ...mark }, key),
+  acceptTerms: (release: ReleaseName, accepted: AcceptTerms, key: string) =>
+    ask('acceptTerms', { ...named(release), ...accepted }, key),
   confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string; matches?: string }) =>
     ask('confirmTerms', { ...named(release), ...said }),
   rejectTerms: (release: ReleaseName, reason: string) => ask('rejectTerms', { ...named(release), reason }),

@@ -111,6 +111,21 @@ export function sheetTerms(
   });
 }
 
+/** A term of a sheet after one more change of its mark, before the sheet is put together anew. */
+export function withMarkChanged(
+  { source, existing, compared, comments, ...term }: SheetTerm,
+  change: (marks: TermMarks, base: readonly ReviewTerm[]) => TermMarks,
+): SheetTerm {
+  const { edited, removed, steps = [], accepted = [] } = term;
+  const base = [withValues({ ...term, ...(source !== null && { source }) }, edited?.before ?? term)];
+  const mark = { edited: edited && { ...edited, now: valuesOf(term) }, steps, removed, accepted };
+  const matches = new Map(compared ? [[term.term, existing]] : []);
+  return sheetTerms(base, change(new Map([[term.id, mark]]), base), matches).map((changed) => ({
+    ...changed,
+    ...(comments && { comments }),
+  }))[0] as SheetTerm;
+}
+
 function isTranslatedAnew(edited: TermMark['edited']): boolean {
   return edited !== null && changedValues(edited.before, edited.now).translations !== undefined;
 }

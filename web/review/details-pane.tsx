@@ -32,7 +32,7 @@ export function DetailsPane({
           <h2>
             <bdi>{term.term}</bdi>
           </h2>
-          {open && <Buttons term={term} isAccepted={store.accepted.has(term)} actions={actions} />}
+          {open && <Buttons term={term} isAccepted={actions.isAccepted(term)} actions={actions} />}
           <TermDetails term={term} languages={store.facts.value.languages} />
         </>
       ) : (

@@ -8,16 +8,16 @@ import { toast, toastError } from '../toasts';
 import { me } from '../session';
 import { keep, onKeptElsewhere, readAllKept, readKept } from '../storage';
 import { counted } from '../count-text';
-import { Accepted } from './accepted';
 import { columnsOf, termColumn } from './columns';
 import { Drafts, type Draft } from './drafts';
 import { filterCounts, filtered, filterNames, type FilterName, type SheetFacts } from './filters';
-import { forgetOutdated, keptUnder, takeOverOldDrafts } from './kept-review';
+import { forgetOutdated, keptUnder } from './kept-review';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
 import { outboxOf } from './outbox-of-release';
+import { reviewedOf } from './reviewed-languages';
 import { readTerms, type ReadPage, type TermList } from './read-terms';
-import { acceptedKey, draftKeys } from './storage-names';
+import { draftKeys } from './storage-names';
 import { effectivePart, valuesOf, withChanges, withEdit, type Change, type SheetTerm } from './sheet';
 import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
 import { pushed, stepOf, termsOf, undoOf, type Step } from './undo';
@@ -30,7 +30,6 @@ const local = (): Storage => localStorage;
 export class ReviewStore {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
-  readonly accepted: Accepted;
   readonly list = signal<TermList | null>(null);
   /** Whether all of the list has come, not only its first page. */
   readonly whole = signal(false);
@@ -58,7 +57,7 @@ export class ReviewStore {
   readonly facts = computed<SheetFacts>(() => ({
     me: me.value,
     languages: this.list.value?.languages ?? [],
-    isAccepted: (term) => this.accepted.has(term),
+    reviewed: reviewedOf(this.list.value?.languages ?? []),
   }));
   readonly counts = computed(() => filterCounts(this.terms.value, this.facts.value));
   readonly columns = computed(() => columnsOf(this.facts.value.languages));
@@ -91,21 +90,14 @@ export class ReviewStore {
   ) {
     this.outbox = outboxOf(release);
     this.#kept = keptUnder(release, taskId);
-    takeOverOldDrafts(release, taskId);
     const drafts = draftKeys(this.#kept);
     this.drafts = new Drafts({
       read: () => readAllKept<Draft>(local, drafts),
       write: (termId, draft) => keep(local, drafts + termId, draft),
     });
-    const accepted = acceptedKey(this.#kept);
-    this.accepted = new Accepted({
-      read: () => readKept<Record<string, string>>(local, accepted, {}),
-      write: (marks) => keep(local, accepted, marks),
-    });
     this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
     this.#stops = [
       onKeptElsewhere(drafts, () => this.drafts.reread()),
-      onKeptElsewhere(accepted, () => this.accepted.reread()),
       // The list changed before it was known, so that no event will tell of it.
       this.outbox.lateSaves.subscribe((count) => {
         if (count > 0) this.loadSoon();
@@ -126,10 +118,10 @@ export class ReviewStore {
   /** Does changes of several terms at once on the page, as one step, and saves them. */
   change(wanted: readonly Change[]): void {
     const changes = wanted
-      .map((change) => effectivePart(this.byId.value, change))
+      .map((change) => effectivePart(this.byId.value, change, me.value))
       .filter((change) => change !== null);
     if (changes.length === 0) return;
-    this.#keepSteps(pushed(this.steps.value, stepOf(this.byId.value, changes)));
+    this.#keepSteps(pushed(this.steps.value, stepOf(this.byId.value, changes, me.value)));
     this.outbox.addAll(changes);
   }
 
@@ -140,7 +132,7 @@ export class ReviewStore {
       return null;
     }
     this.#keepSteps(this.steps.value.slice(0, -1));
-    const { changes, left } = undoOf(this.byId.value, step);
+    const { changes, left } = undoOf(this.byId.value, step, me.value);
     this.outbox.addAll(changes);
     toast(
       left === 0
@@ -154,7 +146,6 @@ export class ReviewStore {
   forget({ hasEnded }: { hasEnded: boolean }): void {
     forgetOutdated(this.release, { hasEnded, taskId: this.taskId });
     this.drafts.reread();
-    this.accepted.reread();
   }
 
   /** Reads the list, or once more after a reading that is under way: that one may have begun too early. */

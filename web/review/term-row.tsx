@@ -78,7 +78,7 @@ export function TermRow(props: TermRowProps) {
 /** For pointers; a key does the same. */
 function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'store' | 'actions' | 'open'>) {
   if (!open) return null;
-  const isAccepted = store.accepted.has(term);
+  const isAccepted = actions.isAccepted(term);
   return (
     <button
       type="button"

@@ -4,23 +4,25 @@ import { sheetTerm } from './sheet-terms';
 const facts = {
   me: 'olga',
   languages: ['ja', 'de'],
-  isAccepted: ({ id }: { id: string }) => id === 'same' || id === 'low',
+  reviewed: ['ja'],
 };
 const hand = { by: 'olga', at: '2026-03-01T10:00:00.000Z' };
+const good = (...languages: string[]) => ({ accepted: [{ ...hand, languages }] });
 const same = { category: 'item', translations: { ja: 'x ja' } };
 
 const terms = [
   sheetTerm('new'),
-  sheetTerm('same', { existing: { ...same, translations: { ja: 'same ja' } } }),
+  sheetTerm('same', { ...good('ja', 'de'), existing: { ...same, translations: { ja: 'same ja' } } }),
   sheetTerm('other', { existing: { category: 'item', translations: { ja: 'differs', fr: 'no target' } } }),
   sheetTerm('category', { existing: { category: 'place', translations: {} } }),
-  sheetTerm('low', { existing: same, translations: { ja: 'x ja', de: 'x' }, score: 4.9 }),
+  sheetTerm('low', { existing: same, translations: { ja: 'x ja', de: 'x' }, score: 4.9, ...good('ja') }),
   sheetTerm('missing', { existing: same, translations: { ja: 'x ja', de: '  ' } }),
   sheetTerm('mine', { existing: same, translations: { ja: 'x ja', de: 'x' }, removed: hand }),
   sheetTerm('theirs', {
     existing: same,
     translations: { ja: 'x ja', de: 'x' },
     removed: { ...hand, by: 'pavel' },
+    ...good('de'),
   }),
 ];
 const idsOf = (filters: FilterName[], text = '', among = terms): string[] =>
