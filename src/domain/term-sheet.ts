@@ -269,10 +269,18 @@ export function valuesOf({ term, category, score, note, translations }: TermValu
 }
 
 /** In the order in which a list is written, so that the same terms have the same digest. */
-function withValues({ id, context, source, strings }: ReviewTerm, values: TermValues): ReviewTerm {
+function withValues(
+  { id, context, source, strings, moreStrings }: ReviewTerm,
+  values: TermValues,
+): ReviewTerm {
   const { term, category, score, note, translations } = values;
   const content = { id, term, context, category, score, note, translations };
-  return { ...content, ...(source !== undefined && { source }), ...(strings && { strings }) };
+  return {
+    ...content,
+    ...(source !== undefined && { source }),
+    ...(strings && { strings }),
+    ...(moreStrings !== undefined && { moreStrings }),
+  };
 }
 
 export const sameValues = (one: TermValues, other: TermValues): boolean =>
@@ -297,6 +305,8 @@ export interface ReviewTerm {
   source?: string;
   /** The strings that have this text, the first few of them; absent: none was found. No part of what is confirmed. */
   strings?: TermString[];
+  /** How many others have it too; absent: none. */
+  moreStrings?: number;
 }
 
 /** A string of the source, and what its file says of it. */
