@@ -1,8 +1,8 @@
 /**
  * What changes, told as it changes: server-sent events for as long as a page or a command listens. `releases` says that
  * the list or the inbox has changed, and how many releases wait; `temporal` whether it answers. With
- * `?release=<project>/<name>` there is also `release` with the whole status whenever it changes, and `failure` where it
- * cannot be read.
+ * `?release=<project>/<name>` there is also `release` with the whole status whenever it changes, `failure` where it
+ * cannot be read, and `present` with who has its review open at this gateway.
  */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
@@ -12,13 +12,16 @@ import { named } from '../../client/release-name';
 import { exitCode } from '../../domain/exit-code';
 import { releaseId } from '../../domain/identity';
 import { expectedFailure, UNEXPECTED, type Failure } from '../../operations/failure';
+import { release } from '../../operations/input-parts';
 import type { TemporalAccess } from '../../operations/operation';
 import { asFailure } from '../../operations/perform-for-others';
+import { id as termId } from '../../protocol/message-schemas';
 import { TemporalUnreachable } from '../../temporal/temporal-unreachable';
 import { apiRoute } from '../api-route';
 import type { TemporalCalls } from '../temporal-calls';
 import { pollReleaseList, pollRelease } from './event-sources';
 import type { EventStream } from './event-stream';
+import { PeoplePresent } from './people-present';
 import { userOf } from './guard';
 import type { OpenStreams } from './open-streams';
 import { SharedPoll, type PollResult } from './shared-poll';
@@ -35,12 +38,13 @@ interface Surroundings {
 
 export function eventRoutes({ calls, access, streams, logger }: Surroundings) {
   const polls = new Map<string, SharedPoll>();
+  const people = new PeoplePresent();
   const soon = <Result>(look: () => Promise<Result>): Promise<Result> => calls.within(LOOK_TIMEOUT_MS, look);
 
   return {
     events: apiRoute({
       summary:
-        'Listen to server-sent events: "releases", "temporal", and "release" with its whole status, at every change',
+        'Listen to server-sent events: "releases", "temporal", "release" with its whole status, and "present"',
       role: 'read',
       input: z.strictObject({
         release: z
@@ -77,9 +81,24 @@ export function eventRoutes({ calls, access, streams, logger }: Surroundings) {
               },
             }),
           );
+          until(
+            stream,
+            people.listen(id, (present) => stream.tell('present', JSON.stringify(present))),
+          );
+          until(stream, () => people.leave(id, user.name));
         }
         // Some proxies hold back what they could send.
         return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+      },
+    }),
+    presence: apiRoute({
+      summary:
+        'Say that whoever asks has the review open, and at which term; it is forgotten after 30 seconds',
+      role: 'review',
+      input: z.strictObject({ id: release, termId: termId.nullable() }),
+      handle: (request, reply, { id, termId }) => {
+        people.say(id, { name: userOf(request).name, termId });
+        return reply.status(204).send();
       },
     }),
   };
