@@ -24,6 +24,19 @@ export function isAccepted(term: SheetTerm, { me, reviewed }: Pick<SheetFacts, '
 export const isReviewed = (term: SheetTerm, facts: Pick<SheetFacts, 'me' | 'reviewed'>): boolean =>
   isChangedBy(term, facts.me) || isAccepted(term, facts);
 
+/** How many of the terms each of the others has decided on, who has most of them first. */
+export function othersProgress(terms: readonly SheetTerm[], me: string): { name: string; done: number }[] {
+  const done = new Map<string, number>();
+  for (const { edited, removed, accepted = [] } of terms) {
+    const hands = [edited, removed, ...accepted].flatMap((hand) => hand?.by ?? []);
+    for (const name of new Set(hands)) done.set(name, (done.get(name) ?? 0) + 1);
+  }
+  done.delete(me);
+  return [...done]
+    .map(([name, count]) => ({ name, done: count }))
+    .sort((one, other) => other.done - one.done);
+}
+
 const isChangedBy = ({ edited, removed }: SheetTerm, who: string): boolean =>
   edited?.by === who || removed?.by === who;
 

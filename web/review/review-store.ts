@@ -1,6 +1,7 @@
 /** All that the review page knows of one release's terms. */
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
+import type { PresentPerson } from '../live-events';
 import { api, type ReleaseName } from '../api';
 import { asError, errorText } from '../error-text';
 import { Refusal } from '../refusal';
@@ -10,7 +11,14 @@ import { keep, onKeptElsewhere, readAllKept, readKept } from '../storage';
 import { counted } from '../count-text';
 import { columnsOf, termColumn } from './columns';
 import { Drafts, type Draft } from './drafts';
-import { filterCounts, filtered, filterNames, type FilterName, type SheetFacts } from './filters';
+import {
+  filterCounts,
+  filtered,
+  filterNames,
+  othersProgress,
+  type FilterName,
+  type SheetFacts,
+} from './filters';
 import { forgetOutdated, keptUnder } from './kept-review';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
@@ -18,7 +26,7 @@ import { outboxOf } from './outbox-of-release';
 import { reviewedOf } from './reviewed-languages';
 import { readTerms, type ReadPage, type TermList } from './read-terms';
 import { draftKeys } from './storage-names';
-import { effectivePart, valuesOf, withChanges, withEdit, type Change, type SheetTerm } from './sheet';
+import { effectivePart, withChanges, withEdit, type Change, type SheetTerm } from './sheet';
 import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
 import { pushed, stepOf, termsOf, undoOf, type Step } from './undo';
 
@@ -41,6 +49,10 @@ export class ReviewStore {
   readonly difference = signal<ListDifference | null>(null);
   /** Terms that somebody else has changed a moment ago. */
   readonly fresh = signal<ReadonlySet<string>>(new Set());
+
+  /** Who has this review open, with whom this operator is one. */
+  readonly present = signal<readonly PresentPerson[]>([]);
+  readonly others = computed(() => this.present.value.filter(({ name }) => name !== me.value));
 
   readonly filters = signal<ReadonlySet<FilterName>>(filtersOf(fromAddress('filter')));
   readonly text = signal(fromAddress('text'));
@@ -71,6 +83,7 @@ export class ReviewStore {
     const total = this.terms.value.length;
     return { done: total - this.counts.value.open, total };
   });
+  readonly othersProgress = computed(() => othersProgress(this.terms.value, me.value));
   readonly categories = computed(() =>
     [...new Set(this.terms.value.map(({ category }) => category))].filter(Boolean).sort(),
   );
@@ -191,6 +204,11 @@ export class ReviewStore {
     }
   }
 
+  async comment(termId: string, comment: string): Promise<void> {
+    await api.commentTerm(this.release, { termId, comment });
+    await this.load();
+  }
+
   /** `changed`: the list is another one than the operator saw, and nothing was confirmed. */
   async confirm(comment: string): Promise<'confirmed' | 'changed'> {
     const { digest = '', compared = false, matches = null } = this.list.value ?? {};
@@ -212,7 +230,7 @@ export class ReviewStore {
     }
   }
 
-  /** What was typed on top of something that somebody else has changed becomes a draft on top of that. */
+  /** What was typed on top of something that somebody else has changed becomes a draft, whose form shows both. */
   async #keepRefused({ change, error }: { change: Change; error: unknown }): Promise<void> {
     this.outbox.lastRefusal.value = null;
     if (change.kind !== 'edit' || change.base === undefined) return;
@@ -221,7 +239,7 @@ export class ReviewStore {
     for (const termId of change.termIds) {
       const term = this.byId.value.get(termId);
       if (term === undefined || this.drafts.all.value.has(termId)) continue;
-      this.drafts.keep({ termId, base: valuesOf(term), values: withEdit(term, change.edit) });
+      this.drafts.keep({ termId, base: withEdit(term, change.base), values: withEdit(term, change.edit) });
     }
   }
 

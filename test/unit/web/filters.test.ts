@@ -1,4 +1,4 @@
-import { filterCounts, filtered, type FilterName } from '../../../web/review/filters';
+import { filterCounts, filtered, othersProgress, type FilterName } from '../../../web/review/filters';
 import { sheetTerm } from './sheet-terms';
 
 const facts = {
@@ -39,6 +39,20 @@ it.each([
 ] as const)('shows the terms that are %s', (name, ids) => {
   expect(idsOf([name])).toEqual(ids);
   expect(filterCounts(terms, facts)[name]).toBe(ids.length);
+});
+
+it('counts what each of the others has decided on, once for each term', () => {
+  const pavel = { ...hand, by: 'pavel' };
+  const reviewed = [
+    sheetTerm('a', { accepted: [{ ...pavel, languages: ['ja'] }], removed: pavel }),
+    sheetTerm('b', { accepted: [{ ...hand, languages: ['ja'] }] }),
+    sheetTerm('c', { removed: { ...hand, by: 'mira' } }),
+    sheetTerm('d', { removed: pavel }),
+  ];
+  expect(othersProgress(reviewed, 'olga')).toEqual([
+    { name: 'pavel', done: 2 },
+    { name: 'mira', done: 1 },
+  ]);
 });
 
 it('calls nothing new before it was compared with the termbase', () => {

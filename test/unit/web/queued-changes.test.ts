@@ -81,7 +81,7 @@ it('comes to the same as the changes one by one, whatever they are', () => {
     }),
   );
   /** Two edits that are sent as one are one step. */
-  const withoutSteps = (terms: readonly SheetTerm[]) => terms.map(({ steps: _steps, ...term }) => term);
+  const withoutSteps = (terms: readonly SheetTerm[]) => terms.map((term) => ({ ...term, steps: [] }));
   const hand = { by: 'olga', at: '' };
   fc.assert(
     fc.property(fc.array(change), (changes) => {
