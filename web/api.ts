@@ -16,6 +16,7 @@ import type {
   MarkTerms,
   NoticeRoutes,
   PastReleases,
+  ProjectLine,
   ReleasesPage,
   ReleaseDetails,
   ScheduleCalendar,
@@ -155,6 +156,9 @@ export interface PageAnswers {
   insights: InsightsAnswer;
   calendar: ScheduleCalendar;
   scheduleRows: Schedules;
+  projects: string[];
+  projectLine: ProjectLine;
+  rollback: { warnings: string[] };
   pauseSchedule: { id: string };
   resumeSchedule: { id: string };
   triggerSchedule: { id: string };
@@ -184,6 +188,10 @@ export const api = {
   releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
     ask('releases', set({ ...filter, ...page })),
 
+  projects: () => ask('projects'),
+  project: (project: string) => ask('projectLine', { project }),
+  rollback: (release: ReleaseName, said: { reason: string; loseLanguages: boolean }) =>
+    ask('rollback', { ...named(release), ...said }),
   release: (release: ReleaseName) => ask('release', named(release)),
   story: (release: ReleaseName) => ask('story', named(release)),
   past: ({ project }: ReleaseName) => ask('pastReleases', { project }),
