@@ -168,7 +168,7 @@ const ways: Way[] = [
     },
     state: 'waiting',
     code: 4,
-    says: /Waiting for an operator to confirm [1-9]/,
+    says: /An operator has to confirm [1-9]/,
     page: [null, 'Confirm terms waiting'],
   },
   {
