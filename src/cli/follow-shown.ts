@@ -22,7 +22,7 @@ export async function followShown(
   const { look, rest, close } = backend.sightOf(id);
   const following = { look, rest, timeoutMs };
   try {
-    if (isLive && !terminal.json && canDraw()) return await followOnScreen(backend, following);
+    if (isLive && terminal.format !== 'json' && canDraw()) return await followOnScreen(backend, following);
     return await follow({ ...following, ...lines(terminal, id, backend) });
   } finally {
     close?.();

@@ -5,6 +5,7 @@ import { findTemplate } from '../checks/check-release';
 import { examine } from '../checks/doctor';
 import { BadRequest } from '../client/errors';
 import { followUntilSettled } from '../client/follow';
+import { noteTermbaseChange } from '../client/glossary';
 import { termbaseDifference } from '../client/termbase-difference';
 import { name } from '../domain/fields';
 import { publishWaitCapMs } from '../domain/policies';
@@ -26,7 +27,7 @@ import { id, termEdit, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { postStatuses } from '../social/vocabulary';
 import type { Post } from '../social/replies';
 import { LARGE_BODY_BYTES, LONG_BOUND_MS, serviceOperation } from './operation';
-import { limit, text, texts } from './input-parts';
+import { limit, reason, text, texts } from './input-parts';
 import { newTerm, termChange } from './termbase-input';
 
 const project = name.default('default').describe('project whose credentials are used');
@@ -166,8 +167,10 @@ export const serviceOperations = {
     summary: 'Change a term of the termbase',
     role: 'operate',
     repeatsSafely: true,
-    input: z.strictObject({ project, term: termChange }),
-    run: async ({ localization }, said) => {
+    input: z.strictObject({ project, term: termChange, reason }),
+    run: async ({ config, localization }, said, { name }) => {
+      const change = { project: said.project, by: name(), reason: said.reason };
+      await noteTermbaseChange(config, { ...change, mode: 'update', terms: [said.term.id] });
       const { data } = await localization(said.project).updateTerms({ terms: [said.term] });
       return data.results[0] ?? null;
     },
@@ -176,8 +179,10 @@ export const serviceOperations = {
     summary: 'Delete a term of the termbase',
     role: 'operate',
     repeatsSafely: true,
-    input: z.strictObject({ project, id }),
-    run: async ({ localization }, said) => {
+    input: z.strictObject({ project, id, reason }),
+    run: async ({ config, localization }, said, { name }) => {
+      const change = { project: said.project, by: name(), reason: said.reason };
+      await noteTermbaseChange(config, { ...change, mode: 'delete', terms: [said.id] });
       await localization(said.project).deleteTerm({ id: said.id });
       return { deleted: said.id };
     },
