@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
@@ -5,7 +6,6 @@ import { counterFromZero } from '../health/counter';
 import { callbackEvents } from '../localization/vocabulary';
 import { packageVersion } from '../package-version';
 import { ReleaseCensus } from './release-census';
-import type { TemporalCalls } from './temporal-calls';
 
 const countedEvents = [...callbackEvents, 'other'] as const;
 const outcomes = ['signalled', 'held', 'repeated', 'ended', 'unavailable'] as const;
@@ -96,11 +96,11 @@ export class GatewayMetrics {
   readonly #census: ReleaseCensus;
 
   constructor(
-    calls: TemporalCalls,
+    client: Client,
     taskQueue: string,
     private readonly logger: Logger,
   ) {
-    this.#census = new ReleaseCensus(calls, taskQueue);
+    this.#census = new ReleaseCensus(client, taskQueue);
     this.#build.set({ version: packageVersion(), node: process.version }, 1);
   }
 

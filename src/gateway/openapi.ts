@@ -84,7 +84,7 @@ function operationOf(called: OperationName, row: Row, schemas: Json): Json {
   const { summary, role } = row;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
   const { body, parameters } = inputOf(row, { method, inPath, isNamed: namesRelease(path) }, schemas);
-  const isReading = method === 'GET' || method === 'HEAD';
+  const isReading = method === 'GET';
   return {
     operationId: called,
     summary,
@@ -96,13 +96,11 @@ function operationOf(called: OperationName, row: Row, schemas: Json): Json {
     responses: {
       200: {
         description: 'Done.',
-        ...(method !== 'HEAD' && {
-          content: {
-            [row.sends ?? 'application/json']: {
-              schema: row.sends === undefined ? schemaOf(row.output ?? z.unknown(), 'output', schemas) : {},
-            },
+        content: {
+          [row.sends ?? 'application/json']: {
+            schema: row.sends === undefined ? schemaOf(row.output ?? z.unknown(), 'output', schemas) : {},
           },
-        }),
+        },
       },
       '4XX': { $ref: '#/components/responses/Refused' },
       '5XX': { $ref: '#/components/responses/Failed' },

@@ -81,7 +81,7 @@ export interface Described {
 interface Row<Input extends z.ZodType, Output extends z.ZodType, Access, Result> extends Described {
   input: Input;
   output?: Output;
-  /** How long it may take at a gateway. */
+  /** How long Temporal may take for it at a gateway. */
   boundMs?: number;
   run: (access: Access, said: z.output<Input>, who: Who) => Promise<Result>;
 }
