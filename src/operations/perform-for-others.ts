@@ -17,7 +17,7 @@ export async function performForOthers(
 ): Promise<unknown> {
   try {
     const result = await answeredWithin(operation.boundMs, () => perform(operation, access, said, who));
-    return operation.output === undefined ? result : operation.output.parse(result);
+    return operation.output.parse(result);
   } catch (error) {
     throw asFailure(error, operation.role);
   }

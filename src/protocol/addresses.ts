@@ -77,8 +77,7 @@ export const addresses = {
   planRevert: `POST ${glossary}/revert/plan`,
   revertGlossary: `POST ${glossary}/revert`,
 
-  scheduleRows: 'GET /api/schedules',
-  schedules: 'GET /api/schedules/details',
+  schedules: 'GET /api/schedules',
   calendar: 'GET /api/schedules/calendar',
   applySchedules: 'PUT /api/schedules',
   schedule: `GET ${schedule}`,

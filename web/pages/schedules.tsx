@@ -22,7 +22,7 @@ export function SchedulesPage() {
   const main = usePage(words.schedules.title);
   const schedules = useResource('schedules', api.schedules);
   useEffect(() => listen(null, { releases: schedules.reload, reconnected: schedules.reload }), []);
-  const rows = schedules.value.value?.schedules ?? null;
+  const rows = schedules.value.value;
   return (
     <main id="main" {...main}>
       <ScheduleViews here="list" />
@@ -41,7 +41,9 @@ export function SchedulesPage() {
 }
 
 function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
-  const { id, description, timeZone, paused, note, nextRuns, freezes, lastRun } = row;
+  const { id, description, timeZone, paused, notes, nextRuns, declared, lastRun } = row;
+  const freezes = declared?.freeze ?? [];
+  const [note] = notes;
   const place = useRef<HTMLLIElement>(null);
   // It is not there yet when the browser looks for the place that an address names.
   useEffect(() => {
@@ -65,7 +67,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
             <span class="muted">{paused ? words.schedules.noRunsPaused : words.schedules.noRuns}</span>
           ) : (
             <ol class="runs">
-              {nextRuns.map((at, index) => (
+              {nextRuns.map(({ at }, index) => (
                 <li key={at}>
                   <ZonedTime at={at} timeZone={timeZone} />
                   {index === 0 && (
@@ -86,8 +88,8 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
           ) : (
             <>
               {words.schedules.ran(
-                wordOf(words.states.names, lastRun.result),
-                <ZonedTime at={lastRun.at} timeZone={timeZone} />,
+                wordOf(words.states.names, lastRun.state),
+                <ZonedTime at={lastRun.scheduledAt} timeZone={timeZone} />,
                 lastRun.releaseId === null ? null : <LastRelease id={lastRun.releaseId} />,
               )}
               {lastRun.problem !== null && (
@@ -112,7 +114,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
             </dd>
           </>
         )}
-        {note !== null && (
+        {note !== undefined && (
           <>
             <dt>{words.schedules.note}</dt>
             <dd>

@@ -110,6 +110,7 @@ async function mountApi(app: FastifyInstance, surroundings: ApiSurroundings): Pr
       summary: 'Get this description',
       role: 'anyone',
       input: z.strictObject({}),
+      output: z.looseObject({ openapi: z.string() }),
       handle: () => described,
     }),
   };

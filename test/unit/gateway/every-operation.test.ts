@@ -12,6 +12,7 @@ interface Described {
   operationId: string;
   summary: string;
   description: string;
+  responses: Record<string, { content?: object } | undefined>;
 }
 interface Document {
   paths: Record<string, Record<string, Described>>;
@@ -160,6 +161,26 @@ describe('the description of the API', () => {
     expect(/"(trim|fault)":("|true)/.exec(text)?.[0]).toBeUndefined();
     for (const [, id = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
       expect(Object.keys(document.components.schemas)).toContain(id);
+  });
+
+  it('tells what every operation takes and returns, so that clients can be made of it', () => {
+    const lacking: string[] = [];
+    const walk = (at: string, part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { content, required, properties = {} } = part as Record<string, object | undefined>;
+      for (const [type, { schema }] of Object.entries((content ?? {}) as Record<string, { schema?: object }>))
+        if (Object.keys(schema ?? {}).length === 0) lacking.push(`${at}: ${type} has no schema`);
+      if (Array.isArray(required))
+        for (const key of required as string[])
+          if (!Object.hasOwn(properties, key)) lacking.push(`${at}: ${key} is required and not described`);
+      for (const [key, value] of Object.entries(part)) walk(`${at}/${key}`, value);
+    };
+    walk('', document);
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const [method, { responses }] of Object.entries(methods))
+        if (responses['200']?.content === undefined && responses['204'] === undefined)
+          lacking.push(`${method} ${path} returns nothing that is described`);
+    expect(lacking).toEqual([]);
   });
 
   it('is what the reference in the docs says', async () => {

@@ -27,6 +27,7 @@ function performed(run: () => Promise<unknown>): Promise<unknown> {
     role: 'read',
     boundMs: BOUND_MS,
     input: z.strictObject({}),
+    output: z.string(),
     run: async () => {
       await run();
       return 'done';
