@@ -16,9 +16,6 @@ const { metafile } = await build({
   absWorkingDir: root,
   outdir: page,
   entryNames: '[name]-[hash]',
-  chunkNames: '[name]-[hash]',
-  // A language other than English is fetched by those who read it.
-  splitting: true,
   bundle: true,
   minify: true,
   metafile: true,
@@ -35,12 +32,6 @@ for (const [path, { entryPoint, inputs }] of Object.entries(metafile.outputs)) {
   const source = entryPoint ?? Object.keys(inputs)[0];
   if (source !== undefined) index = index.replace(`"/${basename(source)}"`, `"/${basename(path)}"`);
 }
-// What the page and its languages share is a file of its own: fetched with the page, not after it.
-const shared = Object.values(metafile.outputs)
-  .filter(({ entryPoint }) => entryPoint === 'web/main.tsx')
-  .flatMap(({ imports }) => imports.filter(({ kind }) => kind === 'import-statement'))
-  .map(({ path }) => `<link rel="modulepreload" href="/${basename(path)}" />`);
-index = index.replace('    <script', `${shared.map((link) => `    ${link}\n`).join('')}    <script`);
 await mkdir(page, { recursive: true });
 await writeFile(join(page, 'index.html'), index);
 

@@ -18,13 +18,8 @@ interface Picture {
   path: string;
   /** Until the page shows what the picture is of. */
   ready: (page: Page) => Promise<void>;
-  /** Taken of whoever has not signed in, or in another language. */
-  as?: Partial<Viewer>;
-}
-
-interface Viewer {
-  isSignedIn: boolean;
-  locale: string;
+  /** Taken of whoever has not signed in. */
+  isSignedIn?: boolean;
 }
 
 /** A phone, a laptop, and a large screen. */
@@ -141,25 +136,7 @@ const pictures: readonly Picture[] = [
     name: 'sign-in',
     path: '/',
     ready: (page) => page.getByLabel('Token').waitFor(),
-    as: { isSignedIn: false },
-  },
-  {
-    name: 'inbox-arabic',
-    path: '/',
-    ready: (page) => page.getByText('2.4.0-chapter-3').first().waitFor(),
-    as: { locale: 'ar' },
-  },
-  {
-    name: 'review-arabic',
-    path: '/releases/default/2.4.0-chapter-3/terms',
-    ready: (page) => page.getByText('Dawn Blade', { exact: true }).first().click(),
-    as: { locale: 'ar' },
-  },
-  {
-    name: 'release-arabic',
-    path: '/releases/default/2.4.0-tutorial',
-    ready: (page) => page.getByText('2.4.0-tutorial').first().waitFor(),
-    as: { locale: 'ar' },
+    isSignedIn: false,
   },
 ];
 
@@ -192,15 +169,13 @@ async function takePictures(set: EmbeddedSet): Promise<void> {
 async function takePicture(
   browser: Browser,
   set: EmbeddedSet,
-  { name, path, ready, as }: Picture,
+  { name, path, ready, isSignedIn = true }: Picture,
 ): Promise<void> {
-  const { isSignedIn = true, locale = 'en' } = as ?? {};
   for (const viewport of screens) {
     const context = await browser.newContext({
       viewport,
       reducedMotion: 'reduce',
       timezoneId: 'UTC',
-      locale,
     });
     if (isSignedIn) await context.addCookies(await cookiesOf(browser, set));
     const page = await context.newPage();

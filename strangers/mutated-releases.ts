@@ -44,7 +44,6 @@ export interface MutatedRun extends MutatedRelease {
 }
 
 const tables: Readonly<Record<string, { needs: Needs }>> = { ...localizationReplies, ...socialReplies };
-const titles = { localization: 'Localization service', social: 'Social service' };
 
 /** Every mutation of every reply that a release of this shape meets. */
 export async function releasesOf(
@@ -194,10 +193,10 @@ function wronglyTold(sandbox: Sandbox, status: ReleaseStatus, { mutations }: Mut
   const [lost] = mutations.filter(({ group }) => group.length > 0);
   if (lost === undefined) return [`${state} for what is not needed: ${message}`];
   const { endpoint, group } = lost;
-  const title = endpoint in localizationReplies ? titles.localization : titles.social;
+  const service = endpoint in localizationReplies ? 'localization service' : 'social service';
   const faults: string[] = [];
-  if (!message.includes(`${title}, ${endpoint}`) || !namesField(message, group)) {
-    faults.push(`does not name ${group.join(' or ')} of ${title}, ${endpoint}: ${message}`);
+  if (!message.includes(`${service} failed (${endpoint})`) || !namesField(message, group)) {
+    faults.push(`does not name ${group.join(' or ')} of the ${service} (${endpoint}): ${message}`);
   }
   const [task] = sandbox.localization.project('sandbox').tasks.keys();
   const isKnown = endpoint !== 'POST /tasks/create';

@@ -16,6 +16,7 @@ import type {
   MarkTerms,
   NoticeRoutes,
   PastReleases,
+  ProjectLine,
   ReleasesPage,
   ReleaseDetails,
   ScheduleCalendar,
@@ -36,7 +37,6 @@ import type {
 import type { Found } from '../src/protocol/search-api';
 import type { InsightsAnswer } from '../src/protocol/insights-api';
 import { REPEATED_HEADER, requestOf, type OperationRequest } from '../src/protocol/addresses';
-import { words } from './messages/words';
 import { Refusal, refusalOf } from './refusal';
 import { session, signedIn, signInWanted } from './session';
 
@@ -103,7 +103,7 @@ async function send({ method, path, body }: OperationRequest, key?: string): Pro
       signal: AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
     });
   } catch (error) {
-    throw new Unreachable(words.common.gatewaySilent, { cause: error });
+    throw new Unreachable('The gateway does not answer.', { cause: error });
   }
 }
 
@@ -156,6 +156,9 @@ export interface PageAnswers {
   insights: InsightsAnswer;
   calendar: ScheduleCalendar;
   schedules: ScheduleRow[];
+  projects: string[];
+  projectLine: ProjectLine;
+  rollback: { warnings: string[] };
   pauseSchedule: { id: string };
   resumeSchedule: { id: string };
   triggerSchedule: { id: string };
@@ -185,6 +188,10 @@ export const api = {
   releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
     ask('releases', set({ ...filter, ...page })),
 
+  projects: () => ask('projects'),
+  project: (project: string) => ask('projectLine', { project }),
+  rollback: (release: ReleaseName, said: { reason: string; loseLanguages: boolean }) =>
+    ask('rollback', { ...named(release), ...said }),
   release: (release: ReleaseName) => ask('release', named(release)),
   story: (release: ReleaseName) => ask('story', named(release)),
   past: ({ project }: ReleaseName) => ask('pastReleases', { project }),

@@ -5,7 +5,6 @@ import { FaultBoundary } from './components/fault-boundary';
 import { Header } from './components/header';
 import { Loading } from './components/loading';
 import { ToastList } from './components/toast-list';
-import { words } from './messages/words';
 import { AccountsPage } from './pages/accounts';
 import { GlossaryPage } from './pages/glossary';
 import { GlossaryOfReleasePage } from './pages/glossary-of-release';
@@ -15,6 +14,7 @@ import { HomePage } from './pages/home';
 import { InsightsPage } from './pages/insights';
 import { NewReleasePage } from './pages/new-release';
 import { NotFoundPage } from './pages/not-found';
+import { ProjectPage } from './pages/project';
 import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
 import { SearchPage } from './pages/search';
@@ -41,7 +41,7 @@ export function App() {
   return (
     <LocationProvider>
       <a class="skip" href="#main">
-        {words.header.skip}
+        Skip to the content
       </a>
       <Header />
       <FaultBoundary>
@@ -62,6 +62,7 @@ function Pages() {
       <Route path="/releases/:project/:name" component={ReleasePage} />
       <Route path="/releases/:project/:name/terms" component={ReviewPage} />
       <Route path="/releases/:project/:name/strings" component={StringsPage} />
+      <Route path="/projects/:project" component={ProjectPage} />
       <Route path="/accounts" component={AccountsPage} />
       <Route path="/glossary" component={GlossaryPage} />
       <Route path="/glossary/:project/:name" component={GlossaryOfReleasePage} />

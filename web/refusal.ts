@@ -1,5 +1,4 @@
 import type { Failure } from '../src/protocol/console-api';
-import { words } from './messages/words';
 
 /** The gateway has answered, and will not do it. */
 export class Refusal extends Error {
@@ -17,7 +16,7 @@ export class Refusal extends Error {
 /** `answer`: what was JSON of the reply; null: nothing was. */
 export function refusalOf(status: number, answer: unknown): Refusal {
   const { code, message } = (answer ?? {}) as Partial<Failure>;
-  return new Refusal(status, code ?? 'refused', message ?? words.common.gatewayStatus(status));
+  return new Refusal(status, code ?? 'refused', message ?? `The gateway answered with status ${status}.`);
 }
 
 /** The gateway itself says so: a proxy before it has a 404 of its own. */

@@ -1,25 +1,26 @@
 /** Times in words. They are in the reader's zone; the same in UTC is for whoever hovers. */
 import { units } from '../src/domain/duration';
-import { words } from './messages/words';
+import { numberText } from './count-text';
+import { durationText } from '../src/domain/duration';
 
 const [[, DAY_MS], [, HOUR_MS], [, MINUTE_MS]] = units;
 
 const unitOf = (ms: number) => units.find(([, unitMs]) => ms >= unitMs) ?? (['s', 1000] as const);
 
 /** The largest unit alone, rounded, for times that move on while they are read. */
-function roughly(ms: number) {
+function roughly(ms: number): string {
   const [, stepMs] = unitOf(ms);
   const rounded = Math.max(stepMs, Math.round(ms / stepMs) * stepMs);
   // What is rounded up may be a whole one of the next unit: 59.7 minutes are an hour.
   const [unit, unitMs] = unitOf(rounded);
-  return [Math.round(rounded / unitMs), unit] as const;
+  return `${numberText(Math.round(rounded / unitMs))} ${unit}`;
 }
 
 /** The time left until something is due, rounded: to minutes, beyond a day to hours. */
 export function timeLeftText(ms: number): string {
-  if (ms < MINUTE_MS) return words.times.lessThanMinute;
+  if (ms < MINUTE_MS) return 'less than 1 min';
   const stepMs = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
-  return words.times.duration(Math.round(ms / stepMs) * stepMs);
+  return durationText(Math.round(ms / stepMs) * stepMs);
 }
 
 /** When the reader's day ends. */
@@ -30,15 +31,15 @@ const ABOUT_NOW_MS = 10_000;
 
 export function agoText(atMs: number, nowMs: number): string {
   const passedMs = nowMs - atMs;
-  if (Math.abs(passedMs) < ABOUT_NOW_MS) return words.times.now;
-  return passedMs < 0 ? words.times.ahead(...roughly(-passedMs)) : words.times.ago(...roughly(passedMs));
+  if (Math.abs(passedMs) < ABOUT_NOW_MS) return 'just now';
+  return passedMs < 0 ? `in ${roughly(-passedMs)}` : `${roughly(passedMs)} ago`;
 }
 
 /** `14:05` today, `12 Mar, 14:05` on another day, with the year when it is another one. */
 export function localTimeText(atMs: number, nowMs: number, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const format = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(words.dates, { ...options, ...zone }).format(atMs);
+    new Intl.DateTimeFormat('en-GB', { ...options, ...zone }).format(atMs);
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
   const days = new Intl.DateTimeFormat('en-GB', {
     year: 'numeric',

@@ -73,7 +73,8 @@ async function sheetOf(
   const before = await getMarkedTerms(store, seen);
   const isCompared = hasNoOtherTexts(list, termsAtService(before.base, before.marks));
   const matches = isCompared ? seen.matches : null;
-  return putMarks(store, { base, matches }, { base: list, marks: marksThatApply(before.marks, list) });
+  const marks = marksThatApply(before.marks, before.base, list);
+  return putMarks(store, { base, matches }, { base: list, marks });
 }
 
 async function readAll(client: LocalizationClient, taskId: string) {

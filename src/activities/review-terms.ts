@@ -5,6 +5,7 @@ import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
 import { changedSince } from '../domain/stale-edit';
 import {
   countEditedBy,
+  markAccepted,
   markEdited,
   markRemoved,
   removals,
@@ -92,6 +93,14 @@ export function termActivities(dependencies: TermAccess) {
       const { terms, termIds, removed, by, at } = input;
       const before = await reviewed(terms, termIds);
       const marks = markRemoved(before.marks, termIds, removed ? { by, at } : null);
+      return putChanges(store, terms, { before, now: { ...before, marks } });
+    },
+
+    /** What people have found good is no part of what is confirmed. */
+    async acceptTerms(input: ActivityInput<'acceptTerms'>): Promise<TermSheetRef> {
+      const { terms, termIds, languages, by, at } = input;
+      const before = await reviewed(terms, termIds);
+      const marks = markAccepted(before.marks, termIds, { by, at, languages });
       return putChanges(store, terms, { before, now: { ...before, marks } });
     },
 

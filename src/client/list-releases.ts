@@ -6,7 +6,6 @@ import { releaseId } from '../domain/identity';
 import type { Decision } from '../domain/status';
 import type { ArchiveEntry } from '../store/manifest-archive';
 import { CLOSED, OPEN } from '../temporal/open-executions';
-import { protoTimeMs } from '../temporal/proto-time';
 import { firstRunOf, listedRuns, statusIn, type Run } from '../temporal/runs';
 import type { ArchivedReleases } from './archived-releases';
 import { stageOfEnd } from './archived-view';
@@ -22,13 +21,12 @@ interface ListAccess {
 }
 
 /** A rollback has states of its own. */
-export type ListedRelease = Omit<ReleaseRow, 'state'> & { state: string } & Partial<End>;
+export type ListedRelease = Omit<ReleaseRow, 'state'> & { state: string } & Partial<Omit<End, 'endedAt'>>;
 
 /** What a list of all says of one that has ended. */
 interface End {
-  kind: 'release' | 'rollback';
   endedAt: string;
-  languages: string[];
+  kind: 'release' | 'rollback';
   /** Who decided last, on its terms or that it ends, and why. Of a rollback: who had it done. */
   by: string | null;
   why: string | null;
@@ -99,14 +97,23 @@ async function rowOfRecord(archive: ArchivedReleases, entry: ArchiveEntry): Prom
   const row = {
     ...{ id: releaseId(entry), kind, project, name, endedAt: at, startedAt: manifest?.run.startedAt ?? '' },
     ...{ waitingFor: null, waitingSince: null, heldFor: null, heldBehind: null, stage: null },
+    ...{ startedBy: null, branch: null },
     record: faults.length === 0 ? 'kept' : 'damaged',
   } as const;
   if (manifest === null) return { ...row, state: 'unknown', languages: [], by: null, why: null };
   const { state, languages } = manifest.content;
   if (manifest.kind === 'rollback')
     return { ...row, state, languages, by: manifest.content.by, why: manifest.content.reason };
-  const { content } = manifest;
-  return { ...row, state, stage: stageOfEnd(content), languages, ...lastDecision(content.decisions) };
+  const { content, run } = manifest;
+  const begun = { startedBy: content.startedBy, branch: run.branch ?? null };
+  return {
+    ...row,
+    ...begun,
+    state,
+    stage: stageOfEnd(content),
+    languages,
+    ...lastDecision(content.decisions),
+  };
 }
 
 /** What ended in Temporal and is not in the archive, until one that ended before all that is shown. */
@@ -116,7 +123,7 @@ async function* withoutRecord(
   { project, since }: { project: string | undefined; since: string },
 ): AsyncGenerator<ListedRelease & End> {
   for await (const run of listedRuns(client, `${releasesQuery({ project })} AND ${CLOSED}`)) {
-    const endedAt = new Date(protoTimeMs(run.raw.closeTime)).toISOString();
+    const endedAt = releaseRow(run).endedAt ?? '';
     if (endedAt < since) return;
     // A record is named after the first of its runs.
     if (!kept.has(run.runId) && !kept.has(await firstRunOf(client, run))) yield rowOfRun(run, endedAt);
@@ -124,15 +131,8 @@ async function* withoutRecord(
 }
 
 function rowOfRun(run: Run, endedAt: string): ListedRelease & End {
-  const { languages = [], decisions = [] } = statusIn(run) ?? {};
-  return {
-    ...releaseRow(run),
-    kind: 'release',
-    endedAt,
-    languages,
-    ...lastDecision(decisions),
-    record: 'missing',
-  };
+  const { decisions = [] } = statusIn(run) ?? {};
+  return { ...releaseRow(run), kind: 'release', endedAt, ...lastDecision(decisions), record: 'missing' };
 }
 
 const deciding: ReadonlySet<string> = new Set(['confirm terms', 'reject terms', 'cancel', 'resolve abort']);

@@ -178,6 +178,10 @@ export class ReleaseClient {
     return this.tell(id, messages.markTermsUpdate, message, key);
   }
 
+  acceptTerms(id: string, message: Message<'acceptTerms'>, key?: string) {
+    return this.tell(id, messages.acceptTermsUpdate, message, key);
+  }
+
   keepTermbase(id: string, message: Message<'keepTermbase'>, key?: string) {
     return this.tell(id, messages.keepTermbaseUpdate, message, key);
   }

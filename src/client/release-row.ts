@@ -1,9 +1,10 @@
 /** A release as Temporal lists it: what its search attributes say, without asking the release itself. */
 import { holdReasons, type HoldReason } from '../domain/holds';
 import { releaseId } from '../domain/identity';
+import { BRANCH_MEMO, STARTED_BY_MEMO } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
 import { protoTimeMs } from '../temporal/proto-time';
-import { attributeOf, statusIn, waitingSince, type Run } from '../temporal/runs';
+import { attributeOf, memoOf, statusIn, waitingSince, type Run } from '../temporal/runs';
 
 export interface ReleaseRow {
   id: string;
@@ -20,6 +21,12 @@ export interface ReleaseRow {
   /** Whose turn it waits for, and why that takes long. */
   heldBehind: string | null;
   startedAt: string;
+  /** null: nobody said so. */
+  startedBy: string | null;
+  branch: string | null;
+  languages: readonly string[];
+  /** null: it has not ended. */
+  endedAt: string | null;
 }
 
 export function releaseRow(run: Run): ReleaseRow {
@@ -35,7 +42,16 @@ export function releaseRow(run: Run): ReleaseRow {
     heldFor: run.isOpen ? heldFor(run) : null,
     heldBehind: run.isOpen ? (statusIn(run)?.hold?.of ?? null) : null,
     startedAt: startOf(run),
+    startedBy: textIn(run, STARTED_BY_MEMO),
+    branch: textIn(run, BRANCH_MEMO),
+    languages: statusIn(run)?.languages ?? [],
+    endedAt: run.isOpen ? null : new Date(protoTimeMs(run.raw.closeTime)).toISOString(),
   };
+}
+
+function textIn(run: Run, memo: string): string | null {
+  const text = memoOf(run, memo);
+  return typeof text === 'string' ? text : null;
 }
 
 /** Of a release that goes on after its end, the run has begun later than the release. */

@@ -10,7 +10,14 @@ export function saidWords(message: string, details: Details): string | null {
   return deeds[message]?.(details) ?? `said "${plainName(message)}"`;
 }
 
-const mechanics = new Set(['callback', 'matchTermbase', 'refreshTerms', 'publishTurn', 'replace']);
+const mechanics = new Set([
+  'acceptTerms',
+  'callback',
+  'matchTermbase',
+  'refreshTerms',
+  'publishTurn',
+  'replace',
+]);
 
 const edited = ({ termIds, edit }: Details): string => `edited ${terms(termIds)}${fields(edit)}`;
 const deleted = ({ termIds }: Details): string => `deleted ${terms(termIds)}`;

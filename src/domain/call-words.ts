@@ -7,6 +7,7 @@ const words: Readonly<Record<string, string>> = {
   editTerms: 'edit terms',
   deleteTerms: 'delete terms',
   markTerms: 'mark terms',
+  acceptTerms: 'note accepted terms',
   deleteRemovedTerms: 'delete the terms that were marked',
   matchTermbase: 'compare the terms with the termbase',
   checkConfirmer: 'check who confirms the terms',

@@ -12,6 +12,8 @@ export const releaseWorkflowType = 'localizationRelease';
 export const STATUS_MEMO = 'status';
 /** And who started it, who may be the one that must not confirm its terms. */
 export const STARTED_BY_MEMO = 'startedBy';
+/** And which branch its files come from, where that is known. */
+export const BRANCH_MEMO = 'branch';
 
 /** `continued`: what an earlier run of it left. */
 export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
@@ -22,7 +24,7 @@ export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
     workflowId: releaseWorkflowId(spec),
     args: (continued === undefined ? [input] : [input, continued]) as [ReleaseInput, ReleaseRecord?],
     typedSearchAttributes: listedAs(status),
-    memo: { [STATUS_MEMO]: status, [STARTED_BY_MEMO]: input.startedBy },
+    memo: { [STATUS_MEMO]: status, [STARTED_BY_MEMO]: input.startedBy, [BRANCH_MEMO]: input.branch ?? null },
     priority: priorityOf(spec.project, input.startedBy === NIGHTLY ? 'night' : 'day'),
     staticSummary: `${releaseId(spec)}: ${spec.targetLanguages.join(', ')}`,
   };

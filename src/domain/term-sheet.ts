@@ -14,14 +14,31 @@ export interface Hand {
   at: string;
 }
 
+/** Somebody finds a term good as it is, in these languages. */
+export interface Acceptance extends Hand {
+  languages: readonly string[];
+}
+
+/** One edit of a term, and the values that it set. */
+export interface EditStep extends Hand {
+  set: Partial<TermValues>;
+}
+
 export interface TermMark {
-  /** `before` is from before anybody changed it, `now` what the service has since; `others` edited it earlier. */
-  edited: (Hand & { before: TermValues; now: TermValues; others?: string[] }) | null;
+  /** `before` is from before anybody changed it, `now` what the service has since. */
+  edited: (Hand & { before: TermValues; now: TermValues }) | null;
+  /** Every edit, also one that another has taken back; of very many the last. */
+  steps: readonly EditStep[];
   /** Wanted out: deleted when the terms are confirmed, restored until then. */
   removed: Hand | null;
-  /** Absent: nobody has commented on it, or they were not asked for. */
-  comments?: (Hand & { text: string })[];
+  /** One of a person at most. */
+  accepted: readonly Acceptance[];
 }
+
+const unmarked: TermMark = { edited: null, steps: [], removed: null, accepted: [] };
+
+/** As many as a person reads of one term. */
+const MOST_STEPS = 20;
 
 /** By the term's id; a term that has none is as it was read. */
 export type TermMarks = ReadonlyMap<string, TermMark>;
@@ -45,7 +62,11 @@ export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
   /** Whether the termbase was asked for this text. */
   compared: boolean;
   edited: (Hand & { before: TermValues }) | null;
+  /** Absent: nobody has edited it. */
+  steps?: readonly EditStep[];
   removed: Hand | null;
+  /** Who finds it good as it is; absent: nobody said so. */
+  accepted?: readonly Acceptance[];
   /** Absent: nobody has commented on it, or they were not asked for. */
   comments?: (Hand & { text: string })[];
 }
@@ -76,7 +97,7 @@ export function sheetTerms(
   matches: TermbaseMatches,
 ): SheetTerm[] {
   return termsAtService(base, marks).map((term) => {
-    const { edited = null, removed = null } = marks.get(term.id) ?? {};
+    const { edited, steps, removed, accepted } = marks.get(term.id) ?? unmarked;
     return {
       ...term,
       source: isTranslatedAnew(edited) ? 'manual' : (term.source ?? null),
@@ -84,12 +105,14 @@ export function sheetTerms(
       compared: matches.has(term.term),
       edited: edited === null ? null : { by: edited.by, at: edited.at, before: edited.before },
       removed,
+      ...(steps.length > 0 && { steps }),
+      ...(accepted.length > 0 && { accepted }),
     };
   });
 }
 
 function isTranslatedAnew(edited: TermMark['edited']): boolean {
-  return edited !== null && !sameTranslations(edited.before, edited.now);
+  return edited !== null && changedValues(edited.before, edited.now).translations !== undefined;
 }
 
 /** `now` is what the service has since, by the term's id. A term that is back at what it was has not been edited. */
@@ -103,22 +126,46 @@ export function markEdited(
   for (const term of base) {
     const values = now.get(term.id);
     if (values === undefined) continue;
-    const { edited = null, removed = null } = marks.get(term.id) ?? {};
+    const { edited, steps, removed, accepted } = marks.get(term.id) ?? unmarked;
+    const set = changedValues(edited?.now ?? term, values);
     setMark(marked, term.id, {
-      edited: editOf(edited?.before ?? term, values, hand, editors(edited)),
+      edited: editOf(edited?.before ?? term, values, hand),
+      steps: isNothing(set) ? steps : [...steps, { ...hand, set }].slice(-MOST_STEPS),
       removed,
+      accepted: stillAccepted(accepted, set),
     });
   }
   return marked;
 }
 
-/** Whoever marks a term first is named; nobody (null) restores it. */
+/** Whoever marks a term first is named; nobody (null) restores it. What was found good is to be looked at again. */
 export function markRemoved(marks: TermMarks, termIds: readonly string[], hand: Hand | null): TermMarks {
+  return withMarks(marks, termIds, (mark) => {
+    const removed = hand === null ? null : (mark.removed ?? hand);
+    const isSame = (removed === null) === (mark.removed === null);
+    return isSame ? mark : { ...mark, removed, accepted: [] };
+  });
+}
+
+/** Without languages: the person no longer finds these terms good. */
+export function markAccepted(
+  marks: TermMarks,
+  termIds: readonly string[],
+  { by, at, languages }: Hand & { languages: readonly string[] | null },
+): TermMarks {
+  return withMarks(marks, termIds, (mark) => {
+    const others = mark.accepted.filter((one) => one.by !== by);
+    return { ...mark, accepted: languages === null ? others : [...others, { by, at, languages }] };
+  });
+}
+
+function withMarks(
+  marks: TermMarks,
+  termIds: readonly string[],
+  change: (mark: TermMark) => TermMark,
+): TermMarks {
   const marked = new Map(marks);
-  for (const id of termIds) {
-    const { edited = null, removed = null } = marks.get(id) ?? {};
-    setMark(marked, id, { edited, removed: hand === null ? null : (removed ?? hand) });
-  }
+  for (const id of termIds) setMark(marked, id, change(marks.get(id) ?? unmarked));
   return marked;
 }
 
@@ -130,11 +177,21 @@ export function removals(marks: TermMarks): Map<string, Hand> {
 }
 
 /** What is left of the marks when the list was read anew: those of terms that are there, about what they are now. */
-export function marksThatApply(marks: TermMarks, list: readonly ReviewTerm[]): TermMarks {
+export function marksThatApply(
+  marks: TermMarks,
+  base: readonly ReviewTerm[],
+  list: readonly ReviewTerm[],
+): TermMarks {
+  const before = new Map(termsAtService(base, marks).map((term) => [term.id, term]));
   const kept = new Map<string, TermMark>();
   for (const term of list) {
-    const { edited = null, removed = null } = marks.get(term.id) ?? {};
-    setMark(kept, term.id, { edited: edited && editOf(edited.before, term, edited, edited.others), removed });
+    const { edited, steps, removed, accepted } = marks.get(term.id) ?? unmarked;
+    setMark(kept, term.id, {
+      edited: edited && editOf(edited.before, term, edited),
+      steps,
+      removed,
+      accepted: stillAccepted(accepted, changedValues(before.get(term.id) ?? term, term)),
+    });
   }
   return kept;
 }
@@ -146,28 +203,50 @@ export function hasNoOtherTexts(list: readonly ReviewTerm[], compared: readonly 
 }
 
 function setMark(marks: Map<string, TermMark>, id: string, mark: TermMark): void {
-  if (mark.edited === null && mark.removed === null) marks.delete(id);
+  const { edited, steps, removed, accepted } = mark;
+  if (edited === null && removed === null && steps.length === 0 && accepted.length === 0) marks.delete(id);
   else marks.set(id, mark);
 }
 
-function editOf(
-  before: TermValues,
-  now: TermValues,
-  { by, at }: Hand,
-  earlier: readonly string[] = [],
-): TermMark['edited'] {
-  const others = earlier.filter((name) => name !== by);
-  const values = { before: valuesOf(before), now: valuesOf(now), ...(others.length > 0 && { others }) };
-  return sameValues(before, now) ? null : { by, at, ...values };
+function editOf(before: TermValues, now: TermValues, { by, at }: Hand): TermMark['edited'] {
+  return sameValues(before, now) ? null : { by, at, before: valuesOf(before), now: valuesOf(now) };
 }
 
-const editors = (edited: TermMark['edited']): string[] =>
-  edited === null ? [] : [...new Set([...(edited.others ?? []), edited.by])];
+/** What is found good is so as it was read: who changes a language, or the term itself, has it looked at again. */
+function stillAccepted(
+  accepted: readonly Acceptance[],
+  { translations = {}, ...others }: Partial<TermValues>,
+): readonly Acceptance[] {
+  if (!isNothing(others)) return [];
+  const isUnchanged = (language: string): boolean => !Object.hasOwn(translations, language);
+  return accepted.flatMap((one) => {
+    const languages = one.languages.filter(isUnchanged);
+    if (languages.length === one.languages.length) return one;
+    return languages.length === 0 ? [] : { ...one, languages };
+  });
+}
+
+const isNothing = (values: object): boolean => Object.keys(values).length === 0;
+
+/** An empty translation is none. */
+function changedValues(before: TermValues, now: TermValues): Partial<TermValues> {
+  const { term, category, score, note } = now;
+  const languages = new Set([...Object.keys(before.translations), ...Object.keys(now.translations)]);
+  const changed = [...languages].filter((language) => textIn(before, language) !== textIn(now, language));
+  const translations = Object.fromEntries(changed.map((language) => [language, textIn(now, language)]));
+  return {
+    ...(term !== before.term && { term }),
+    ...(category !== before.category && { category }),
+    ...(score !== before.score && { score }),
+    ...(note !== before.note && { note }),
+    ...(changed.length > 0 && { translations }),
+  };
+}
 
 /** How many of these terms somebody has edited before: another change makes no more terms of them. */
 export function countEditedBy(marks: TermMarks, termIds: Iterable<string>, by: string): number {
-  const edited = [...termIds].filter((id) => editors(marks.get(id)?.edited ?? null).includes(by));
-  return edited.length;
+  const isEdited = (id: string): boolean => (marks.get(id) ?? unmarked).steps.some((step) => step.by === by);
+  return [...termIds].filter(isEdited).length;
 }
 
 export function valuesOf({ term, category, score, note, translations }: TermValues): TermValues {
@@ -181,21 +260,8 @@ function withValues({ id, context, source, strings }: ReviewTerm, values: TermVa
   return { ...content, ...(source !== undefined && { source }), ...(strings && { strings }) };
 }
 
-/** An empty translation is none. */
-export function sameValues(one: TermValues, other: TermValues): boolean {
-  return (
-    one.term === other.term &&
-    one.category === other.category &&
-    one.score === other.score &&
-    one.note === other.note &&
-    sameTranslations(one, other)
-  );
-}
-
-function sameTranslations(one: TermValues, other: TermValues): boolean {
-  const languages = [...Object.keys(one.translations), ...Object.keys(other.translations)];
-  return languages.every((language) => textIn(one, language) === textIn(other, language));
-}
+export const sameValues = (one: TermValues, other: TermValues): boolean =>
+  isNothing(changedValues(one, other));
 
 export function textIn({ translations }: Pick<TermValues, 'translations'>, language: string): string {
   return Object.hasOwn(translations, language) ? (translations[language] ?? '') : '';

@@ -117,6 +117,14 @@ export const termOperations = {
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
       inTurn(all, (termIds) => releases.markTerms(id, { by: name(), termIds, ...said }, key)),
   }),
+  acceptTerms: operation({
+    ...change,
+    summary: 'Note that whoever asks finds terms good as they are, in some languages, or no longer does',
+    repeatsSafely: true,
+    input: z.strictObject({ id: release, ...api.acceptTerms.shape }),
+    run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
+      inTurn(all, (termIds) => releases.acceptTerms(id, { by: name(), termIds, ...said }, key)),
+  }),
   keepTermbase: operation({
     ...change,
     summary: 'Change terms to what the termbase has under their texts',

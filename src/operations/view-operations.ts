@@ -11,6 +11,7 @@ import { KnownReleases } from '../client/known-releases';
 import { LongestWaiting } from '../client/longest-waiting';
 import { plannedStages } from '../client/planned-stages';
 import { InsightsReader } from '../client/read-insights';
+import { projectLine } from '../client/project-line';
 import { readStart } from '../client/read-story';
 import { readableLanguages } from '../client/read-translations';
 import type { Announcement } from '../client/release-client';
@@ -145,6 +146,13 @@ export const viewOperations = {
         strings: matching.slice(offset, offset + limit),
       };
     },
+  }),
+  projectLine: operation({
+    ...page,
+    summary: 'Get what a project has live, what was published in it before, and its open releases',
+    input: z.strictObject({ project }),
+    output: api.projectLine,
+    run: (access, said) => projectLine(access, said.project),
   }),
   search: operation({
     ...page,

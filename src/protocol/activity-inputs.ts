@@ -161,6 +161,12 @@ export const activityInputs = {
   }),
   deleteTerms: sheet.extend({ termIds, by: author.by }),
   markTerms: z.object({ terms: termSheetRef, termIds, removed: z.boolean(), ...author }),
+  acceptTerms: z.object({
+    terms: termSheetRef,
+    termIds,
+    languages: z.array(text).nullable(),
+    ...author,
+  }),
   deleteRemovedTerms: sheet,
   /** `shown`: the comparison that somebody has seen. */
   matchTermbase: z.object({ project: text, terms: termSheetRef, shown: text.exactOptional() }),

@@ -67,6 +67,7 @@ export const addresses = {
   editTerms: `POST ${terms}/edit`,
   deleteTerms: `POST ${terms}/delete`,
   markTerms: `POST ${terms}/mark`,
+  acceptTerms: `POST ${terms}/accept`,
   keepTermbase: `POST ${terms}/keep-termbase`,
   commentTerm: `POST ${terms}/comment`,
   confirmTerms: `POST ${terms}/confirm`,
@@ -99,6 +100,7 @@ export const addresses = {
 
   doctor: 'GET /api/doctor',
   projects: 'GET /api/projects',
+  projectLine: `GET ${project}`,
   languages: `GET ${project}/languages`,
   pastReleases: `GET ${project}/past`,
   templates: `GET ${project}/templates`,

@@ -9,7 +9,8 @@ import { roles } from '../domain/roles';
 import { stageNames } from '../domain/stages';
 import { choice, termSheetRef, viewSchema } from '../domain/status';
 import { stringChangeKinds } from '../domain/translated-strings';
-import { checkedRelease, id, messageSchemas } from './message-schemas';
+import { unreadableReleases } from './search-api';
+import { checkedRelease, id, messageSchemas, seenValues } from './message-schemas';
 
 export const session = z
   .object({
@@ -38,14 +39,17 @@ const releaseRow = z
     /** Whose turn it waits for, and why that takes long. */
     heldBehind: z.string().nullable(),
     startedAt: z.string(),
+    startedBy: z.string().nullable(),
+    /** The branch that its files come from, where that is known. */
+    branch: z.string().nullable(),
+    languages: z.array(z.string()).readonly(),
+    endedAt: z.string().nullable(),
   })
   .meta({ id: 'ReleaseRow' });
 /** In a list of all, also with how it ended; a rollback has states of its own. */
 export const listedRelease = releaseRow
   .extend({
     kind: z.enum(['release', 'rollback']).optional(),
-    endedAt: z.string().optional(),
-    languages: z.array(z.string()).optional(),
     /** Who decided last, on its terms or that it ends, and why. Of a rollback: who had it done. */
     by: z.string().nullable().optional(),
     why: z.string().nullable().optional(),
@@ -61,6 +65,26 @@ export const listedRelease = releaseRow
 export const releasesPage = z
   .object({ rows: z.array(releaseRow), cursor: z.string().nullable() })
   .meta({ id: 'ReleasesPage' });
+
+const publication = z
+  .object({
+    kind: z.enum(['release', 'rollback']),
+    id: z.string().describe('of the release whose strings it published'),
+    at: z.string(),
+    by: z.string().nullable().describe('who started the release, or rolled back to it'),
+    why: z.string().nullable().describe('why it was rolled back'),
+    branch: z.string().nullable(),
+    languages: z.array(z.string()).readonly(),
+  })
+  .meta({ id: 'Publication' });
+export const projectLine = z
+  .object({
+    published: z.array(publication).describe('the newest first: the first one is live'),
+    isCut: z.boolean().describe('whether there are older ones'),
+    open: z.array(releaseRow),
+    unreadable: unreadableReleases,
+  })
+  .meta({ id: 'ProjectLine' });
 
 const inboxItem = z
   .object({
@@ -258,6 +282,16 @@ export const sheetTerm = termValues
     compared: z.boolean(),
     /** Who changed it last, and what it was before anybody did. */
     edited: z.object({ by: z.string(), at: z.string(), before: termValues }).nullable(),
+    /** Every edit of it, the last one at the end; absent: there was none. */
+    steps: z
+      .array(z.object({ by: z.string(), at: z.string(), set: seenValues }))
+      .readonly()
+      .exactOptional(),
+    /** Who finds it good as it is, and in which languages; absent: nobody said so. */
+    accepted: z
+      .array(z.object({ by: z.string(), at: z.string(), languages: z.array(z.string()).readonly() }))
+      .readonly()
+      .exactOptional(),
     /** Who wants it out; it is deleted when the terms are confirmed, and can be restored until then. */
     removed: z.object({ by: z.string(), at: z.string() }).nullable(),
     /** What people say of it; absent: nothing. */
@@ -286,12 +320,13 @@ export const termsPage = z
   .meta({ id: 'TermsPage' });
 
 /** What the page sends is what a release is told, without who speaks: that is whoever signed in. */
-const { editTerms: edit, keepTermbase: kept, markTerms: mark } = messageSchemas;
+const { acceptTerms: accept, editTerms: edit, keepTermbase: kept, markTerms: mark } = messageSchemas;
 /** More than a release takes in one message: they are told to it in turn. */
 const termIds = z.array(id).min(1).max(5000);
 export const editTerms = z.strictObject({ ...edit.omit({ by: true }).shape, termIds });
 export const keepTermbase = z.strictObject({ ...kept.omit({ by: true }).shape, termIds });
 export const markTerms = z.strictObject({ ...mark.omit({ by: true }).shape, termIds });
+export const acceptTerms = z.strictObject({ ...accept.omit({ by: true }).shape, termIds });
 const changedSheet = termSheetRef.extend({ revision });
 export const termsAnswer = changedSheet.meta({ id: 'TermsAnswer' });
 export const readTerms = changedSheet
@@ -378,6 +413,7 @@ export const failure = z
 
 export type Session = z.output<typeof session>;
 export type ReleaseRow = z.output<typeof releaseRow>;
+export type ProjectLine = z.output<typeof projectLine>;
 export type ReleasesPage = z.output<typeof releasesPage>;
 export type InboxItem = z.output<typeof inboxItem>;
 export type NoticeRoutes = z.output<typeof noticeRoutes>;
@@ -393,6 +429,7 @@ export type TermsAnswer = z.output<typeof termsAnswer>;
 export type EditTerms = z.output<typeof editTerms>;
 export type KeepTermbase = z.output<typeof keepTermbase>;
 export type MarkTerms = z.output<typeof markTerms>;
+export type AcceptTerms = z.output<typeof acceptTerms>;
 export type ScheduleRow = z.output<typeof scheduleRow>;
 export type ScheduleMonth = z.output<typeof scheduleMonth>;
 export type ScheduleCalendar = z.output<typeof scheduleCalendar>;

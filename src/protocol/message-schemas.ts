@@ -392,6 +392,8 @@ export const messageSchemas = {
   editTerms: fromPerson.extend({ termIds, edit: termEdit, base: seenValues.exactOptional() }),
   deleteTerms: fromPerson.extend({ termIds }),
   markTerms: fromPerson.extend({ termIds, removed: z.boolean() }),
+  /** `languages`: in which the terms are found good; null: they are no longer. */
+  acceptTerms: fromPerson.extend({ termIds, languages: z.array(languageCode).max(200).nullable() }),
   keepTermbase: fromPerson.extend({ termIds }),
   /** `term`: its text, for those who read the comment without the list. */
   commentTerm: fromPerson.extend({ termId: id, term: z.string().max(MOST_TERM_CHARS.term), comment: reason }),

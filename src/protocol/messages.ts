@@ -112,6 +112,10 @@ export const markTermsUpdate = described(
   'Marks terms to be deleted when the terms are confirmed, or restores them.',
   defineUpdate<TermSheetRef, [Message<'markTerms'>]>('markTerms'),
 );
+export const acceptTermsUpdate = described(
+  'Notes that a person finds terms good as they are, or no longer does. This is no confirmation.',
+  defineUpdate<TermSheetRef, [Message<'acceptTerms'>]>('acceptTerms'),
+);
 export const keepTermbaseUpdate = described(
   'Edits terms to what the termbase has under their texts, as it was last compared.',
   defineUpdate<TermSheetRef, [Message<'keepTermbase'>]>('keepTermbase'),

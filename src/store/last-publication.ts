@@ -49,7 +49,7 @@ function publicationOf(entry: ArchiveEntry, manifest: Manifest): Publication | n
 }
 
 /** One whose files could not be written has published all the same. */
-function publishedAgainAt({ content, run }: RollbackManifest): string | null {
+export function publishedAgainAt({ content, run }: RollbackManifest): string | null {
   const isPublished = ['done', 'blocked'].includes(content.state) && run.publishJobId !== null;
   return isPublished ? run.endedAt : null;
 }

@@ -89,6 +89,7 @@ function listenToReview(release: ReleaseRun, review: TermReview): void {
   on(messages.rejectTermsUpdate, 'reject', whileOpen, (message) => review.reject(message));
   on(messages.editTermsUpdate, 'editTerms', whileEditable, (message) => review.edit(message));
   on(messages.markTermsUpdate, 'markTerms', whileEditable, (message) => review.mark(message));
+  on(messages.acceptTermsUpdate, 'acceptTerms', whileEditable, (message) => review.accept(message));
   on(messages.keepTermbaseUpdate, 'keepTermbase', whileEditable, (message) => review.keepTermbase(message));
   on(messages.commentTermUpdate, 'commentTerm', whileOpen, ({ by, termId, term, comment }) => {
     release.decided(by, commentedOn(termId, term), comment);

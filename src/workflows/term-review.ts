@@ -137,10 +137,11 @@ export class TermReview {
   }
 
   async mark({ by, termIds, removed }: Message<'markTerms'>) {
-    return this.#inTurn(async () => {
-      this.#mustBeEditable();
-      return this.#take(attended.markTerms({ terms: this.#terms, termIds, removed, by, at: now() }));
-    });
+    return this.#note((terms) => attended.markTerms({ terms, termIds, removed, by, at: now() }));
+  }
+
+  async accept({ by, termIds, languages }: Message<'acceptTerms'>) {
+    return this.#note((terms) => attended.acceptTerms({ terms, termIds, languages, by, at: now() }));
   }
 
   /** A large termbase is read for long, and nobody's edits should wait for that: only the result is taken in turn. */
@@ -176,6 +177,14 @@ export class TermReview {
       `The termbase has other entries than you were shown, and they would be overwritten: ${texts}. Nothing was confirmed. Review these terms again, then confirm.`,
       'TermsChanged',
     );
+  }
+
+  /** The service does not know of it. */
+  async #note(change: (terms: TermSheetRef) => Promise<TermSheetRef>): Promise<TermSheetRef> {
+    return this.#inTurn(async () => {
+      this.#mustBeEditable();
+      return this.#take(change(this.#terms));
+    });
   }
 
   /** What an attempt leaves undone is asked for again, until all is done or nothing more can be. */

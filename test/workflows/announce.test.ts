@@ -126,11 +126,13 @@ describe('an announcement', () => {
       const { problem } = await rig.parked(handle);
       expect(problem?.code).toBe('not_started');
       await rig.resolve(handle, 'live');
-      const { state, announcement } = await handle.result();
+      const { state, announcement, decisions } = await handle.result();
       expect(state).toBe('done');
+      expect(decisions).toMatchObject([{ by: 'tester', what: 'resolve live' }]);
+      // The platform said nothing.
       expect(announcement?.targets).toMatchObject([
-        { accountId: 'acc_1', status: 'published', message: 'tester has looked: it is live.' },
-        { accountId: 'acc_2', status: 'published', message: 'tester has looked: it is live.' },
+        { accountId: 'acc_1', status: 'published', message: null },
+        { accountId: 'acc_2', status: 'published', message: null },
       ]);
     }),
   );
@@ -142,7 +144,9 @@ describe('an announcement', () => {
       const handle = await rig.release({ ...short, announce: twoAccounts });
       const { problem } = await rig.parked(handle);
       expect(problem?.code).toBe('outcome_unknown');
-      expect(problem?.message).toMatch(/the reply was lost\. Looking for it failed: .*not known whether/);
+      expect(problem?.message).toMatch(
+        /the reply was lost \(.*ECONNRESET\)\)\. Looking for it failed: .*not known whether/,
+      );
       await rig.resolve(handle, 'live');
       const { state, announcement } = await handle.result();
       expect([state, announcement?.targets.map(({ status }) => status)]).toEqual([

@@ -5,8 +5,8 @@ import type { Gateway } from '../../src/gateway/gateway';
 import type { ReleaseState } from '../../src/domain/release-states';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { pauseUpdate, resolveUpdate } from '../../src/protocol/messages';
-import { words } from '../../web/messages/words';
 import { problemTitle, stageStanding } from '../../web/release/stage-words';
+import { stageTitles } from '../../web/stage-titles';
 import { cli, type CliRun } from '../support/cli';
 import { Person, startConsole } from '../support/console';
 import { until } from '../support/until';
@@ -168,7 +168,7 @@ const ways: Way[] = [
     },
     state: 'waiting',
     code: 4,
-    says: /Waiting for an operator to confirm [1-9]/,
+    says: /An operator has to confirm [1-9]/,
     page: [null, 'Confirm terms waiting'],
   },
   {
@@ -240,7 +240,7 @@ function onPage({ status, plannedStages }: ReleaseDetails): Way['page'] {
   const title = status.problem === null ? null : problemTitle(status);
   const last = status.stages.findLast(({ startedAt, state }) => startedAt !== null && state !== 'skipped');
   if (last === undefined) return [title, 'nothing has begun'];
-  return [title, `${words.stages.titles[last.name]} ${stageStanding(last, status, plannedStages).words}`];
+  return [title, `${stageTitles[last.name]} ${stageStanding(last, status, plannedStages).words}`];
 }
 
 interface Row {

@@ -260,9 +260,7 @@ describe('a release that Temporal has forgotten', () => {
     expect(list.stderr).toBe(
       'Only the newest 1 are shown. There are about 1 more: raise --limit to see them.\n',
     );
-    const both = await run('list', '--project', project, '--limit', '2');
-    expect(both.stderr).toContain('There are more: raise --limit');
-    expect((await run('list', '--project', project, '--limit', '3')).stderr).toBe('');
+    expect((await run('list', '--project', project, '--limit', '2')).stderr).toBe('');
     const cut = await run('list', '--all', '--project', project, '--limit', '1');
     expect({ rows: cut.stdout.trim().split('\n').length - 1, said: cut.stderr }).toEqual({
       rows: 1,

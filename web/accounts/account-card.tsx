@@ -1,5 +1,4 @@
 import type { AccountRow } from '../../src/protocol/accounts-api';
-import { words } from '../messages/words';
 import { FailureList } from './failure-list';
 import { platformMark, platformName } from './platform';
 
@@ -17,22 +16,22 @@ export function AccountCard({ account, done }: { account: AccountRow; done: () =
         </h2>
         <span class="muted">
           <bdi>{platformName(platform)}</bdi>
-          {words.common.comma}
+          {', '}
           <code>{id}</code>
         </span>
         <span class="gap" />
         <AccountState status={status} />
       </div>
       {fault !== null && (
-        <p class={status === 'expired' ? 'lacks' : 'muted'} dir="auto" lang="en">
+        <p class={status === 'expired' ? 'lacks' : 'muted'} dir="auto">
           {fault}
         </p>
       )}
-      {status === null && <p class="muted">{words.accounts.notListedNow}</p>}
+      {status === null && <p class="muted">The service does not list this account now.</p>}
       {failures.length === 0 && fault === null && status !== null && (
-        <p class="muted">{words.accounts.noneWaits}</p>
+        <p class="muted">No release waits because of it.</p>
       )}
-      <FailureList label={words.accounts.failuresOf(handle ?? id)} failures={failures} done={done} />
+      <FailureList label={`What fails on ${handle ?? id}`} failures={failures} done={done} />
     </li>
   );
 }
@@ -44,7 +43,7 @@ function AccountState({ status }: { status: string | null }) {
   const isListed = status !== null && status !== '';
   return (
     <span class={`badge plain state-${tones[status ?? ''] ?? 'unknown'}`}>
-      {isListed ? <bdi>{status}</bdi> : words.accounts.notListed}
+      {isListed ? <bdi>{status}</bdi> : 'not listed'}
     </span>
   );
 }

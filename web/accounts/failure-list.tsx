@@ -4,7 +4,7 @@ import { capitalized } from '../../src/domain/sentence';
 import { ReleaseLink } from '../components/release-link';
 import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import { may } from '../session';
 import { RetryDialog } from './retry-dialog';
 
@@ -35,37 +35,40 @@ function Failure({ failure, done }: { failure: AccountFailure; done: () => void 
   return (
     <li>
       <p class="failure-cause">
-        <strong dir="auto" lang="en">
-          {capitalized(why)}
-        </strong>{' '}
-        <code>{cause}</code>
+        <strong dir="auto">{capitalized(why)}</strong> <code>{cause}</code>
       </p>
       {messages.map((message) => (
         <blockquote key={message} dir="auto">
           {message}
         </blockquote>
       ))}
-      <p class="failure-advice" dir="auto" lang="en">
+      <p class="failure-advice" dir="auto">
         {advice}
       </p>
-      <p class="muted">{words.accounts.releasesWait(releases.length)}</p>
+      <p class="muted">
+        {counted(releases.length, 'release')} {releases.length === 1 ? 'waits' : 'wait'}:
+      </p>
       <ul class="waiting-releases">
         {releases.map(({ id, state, since }) => (
           <li key={id}>
             <ReleaseLink id={id} />
             <StateBadge state={state} />
-            {since !== null && <span class="muted">{words.accounts.since(<When at={since} />)}</span>}
+            {since !== null && (
+              <span class="muted">
+                since <When at={since} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
       {may('operate') ? (
         <div class="buttons">
           <button type="button" onClick={() => setAsking(true)}>
-            {words.accounts.retryAll(cause)}
+            Retry all with {cause}…
           </button>
         </div>
       ) : (
-        <p class="muted">{words.accounts.cannotRetry}</p>
+        <p class="muted">Your role can see this, but not retry it.</p>
       )}
       {asking && <RetryDialog cause={cause} advice={advice} onLeave={() => setAsking(false)} done={done} />}
     </li>

@@ -1,5 +1,4 @@
 import { capitalized } from '../../src/domain/sentence';
-import { words } from '../messages/words';
 
 /** How a platform is called and marked. The service adds some over time, so that any word makes a name. */
 const names: Readonly<Record<string, string>> = {
@@ -11,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 export function platformName(platform: string): string {
-  if (platform === '') return words.accounts.unknownPlatform;
+  if (platform === '') return 'Unknown platform';
   const name = platform.replaceAll('_', ' ');
   return names[platform] ?? capitalized(name);
 }

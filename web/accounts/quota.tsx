@@ -1,6 +1,5 @@
 import type { Accounts } from '../../src/protocol/accounts-api';
 import { numberText } from '../count-text';
-import { words } from '../messages/words';
 
 const LOW = 0.1;
 
@@ -12,12 +11,17 @@ export function Quota({
 }) {
   return (
     <p class="quota">
-      {name !== '' && words.accounts.quotaOf(<bdi>{name}</bdi>)}{' '}
+      {name !== '' && (
+        <>
+          Workspace <bdi>{name}</bdi>.
+        </>
+      )}{' '}
       {scheduledPosts === null ? (
-        words.accounts.noQuota
+        'The plan has no limit on scheduled posts.'
       ) : (
         <span class={scheduledPosts.left < scheduledPosts.limit * LOW ? 'lacks' : ''}>
-          {words.accounts.quota(numberText(scheduledPosts.left), numberText(scheduledPosts.limit))}
+          {numberText(scheduledPosts.left)} of {numberText(scheduledPosts.limit)} scheduled posts are left
+          this month.
         </span>
       )}
     </p>

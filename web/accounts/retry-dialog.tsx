@@ -7,8 +7,10 @@ import { Loading } from '../components/loading';
 import { ReasonForm } from '../components/reason-form';
 import { ReleaseLink } from '../components/release-link';
 import { StateBadge } from '../components/state-badge';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import { useResource } from '../resource';
+
+const outcomes = { taken: 'continues', refused: 'refused', 'not tried': 'not tried' };
 
 /** Lists what a retry would take, takes what is left ticked, and tells what became of each. */
 export function RetryDialog({
@@ -29,7 +31,7 @@ export function RetryDialog({
     onLeave();
   };
   return (
-    <Dialog title={words.accounts.retryTitle(cause)} onLeave={leave}>
+    <Dialog title={`Retry all with ${cause}`} onLeave={leave}>
       {retried.value === null ? (
         <>
           <ErrorMessage error={plan.error.value} again={plan.reload} />
@@ -79,10 +81,10 @@ function Question({
   if (releases.length === 0)
     return (
       <>
-        <p>{words.accounts.noneWaitsAnyMore}</p>
+        <p>No release waits for this cause any more.</p>
         <div class="buttons">
           <button type="button" autoFocus onClick={onLeave}>
-            {words.common.goBack}
+            Go back
           </button>
         </div>
       </>
@@ -90,18 +92,19 @@ function Question({
   return (
     <ReasonForm
       isReady={chosen.length > 0}
-      action={words.accounts.retry(chosen.length)}
-      busyAction={words.accounts.retrying}
+      action={`Retry ${counted(chosen.length, 'release')}`}
+      busyAction="Retrying…"
       onDo={retry}
       onLeave={onLeave}
     >
-      <p dir="auto" lang="en">
-        {advice}
+      <p dir="auto">{advice}</p>
+      <p>
+        Each release repeats only what failed. On a partial release, only the accounts that failed get the
+        announcement.
       </p>
-      <p>{words.accounts.retryMeans}</p>
       {possible.length > 0 && (
         <fieldset class="retry-list">
-          <legend>{words.accounts.toRetry}</legend>
+          <legend>To be retried</legend>
           <ul>
             {possible.map(({ id, state, problem }) => (
               <li key={id}>
@@ -109,7 +112,7 @@ function Question({
                   <input type="checkbox" checked={!left.value.has(id)} onChange={() => toggle(id)} />{' '}
                   <bdi>{id}</bdi> <StateBadge state={state} />
                 </label>
-                <p class="muted" dir="auto" lang="en">
+                <p class="muted" dir="auto">
                   {problem.split('\n')[0]}
                 </p>
               </li>
@@ -119,12 +122,12 @@ function Question({
       )}
       {alone.length > 0 && (
         <section class="retry-list">
-          <h3>{words.accounts.oneByOne}</h3>
+          <h3>Decide on these one by one</h3>
           <ul>
             {alone.map(({ id, aloneFor }) => (
               <li key={id}>
                 <ReleaseLink id={id} />
-                <p class="muted" dir="auto" lang="en">
+                <p class="muted" dir="auto">
                   {aloneFor}
                 </p>
               </li>
@@ -140,14 +143,16 @@ function Results({ retried: { releases }, onLeave }: { retried: RetriedReleases;
   const taken = releases.filter(({ outcome }) => outcome === 'taken').length;
   return (
     <>
-      <p role="status">{words.accounts.retried(taken, releases.length)}</p>
+      <p role="status">
+        {taken} of {counted(releases.length, 'release')} {taken === 1 ? 'continues' : 'continue'}.
+      </p>
       <ul class="retry-list">
         {releases.map(({ id, outcome, message }) => (
           <li key={id}>
             <ReleaseLink id={id} />{' '}
-            <span class={outcome === 'taken' ? 'muted' : 'lacks'}>{words.accounts.outcomes[outcome]}</span>
+            <span class={outcome === 'taken' ? 'muted' : 'lacks'}>{outcomes[outcome]}</span>
             {message !== null && (
-              <p class="muted" dir="auto" lang="en">
+              <p class="muted" dir="auto">
                 {message}
               </p>
             )}
@@ -156,7 +161,7 @@ function Results({ retried: { releases }, onLeave }: { retried: RetriedReleases;
       </ul>
       <div class="buttons">
         <button type="button" class="primary" autoFocus onClick={onLeave}>
-          {words.accounts.done}
+          Done
         </button>
       </div>
     </>

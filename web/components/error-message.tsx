@@ -1,5 +1,3 @@
-import { words } from '../messages/words';
-
 /** Something could not be read; what was read before stays on the page. */
 export function ErrorMessage({ error, again }: { error: Error | null; again: () => void }) {
   if (error === null) return null;
@@ -7,7 +5,7 @@ export function ErrorMessage({ error, again }: { error: Error | null; again: () 
     <div class="panel trouble" role="alert">
       <p dir="auto">{error.message}</p>
       <button type="button" onClick={again}>
-        {words.common.tryAgain}
+        Try again
       </button>
     </div>
   );

@@ -1,6 +1,5 @@
 import { Component, type ComponentChildren } from 'preact';
 import { errorText } from '../error-text';
-import { words } from '../messages/words';
 
 /** A fault of the page itself: said, instead of an empty window. */
 export class FaultBoundary extends Component<{ children: ComponentChildren }, { fault: string | null }> {
@@ -14,11 +13,11 @@ export class FaultBoundary extends Component<{ children: ComponentChildren }, { 
     if (this.state.fault === null) return this.props.children;
     return (
       <main id="main">
-        <h1>{words.common.faultTitle}</h1>
-        <p>{words.common.faultText}</p>
+        <h1>Something went wrong on this page</h1>
+        <p>Saved changes are not lost. Unsaved changes are kept in this browser.</p>
         <pre dir="auto">{this.state.fault}</pre>
         <button type="button" onClick={() => location.reload()}>
-          {words.common.reload}
+          Reload the page
         </button>
       </main>
     );

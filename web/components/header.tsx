@@ -9,7 +9,6 @@ import {
 } from '../../src/domain/console-paths';
 import { api } from '../api';
 import { connection } from '../live-events';
-import { words } from '../messages/words';
 import { toastError } from '../toasts';
 import { session, signInWanted } from '../session';
 import { nextTheme, theme } from '../theme';
@@ -17,7 +16,6 @@ import { waitingCount } from '../title';
 import { SearchBox } from '../search/search-box';
 import { useSearchKey } from '../search/use-search-key';
 import { Icon } from './icon';
-import { OtherLanguages } from './other-languages';
 
 /** In view on every page: where one is, which installation it is, and who one is. */
 export function Header() {
@@ -27,32 +25,32 @@ export function Header() {
     path === target || path.startsWith(`${target}/`) ? 'page' : undefined;
   return (
     <header class="top">
-      <a class="brand" href={homePath} aria-label={words.header.brand}>
+      <a class="brand" href={homePath} aria-label="locrelease, go to the inbox">
         <span class="brand-mark" aria-hidden="true" />
         <span class="brand-name">locrelease</span>
       </a>
       <Environment />
-      <nav aria-label={words.header.main}>
+      <nav aria-label="Main">
         <a href={homePath} aria-current={here(homePath)}>
-          {words.header.inbox}
+          Inbox
           {waitingCount.value > 0 && <span class="count"> {waitingCount}</span>}
         </a>
         <a href={schedulesPath} aria-current={here(schedulesPath)}>
-          {words.header.schedules}
+          Schedules
         </a>
         <a href={accountsPath} aria-current={here(accountsPath)}>
-          {words.header.accounts}
+          Accounts
         </a>
         <a href={glossaryPath} aria-current={here(glossaryPath)}>
-          {words.header.glossary}
+          Glossary
         </a>
         <a href={insightsPath} aria-current={here(insightsPath)}>
-          {words.header.insights}
+          Insights
         </a>
       </nav>
       <span class="gap" />
       {path !== searchPath && <SearchBox />}
-      <a class="button quiet search-link" href={searchPath} aria-label={words.header.find}>
+      <a class="button quiet search-link" href={searchPath} aria-label="Find releases and terms">
         <Icon name="search" />
       </a>
       <Connection />
@@ -60,12 +58,11 @@ export function Header() {
         type="button"
         class="quiet"
         onClick={nextTheme}
-        aria-label={words.header.changeTheme(theme.value)}
-        title={words.header.theme(theme.value)}
+        aria-label={`Theme: ${theme.value}. Change`}
+        title={`Theme: ${theme.value}`}
       >
         <Icon name="theme" />
       </button>
-      <OtherLanguages />
       <Who />
     </header>
   );
@@ -78,7 +75,7 @@ function Environment() {
     <span
       class={`environment ${/^prod/i.test(name) ? 'production' : ''}`}
       dir="auto"
-      title={words.header.installation}
+      title="This installation"
     >
       {name}
     </span>
@@ -90,7 +87,7 @@ function Connection() {
   if (state !== 'lost' && state !== 'stale') return null;
   return (
     <span class="connection" role="status">
-      {words.header[state]}
+      {state === 'lost' ? 'Reconnecting…' : 'Temporal does not answer. What is shown may be old.'}
     </span>
   );
 }
@@ -106,11 +103,11 @@ function Who() {
   };
   return (
     <span class="who">
-      <span class="who-name" dir="auto" title={words.header.yourRole(role)}>
+      <span class="who-name" dir="auto" title={`Your role: ${role}`}>
         {name} <small>{role}</small>
       </span>
       <button type="button" class="quiet" onClick={signOut}>
-        {words.header.signOut}
+        Sign out
       </button>
     </span>
   );

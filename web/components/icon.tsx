@@ -17,11 +17,9 @@ const paths = {
 } as const;
 export type IconName = keyof typeof paths;
 
-const onward: ReadonlySet<IconName> = new Set(['running', 'out']);
-
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class={`icon ${onward.has(name) ? 'onward' : ''}`} viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

@@ -1,5 +1,3 @@
-import { words } from '../messages/words';
-
 export function Loading() {
-  return <p class="loading">{words.common.loading}</p>;
+  return <p class="loading">Loading…</p>;
 }

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { errorText } from '../error-text';
-import { words } from '../messages/words';
 
 /** Asks why before something is done; who does it and why are kept. What was refused can be tried again. */
 export function ReasonForm({
@@ -51,7 +50,7 @@ export function ReasonForm({
       }}
     >
       {children}
-      <label for={fieldId}>{isRequired ? words.common.reason : words.common.reasonOptional}</label>
+      <label for={fieldId}>{isRequired ? 'Reason' : 'Reason (optional)'}</label>
       <textarea
         id={fieldId}
         rows={3}
@@ -69,7 +68,7 @@ export function ReasonForm({
       <div class="buttons">
         {onLeave !== undefined && (
           <button type="button" onClick={onLeave}>
-            {words.common.goBack}
+            Go back
           </button>
         )}
         <button

@@ -1,5 +1,4 @@
 import { numberText } from '../count-text';
-import { words } from '../messages/words';
 
 /** How many of a release's terms this operator has reviewed. */
 export function ReviewProgress({ done, total }: { done: number; total: number }) {
@@ -9,7 +8,7 @@ export function ReviewProgress({ done, total }: { done: number; total: number })
       <span class="bar" aria-hidden="true">
         <span style={{ inlineSize: `${percent}%` }} />
       </span>
-      {words.common.reviewed(numberText(done), numberText(total))}
+      {numberText(done)} of {numberText(total)} reviewed by you
     </span>
   );
 }

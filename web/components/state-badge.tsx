@@ -1,6 +1,9 @@
-import { wordOf } from '../messages/word-of';
-import { words } from '../messages/words';
 import { Icon, type IconName } from './icon';
+
+const meanings: Readonly<Partial<Record<string, string>>> = {
+  parked: "Parked: waits for a person's decision.",
+  partial: 'Partial: released, but the announcement failed on some accounts.',
+};
 
 const icons: Readonly<Record<string, IconName>> = {
   running: 'running',
@@ -19,9 +22,9 @@ const icons: Readonly<Record<string, IconName>> = {
 /** A state by word, sign and colour. */
 export function StateBadge({ state }: { state: string }) {
   return (
-    <span class={`badge state-${state}`} title={words.states.meanings[state]}>
+    <span class={`badge state-${state}`} title={meanings[state]}>
       <Icon name={icons[state] ?? 'minus'} />
-      {wordOf(words.states.names, state)}
+      {state}
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import { nowMs } from '../clock';
-import { words } from '../messages/words';
 import { agoText, localTimeText, utcText } from '../time-text';
 
 /** A time in the reader's zone, with UTC for whoever hovers. */
@@ -9,7 +8,7 @@ export function When({ at, ago = false }: { at: string; ago?: boolean }) {
   const local = localTimeText(atMs, nowMs.value);
   const utc = utcText(at);
   return (
-    <time dateTime={at} title={ago ? words.times.bothClocks(local, utc) : utc}>
+    <time dateTime={at} title={ago ? `${local} your time, ${utc}` : utc}>
       {ago ? agoText(atMs, nowMs.value) : local}
     </time>
   );

@@ -2,8 +2,15 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GlossaryChange } from '../../src/domain/glossary-changes';
 import { may } from '../session';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import { FieldLines } from './field-lines';
+
+const meanings = {
+  added: 'The termbase had no entry with this text.',
+  changed: 'The termbase had other values.',
+  unknown: 'Not compared before the confirmation: what the termbase had is not known.',
+  'left out': 'Deleted in the review. The termbase stayed as it was.',
+};
 
 /** As many as a page shows at once without being slow. */
 const SHOWN = 100;
@@ -30,7 +37,7 @@ export function ChangeList({
       </ul>
       {changes.length > shown.value && (
         <button type="button" onClick={() => (shown.value += SHOWN)}>
-          {words.glossary.ofRelease.showMore(changes.length - shown.value)}
+          Show more ({counted(changes.length - shown.value, 'change')} left)
         </button>
       )}
     </>
@@ -47,7 +54,6 @@ function Change({
   onRevert: (term: string) => void;
 }) {
   const { term, kind, fields } = change;
-  const { kinds, meanings, ofRelease: says } = words.glossary;
   const isRevertible = may('operate') && (kind === 'added' || kind === 'changed');
   const toggle = (): void => {
     const next = new Set(chosen.value);
@@ -60,19 +66,19 @@ function Change({
         {isRevertible && (
           <input
             type="checkbox"
-            aria-label={says.select(term)}
+            aria-label={`Select ${term}`}
             checked={chosen.value.has(term)}
             onChange={toggle}
           />
         )}
         <h2 dir="auto">{term}</h2>
         <span class={`badge plain change-${kind.replace(' ', '-')}`} title={meanings[kind]}>
-          {kinds[kind]}
+          {kind}
         </span>
         <span class="gap" />
         {isRevertible && (
-          <button type="button" onClick={() => onRevert(term)} aria-label={says.revertTerm(term)}>
-            {says.revert}
+          <button type="button" onClick={() => onRevert(term)} aria-label={`Revert ${term}`}>
+            Revert…
           </button>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
 
 interface ShownField {
   field: string;
@@ -9,8 +8,7 @@ interface ShownField {
 }
 
 export function fieldName(field: string): string {
-  const { category, pic } = words.glossary.fields;
-  return field === 'category' ? category : field === 'pic' ? pic : languageName(field);
+  return field === 'category' ? 'Category' : field === 'pic' ? 'Image' : languageName(field);
 }
 
 /** One line for each value: what it was, and what it became. */
@@ -32,9 +30,8 @@ export function FieldLines({ fields }: { fields: readonly ShownField[] }) {
 }
 
 function Value({ field, text, isOld = false }: { field: string; text: string | null; isOld?: boolean }) {
-  const says = words.glossary;
-  if (text === null) return <span class="muted">{says.notKnown}</span>;
-  if (text === '') return <span class="muted">{isOld ? says.nothing : says.empty}</span>;
+  if (text === null) return <span class="muted">not known</span>;
+  if (text === '') return <span class="muted">{isOld ? 'nothing' : 'empty'}</span>;
   const language = field === 'category' || field === 'pic' ? undefined : field;
   return isOld ? (
     <del dir="auto" lang={language}>

@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import type { RevertedGlossary, RevertPlan, RevertStep } from '../../src/protocol/glossary-api';
 import { api, type ReleaseName } from '../api';
 import { Dialog } from '../components/dialog';
 import { ErrorMessage } from '../components/error-message';
 import { ReasonForm } from '../components/reason-form';
 import { useResource } from '../resource';
-import { words } from '../messages/words';
+import { counted, numberText } from '../count-text';
 import { FieldLines, fieldName } from './field-lines';
+
+const actions = { delete: 'is deleted', update: 'gets its earlier values back' };
 
 /** Shows what a revert would do by the termbase as it is now, does it by one deliberate act, and tells the result. */
 export function RevertDialog({
@@ -28,13 +31,13 @@ export function RevertDialog({
     onLeave();
   };
   return (
-    <Dialog title={words.glossary.revert.title} onLeave={leave} wide>
+    <Dialog title="Revert in the termbase" onLeave={leave} wide>
       {reverted.value === null ? (
         <>
           <ErrorMessage error={plan.error.value} again={plan.reload} />
           {plan.value.value === null && plan.error.value === null && (
             <p class="loading" role="status">
-              {words.glossary.revert.reading}
+              Reading the termbase…
             </p>
           )}
           {plan.value.value !== null && (
@@ -71,7 +74,6 @@ function Question({
   const since = steps.filter(({ action, isChangedSince }) => action !== 'none' && isChangedSince);
   const none = steps.filter(({ action }) => action === 'none');
   const count = plain.length + overwrite.value.size;
-  const says = words.glossary.revert;
   const toggle = (term: string): void => {
     const next = new Set(overwrite.value);
     if (!next.delete(term)) next.add(term);
@@ -82,18 +84,18 @@ function Question({
   return (
     <ReasonForm
       isReady={count > 0}
-      action={says.revert(count)}
-      busyAction={says.reverting}
+      action={`Revert ${counted(count, 'term')}`}
+      busyAction="Reverting…"
       danger
       onDo={revert}
       onLeave={onLeave}
     >
-      <p>{says.what}</p>
-      <Steps title={says.goesBack} steps={plain} />
+      <p>Only the termbase changes. Texts that were translated with these terms stay as they are.</p>
+      <Steps title="Goes back" steps={plain} />
       {since.length > 0 && (
         <section class="revert-steps">
-          <h3>{says.changedSince}</h3>
-          <p class="muted">{says.unlessTicked}</p>
+          <h3>Changed again after the release</h3>
+          <p class="muted">These stay as they are, unless you tick them.</p>
           <ul>
             {since.slice(0, MOST_SHOWN).map((step) => (
               <li key={step.term}>
@@ -103,7 +105,7 @@ function Question({
                     checked={overwrite.value.has(step.term)}
                     onChange={() => toggle(step.term)}
                   />{' '}
-                  {says.overwrite(<strong dir="auto">{step.term}</strong>)} <ActionWords step={step} />
+                  Overwrite <strong dir="auto">{step.term}</strong> <ActionWords step={step} />
                 </label>
                 <StepFields step={step} />
               </li>
@@ -114,14 +116,11 @@ function Question({
       )}
       {none.length > 0 && (
         <section class="revert-steps">
-          <h3>{says.nothingToDo}</h3>
+          <h3>Nothing to do</h3>
           <ul>
             {none.slice(0, MOST_SHOWN).map(({ term, why }) => (
               <li key={term}>
-                <strong dir="auto">{term}</strong>{' '}
-                <bdi class="muted" lang="en">
-                  {why}
-                </bdi>
+                <strong dir="auto">{term}</strong> <bdi class="muted">{why}</bdi>
               </li>
             ))}
           </ul>
@@ -135,7 +134,7 @@ function Question({
 const MOST_SHOWN = 100;
 
 function ActionWords({ step: { action } }: { step: RevertStep }) {
-  return action === 'none' ? null : <span class="muted">{words.glossary.revert.actions[action]}</span>;
+  return action === 'none' ? null : <span class="muted">{actions[action]}</span>;
 }
 
 function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }) {
@@ -157,7 +156,7 @@ function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }
 }
 
 function More({ count }: { count: number }) {
-  return count > MOST_SHOWN ? <p class="muted">{words.counts.andMore(count - MOST_SHOWN)}</p> : null;
+  return count > MOST_SHOWN ? <p class="muted">and {numberText(count - MOST_SHOWN)} more</p> : null;
 }
 
 /** From what it is now to what it was before the release; and what the release wrote, where that was changed since. */
@@ -169,13 +168,14 @@ function StepFields({ step: { fields, action } }: { step: RevertStep }) {
       {action === 'update' && <FieldLines fields={lines.filter(({ old, new: to }) => old !== to)} />}
       {later.length > 0 && (
         <p class="muted">
-          {words.glossary.revert.releaseWrote(
-            later.map(({ field, after, now }) => ({
-              field: fieldName(field),
-              written: <bdi>{after || words.glossary.nothing}</bdi>,
-              now: <bdi>{now || words.glossary.nothing}</bdi>,
-            })),
-          )}
+          The release wrote{' '}
+          {later.map(({ field, after, now }, index) => (
+            <Fragment key={field}>
+              {index > 0 && ', '}
+              {fieldName(field)}: <bdi>{after || 'nothing'}</bdi>, now <bdi>{now || 'nothing'}</bdi>
+            </Fragment>
+          ))}
+          .
         </p>
       )}
     </>
@@ -189,15 +189,14 @@ function Result({
   reverted: RevertedGlossary;
   onLeave: () => void;
 }) {
-  const says = words.glossary.revert;
   return (
     <>
       <p role="status">
         {isDone
           ? failures.length === 0
-            ? says.reverted(reverted)
-            : says.someFailed
-          : says.continues(reverted)}
+            ? `Reverted ${counted(reverted, 'term')}.`
+            : 'Some terms were not reverted.'
+          : `The revert of ${counted(reverted, 'term')} continues without this page.`}
       </p>
       {failures.map((failure) => (
         <p key={failure} class="lacks" dir="auto">
@@ -209,14 +208,16 @@ function Result({
           {left.slice(0, MOST_SHOWN).map(({ term, why }) => (
             <li key={term}>
               <strong dir="auto">{term}</strong>{' '}
-              <span class="muted">{says.left(<bdi lang="en">{why}</bdi>)}</span>
+              <span class="muted">
+                left as it is. <bdi>{why}</bdi>
+              </span>
             </li>
           ))}
         </ul>
       )}
       <div class="buttons">
         <button type="button" class="primary" autoFocus onClick={onLeave}>
-          {says.done}
+          Done
         </button>
       </div>
     </>

@@ -1,21 +1,23 @@
 import type { GlossaryRevert } from '../../src/protocol/glossary-api';
 import { When } from '../components/when';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import { FieldLines } from './field-lines';
 
 /** Who took something back, and why: kept with the records of the release. */
 export function RevertList({ reverts }: { reverts: readonly GlossaryRevert[] }) {
   if (reverts.length === 0) return null;
-  const says = words.glossary.reverts;
   return (
     <section class="reverts" aria-labelledby="reverts-title">
-      <h2 id="reverts-title">{says.title}</h2>
+      <h2 id="reverts-title">Reverts</h2>
       <ul>
         {reverts.map(({ at, by, reason, terms }) => (
           <li key={`${at} ${by}`} class="panel">
-            <p>{says.asked(<bdi>{by}</bdi>, terms.length, <When at={at} />, <bdi>{reason}</bdi>)}</p>
+            <p>
+              <bdi>{by}</bdi> asked to revert {counted(terms.length, 'term')} at <When at={at} />:{' '}
+              <bdi>{reason}</bdi>
+            </p>
             <details>
-              <summary>{says.terms}</summary>
+              <summary>Terms</summary>
               <ul>
                 {terms.map(({ term, action, overwrites, fields }) => (
                   <li key={term}>
@@ -36,7 +38,7 @@ export function RevertList({ reverts }: { reverts: readonly GlossaryRevert[] }) 
 }
 
 function outcomeWords(action: GlossaryRevert['terms'][number]['action'], overwrites: boolean): string {
-  const says = words.glossary.reverts;
-  if (action === 'delete') return overwrites ? says.deletedAlthoughChanged : says.deleted;
-  return overwrites ? says.changedBackAlthoughChanged : says.changedBack;
+  if (action === 'delete')
+    return overwrites ? 'deleted, although it was changed after the release' : 'deleted';
+  return overwrites ? 'changed back, although it was changed after the release' : 'changed back';
 }

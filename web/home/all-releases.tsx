@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { newReleasePath } from '../../src/domain/console-paths';
+import { newReleasePath, projectPath } from '../../src/domain/console-paths';
+import { api } from '../api';
+import { useResource } from '../resource';
 import { may } from '../session';
 import { SpaceRow } from '../components/space-row';
 import { ErrorMessage } from '../components/error-message';
 import { useVirtualRows } from '../components/virtual-rows';
-import { words } from '../messages/words';
-import type { ReleaseList } from './release-list';
+import { sortKeys, type ReleaseList, type SortKey } from './release-list';
 import { ReleaseRow } from './release-row';
 import { ReleaseSearch } from './release-search';
 
@@ -16,14 +17,15 @@ export function AllReleases({ list }: { list: ReleaseList }) {
   return (
     <section class="all-releases" aria-labelledby="releases-title">
       <div class="heading">
-        <h2 id="releases-title">{words.inbox.allReleases}</h2>
+        <h2 id="releases-title">All releases</h2>
         <span class="gap" />
         {may('operate') && (
           <a class="button" href={newReleasePath}>
-            {words.inbox.startRelease}
+            Start a release
           </a>
         )}
       </div>
+      <ProjectLinks />
       <ReleaseSearch list={list} />
       <ErrorMessage error={list.error.value} again={list.again} />
       <ReleaseTable list={list} />
@@ -31,24 +33,53 @@ export function AllReleases({ list }: { list: ReleaseList }) {
   );
 }
 
+/** To what is live in each project. */
+function ProjectLinks() {
+  const projects = useResource('projects', api.projects).value.value ?? [];
+  if (projects.length === 0) return null;
+  return (
+    <p class="project-links">
+      What is live in{' '}
+      {projects.map((project, index) => (
+        <>
+          {index > 0 && ', '}
+          <a key={project} href={projectPath(project)}>
+            <bdi>{project}</bdi>
+          </a>
+        </>
+      ))}
+    </p>
+  );
+}
+
 /** Nobody has started anything yet: this says how. */
 function FirstUse() {
   return (
     <div class="empty">
-      <p>{words.inbox.noReleases(<bdi>operate</bdi>)}</p>
+      <p>
+        There are no releases yet. Anybody with the role <bdi>operate</bdi> can start the first one with
+        “Start a release”. On the command line:
+      </p>
       <ol class="first-steps">
-        <li>{words.inbox.initWrites(<code>locrelease init</code>, <code>release.yaml</code>)}</li>
-        <li>{words.inbox.startStarts(<code>locrelease start release.yaml</code>)}</li>
+        <li>
+          <code>locrelease init</code> writes an example, <code>release.yaml</code>, with its strings.
+        </li>
+        <li>
+          <code>locrelease start release.yaml</code> starts it. It shows here at once.
+        </li>
       </ol>
-      <p class="muted">{words.common.archived(<code>locrelease list --all</code>)}</p>
+      <p class="muted">
+        Releases that ended long ago are in the archive: <code>locrelease list --all</code> lists them.
+      </p>
     </div>
   );
 }
 
-const columns = ['release', 'state', 'stage', 'waitsFor', 'started'] as const;
+const columns = Object.keys(sortKeys) as SortKey[];
 
 function ReleaseTable({ list }: { list: ReleaseList }) {
-  const rows = list.rows.value;
+  const rows = list.shown.value;
+  const sorting = list.sorting.value;
   const body = useRef<HTMLTableSectionElement>(null);
   const virtual = useVirtualRows(
     { count: rows.length, keyOf: (index) => rows[index]?.id ?? '', usualPx: ROW_PX },
@@ -62,15 +93,23 @@ function ReleaseTable({ list }: { list: ReleaseList }) {
   }, [mayRead, last, rows.length]);
   if (rows.length === 0 && !list.more.value) {
     const isFiltered = Object.values(list.filter.value).some((wanted) => wanted !== '');
-    return isFiltered ? <p class="empty">{words.inbox.noMatch}</p> : <FirstUse />;
+    return isFiltered ? <p class="empty">No release matches.</p> : <FirstUse />;
   }
   return (
     <table class="releases" role="table" aria-rowcount={list.more.value ? -1 : rows.length + 1}>
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
           {columns.map((column) => (
-            <th key={column} role="columnheader" scope="col">
-              {words.inbox.columns[column]}
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              aria-sort={sorting?.by !== column ? 'none' : sorting.descending ? 'descending' : 'ascending'}
+            >
+              <button type="button" class="sort" onClick={() => list.sortBy(column)}>
+                {column}
+                <span aria-hidden="true">{sorting?.by === column && (sorting.descending ? ' ↓' : ' ↑')}</span>
+              </button>
             </th>
           ))}
         </tr>

@@ -1,23 +1,30 @@
 import { Icon } from '../components/icon';
-import { words } from '../messages/words';
 
 /** Nothing waits: what will come here, and when. */
 export function EmptyInbox() {
-  const { empty, whatComes, reviews, reviewsCome, decisions, decisionsCome } = words.inbox;
   return (
     <div class="panel empty-inbox">
       <p class="empty-inbox-title">
-        <Icon name="check" /> {empty}
+        <Icon name="check" /> No release is waiting for a person.
       </p>
-      <p>{whatComes}</p>
+      <p>
+        Everything that needs a person appears here by itself, and is counted in the header and in the page
+        title:
+      </p>
       <dl>
         <div>
-          <dt>{reviews}</dt>
-          <dd>{reviewsCome}</dd>
+          <dt>Term reviews</dt>
+          <dd>
+            when the term scan of a release has ended. Each has a deadline, and says what happens then if
+            nobody decides.
+          </dd>
         </div>
         <div>
-          <dt>{decisions}</dt>
-          <dd>{decisionsCome}</dd>
+          <dt>Decisions</dt>
+          <dd>
+            when a release is parked because it cannot go on by itself, or when an announcement failed on some
+            accounts.
+          </dd>
         </div>
       </dl>
     </div>

@@ -6,12 +6,15 @@ import { Icon } from '../components/icon';
 import { ReviewProgress } from '../components/review-progress';
 import { ReleaseTitle } from '../components/release-title';
 import { When } from '../components/when';
-import { words } from '../messages/words';
 import { pageForm } from '../release/page-form';
 import { Resolution, resolutionsOf } from '../release/resolution';
 import { keptPlace } from '../review/kept-review';
 import { me, may } from '../session';
 import { timeLeftText } from '../time-text';
+
+const kinds = { terms: 'Term review', decision: 'Decision' };
+
+const atDeadline = { reject: 'rejected', confirm: 'confirmed', end: 'closed' };
 
 /** One thing that waits: what, until when, and the way to do it. */
 export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: boolean; done: () => void }) {
@@ -21,13 +24,13 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
     <li class={isOverdue ? 'overdue' : ''}>
       <span class={`inbox-kind ${item.kind}`}>
         <Icon name={item.kind === 'terms' ? 'hand' : 'stop'} />
-        {words.inbox.kinds[item.kind]}
+        {kinds[item.kind]}
       </span>
       <div class="inbox-what">
         <a class="inbox-name" href={releasePath(item)}>
           <ReleaseTitle project={item.project} name={item.name} />
         </a>
-        <span class="inbox-text" dir="auto" lang="en" title={what}>
+        <span class="inbox-text" dir="auto" title={what}>
           {what}
         </span>
         {place !== null && item.kind === 'terms' && (
@@ -40,9 +43,15 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
       <div class="inbox-times">
         <Due item={item} />
         <span>
-          {item.dueAt === null
-            ? words.inbox.waitingSince(<When at={item.since} />)
-            : words.inbox.dueAndSince(<When at={item.dueAt} />, <When at={item.since} />)}
+          {item.dueAt === null ? (
+            <>
+              waiting since <When at={item.since} />
+            </>
+          ) : (
+            <>
+              at <When at={item.dueAt} />, waiting since <When at={item.since} />
+            </>
+          )}
         </span>
       </div>
       <div class="inbox-act">
@@ -57,26 +66,26 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
 }
 
 function Review({ item, isBegun }: { item: Item; isBegun: boolean }) {
-  if (!may('review')) return <Look href={reviewPath(item)} label={words.inbox.seeTerms} />;
+  if (!may('review')) return <Look href={reviewPath(item)} label="See the terms" />;
   const isOwn = item.startedBy !== null && item.startedBy === me.value;
   return (
     <>
       <a class={`button ${isOwn ? '' : 'primary'}`} href={reviewPath(item)}>
-        {isBegun ? words.inbox.continueReview : words.inbox.reviewTerms}
+        {isBegun ? 'Continue the review' : 'Review terms'}
       </a>
-      {isOwn && <span class="muted">{words.inbox.startedByYou}</span>}
+      {isOwn && <span class="muted">You started it. Somebody else must confirm.</span>}
     </>
   );
 }
 
 function Decide({ item, done }: { item: Item; done: () => void }) {
-  if (!may('operate')) return <Look href={releasePath(item)} label={words.inbox.seeProblem} />;
+  if (!may('operate')) return <Look href={releasePath(item)} label="See the problem" />;
   const retry = resolutionsOf(item.choices).find(({ action }) => action === 'retry');
   return (
     <>
       {retry !== undefined && <Resolution choice={retry} release={item} done={done} />}
       <a class={`button ${retry === undefined ? 'primary' : ''}`} href={releasePath(item)}>
-        {words.inbox.decide}
+        Decide
       </a>
     </>
   );
@@ -88,15 +97,21 @@ function Look({ href, label }: { href: string; label: string }) {
       <a class="button" href={href}>
         {label}
       </a>
-      <span class="muted">{words.inbox.cannotDecide}</span>
+      <span class="muted">Your role can see it, but not decide on it.</span>
     </>
   );
 }
 
 function Due({ item: { dueAt, onDue } }: { item: Item }) {
-  if (dueAt === null) return <span class="due">{words.inbox.noDeadline}</span>;
+  if (dueAt === null) return <span class="due">no deadline</span>;
   const leftMs = Date.parse(dueAt) - nowMs.value;
-  const said = leftMs < 0 ? words.inbox.overdueBy : words.inbox.dueIn;
   const time = <time dateTime={dueAt}>{timeLeftText(Math.abs(leftMs))}</time>;
-  return <strong class="due">{said[onDue ?? 'nothing'](time)}</strong>;
+  const then = leftMs < 0 ? ', will be ' : ', then ';
+  return (
+    <strong class="due">
+      {leftMs < 0 ? 'overdue by ' : 'due in '}
+      {time}
+      {onDue !== null && `${then}${atDeadline[onDue]}`}
+    </strong>
+  );
 }

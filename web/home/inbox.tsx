@@ -3,24 +3,25 @@ import { nowMs } from '../clock';
 import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
 import { numberText } from '../count-text';
-import { words } from '../messages/words';
 import type { Resource } from '../resource';
 import { EmptyInbox } from './empty-inbox';
 import { inboxGroups, type InboxGroup } from './inbox-groups';
 import { InboxItem } from './inbox-item';
 
+const groups = { overdue: 'Overdue', today: 'Due today', later: 'Later' };
+
 export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
   const { items, waiting } = inbox.value.value ?? { items: null, waiting: 0 };
   return (
     <section aria-labelledby="inbox-title">
-      <h1 id="inbox-title">
-        {words.inbox.title} {waiting > 0 && <span class="count">{numberText(waiting)}</span>}
-      </h1>
+      <h1 id="inbox-title">Inbox {waiting > 0 && <span class="count">{numberText(waiting)}</span>}</h1>
       <ErrorMessage error={inbox.error.value} again={inbox.reload} />
       {items === null && inbox.error.value === null && <Loading />}
       {items?.length === 0 && <EmptyInbox />}
       {items !== null && items.length < waiting && (
-        <p class="muted">{words.inbox.longestWaiting(numberText(items.length), numberText(waiting))}</p>
+        <p class="muted">
+          Of {numberText(waiting)} releases that wait, these {numberText(items.length)} have waited longest.
+        </p>
       )}
       {items !== null &&
         inboxGroups(items, nowMs.value).map((group) => (
@@ -35,7 +36,7 @@ function Group({ group: { name, items }, done }: { group: InboxGroup<Item>; done
   return (
     <section class={`inbox-group ${name}`} aria-labelledby={titleId}>
       <h2 id={titleId}>
-        {words.inbox.groups[name]} <span class="count">{items.length}</span>
+        {groups[name]} <span class="count">{items.length}</span>
       </h2>
       <ul class="inbox">
         {items.map((item) => (

@@ -2,7 +2,6 @@
 import { signal } from '@preact/signals';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import type { InboxItem } from '../../src/protocol/console-api';
-import { words } from '../messages/words';
 import { keep, readKept } from '../storage';
 
 const KEY = 'locrelease.notify';
@@ -42,7 +41,7 @@ export function notifyOfNew(items: readonly InboxItem[]): void {
 const keyOf = ({ id, kind, since }: InboxItem): string => `${id} ${kind} ${since}`;
 
 function notify(item: InboxItem): void {
-  const title = words.inbox.notices[item.kind](item.id);
+  const title = `${item.kind === 'terms' ? 'Review terms' : 'Decide'}: ${item.id}`;
   const shown = new Notification(title, { body: item.what, tag: keyOf(item) });
   shown.onclick = () => {
     focus();

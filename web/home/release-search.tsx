@@ -2,7 +2,6 @@ import { useId } from 'preact/hooks';
 import type { ReleaseFilter } from '../api';
 import { releaseStates } from '../../src/domain/release-states';
 import { SearchField } from '../components/search-field';
-import { words } from '../messages/words';
 import type { ReleaseList } from './release-list';
 
 export function ReleaseSearch({ list }: { list: ReleaseList }) {
@@ -11,28 +10,28 @@ export function ReleaseSearch({ list }: { list: ReleaseList }) {
   return (
     <form class="release-search" role="search" onSubmit={(event) => event.preventDefault()}>
       <SearchField
-        label={words.inbox.search}
-        placeholder={words.inbox.partOfName}
+        label="Search"
+        placeholder="Part of a name"
         first={list.filter.peek().search}
         onTyped={(search) => set({ search })}
       />
       <SearchField
-        label={words.inbox.project}
-        placeholder={words.inbox.allProjects}
+        label="Project"
+        placeholder="All projects"
         first={list.filter.peek().project}
         onTyped={(project) => set({ project })}
       />
       <label for={stateId} class="field">
-        <span>{words.inbox.state}</span>
+        <span>State</span>
         <select
           id={stateId}
           value={list.filter.value.state}
           onChange={(event) => set({ state: event.currentTarget.value })}
         >
-          <option value="">{words.inbox.allStates}</option>
+          <option value="">All states</option>
           {releaseStates.map((state) => (
             <option key={state} value={state}>
-              {words.states.names[state]}
+              {state}
             </option>
           ))}
         </select>

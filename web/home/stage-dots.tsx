@@ -1,5 +1,5 @@
 import { stageNames } from '../../src/domain/stages';
-import { words } from '../messages/words';
+import { stageTitles } from '../stage-titles';
 
 /** How far a release has come, by the stage it is in. */
 export function StageDots({ stage, state }: { stage: string | null; state: string }) {
@@ -17,9 +17,12 @@ export function StageDots({ stage, state }: { stage: string | null; state: strin
         ))}
       </span>
       <span>
-        {current === undefined ? words.stages.all : words.stages.titles[current]}
+        {current === undefined ? 'All stages' : stageTitles[current]}
         {current !== undefined && (
-          <span class="muted"> {words.stages.place(place + 1, stageNames.length)}</span>
+          <span class="muted">
+            {' '}
+            {place + 1} of {stageNames.length}
+          </span>
         )}
       </span>
     </span>

@@ -1,31 +1,31 @@
 import type { InsightsAnswer } from '../../src/protocol/insights-api';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import { Bar } from './bar';
 
-const percentText = (percent: number): string => words.common.percent(Math.floor(percent * 10) / 10);
+const percentText = (percent: number): string => `${Math.floor(percent * 10) / 10} %`;
 
 /** How complete what was exported has been, by the language. */
 export function LanguageBars({ languages }: Pick<InsightsAnswer, 'languages'>) {
   return (
     <section class="panel chart" aria-labelledby="completeness">
-      <h2 id="completeness">{words.insights.completeness}</h2>
-      <p class="chart-legend">{words.insights.completenessLegend}</p>
+      <h2 id="completeness">Completeness of exported languages</h2>
+      <p class="chart-legend">Bar: the least complete release. Line: the average.</p>
       {languages.length === 0 ? (
-        <p class="empty">{words.insights.noneExported}</p>
+        <p class="empty">Nothing was exported in these weeks.</p>
       ) : (
         <table class="bars">
           <thead>
             <tr>
-              <th scope="col">{words.insights.language}</th>
+              <th scope="col">Language</th>
               <td class="bar-cell" />
-              <th scope="col">{words.insights.average}</th>
-              <th scope="col">{words.insights.lowest}</th>
+              <th scope="col">Average</th>
+              <th scope="col">Lowest</th>
             </tr>
           </thead>
           <tbody>
             {languages.map(({ language, releases, lowest, average }) => (
-              <tr key={language} title={words.counts.releases(releases)}>
+              <tr key={language} title={counted(releases, 'release')}>
                 <th scope="row">
                   {languageName(language)} <bdi class="muted">{language}</bdi>
                 </th>

@@ -1,5 +1,4 @@
 import { useId } from 'preact/hooks';
-import { words } from '../messages/words';
 import { shortDay } from './week-text';
 
 export interface Column {
@@ -39,7 +38,7 @@ export function WeekColumns({
     <section class="panel chart" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       {most === 0 ? (
-        <p class="empty">{words.insights.noneInWeeks}</p>
+        <p class="empty">None in these weeks.</p>
       ) : (
         <figure aria-hidden="true">
           <span class="chart-top">{topText(most)}</span>
@@ -81,7 +80,7 @@ export function WeekColumns({
         </figure>
       )}
       <details>
-        <summary>{words.insights.numbers}</summary>
+        <summary>Numbers</summary>
         <table>
           <thead>
             <tr>

@@ -3,9 +3,8 @@ import { computed, signal } from '@preact/signals';
 import { MOST_UPLOADED_BYTES } from '../../src/domain/upload-limits';
 import type { DraftFinding, PlannedDraft, StartedDraft } from '../../src/protocol/draft-api';
 import { api, type ReleaseName } from '../api';
-import { bytesText } from '../count-text';
 import { errorText } from '../error-text';
-import { words } from '../messages/words';
+import { bytesText } from '../count-text';
 import { keep, readKept } from '../storage';
 
 export class Draft {
@@ -33,7 +32,7 @@ export class Draft {
   readonly tooLarge = computed(() => {
     const bytes = this.files.value.reduce((sum, { size }) => sum + size, 0);
     return bytes > MOST_UPLOADED_BYTES
-      ? words.begin.tooLarge(bytesText(bytes), bytesText(MOST_UPLOADED_BYTES))
+      ? `Together, the files are ${bytesText(bytes)}. A browser can send at most ${bytesText(MOST_UPLOADED_BYTES)}. For more, use the command line.`
       : null;
   });
 
@@ -77,7 +76,7 @@ export class Draft {
   start(): Promise<StartedDraft | null> {
     return this.#saying('start', async () => {
       const digest = this.planned.value?.digest;
-      if (!digest) throw new Error(words.begin.planFirst);
+      if (!digest) throw new Error('Show the plan first.');
       const started = await api.startDraft(await this.#body(), digest);
       keep(() => sessionStorage, this.#key, null);
       return started;
@@ -119,7 +118,8 @@ function base64Of(file: File): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader();
     reader.onload = () => done((reader.result as string).replace(/^[^,]*,/, ''));
-    reader.onerror = () => fail(new Error(words.begin.unreadable(file.name)));
+    reader.onerror = () =>
+      fail(new Error(`${file.name} cannot be read. It may have changed since. Add it again.`));
     reader.readAsDataURL(file);
   });
 }

@@ -3,9 +3,13 @@ import { releasePath } from '../../src/domain/console-paths';
 import type { StageName } from '../../src/domain/stages';
 import type { PlannedRelease } from '../../src/protocol/draft-api';
 import { StateBadge } from '../components/state-badge';
-import { words } from '../messages/words';
 import type { Draft } from './draft';
 import { PlanView } from './plan-view';
+
+const nothingToStart = {
+  attach: 'This release is running already, with the same content: there is nothing to start.',
+  nothing: 'This release has ended already, with the same content: there is nothing to start.',
+};
 
 /** The plan, and the one button that starts what it shows. */
 export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => void }) {
@@ -14,14 +18,14 @@ export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => voi
   useEffect(() => {
     if (planned?.plan) heading.current?.focus();
   }, [planned]);
-  if (draft.isOutdated.value) return <p class="empty">{words.begin.outdated}</p>;
+  if (draft.isOutdated.value) return <p class="empty">The draft was changed. Show the plan again.</p>;
   const plan = planned?.plan ?? null;
   if (plan === null) return null;
   return (
     <section class="panel plan" aria-labelledby="plan-title">
       <div class="heading">
         <h2 id="plan-title" ref={heading} tabIndex={-1}>
-          {words.begin.planOf(<bdi>{plan.id}</bdi>)}
+          Plan of <bdi>{plan.id}</bdi>
         </h2>
         <StateBadge state={plan.ready ? 'ready' : 'not ready'} />
       </div>
@@ -41,10 +45,14 @@ function Faults({ plan, draft }: { plan: PlannedRelease; draft: Draft }) {
     <>
       {(faults.length > 0 || places.length > 0) && (
         <div class="plan-faults" role="alert">
-          <p>{places.length > 0 ? words.begin.fixMarked : words.begin.fixFirst(faults.length)}</p>
+          <p>
+            {places.length > 0
+              ? 'Fix what is marked beside the text first.'
+              : `Fix ${faults.length === 1 ? 'this' : 'these'} first:`}
+          </p>
           <ul>
             {faults.map((fault) => (
-              <li key={fault} dir="auto" lang="en">
+              <li key={fault} dir="auto">
                 {fault}
               </li>
             ))}
@@ -61,7 +69,8 @@ function Faults({ plan, draft }: { plan: PlannedRelease; draft: Draft }) {
               void draft.plan();
             }}
           />{' '}
-          {words.begin.announceAgain(<bdi>announce</bdi>)}
+          An earlier run of this release was announced. Announce it once more. (To release without an
+          announcement, remove “<bdi>announce</bdi>” from the text.)
         </label>
       )}
     </>
@@ -74,17 +83,17 @@ function StartBar({ plan, draft, onStart }: { plan: PlannedRelease; draft: Draft
   if (start.outcome === 'attach' || start.outcome === 'nothing')
     return (
       <p>
-        {words.begin.nothingToStart[start.outcome]}{' '}
-        <a href={releasePath({ project, name })}>{words.begin.goToRelease}</a>
+        {nothingToStart[start.outcome]} <a href={releasePath({ project, name })}>Go to the release</a>
       </p>
     );
   return (
     <div class="start-bar">
       <p>
-        {words.begin.costs} {deeds(plan)} {start.outcome === 'replace' && words.begin.replaces}
+        A start orders a translation, which costs money. {deeds(plan)}{' '}
+        {start.outcome === 'replace' && 'It replaces a run in which nothing was paid for.'}
       </p>
       <button type="button" class="primary" disabled={draft.busy.value !== null} onClick={onStart}>
-        {draft.busy.value === 'start' ? words.begin.starting : words.begin.start(id)}
+        {draft.busy.value === 'start' ? 'Starting…' : `Start ${id}`}
       </button>
     </div>
   );
@@ -93,7 +102,8 @@ function StartBar({ plan, draft, onStart }: { plan: PlannedRelease; draft: Draft
 /** What others will see of it. */
 function deeds({ stages }: PlannedRelease): string {
   const isWanted = (name: StageName): boolean => stages.some((stage) => stage.name === name && stage.wanted);
-  if (isWanted('publish') && isWanted('announce')) return words.begin.publishesAndAnnounces;
-  if (isWanted('publish')) return words.begin.publishes;
-  return isWanted('announce') ? words.begin.announces : '';
+  if (isWanted('publish') && isWanted('announce'))
+    return 'It publishes to the project and announces in public.';
+  if (isWanted('publish')) return 'It publishes to the project.';
+  return isWanted('announce') ? 'It announces in public.' : '';
 }

@@ -2,9 +2,9 @@ import { amount } from '../../src/domain/cost';
 import type { PlannedRelease } from '../../src/protocol/draft-api';
 import { When } from '../components/when';
 import { Listed } from '../components/listed';
-import { numberText } from '../count-text';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
+import { counted, numberText } from '../count-text';
+import { durationText } from '../../src/domain/duration';
 import { PlannedStages } from './planned-stages';
 
 /** What a release would do, for whoever decides whether it is started. */
@@ -13,54 +13,47 @@ export function PlanView({ plan }: { plan: PlannedRelease }) {
   return (
     <>
       <dl class="plan-facts">
-        <dt>{words.begin.source}</dt>
+        <dt>Source</dt>
         <dd>
           <bdi>{source.from}</bdi>: {sourceWords(source)}
         </dd>
-        <dt>{words.begin.languages}</dt>
+        <dt>Languages</dt>
         <dd>
           {languages.supplement.length === 0
             ? listed(languages.target.map(shownLanguage))
-            : words.begin.addedLater(
-                listed(languages.target.map(shownLanguage)),
-                listed(languages.supplement.map(shownLanguage)),
-              )}
+            : `${listed(languages.target.map(shownLanguage))}; added later: ${listed(languages.supplement.map(shownLanguage))}`}
         </dd>
-        <dt>{words.begin.newStrings}</dt>
+        <dt>New strings</dt>
         <dd>
           <Changes changes={changes} />
         </dd>
         <Cost plan={plan} />
         {review !== null && (
           <>
-            <dt>{words.begin.review}</dt>
+            <dt>Term review</dt>
             <dd>
-              {words.begin.reviewWithin(
-                words.times.duration(review.deadlineMs),
-                listed(review.remindersMs.map(words.times.duration)),
-                review.onDeadline,
-              )}
+              within {durationText(review.deadlineMs)}
+              {review.remindersMs.length > 0 &&
+                `, reminders after ${listed(review.remindersMs.map(durationText))}`}
+              . At the deadline: {review.onDeadline}.
             </dd>
           </>
         )}
         {exportTo !== null && (
           <>
-            <dt>{words.begin.files}</dt>
+            <dt>Files</dt>
             <dd>
-              {words.begin.exported(
-                <Listed names={exportTo.languages} />,
-                <bdi>{exportTo.templateName}</bdi>,
-                <code>{exportTo.directory}</code>,
-              )}
+              <Listed names={exportTo.languages} /> with the template <bdi>{exportTo.templateName}</bdi>, into{' '}
+              <code>{exportTo.directory}</code>
             </dd>
-            {exportTo.minimums.length > 0 && <dt>{words.begin.minimums}</dt>}
+            {exportTo.minimums.length > 0 && <dt>Minimums</dt>}
             {exportTo.minimums.map(({ language, percent, waiver }) => (
               <dd key={language}>
-                {words.begin.minimum(shownLanguage(language), numberText(percent))}
+                {shownLanguage(language)}: {numberText(percent)} % of the strings
                 {waiver !== null && (
                   <span class="muted">
-                    {words.common.comma}
-                    {words.begin.waived(numberText(waiver.percent), <bdi>{waiver.by}</bdi>, waiver.until)}
+                    {', '}
+                    {numberText(waiver.percent)} % until {waiver.until}, waived by <bdi>{waiver.by}</bdi>
                   </span>
                 )}
               </dd>
@@ -70,49 +63,60 @@ export function PlanView({ plan }: { plan: PlannedRelease }) {
         <Announcement announcement={plan.announcement} />
       </dl>
       <PlannedStages plan={plan} />
-      <Notes title={words.begin.notes} notes={plan.notes} />
-      <Notes title={words.begin.warnings} notes={plan.warnings} />
-      <Notes title={words.begin.unchecked} notes={plan.unchecked} />
+      <Notes title="Good to know" notes={plan.notes} />
+      <Notes title="Warnings" notes={plan.warnings} />
+      <Notes title="Not checked here" notes={plan.unchecked} />
     </>
   );
 }
 
-const listed = (texts: readonly string[]): string => texts.join(words.common.comma);
+const listed = (texts: readonly string[]): string => texts.join(', ');
 
 function shownLanguage(code: string): string {
   const name = languageName(code);
-  return name === code ? code : words.begin.language(name, code);
+  return name === code ? code : `${name} (${code})`;
 }
 
 function sourceWords({ files, strings, words: count }: PlannedRelease['source']): string {
-  if (strings === null) return words.begin.readByService;
+  if (strings === null) return 'read by the service';
   return listed([
-    ...(files === undefined ? [] : [words.counts.files(files)]),
-    words.counts.strings(strings),
-    ...(count === null ? [] : [words.counts.words(count)]),
+    ...(files === undefined ? [] : [counted(files, 'file')]),
+    counted(strings, 'string'),
+    ...(count === null ? [] : [counted(count, 'word')]),
   ]);
 }
 
 const SHOWN_KEYS = 5;
 
 function Changes({ changes }: Pick<PlannedRelease, 'changes'>) {
-  if (changes === null) return <>{words.begin.noEarlier}</>;
+  if (changes === null) return <>No earlier release of the project is on record here.</>;
   const { id, strings } = changes;
-  if (strings === null) return words.begin.changesUnknown(<bdi>{id}</bdi>);
+  if (strings === null)
+    return (
+      <>
+        Not known since <bdi>{id}</bdi>: the strings of one of the two are not in the store.
+      </>
+    );
   const some = (['new', 'changed', 'gone'] as const).filter((kind) => strings[kind].count > 0);
   return (
     <>
-      {some.length === 0 && words.begin.noChanges}
+      {some.length === 0 && 'None'}
       {some.map((kind, index) => (
         <span key={kind} title={strings[kind].keys.slice(0, SHOWN_KEYS).join(', ')}>
-          {index > 0 && words.common.comma}
-          {words.begin.changes[kind](numberText(strings[kind].count))}
+          {index > 0 && ', '}
+          {numberText(strings[kind].count)} {kind}
         </span>
       ))}{' '}
       <span class="muted">
-        {strings.words === null || some.length === 0
-          ? words.begin.since(<bdi>{id}</bdi>)
-          : words.begin.sinceWords(<bdi>{id}</bdi>, strings.words)}
+        {strings.words === null || some.length === 0 ? (
+          <>
+            since <bdi>{id}</bdi>
+          </>
+        ) : (
+          <>
+            since <bdi>{id}</bdi>, {counted(strings.words, 'word')}
+          </>
+        )}
       </span>
     </>
   );
@@ -122,19 +126,27 @@ function Cost({ plan: { estimate, budget, overBudget } }: { plan: PlannedRelease
   if (estimate === null) return null;
   const { words: count, cost, currency } = estimate;
   const caps = [
-    ...(budget?.words ? [words.counts.words(budget.words)] : []),
+    ...(budget?.words ? [counted(budget.words, 'word')] : []),
     ...(budget?.cost ? [amount(budget.cost, currency)] : []),
   ];
   return (
     <>
-      <dt>{words.begin.atMost}</dt>
+      <dt>At most</dt>
       <dd>
-        {cost === null ? words.begin.noPrices(count) : words.begin.cost(amount(cost, currency), count)}{' '}
-        <span class="muted">{words.begin.mayCostLess}</span>
+        {cost === null ? (
+          <>
+            <strong>{counted(count, 'word')}</strong>. No prices are configured.
+          </>
+        ) : (
+          <>
+            <strong>{amount(cost, currency)}</strong>, {counted(count, 'word')}.
+          </>
+        )}{' '}
+        <span class="muted">Texts that the translation memory has may cost less.</span>
       </dd>
       {caps.length > 0 && (
         <>
-          <dt>{words.begin.budget}</dt>
+          <dt>Budget</dt>
           <dd class={overBudget === null ? '' : 'over'}>
             <Listed names={caps} />
           </dd>
@@ -149,31 +161,41 @@ function Announcement({ announcement }: Pick<PlannedRelease, 'announcement'>) {
   const { text, accounts, postId, notBefore, quota } = announcement;
   return (
     <>
-      <dt>{words.begin.announcement}</dt>
+      <dt>Announcement</dt>
       <dd>
         {text !== null && (
           <p class="announced-text" dir="auto">
             {text}
           </p>
         )}
-        {postId !== null && <p>{words.begin.preparedPost(<code>{postId}</code>)}</p>}
-        {notBefore !== null && <p>{words.begin.notBefore(<When at={notBefore} />)}</p>}
+        {postId !== null && (
+          <p>
+            The prepared post <code>{postId}</code>.
+          </p>
+        )}
+        {notBefore !== null && (
+          <p>
+            Not before <When at={notBefore} />.
+          </p>
+        )}
         <ul>
           {accounts.map(({ id, platform, handle, status, length, most }) => (
             <li key={id}>
-              {words.begin.account(<bdi>{handle}</bdi>, <bdi>{platform}</bdi>)}
+              <bdi>{handle}</bdi> on <bdi>{platform}</bdi>
               {status !== 'active' && <bdi class="over"> ({status})</bdi>}
               {length !== null && most !== null && (
                 <span class={length > most ? 'over' : 'muted'}>
-                  {words.common.comma}
-                  {words.begin.length(numberText(length), most)}
+                  {', '}
+                  {numberText(length)} of {counted(most, 'character')}
                 </span>
               )}
             </li>
           ))}
         </ul>
         {quota !== null && (
-          <p class="muted">{words.begin.quota(numberText(quota.left), numberText(quota.limit))}</p>
+          <p class="muted">
+            {numberText(quota.left)} of {numberText(quota.limit)} scheduled posts left this month.
+          </p>
         )}
       </dd>
     </>
@@ -187,7 +209,7 @@ function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
       <h3>{title}</h3>
       <ul>
         {notes.map((note) => (
-          <li key={note} dir="auto" lang="en">
+          <li key={note} dir="auto">
             {note}
           </li>
         ))}

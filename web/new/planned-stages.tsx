@@ -1,31 +1,36 @@
+import { durationText } from '../../src/domain/duration';
+import type { StageName } from '../../src/domain/stages';
 import type { PlannedRelease } from '../../src/protocol/draft-api';
-import { numberText } from '../count-text';
-import { words } from '../messages/words';
+import { counted, numberText } from '../count-text';
+import { stageTitles } from '../stage-titles';
+
+const waits: Readonly<Partial<Record<StageName, string>>> = {
+  scan: 'the term scan',
+  confirm: 'an operator',
+  translate: 'the translation',
+  supplement: 'their translation',
+  publish: 'the publish job',
+  announce: 'the post on each account',
+};
 
 /** Each stage with its calls, and what it waits for. */
 export function PlannedStages({ plan: { stages, calls } }: { plan: PlannedRelease }) {
   return (
     <table class="plan-stages">
-      <caption>{words.begin.stagesCaption(range(calls))}</caption>
+      <caption>Stages: {range(calls)} in all, if no call fails and nobody edits terms</caption>
       <thead>
         <tr>
-          <th scope="col">{words.begin.stage}</th>
-          <th scope="col">{words.begin.calls}</th>
-          <th scope="col">{words.begin.waitsFor}</th>
+          <th scope="col">Stage</th>
+          <th scope="col">Calls</th>
+          <th scope="col">Waits for</th>
         </tr>
       </thead>
       <tbody>
         {stages.map(({ name, wanted, calls: made, callCount, wait }) => (
           <tr key={name} class={wanted ? '' : 'muted'}>
-            <th scope="row">{words.stages.names[name]}</th>
-            <td title={made.join(', ')}>{wanted ? range(callCount) : words.begin.skipped}</td>
-            <td>
-              {wait !== null &&
-                words.begin.atMostFor(
-                  words.begin.waits[name] ?? wait.what,
-                  words.times.duration(wait.atMostMs),
-                )}
-            </td>
+            <th scope="row">{stageTitles[name]}</th>
+            <td title={made.join(', ')}>{wanted ? range(callCount) : 'skipped'}</td>
+            <td>{wait !== null && `${waits[name] ?? wait.what}, at most ${durationText(wait.atMostMs)}`}</td>
           </tr>
         ))}
       </tbody>
@@ -35,6 +40,6 @@ export function PlannedStages({ plan: { stages, calls } }: { plan: PlannedReleas
 
 function range({ atLeast, atMost }: PlannedRelease['calls']): string {
   return atLeast === atMost
-    ? words.counts.calls(atLeast)
-    : words.begin.callsBetween(numberText(atLeast), atMost);
+    ? counted(atLeast, 'call')
+    : `${numberText(atLeast)} to ${counted(atMost, 'call')}`;
 }

@@ -2,7 +2,6 @@ import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { UPLOADED_FILE } from '../../src/domain/upload-limits';
 import type { DraftFinding } from '../../src/protocol/draft-api';
-import { words } from '../messages/words';
 import { FileDrop } from './file-drop';
 import { lineRange } from './line-range';
 
@@ -30,7 +29,7 @@ export function ReleaseText({
   };
   return (
     <FileDrop onFiles={([file]) => void file?.text().then(onText)}>
-      <label for={fieldId}>{words.begin.releaseFile}</label>
+      <label for={fieldId}>Release file (YAML or JSON)</label>
       <div class="text-and-findings">
         <textarea
           ref={field}
@@ -62,20 +61,17 @@ function Findings({
   onLine: (line: number) => void;
 }) {
   return (
-    <ul id={id} class="findings" aria-label={words.begin.wrong}>
+    <ul id={id} class="findings" aria-label="What is wrong">
       {findings.map(({ file, line, key, message }, index) => (
         <li key={index}>
           {line !== null && file === UPLOADED_FILE ? (
             <button type="button" class="chip" onClick={() => onLine(line)}>
-              {words.begin.line(line)}
+              Line {line}
             </button>
           ) : (
             <code>{line === null ? file : `${file}:${line}`}</code>
           )}{' '}
-          {key !== null && <code dir="auto">{key}</code>}{' '}
-          <span dir="auto" lang="en">
-            {message}
-          </span>
+          {key !== null && <code dir="auto">{key}</code>} <span dir="auto">{message}</span>
         </li>
       ))}
     </ul>

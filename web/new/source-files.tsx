@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../components/icon';
 import { bytesText } from '../count-text';
-import { words } from '../messages/words';
 import { ChooseFiles } from './choose-files';
 import { pathOf, type Draft } from './draft';
 import { FileDrop } from './file-drop';
@@ -13,14 +12,21 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
   return (
     <FileDrop onFiles={add}>
       <div class="heading">
-        <h2 id="source-files">{words.begin.sourceFiles}</h2>
+        <h2 id="source-files">Source files</h2>
         <span class="gap" />
         <div class="buttons">
-          <ChooseFiles label={words.begin.addFiles} multiple onFiles={add} />
-          <ChooseFiles label={words.begin.addFolder} directory onFiles={add} />
+          <ChooseFiles label="Add files" multiple onFiles={add} />
+          <ChooseFiles label="Add a folder" directory onFiles={add} />
         </div>
       </div>
-      <p class="muted">{strings ?? words.begin.dropFiles(<bdi>source.file</bdi>, <bdi>source.url</bdi>)}</p>
+      <p class="muted">
+        {strings ?? (
+          <>
+            Add the files that <bdi>source.file</bdi> names, or drop them here. A <bdi>source.url</bdi> needs
+            none.
+          </>
+        )}
+      </p>
       {draft.tooLarge.value !== null && (
         <p class="trouble" role="alert">
           {draft.tooLarge}
@@ -34,7 +40,7 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
               <button
                 type="button"
                 class="quiet"
-                aria-label={words.begin.remove(pathOf(file))}
+                aria-label={`Remove ${pathOf(file)}`}
                 onClick={() => draft.remove(file)}
               >
                 <Icon name="cross" />

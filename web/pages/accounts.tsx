@@ -7,12 +7,12 @@ import { api } from '../api';
 import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
 import { usePage } from '../components/use-page';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import { listen } from '../live-events';
 import { useResource } from '../resource';
 
 export function AccountsPage() {
-  const main = usePage(words.accounts.title);
+  const main = usePage('Accounts');
   const isFresh = useRef(true);
   const accounts = useResource('accounts', () => api.accounts(isFresh.current));
   const reload = (): void => {
@@ -30,11 +30,11 @@ export function AccountsPage() {
   return (
     <main id="main" {...main}>
       <div class="heading">
-        <h1>{words.accounts.title}</h1>
+        <h1>Accounts</h1>
         {value.value !== null && <Summary accounts={value.value} />}
         <span class="gap" />
         <button type="button" onClick={reload}>
-          {words.accounts.refresh}
+          Refresh
         </button>
       </div>
       <ErrorMessage error={error.value} again={reload} />
@@ -49,8 +49,8 @@ function Summary({ accounts: { accounts } }: { accounts: Accounts }) {
   return (
     <span class="muted" role="status">
       {failing === 0
-        ? words.counts.accounts(accounts.length)
-        : words.accounts.summaryFailing(accounts.length, failing)}
+        ? counted(accounts.length, 'account')
+        : `${counted(accounts.length, 'account')}, ${failing} with releases that wait`}
     </span>
   );
 }
@@ -67,25 +67,33 @@ function Shown({
       {trouble !== null && (
         <div class="panel trouble" role="alert">
           <p>
-            <bdi lang="en">{trouble}</bdi> {words.accounts.onlyKnown}
+            <bdi>{trouble}</bdi> Only accounts that releases use are listed below.
           </p>
         </div>
       )}
       {workspace !== null && <Quota workspace={workspace} />}
       {failures.length > 0 && (
         <section class="panel account failing" aria-labelledby="workspace-title">
-          <h2 id="workspace-title">{words.accounts.workspace}</h2>
-          <p class="muted">{words.accounts.workspaceFails}</p>
-          <FailureList label={words.accounts.failuresOfWorkspace} failures={failures} done={done} />
+          <h2 id="workspace-title">The workspace</h2>
+          <p class="muted">Announcements wait, and no single account is the reason.</p>
+          <FailureList label="What fails on the workspace" failures={failures} done={done} />
         </section>
       )}
-      {accounts.length === 0 && <p class="empty">{words.accounts.none}</p>}
+      {accounts.length === 0 && (
+        <p class="empty">
+          No account is connected. Connect one in the application of the social service, then refresh.
+        </p>
+      )}
       <ul class="accounts">
         {accounts.map((account) => (
           <AccountCard key={account.id} account={account} done={done} />
         ))}
       </ul>
-      {isCut && <p class="muted">{words.accounts.isCut}</p>}
+      {isCut && (
+        <p class="muted">
+          More releases wait for a decision than this page checks. The inbox lists all of them.
+        </p>
+      )}
     </>
   );
 }

@@ -9,7 +9,6 @@ import { MissingRelease } from '../components/missing-release';
 import { ReasonForm } from '../components/reason-form';
 import { usePage } from '../components/use-page';
 import { errorText } from '../error-text';
-import { words } from '../messages/words';
 import { ReleaseText } from '../new/release-text';
 import { isNotThere } from '../refusal';
 import { useResource } from '../resource';
@@ -21,17 +20,16 @@ export function AmendPage() {
   const { project = '', name = '' } = useRoute().params;
   const release = { project, name };
   const id = `${project}/${name}`;
-  const main = usePage(words.begin.changeTitle(id));
+  const main = usePage(`Change ${id}`);
   const file = useResource(id, () => api.releaseFile(release));
   const shown = file.value.value;
   return (
     <main id="main" {...main} class="new-release">
       <h1>
-        {words.begin.change(
-          <a href={releasePath(release)}>
-            <bdi>{id}</bdi>
-          </a>,
-        )}
+        Change{' '}
+        <a href={releasePath(release)}>
+          <bdi>{id}</bdi>
+        </a>
       </h1>
       {isNotThere(file.error.value) ? (
         <MissingRelease release={release} />
@@ -43,7 +41,9 @@ export function AmendPage() {
         (may('operate') ? (
           <AmendForm key={id} release={release} first={shown.text} />
         ) : (
-          <p class="empty">{words.begin.changeNeedsRole(<bdi>operate</bdi>)}</p>
+          <p class="empty">
+            To change a release, you need the role <bdi>operate</bdi>.
+          </p>
         ))}
     </main>
   );
@@ -70,7 +70,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
   };
   const apply = async (reason: string): Promise<void> => {
     await api.amendByFile(release, { text: text.value, before: first }, reason);
-    toast(words.release.changed(`${release.project}/${release.name}`));
+    toast(`Changed ${release.project}/${release.name}.`);
     route(releasePath(release));
   };
   return (
@@ -83,7 +83,10 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
         }}
       >
         <div class="panel">
-          <p class="muted">{words.begin.unchangeable}</p>
+          <p class="muted">
+            What has happened already stays as it is. The strings, the target languages and the budget cannot
+            be changed.
+          </p>
           <ReleaseText
             text={text}
             findings={answer.value?.planned.findings ?? []}
@@ -97,9 +100,9 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
         )}
         <div class="buttons">
           <button type="submit" disabled={busy.value || text.value === first}>
-            {words.begin.showChanges}
+            Show what changes
           </button>
-          <p class="hint">{words.begin.nothingChanged}</p>
+          <p class="hint">Nothing is changed by this.</p>
         </div>
       </form>
       {planned.value !== null && planned.value.findings.length === 0 && (
@@ -118,21 +121,21 @@ function Difference({
 }) {
   return (
     <section class="panel plan" aria-labelledby="difference-title" aria-live="polite">
-      <h2 id="difference-title">{words.begin.whatChanges}</h2>
-      {difference.length === 0 && <p>{words.begin.noDifference}</p>}
+      <h2 id="difference-title">What changes</h2>
+      {difference.length === 0 && <p>Nothing: the release asks for this already.</p>}
       <ul class="difference">
         {difference.map((line) => (
-          <li key={line} dir="auto" lang="en">
+          <li key={line} dir="auto">
             {line.trim()}
           </li>
         ))}
       </ul>
       {takenBack.length > 0 && (
         <div role="alert">
-          <p>{words.begin.takesBack}</p>
+          <p>This takes back what others have changed since:</p>
           <ul class="difference">
             {takenBack.map((line) => (
-              <li key={line} dir="auto" lang="en">
+              <li key={line} dir="auto">
                 {line}
               </li>
             ))}
@@ -141,10 +144,10 @@ function Difference({
       )}
       {faults.length > 0 && (
         <div class="plan-faults" role="alert">
-          <p>{words.begin.cannotBeDone}</p>
+          <p>This cannot be done:</p>
           <ul>
             {faults.map((fault) => (
-              <li key={fault} dir="auto" lang="en">
+              <li key={fault} dir="auto">
                 {fault}
               </li>
             ))}
@@ -152,7 +155,7 @@ function Difference({
         </div>
       )}
       {difference.length > 0 && faults.length === 0 && (
-        <ReasonForm action={words.begin.changeRelease} onDo={onApply} />
+        <ReasonForm action="Change the release" onDo={onApply} />
       )}
     </section>
   );

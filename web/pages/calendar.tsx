@@ -9,17 +9,17 @@ import { Listed } from '../components/listed';
 import { Loading } from '../components/loading';
 import { usePage } from '../components/use-page';
 import { listen } from '../live-events';
-import { words } from '../messages/words';
 import { useResource } from '../resource';
 import { CalendarDay } from '../schedules/calendar-day';
 import { daysOf, monthAfter, monthText, thisMonth, weekdayNames } from '../schedules/month';
+import { NoSchedules } from '../schedules/no-schedules';
 import { ScheduleViews } from '../schedules/schedule-views';
 
 export function CalendarPage() {
   const current = thisMonth(nowMs.value);
   const asked = fromAddress('month');
   const month = useSignal(/^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : current);
-  const main = usePage(words.schedules.calendarOf(monthText(month.value)));
+  const main = usePage(`Calendar, ${monthText(month.value)}`);
   const calendar = useResource(month.value, () => api.calendar(month.value));
   useEffect(() => listen(null, { releases: calendar.reload, reconnected: calendar.reload }), []);
   const go = (to: string): void => {
@@ -40,7 +40,7 @@ export function CalendarPage() {
         </button>
         {month.value !== current && (
           <button type="button" class="quiet" onClick={() => go(current)}>
-            {words.schedules.thisMonth}
+            This month
           </button>
         )}
       </div>
@@ -52,8 +52,7 @@ export function CalendarPage() {
 }
 
 function Month({ month, schedules }: { month: string; schedules: readonly ScheduleMonth[] }) {
-  if (schedules.length === 0)
-    return <p class="empty">{words.schedules.none(<code>locrelease schedule apply</code>)}</p>;
+  if (schedules.length === 0) return <NoSchedules />;
   const today = localDay(nowMs.value);
   const isEmpty = schedules.every(({ runs, freezes }) => runs.length + freezes.length === 0);
   const paused = schedules.filter((schedule) => schedule.paused);
@@ -61,11 +60,21 @@ function Month({ month, schedules }: { month: string; schedules: readonly Schedu
   return (
     <>
       <p class="muted">
-        {words.schedules.zones(<Listed names={[...new Set(schedules.map(({ timeZone }) => timeZone))]} />)}{' '}
-        {paused.length > 0 && words.schedules.paused(<Listed names={paused.map(({ id }) => id)} />)}{' '}
-        {cut.length > 0 && words.schedules.cut(<Listed names={cut.map(({ id }) => id)} />)}
+        Each run is shown on its day, in the time zone of its schedule:{' '}
+        <Listed names={[...new Set(schedules.map(({ timeZone }) => timeZone))]} />. Past runs are shown as
+        long as Temporal keeps them.{' '}
+        {paused.length > 0 && (
+          <>
+            Paused, so nothing is planned: <Listed names={paused.map(({ id }) => id)} />.
+          </>
+        )}{' '}
+        {cut.length > 0 && (
+          <>
+            Not all runs are shown of: <Listed names={cut.map(({ id }) => id)} />.
+          </>
+        )}
       </p>
-      {isEmpty && <p class="empty">{words.schedules.emptyMonth}</p>}
+      {isEmpty && <p class="empty">No run and no freeze in this month.</p>}
       <div class={`month ${isEmpty ? 'empty-month' : ''}`}>
         <div class="weekdays" aria-hidden="true">
           {weekdayNames().map((name) => (

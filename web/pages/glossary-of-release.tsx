@@ -20,12 +20,12 @@ import { listen } from '../live-events';
 import { isNotThere } from '../refusal';
 import { useResource } from '../resource';
 import { may } from '../session';
-import { words } from '../messages/words';
+import { numberText, counted } from '../count-text';
 
 /** What one release changed in the termbase, and taking it back. */
 export function GlossaryOfReleasePage() {
   const { project = '', name = '' } = useRoute().params;
-  const main = usePage(words.glossary.ofRelease.title(name));
+  const main = usePage(`Glossary changes of ${name}`);
   const release = { project, name };
   // The header counts what waits, here too.
   useEffect(() => listen(null, {}), []);
@@ -33,11 +33,13 @@ export function GlossaryOfReleasePage() {
   return (
     <main id="main" {...main}>
       <p>
-        <a href={glossaryPath}>{words.glossary.ofRelease.all}</a>
+        <a href={glossaryPath}>All glossary changes</a>
       </p>
-      <h1>{words.glossary.ofRelease.heading(<bdi>{name}</bdi>)}</h1>
+      <h1>
+        Glossary changes of <bdi>{name}</bdi>
+      </h1>
       {isNotThere(details.error.value) ? (
-        <p class="empty" lang="en" dir="auto">
+        <p class="empty" dir="auto">
           {details.error.value?.message}
         </p>
       ) : (
@@ -66,21 +68,26 @@ function Changes({
   /** Texts of the terms to revert; null: nobody asks. */
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const shown = search.value === '' ? changes : changes.filter((change) => isAbout(change, search.value));
-  const says = words.glossary.ofRelease;
   const link = <ReleaseLink id={id} />;
   const by = <bdi>{confirmedBy}</bdi>;
   const when = <When at={confirmedAt} />;
   return (
     <>
       <p class="muted">
-        {counts === null
-          ? says.confirmed(link, by, when)
-          : says.confirmedAndChanged(link, by, when, <ChangeCounts counts={counts} />)}
+        {counts === null ? (
+          <>
+            {link}, confirmed by {by} at {when}.
+          </>
+        ) : (
+          <>
+            {link}, confirmed by {by} at {when}: <ChangeCounts counts={counts} />.
+          </>
+        )}
       </p>
       <div class="glossary-bar">
         <SearchField
-          label={says.search}
-          placeholder={words.glossary.searchHint}
+          label="Search these changes"
+          placeholder="Part of a term or a translation"
           first={search.peek()}
           onTyped={(text) => {
             search.value = text;
@@ -94,18 +101,23 @@ function Changes({
               disabled={chosen.value.size === 0}
               onClick={() => setAsking([...chosen.value])}
             >
-              {chosen.value.size === 0 ? says.revertSelected : says.revertSome(chosen.value.size)}
+              {chosen.value.size === 0
+                ? 'Revert selected…'
+                : `Revert ${numberText(chosen.value.size)} selected…`}
             </button>
             <button type="button" disabled={changes.length === 0} onClick={() => setAsking([])}>
-              {says.revertAll}
+              Revert all of this release…
             </button>
           </div>
         )}
       </div>
       <p class="hint" role="status">
-        {search.value !== '' && says.matches(shown.length)}
+        {search.value !== '' &&
+          `${counted(shown.length, 'change')} ${shown.length === 1 ? 'matches' : 'match'}.`}
       </p>
-      {changes.length === 0 && <p class="empty">{says.nothingChanged}</p>}
+      {changes.length === 0 && (
+        <p class="empty">The termbase had all of these terms already. Nothing was changed.</p>
+      )}
       <ChangeList changes={shown} chosen={chosen} onRevert={(term) => setAsking([term])} />
       <RevertList reverts={reverts} />
       {asking !== null && (

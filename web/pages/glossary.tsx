@@ -12,23 +12,24 @@ import { When } from '../components/when';
 import { ChangeCounts } from '../glossary/change-counts';
 import { useGlossary } from '../glossary/use-glossary';
 import { listen } from '../live-events';
-import { words } from '../messages/words';
 
 /** What releases changed in the termbase, the newest first. */
 export function GlossaryPage() {
-  const main = usePage(words.glossary.title);
+  const main = usePage('Glossary changes');
   const search = useSignal(fromAddress('q'));
   const glossary = useGlossary(search.value);
   useEffect(() => listen(null, { reconnected: glossary.again }), []);
   const { rows, error, next, isReading, isCut, unreadable } = glossary;
-  const says = words.glossary;
   return (
     <main id="main" {...main}>
-      <h1>{says.title}</h1>
-      <p class="muted intro">{says.intro}</p>
+      <h1>Glossary changes</h1>
+      <p class="muted intro">
+        What the confirmation of terms changed in the termbase, by release. Terms that the service confirmed
+        by itself are not known here.
+      </p>
       <SearchField
-        label={says.search}
-        placeholder={says.searchHint}
+        label="Search terms"
+        placeholder="Part of a term or a translation"
         first={search.peek()}
         onTyped={(text) => {
           search.value = text;
@@ -38,16 +39,20 @@ export function GlossaryPage() {
       <ErrorMessage error={error.value} again={glossary.again} />
       {rows.value.length > 0 && <GlossaryTable rows={rows.value} search={search.value} />}
       {rows.value.length === 0 && !isReading.value && next.value === null && error.value === null && (
-        <p class="empty">{search.value === '' ? says.nothingYet : says.noMatch}</p>
+        <p class="empty">
+          {search.value === ''
+            ? 'No release has changed the termbase yet. A release does when somebody confirms its terms.'
+            : 'No change matches.'}
+        </p>
       )}
       <UnreadableReleases releases={unreadable.value} />
       <p role="status" class="hint">
-        {isReading.value && words.common.loading}
-        {!isReading.value && isCut.value && says.cut}
+        {isReading.value && 'Loading…'}
+        {!isReading.value && isCut.value && 'Not all releases have been searched yet.'}
       </p>
       {next.value !== null && !isReading.value && (
         <button type="button" onClick={glossary.more}>
-          {isCut.value ? says.lookFurther : says.showOlder}
+          {isCut.value ? 'Search older releases' : 'Show older releases'}
         </button>
       )}
     </main>
@@ -55,12 +60,11 @@ export function GlossaryPage() {
 }
 
 function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search: string }) {
-  const { columns } = words.glossary;
   return (
     <table class="glossary" role="table">
       <thead role="rowgroup">
         <tr role="row">
-          {[columns.release, columns.terms, columns.confirmedBy, columns.when].map((title) => (
+          {['Release', 'Terms', 'Confirmed by', 'When'].map((title) => (
             <th key={title} role="columnheader" scope="col">
               {title}
             </th>
@@ -77,16 +81,12 @@ function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search:
             </th>
             <td role="cell">
               {row.counts !== null && <ChangeCounts counts={row.counts} />}
-              {row.trouble !== null && (
-                <bdi class="lacks" lang="en">
-                  {row.trouble}
-                </bdi>
-              )}
+              {row.trouble !== null && <bdi class="lacks">{row.trouble}</bdi>}
             </td>
-            <td role="cell" data-title={columns.confirmedBy}>
+            <td role="cell" data-title="Confirmed by">
               <bdi>{row.confirmedBy}</bdi>
             </td>
-            <td role="cell" data-title={columns.when}>
+            <td role="cell" data-title="When">
               <When at={row.confirmedAt} />
             </td>
           </tr>

@@ -8,7 +8,6 @@ import { notifyOfNew } from '../home/notify';
 import { ReleaseList } from '../home/release-list';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
-import { words } from '../messages/words';
 import { useResource } from '../resource';
 import { waitingCount } from '../title';
 
@@ -17,7 +16,7 @@ const READ_ON_MS = 3000;
 
 /** What waits for a person, then every release. */
 export function HomePage() {
-  const main = usePage(words.inbox.title);
+  const main = usePage('Inbox');
   const inbox = useResource('inbox', api.inbox);
   const routes = useResource('notices', api.notices);
   const [list] = useState(() => new ReleaseList());

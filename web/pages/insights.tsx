@@ -6,12 +6,12 @@ import { api } from '../api';
 import { ErrorMessage } from '../components/error-message';
 import { usePage } from '../components/use-page';
 import { Loading } from '../components/loading';
-import { numberText } from '../count-text';
 import { LanguageBars } from '../insights/language-bars';
 import { StageBars } from '../insights/stage-bars';
 import { WeekColumns } from '../insights/week-columns';
 import { shortDay } from '../insights/week-text';
-import { words } from '../messages/words';
+import { counted, numberText } from '../count-text';
+import { durationText } from '../../src/domain/duration';
 import { useResource } from '../resource';
 
 const spans = [4, 12, 26, 52];
@@ -19,7 +19,7 @@ const USUAL_WEEKS = 12;
 
 /** How releases went, from the records of those that have ended. */
 export function InsightsPage() {
-  const main = usePage(words.insights.title);
+  const main = usePage('Insights');
   const asked = Number(fromAddress('weeks'));
   const weeks = useSignal(spans.includes(asked) ? asked : USUAL_WEEKS);
   const project = useSignal(fromAddress('project'));
@@ -38,10 +38,10 @@ export function InsightsPage() {
   const names = [...new Set([...projects.value, ...(project.value === '' ? [] : [project.value])])];
   return (
     <main id="main" {...main} class="insights">
-      <h1>{words.insights.title}</h1>
+      <h1>Insights</h1>
       <form class="release-search" onSubmit={(event) => event.preventDefault()}>
         <label for={projectId} class="field">
-          <span>{words.insights.project}</span>
+          <span>Project</span>
           <select
             id={projectId}
             value={project.value}
@@ -50,7 +50,7 @@ export function InsightsPage() {
               keepInAddress();
             }}
           >
-            <option value="">{words.insights.allProjects}</option>
+            <option value="">All projects</option>
             {names.map((name) => (
               <option key={name} value={name} dir="auto">
                 {name}
@@ -59,7 +59,7 @@ export function InsightsPage() {
           </select>
         </label>
         <label for={weeksId} class="field">
-          <span>{words.insights.time}</span>
+          <span>Time</span>
           <select
             id={weeksId}
             value={weeks.value}
@@ -70,7 +70,7 @@ export function InsightsPage() {
           >
             {spans.map((span) => (
               <option key={span} value={span}>
-                {words.counts.weeks(span)}
+                {counted(span, 'week')}
               </option>
             ))}
           </select>
@@ -85,30 +85,38 @@ export function InsightsPage() {
 
 function Charts({ insights }: { insights: InsightsAnswer }) {
   const { releases, isCut, stages, languages, weeks, review } = insights;
-  if (releases === 0) return <p class="empty">{words.insights.none}</p>;
+  if (releases === 0)
+    return (
+      <p class="empty">
+        No release has ended in these weeks. A release is counted here once it has ended and its record is
+        kept.
+      </p>
+    );
   return (
     <>
       <p class="muted">
-        {isCut ? words.insights.countedNewest(numberText(releases)) : words.insights.counted(releases)}
+        {isCut
+          ? `The newest ${numberText(releases)} releases that ended in these weeks. Weeks begin on Monday, in UTC.`
+          : `${counted(releases, 'release')} that ended in these weeks. Weeks begin on Monday, in UTC.`}
       </p>
       <div class="charts">
         <StageBars stages={stages} />
         <WeekColumns
-          title={words.insights.releasesPerWeek}
+          title="Releases per week"
           columns={weeks.map(({ week, released, unreleased }) => ({
             week,
             parts: [
               { value: released, tone: 'good' },
               { value: unreleased, tone: 'bad' },
             ],
-            title: words.insights.releasesOfWeek(shortDay(week), released, unreleased),
+            title: `Week of ${shortDay(week)}: ${released} released, ${unreleased} not`,
           }))}
-          topText={(most) => words.counts.releases(most)}
+          topText={(most) => counted(most, 'release')}
           legend={[
-            { tone: 'good', label: words.insights.good },
-            { tone: 'bad', label: words.insights.bad },
+            { tone: 'good', label: 'released' },
+            { tone: 'bad', label: 'rejected, cancelled or failed' },
           ]}
-          heads={[words.insights.weekOf, words.insights.released, words.insights.notReleased]}
+          heads={['Week of', 'Released', 'Not released']}
           rows={weeks.map(({ week, released, unreleased }) => [
             week,
             numberText(released),
@@ -116,49 +124,38 @@ function Charts({ insights }: { insights: InsightsAnswer }) {
           ])}
         />
         <WeekColumns
-          title={words.insights.reviewTimes}
+          title="Waiting for people: term reviews"
           columns={weeks.map(({ week, review: open }) => ({
             week,
             parts: [{ value: open?.medianMs ?? 0, tone: 'amber' }],
-            title: words.insights.reviewOfWeek(
-              shortDay(week),
-              open === null ? null : words.times.duration(open.medianMs),
-            ),
+            title: `Week of ${shortDay(week)}: ${open === null ? 'no review' : durationText(open.medianMs)}`,
           }))}
-          topText={(most) => words.times.duration(most)}
-          heads={[
-            words.insights.weekOf,
-            words.insights.reviews,
-            words.insights.halfWithin,
-            words.insights.mostWithin,
-          ]}
+          topText={(most) => durationText(most)}
+          heads={['Week of', 'Reviews', 'Half within', '9 of 10 within']}
           rows={weeks.map(({ week, review: open }) => [
             week,
             numberText(open?.count ?? 0),
-            open === null ? '–' : words.times.duration(open.medianMs),
-            open === null ? '–' : words.times.duration(open.p90Ms),
+            open === null ? '–' : durationText(open.medianMs),
+            open === null ? '–' : durationText(open.p90Ms),
           ])}
         />
         <WeekColumns
-          title={words.insights.stringsPerWeek}
+          title="Strings released per week"
           columns={weeks.map(({ week, strings }) => ({
             week,
             parts: [{ value: strings, tone: 'good' }],
-            title: words.insights.stringsOfWeek(shortDay(week), strings),
+            title: `Week of ${shortDay(week)}: ${counted(strings, 'string')}`,
           }))}
-          topText={(most) => words.counts.strings(most)}
-          heads={[words.insights.weekOf, words.insights.strings]}
+          topText={(most) => counted(most, 'string')}
+          heads={['Week of', 'Strings']}
           rows={weeks.map(({ week, strings }) => [week, numberText(strings)])}
         />
         <LanguageBars languages={languages} />
       </div>
       {review !== null && (
         <p class="muted">
-          {words.insights.reviewsInAll(
-            review.count,
-            words.times.duration(review.medianMs),
-            words.times.duration(review.p90Ms),
-          )}
+          {counted(review.count, 'term review')}: half ended within {durationText(review.medianMs)}, 9 of 10
+          within {durationText(review.p90Ms)}.
         </p>
       )}
     </>

@@ -10,7 +10,7 @@ import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
 import { usePage } from '../components/use-page';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import { ChooseFiles } from '../new/choose-files';
 import { copiedText, EXAMPLE } from '../new/copied-text';
 import { Draft } from '../new/draft';
@@ -22,17 +22,21 @@ import { useResource } from '../resource';
 import { may } from '../session';
 import { toast } from '../toasts';
 
+const titles = { new: 'Start a release', copy: 'Duplicate a release', again: 'Start again' };
+
 /** A release is written or taken over from an earlier one, planned, and started. */
 export function NewReleasePage() {
   const from = parseReleaseId(fromAddress('from'));
   const isCopy = fromAddress('as') === 'copy';
-  const title = words.begin.titles[from === null ? 'new' : isCopy ? 'copy' : 'again'];
+  const title = titles[from === null ? 'new' : isCopy ? 'copy' : 'again'];
   const main = usePage(title);
   return (
     <main id="main" {...main} class="new-release">
       <h1>{title}</h1>
       {!may('operate') ? (
-        <p class="empty">{words.begin.needsRole(<bdi>operate</bdi>)}</p>
+        <p class="empty">
+          To start a release, you need the role <bdi>operate</bdi>.
+        </p>
       ) : from === null ? (
         <DraftForm from={null} first="" isCopy={false} strings={null} />
       ) : (
@@ -66,7 +70,13 @@ function FromEarlier({ from, isCopy }: { from: ReleaseName; isCopy: boolean }) {
 
 function keptStrings(id: string, { strings }: ReleaseFileText): ComponentChildren {
   const shown = <bdi>{id}</bdi>;
-  return strings === null ? words.begin.stringsByAddress(shown) : words.begin.keptStrings(strings, shown);
+  return strings === null ? (
+    <>The service reads the strings from the address that {shown} had.</>
+  ) : (
+    <>
+      The {counted(strings, 'string')} of {shown} are used, unless you add other files.
+    </>
+  );
 }
 
 function DraftForm({
@@ -85,8 +95,7 @@ function DraftForm({
   const start = async (): Promise<void> => {
     const started = await draft.start();
     if (started === null) return;
-    const { attached, started: begun } = words.begin;
-    toast(started.outcome === 'attached' ? attached(started.id) : begun(started.id));
+    toast(started.outcome === 'attached' ? `${started.id} is running already.` : `Started ${started.id}.`);
     for (const note of started.notes) toast(note, 'trouble');
     const [project = '', name = ''] = started.id.split('/');
     route(releasePath({ project, name }));
@@ -103,13 +112,13 @@ function DraftForm({
         <div class="panel">
           <div class="buttons">
             <ChooseFiles
-              label={words.begin.open}
+              label="Open a release file"
               accept=".yaml,.yml,.json"
               onFiles={([file]) => void file?.text().then((text) => draft.write(text))}
             />
             {draft.text.value === '' && (
               <button type="button" class="quiet" onClick={() => draft.write(EXAMPLE)}>
-                {words.begin.example}
+                Begin with an example
               </button>
             )}
           </div>
@@ -135,9 +144,9 @@ function DraftForm({
               draft.busy.value !== null || draft.text.value.trim() === '' || draft.tooLarge.value !== null
             }
           >
-            {draft.busy.value === 'plan' ? words.begin.planning : words.begin.showPlan}
+            {draft.busy.value === 'plan' ? 'Planning…' : 'Show the plan'}
           </button>
-          <p class="hint">{words.begin.nothingStarted}</p>
+          <p class="hint">Nothing is started by this.</p>
         </div>
       </form>
       <PlanPanel draft={draft} onStart={() => void start()} />

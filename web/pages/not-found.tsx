@@ -2,10 +2,9 @@ import { useEffect } from 'preact/hooks';
 import { homePath, schedulesPath } from '../../src/domain/console-paths';
 import { usePage } from '../components/use-page';
 import { listen } from '../live-events';
-import { words } from '../messages/words';
 
 export function NotFoundPage() {
-  const main = usePage(words.common.noPageTitle);
+  const main = usePage('Not found');
   // The header counts what waits, here too.
   useEffect(() => listen(null, {}), []);
   return (
@@ -13,14 +12,16 @@ export function NotFoundPage() {
       <p class="lost-code" aria-hidden="true">
         404
       </p>
-      <h1>{words.common.noPage}</h1>
-      <p>{words.common.noPageText(<code>{location.pathname}</code>)}</p>
+      <h1>Page not found</h1>
+      <p>
+        There is no page at <code>{location.pathname}</code>. The address may be misspelled or cut off.
+      </p>
       <div class="buttons">
         <a class="button primary" href={homePath}>
-          {words.common.goToInbox}
+          Go to the inbox
         </a>
         <a class="button" href={schedulesPath}>
-          {words.common.goToSchedules}
+          Go to the schedules
         </a>
       </div>
     </main>

@@ -14,7 +14,7 @@ import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
 import { ReleaseTitle } from '../components/release-title';
 import { When } from '../components/when';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import { Accounts } from '../release/accounts';
 import { BeginLinks } from '../release/begin-links';
 import { AmendButton } from '../release/amend-button';
@@ -108,17 +108,24 @@ function Heading({ view, release, reload }: Shown) {
       <Branch name={view.branch} />
       <StateBadge state={status.hold === null ? status.state : 'waiting'} />
       <p class="muted">
-        {words.release.started(
-          <When at={startedAt} />,
-          startedBy === null ? null : <bdi>{startedBy}</bdi>,
-          status.taskId === null ? null : <code>{status.taskId}</code>,
+        Started at <When at={startedAt} />
+        {startedBy !== null && (
+          <>
+            {' '}
+            by <bdi>{startedBy}</bdi>
+          </>
+        )}
+        {status.taskId !== null && (
+          <>
+            , task <code>{status.taskId}</code>
+          </>
         )}
       </p>
       <span class="gap" />
-      {status.terms !== null && <a href={reviewPath(release)}>{words.counts.terms(status.terms.total)}</a>}
+      {status.terms !== null && <a href={reviewPath(release)}>{counted(status.terms.total, 'term')}</a>}
       {endedStates.has(status.state) && (
         <a href={reportPath(release)} target="_blank" rel="noreferrer">
-          {words.release.report} <Icon name="out" />
+          Report <Icon name="out" />
         </a>
       )}
       {temporalUrl !== null && (

@@ -33,13 +33,12 @@ import { useKeptPlace } from '../review/use-kept-place';
 import { useReviewKeys } from '../review/use-review-keys';
 import { whyClosed } from '../review/why-closed';
 import { may } from '../session';
-import { words } from '../messages/words';
 
 export function ReviewPage() {
   const { project = '', name = '' } = useRoute().params;
   const release = { project, name };
   const id = `${project}/${name}`;
-  const main = usePage(words.review.title(id));
+  const main = usePage(`Terms of ${id}`);
   const view = useResource(id, () => api.release(release));
   const readPage = useMemo(() => readingAhead((page) => api.terms(release, page)), [id]);
   const shown = view.value.value;
@@ -131,21 +130,20 @@ function Review({
     <>
       <div class="heading">
         <h1>
-          {words.review.heading(
-            <a href={releasePath(release)}>
-              <ReleaseTitle {...release} />
-            </a>,
-          )}
+          <a href={releasePath(release)}>
+            <ReleaseTitle {...release} />
+          </a>{' '}
+          <span class="muted">terms</span>
         </h1>
         <Branch name={shown.branch} />
         <SaveState outbox={store.outbox} />
         <span class="gap" />
         <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
-          {words.review.shortcuts} <kbd>?</kbd>
+          Shortcuts <kbd>?</kbd>
         </button>
         <ReviewButtons store={store} actions={actions} view={shown} open={open} />
       </div>
-      {!open && <p class="panel">{closed ?? words.review.closed.toYourRole}</p>}
+      {!open && <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>}
       {status.waitingFor?.kind === 'terms' && (
         <div class="review-state">
           {open && store.whole.value && <ReviewProgress {...store.progress.value} />}

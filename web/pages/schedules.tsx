@@ -8,18 +8,17 @@ import { StateBadge } from '../components/state-badge';
 import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
 import { When } from '../components/when';
-import { wordOf } from '../messages/word-of';
-import { words } from '../messages/words';
 import { useResource } from '../resource';
 import { may } from '../session';
 import { ScheduleViews } from '../schedules/schedule-views';
 import { LastRelease } from '../schedules/last-release';
+import { NoSchedules } from '../schedules/no-schedules';
 import { Note } from '../schedules/note';
 import { ScheduleAction } from '../schedules/schedule-action';
 import { ZonedTime } from '../schedules/zoned-time';
 
 export function SchedulesPage() {
-  const main = usePage(words.schedules.title);
+  const main = usePage('Schedules');
   const schedules = useResource('schedules', api.schedules);
   useEffect(() => listen(null, { releases: schedules.reload, reconnected: schedules.reload }), []);
   const rows = schedules.value.value;
@@ -28,9 +27,7 @@ export function SchedulesPage() {
       <ScheduleViews here="list" />
       <ErrorMessage error={schedules.error.value} again={schedules.reload} />
       {rows === null && schedules.error.value === null && <Loading />}
-      {rows?.length === 0 && (
-        <p class="empty">{words.schedules.none(<code>locrelease schedule apply</code>)}</p>
-      )}
+      {rows?.length === 0 && <NoSchedules />}
       <ul class="schedules">
         {rows?.map((row) => (
           <Schedule key={row.id} row={row} done={schedules.reload} />
@@ -56,15 +53,15 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
           <bdi>{id}</bdi>
         </h2>
         {paused && <StateBadge state="paused" />}
-        <span class="muted" dir="auto" lang="en">
+        <span class="muted" dir="auto">
           {description}
         </span>
       </div>
       <dl>
-        <dt>{words.schedules.nextRuns}</dt>
+        <dt>Next runs</dt>
         <dd>
           {nextRuns.length === 0 ? (
-            <span class="muted">{paused ? words.schedules.noRunsPaused : words.schedules.noRuns}</span>
+            <span class="muted">{paused ? 'None while paused' : 'None'}</span>
           ) : (
             <ol class="runs">
               {nextRuns.map(({ at }, index) => (
@@ -72,7 +69,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
                   <ZonedTime at={at} timeZone={timeZone} />
                   {index === 0 && (
                     <span class="muted">
-                      {words.common.comma}
+                      {', '}
                       <When at={at} ago />
                     </span>
                   )}
@@ -81,19 +78,21 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
             </ol>
           )}
         </dd>
-        <dt>{words.schedules.lastRun}</dt>
+        <dt>Last run</dt>
         <dd>
           {lastRun === null ? (
-            <span class="muted">{words.schedules.noRunYet}</span>
+            <span class="muted">No run yet</span>
           ) : (
             <>
-              {words.schedules.ran(
-                wordOf(words.states.names, lastRun.state),
-                <ZonedTime at={lastRun.scheduledAt} timeZone={timeZone} />,
-                lastRun.releaseId === null ? null : <LastRelease id={lastRun.releaseId} />,
+              {lastRun.state} <span class="muted">at</span>{' '}
+              <ZonedTime at={lastRun.scheduledAt} timeZone={timeZone} />
+              {lastRun.releaseId !== null && (
+                <>
+                  : <LastRelease id={lastRun.releaseId} />
+                </>
               )}
               {lastRun.problem !== null && (
-                <p class="lacks" dir="auto" lang="en">
+                <p class="lacks" dir="auto">
                   {lastRun.problem}
                 </p>
               )}
@@ -102,12 +101,12 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
         </dd>
         {freezes.length > 0 && (
           <>
-            <dt>{words.schedules.frozen}</dt>
+            <dt>Frozen</dt>
             <dd>
               <ul>
                 {freezes.map(({ from, to, reason }) => (
                   <li key={`${from} ${to}`}>
-                    {words.schedules.days(from, to)} <span dir="auto">({reason})</span>
+                    {from === to ? from : `${from} to ${to}`} <span dir="auto">({reason})</span>
                   </li>
                 ))}
               </ul>
@@ -116,7 +115,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
         )}
         {note !== undefined && (
           <>
-            <dt>{words.schedules.note}</dt>
+            <dt>Note</dt>
             <dd>
               <Note note={note} />
             </dd>

@@ -10,16 +10,16 @@ import { useResource } from '../resource';
 import { FoundReleases } from '../search/found-releases';
 import { FoundTermsList } from '../search/found-terms';
 import { SearchBox } from '../search/search-box';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 
 export function SearchPage() {
   const asked = (useLocation().query.q ?? '').trim();
-  const main = usePage(asked === '' ? words.search.title : words.search.titleOf(asked));
+  const main = usePage(asked === '' ? 'Search' : `Search: ${asked}`);
   // The header counts what waits, here too.
   useEffect(() => listen(null, {}), []);
   return (
     <main id="main" {...main}>
-      <h1>{words.search.title}</h1>
+      <h1>Search</h1>
       <SearchBox autoFocus={asked === ''} />
       {asked === '' ? <WhatIsFound /> : <Results asked={asked} />}
     </main>
@@ -29,7 +29,10 @@ export function SearchPage() {
 function WhatIsFound() {
   return (
     <div class="empty">
-      <p>{words.search.whatIsFound()}</p>
+      <p>
+        Releases are found by a part of their project and name, by a language (<code>ja</code> or Japanese),
+        and by the id of their task or post. Terms are found by their text and their translations.
+      </p>
     </div>
   );
 }
@@ -41,7 +44,7 @@ function Results({ asked }: { asked: string }) {
     <>
       <ErrorMessage error={error.value} again={reload} />
       <p class="hint" role="status">
-        {found === null ? error.value === null && words.search.searching : summary(found)}
+        {found === null ? error.value === null && 'Searching…' : summary(found)}
       </p>
       {found !== null && (
         <>
@@ -56,12 +59,14 @@ function Results({ asked }: { asked: string }) {
 }
 
 function summary({ releases, terms }: Found): string {
-  if (releases.length === 0 && terms.length === 0) return words.search.nothing;
+  if (releases.length === 0 && terms.length === 0) return 'Nothing was found.';
   const count = terms.reduce((sum, found) => sum + found.terms.length + found.more, 0);
-  return words.search.found(releases.length, count);
+  return `${counted(releases.length, 'release')} and ${counted(count, 'term')} found.`;
 }
 
 function cutWords({ cut, lookedInto }: Found): string {
-  const { outOfTime, enough } = words.search;
-  return (cut === 'time' ? outOfTime : enough)(lookedInto);
+  const newest = `the newest ${counted(lookedInto, 'release')}`;
+  return cut === 'time'
+    ? `The search ran out of time after ${newest}. Older ones were searched by name only. Search again to continue, or enter more of the text.`
+    : `There were enough results after ${newest}. Enter more of the text to see others.`;
 }

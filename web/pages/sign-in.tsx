@@ -2,36 +2,36 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { api } from '../api';
 import { Dialog } from '../components/dialog';
-import { OtherLanguages } from '../components/other-languages';
-import { words } from '../messages/words';
 import { signInWanted } from '../session';
 import { pageTitle } from '../title';
 import { errorText } from '../error-text';
 
 export function SignInPage() {
   useEffect(() => {
-    pageTitle.value = words.signIn.pageTitle;
+    pageTitle.value = 'Sign in';
   }, []);
   return (
     <main id="main" class="sign-in">
       <div class="panel">
         <span class="brand-mark" aria-hidden="true" />
-        <h1>{words.signIn.title}</h1>
-        <p class="muted">{words.signIn.lead}</p>
+        <h1>Sign in to locrelease</h1>
+        <p class="muted">Review terms, decide on parked releases, and see what each release does.</p>
         <SignInForm />
       </div>
       <section class="first-time" aria-labelledby="first-time">
-        <h2 id="first-time">{words.signIn.firstTime}</h2>
+        <h2 id="first-time">Here for the first time?</h2>
         <ol class="first-steps">
-          <li>{words.signIn.askForToken(<code>locrelease auth token your-name</code>)}</li>
-          <li>{words.signIn.addLines}</li>
-          <li>{words.signIn.enterToken}</li>
+          <li>
+            Ask the person who runs locrelease for a token. They create it with{' '}
+            <code>locrelease auth token your-name</code>.
+          </li>
+          <li>They add the lines that it prints to the configuration, and restart the gateway.</li>
+          <li>Enter the token here. This browser stays signed in for twelve hours.</li>
         </ol>
-        <p class="muted">{words.signIn.tryIt(<code>locrelease dev</code>)}</p>
+        <p class="muted">
+          To try it on your machine: <code>locrelease dev</code> prints a link that signs you in.
+        </p>
       </section>
-      <div class="languages-of-page">
-        <OtherLanguages />
-      </div>
     </main>
   );
 }
@@ -39,8 +39,8 @@ export function SignInPage() {
 /** The session has ended in the middle of something: the page behind stays as it is. */
 export function SignInDialog() {
   return (
-    <Dialog title={words.signIn.again} onLeave={null}>
-      <p>{words.signIn.sessionEnded}</p>
+    <Dialog title="Sign in again" onLeave={null}>
+      <p>Your session has ended. Nothing is lost: your changes are kept here and saved after you sign in.</p>
       <SignInForm />
     </Dialog>
   );
@@ -66,7 +66,7 @@ function SignInForm() {
         void submit();
       }}
     >
-      <label for={fieldId}>{words.signIn.token}</label>
+      <label for={fieldId}>Your token</label>
       <input
         id={fieldId}
         type="password"
@@ -81,7 +81,7 @@ function SignInForm() {
         {signInWanted.value?.message}
       </p>
       <button type="submit" class="primary" disabled={busy.value || token.value.trim() === ''}>
-        {words.signIn.signIn}
+        Sign in
       </button>
     </form>
   );

@@ -10,13 +10,13 @@ import { listen } from '../live-events';
 import { StringFilter } from '../strings/string-filter';
 import { StringList } from '../strings/string-list';
 import { StringTable } from '../strings/string-table';
-import { words } from '../messages/words';
+import { counted, numberText } from '../count-text';
 
 /** What a release says in a language, and what is other than in the release before it. */
 export function StringsPage() {
   const { project = '', name = '' } = useRoute().params;
   const id = `${project}/${name}`;
-  const main = usePage(words.strings.title(id));
+  const main = usePage(`Strings of ${id}`);
   const list = useMemo(() => new StringList({ project, name }), [id]);
   // What was exported does not change while it is looked at; the header hears of what waits.
   useEffect(() => listen(null, { reconnected: list.again }), [list]);
@@ -25,11 +25,10 @@ export function StringsPage() {
     <main id="main" {...main} class="strings-page">
       <div class="heading">
         <h1>
-          {words.strings.heading(
-            <a href={releasePath({ project, name })}>
-              <bdi>{id}</bdi>
-            </a>,
-          )}
+          Strings of{' '}
+          <a href={releasePath({ project, name })}>
+            <bdi>{id}</bdi>
+          </a>
         </h1>
         {head !== null && <p class="muted">{comparison(head)}</p>}
       </div>
@@ -39,7 +38,7 @@ export function StringsPage() {
         <>
           <StringFilter list={list} head={head} />
           <p class="muted" role="status">
-            {(head.isWhole ? words.strings.shown : words.strings.shownOfFirst)(head.total, wholeOf(head))}
+            {shownText(head)}
           </p>
           <StringTable
             key={JSON.stringify(list.filter.value)}
@@ -57,9 +56,16 @@ type Head = Omit<Answer, 'strings'>;
 
 const wholeOf = ({ counts }: Head): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
+function shownText(head: Head): string {
+  const whole = wholeOf(head);
+  const shown = `${head.total === whole ? '' : `${numberText(head.total)} of `}${counted(whole, 'string')}`;
+  if (head.isWhole) return shown;
+  return `${shown}. There are more: only the first ones are shown, and nothing is compared.`;
+}
+
 function comparison({ before, compared, isWhole }: Head): ComponentChildren {
-  if (before === null) return words.strings.first;
+  if (before === null) return 'This is the first release of the project on record.';
   const release = <bdi>{before}</bdi>;
-  if (compared) return words.strings.comparedWith(release);
-  return isWhole ? words.strings.notCompared(release) : null;
+  if (compared) return <>Compared with {release}</>;
+  return isWhole ? <>The files of {release} cannot be read any more, so nothing is compared.</> : null;
 }

@@ -5,11 +5,14 @@ import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/status';
 import type { AnnouncementPreview } from '../../src/protocol/console-api';
 import { Icon } from '../components/icon';
 import { When } from '../components/when';
-import { numberText } from '../count-text';
-import { words } from '../messages/words';
+import { counted, numberText } from '../count-text';
 import { accountCards, announcementStanding, type AccountCard } from './account-cards';
 import { PlatformMark } from './platform-mark';
 import { targetIcon } from './target-icon';
+
+const titles = { ahead: 'Will be announced', made: 'Announcement', never: 'Not announced' };
+
+const outcomes = { published: 'published', failed: 'failed', pending: 'on its way', unsent: 'not sent yet' };
 
 /** The announcement, account by account: what it says there, what became of it, and what would mend it. */
 export function Accounts({
@@ -27,13 +30,21 @@ export function Accounts({
   const isSent = status.announcement?.accepted === true || (status.announcement?.sentAt ?? null) !== null;
   return (
     <section aria-labelledby="announcement-title">
-      <h2 id="announcement-title">{words.release.announcement[standing]}</h2>
-      {standing === 'never' && <p class="muted">{words.release.nothingPosted}</p>}
-      {standing === 'ahead' && at !== null && (
-        <p class="muted">{words.release.notBefore(<When at={at} />)}</p>
+      <h2 id="announcement-title">{titles[standing]}</h2>
+      {standing === 'never' && (
+        <p class="muted">The release ended before its announcement. Nothing was posted.</p>
       )}
-      {standing === 'ahead' && text === null && <p>{words.release.draft(<code>{preview?.postId}</code>)}</p>}
-      {standing === 'made' && cards.length === 0 && <p class="muted">{words.release.noResult}</p>}
+      {standing === 'ahead' && at !== null && (
+        <p class="muted">
+          Not before <When at={at} />
+        </p>
+      )}
+      {standing === 'ahead' && text === null && (
+        <p>
+          The draft <code>{preview?.postId}</code>, as prepared in the application.
+        </p>
+      )}
+      {standing === 'made' && cards.length === 0 && <p class="muted">No account has a result yet.</p>}
       {standing !== 'never' && (
         <ul class="accounts">
           {cards.map((card) => (
@@ -55,10 +66,10 @@ function Card({ card, text, isSent }: { card: AccountCard; text: string | null; 
         <span>
           <bdi>{handle ?? id}</bdi>{' '}
           <span class="muted">
-            {platform === '' ? words.release.unknownPlatform : <bdi>{platform}</bdi>}
+            {platform === '' ? 'unknown platform' : <bdi>{platform}</bdi>}
             {handle !== null && (
               <>
-                {words.common.comma}
+                {', '}
                 <bdi>{id}</bdi>
               </>
             )}
@@ -81,11 +92,11 @@ function State({ target, isSent }: { target: AnnouncedTarget; isSent: boolean })
       {outcome === 'unknown' ? (
         <bdi>{status}</bdi>
       ) : (
-        words.release.outcomes[outcome === 'pending' && !isSent ? 'unsent' : outcome]
+        outcomes[outcome === 'pending' && !isSent ? 'unsent' : outcome]
       )}
       {link !== null && /^https?:/.test(link) && (
         <a href={link} target="_blank" rel="noreferrer">
-          {words.release.seePost} <Icon name="out" />
+          See the post <Icon name="out" />
         </a>
       )}
     </span>
@@ -99,18 +110,18 @@ function Failure({ target }: { target: AnnouncedTarget }) {
   const { cause, fix } = causeOf(failed);
   return (
     <dl class="failure">
-      <dt>{words.release.why}</dt>
-      <dd lang="en">
+      <dt>Why</dt>
+      <dd>
         {capitalized(cause)}.{code !== null && <code>{code}</code>}
       </dd>
       {said !== null && (
         <>
-          <dt>{words.release.platformSays}</dt>
+          <dt>The platform says</dt>
           <dd dir="auto">{said}</dd>
         </>
       )}
-      <dt>{words.release.whatToDo}</dt>
-      <dd lang="en">{fix}</dd>
+      <dt>What to do</dt>
+      <dd>{fix}</dd>
     </dl>
   );
 }
@@ -128,7 +139,7 @@ function Text({ card, text, isThere }: { card: AccountCard; text: string; isTher
         shown
       ) : (
         <details>
-          <summary>{words.release.textNotThere}</summary>
+          <summary>Text that was not posted</summary>
           {shown}
         </details>
       )}
@@ -139,13 +150,12 @@ function Text({ card, text, isThere }: { card: AccountCard; text: string; isTher
 
 function Length({ card: { platform, length, most } }: { card: AccountCard }) {
   if (length === null) return null;
-  if (most === null) return <p class="length">{words.counts.characters(length)}</p>;
+  if (most === null) return <p class="length">{counted(length, 'character')}</p>;
   const isTooLong = length > most;
   return (
     <p class={`length ${isTooLong ? 'lacks' : ''}`}>
-      {isTooLong
-        ? words.release.tooLong(numberText(length), most, platform)
-        : words.release.length(numberText(length), most)}
+      {numberText(length)} of {counted(most, 'character')}
+      {isTooLong && `: too long for ${platform}`}
     </p>
   );
 }

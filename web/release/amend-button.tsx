@@ -5,7 +5,6 @@ import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { ReasonDialog } from '../components/reason-dialog';
-import { words } from '../messages/words';
 import { may } from '../session';
 import { toast } from '../toasts';
 
@@ -19,7 +18,7 @@ export function AmendButton(shown: { view: ReleaseDetails; release: ReleaseName;
   return (
     <>
       <button type="button" class="quiet" onClick={() => setAsking(true)}>
-        {words.release.change}
+        Change the release
       </button>
       {asking && <AmendDialog {...shown} asks={asks} onLeave={() => setAsking(false)} />}
     </>
@@ -63,21 +62,21 @@ function AmendDialog({
   });
   return (
     <ReasonDialog
-      title={words.release.change}
-      action={words.release.changeIt}
+      title="Change the release"
+      action="Change it"
       onLeave={onLeave}
       onDo={async (reason) => {
         const changes = amendment();
-        if (Object.keys(changes).length === 0) throw new Error(words.release.nothingChanged);
+        if (Object.keys(changes).length === 0) throw new Error('Nothing is changed yet.');
         await api.amend(release, changes, reason);
-        toast(words.release.changed(`${release.project}/${release.name}`));
+        toast(`Changed ${release.project}/${release.name}.`);
         done();
       }}
     >
-      <p>{words.release.changeMeans}</p>
+      <p>What has happened already stays as it is. Nothing is changed if any of this comes too late.</p>
       {isReviewAhead && (
         <>
-          <label for={daysId}>{words.release.reviewDays}</label>
+          <label for={daysId}>Days for the term review, from its start</label>
           <input
             id={daysId}
             type="number"
@@ -90,7 +89,7 @@ function AmendDialog({
       )}
       {canReword && (
         <>
-          <label for={textId}>{words.release.announcementText}</label>
+          <label for={textId}>Text of the announcement</label>
           <textarea
             id={textId}
             rows={3}
@@ -102,14 +101,14 @@ function AmendDialog({
       )}
       {isAnnouncementAhead && (
         <Choice
-          legend={words.release.withoutAccounts}
+          legend="Do not announce on"
           options={(announcement?.accounts ?? []).map(({ id, handle }) => [id, handle ?? id])}
           chosen={withoutAccounts.value}
           onChange={(ids) => (withoutAccounts.value = ids)}
         />
       )}
       <Choice
-        legend={words.release.withoutLanguages}
+        legend="Leave out of the files and of the announcement"
         options={status.languages.map((code) => [code, code])}
         chosen={without.value}
         onChange={(codes) => (without.value = codes)}

@@ -2,7 +2,6 @@ import { againPath, amendPath, duplicatePath } from '../../src/domain/console-pa
 import { endedStates, unsuccessfulStates } from '../../src/domain/release-states';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { ReleaseName } from '../api';
-import { words } from '../messages/words';
 import { may } from '../session';
 
 /** From this release to the next, or to another file for it. */
@@ -13,11 +12,11 @@ export function BeginLinks({ status, release }: { status: ReleaseStatus; release
     <>
       {unsuccessfulStates.has(state) && (
         <a class="button" href={againPath(release)}>
-          {words.release.startAgain}
+          Start again
         </a>
       )}
-      {endedStates.has(state) || <a href={amendPath(release)}>{words.release.editFile}</a>}
-      <a href={duplicatePath(release)}>{words.release.duplicate}</a>
+      {endedStates.has(state) || <a href={amendPath(release)}>Edit its file</a>}
+      <a href={duplicatePath(release)}>Duplicate</a>
     </>
   );
 }

@@ -4,7 +4,6 @@ import type { ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
-import { words } from '../messages/words';
 import { may } from '../session';
 
 export function CancelButton({
@@ -21,22 +20,22 @@ export function CancelButton({
   return (
     <>
       <button type="button" class="quiet" onClick={() => setAsking(true)}>
-        {words.release.cancel}
+        Cancel the release
       </button>
       {asking && (
         <ReasonDialog
-          title={words.release.cancel}
-          action={words.release.cancel}
+          title="Cancel the release"
+          action="Cancel the release"
           danger
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             const { outcome, done: told } = await api.cancel(release, reason);
             const id = `${release.project}/${release.name}`;
-            toast(outcome === 'recorded' ? told : words.release.cancelled(id));
+            toast(outcome === 'recorded' ? told : `Cancelled ${id}.`);
             done();
           }}
         >
-          <p>{words.release.cancelMeans}</p>
+          <p>The release ends here. What the services have done so far is kept. Nothing new is started.</p>
         </ReasonDialog>
       )}
     </>

@@ -1,13 +1,12 @@
 import type { Decision } from '../../src/domain/status';
 import { When } from '../components/when';
-import { words } from '../messages/words';
 
 /** Who decided what, and why. */
 export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
   if (decisions.length === 0) return null;
   return (
     <section aria-labelledby="decisions-title">
-      <h2 id="decisions-title">{words.release.decisions}</h2>
+      <h2 id="decisions-title">Decisions</h2>
       <ol class="decisions">
         {decisions.map(({ at, by, what, why }) => (
           <li key={`${at} ${what}`}>
@@ -15,12 +14,7 @@ export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
               <When at={at} />
             </span>
             <p>
-              {words.release.decided(
-                <strong dir="auto" lang="en">
-                  {what}
-                </strong>,
-                <bdi>{by}</bdi>,
-              )}
+              <strong dir="auto">{what}</strong> by <bdi>{by}</bdi>
               {why !== null && <q dir="auto">{why}</q>}
             </p>
           </li>

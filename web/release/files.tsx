@@ -1,9 +1,8 @@
 import type { ExportedFile, ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
-import { bytesText } from '../count-text';
 import { Icon } from '../components/icon';
 import { Listed } from '../components/listed';
-import { words } from '../messages/words';
+import { bytesText, counted } from '../count-text';
 import { toast } from '../toasts';
 
 export function Files({ status, release }: { status: ReleaseStatus; release: ReleaseName }) {
@@ -12,11 +11,11 @@ export function Files({ status, release }: { status: ReleaseStatus; release: Rel
   return (
     <section aria-labelledby="files-title">
       <div class="heading">
-        <h2 id="files-title">{words.release.files}</h2>
+        <h2 id="files-title">Files</h2>
         <span class="gap" />
         {files.length > 1 && (
           <a href={api.filesAddress(release)} download={`${release.name}.zip`}>
-            <Icon name="download" /> {words.release.downloadAll}
+            <Icon name="download" /> Download all
           </a>
         )}
       </div>
@@ -39,17 +38,15 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
       </a>
       <span class="muted">
         <Listed names={languages} />
-        {languages.length > 0 && words.common.comma}
+        {languages.length > 0 && ', '}
         {bytesText(bytes)}
         <Found file={file} />
       </span>
       <span class="checksum">
-        <abbr title={words.release.checksum} lang="en">
-          sha256
-        </abbr>{' '}
+        <abbr title="Checksum of the file's content">sha256</abbr>{' '}
         <code title={sha256}>{sha256.slice(0, CHECKSUM_SHOWN)}…</code>
         <button type="button" class="quiet" onClick={() => void copyChecksum(sha256)}>
-          {words.release.copy}
+          Copy
         </button>
       </span>
     </li>
@@ -61,12 +58,8 @@ function Found({ file: { checked, keys } }: { file: ExportedFile }) {
   if (checked && keys === null) return null;
   return (
     <>
-      {words.common.comma}
-      {keys !== null && checked ? (
-        words.counts.keys(keys)
-      ) : (
-        <span class="lacks">{words.release.fileUnchecked}</span>
-      )}
+      {', '}
+      {keys !== null && checked ? counted(keys, 'key') : <span class="lacks">not checked</span>}
     </>
   );
 }
@@ -78,8 +71,8 @@ const CHECKSUM_SHOWN = 12;
 async function copyChecksum(sha256: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(sha256);
-    toast(words.release.copied);
+    toast('Checksum copied.');
   } catch {
-    toast(words.release.cannotCopy(sha256), 'trouble');
+    toast(`This browser does not let the page copy. The checksum is ${sha256}.`, 'trouble');
   }
 }

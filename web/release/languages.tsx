@@ -1,32 +1,34 @@
 import { stringsPath } from '../../src/domain/console-paths';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import type { ReleaseName } from '../api';
-import { numberText } from '../count-text';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
+import { numberText } from '../count-text';
 import { languageRows, type LanguageRow } from './language-rows';
 
-const columns = ['strings', 'translated', 'missing'] as const;
+const columns = { strings: 'Strings', translated: 'Translated', missing: 'Missing' };
+const columnNames = ['strings', 'translated', 'missing'] as const;
+
+const lateTags = { supplement: 'supplement', added: 'added later', 'to come': 'to come' };
 
 /** Each language with how much of it there is. */
 export function Languages({ view, release }: { view: ReleaseDetails; release: ReleaseName }) {
   const rows = languageRows(view.status, view.plan);
   return (
     <section class="languages" aria-labelledby="languages-title">
-      <h2 id="languages-title">{words.release.languages}</h2>
+      <h2 id="languages-title">Languages</h2>
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">
-              {words.release.language}
+              Language
             </th>
-            {columns.map((name) => (
+            {columnNames.map((name) => (
               <th key={name} role="columnheader" scope="col" class="number">
-                {words.release.columns[name]}
+                {columns[name]}
               </th>
             ))}
             <th role="columnheader" scope="col">
-              {words.release.complete}
+              Complete
             </th>
           </tr>
         </thead>
@@ -36,7 +38,9 @@ export function Languages({ view, release }: { view: ReleaseDetails; release: Re
           ))}
         </tbody>
       </table>
-      {rows.some(({ percent }) => percent !== null) && <p class="muted note">{words.release.noMemory}</p>}
+      {rows.some(({ percent }) => percent !== null) && (
+        <p class="muted note">The service does not say which translations come from its memory.</p>
+      )}
     </section>
   );
 }
@@ -48,14 +52,14 @@ function Row({ row, release }: { row: LanguageRow; release: ReleaseName }) {
     <tr role="row">
       <th role="rowheader" scope="row">
         {isReadable ? <a href={stringsPath(release, language)}>{name}</a> : name} <code>{language}</code>
-        {late !== null && <span class="tag">{words.release.late[late]}</span>}
+        {late !== null && <span class="tag">{lateTags[late]}</span>}
       </th>
-      {columns.map((column) => (
+      {columnNames.map((column) => (
         <td
           key={column}
           role="cell"
           class={`number ${column === 'missing' && (row.missing ?? 0) > 0 ? 'lacks' : ''}`}
-          data-label={words.release.columns[column]}
+          data-label={columns[column]}
         >
           {row[column] === null ? '–' : numberText(row[column])}
         </td>
@@ -75,11 +79,9 @@ function Complete({ row: { percent, belowMinimum, otherCase, note } }: { row: La
         <span style={{ inlineSize: `${percent}%` }} />
       </span>
       <span class={percent < 100 ? 'lacks' : ''}>
-        {belowMinimum === null
-          ? words.common.percent(percent)
-          : words.release.belowMinimum(percent, belowMinimum)}
+        {belowMinimum === null ? `${percent} %` : `${percent} %, below its minimum of ${belowMinimum} %`}
       </span>
-      {otherCase > 0 && <span class="muted">{words.release.otherCase(otherCase)}</span>}
+      {otherCase > 0 && <span class="muted">{` ${otherCase} matched without case`}</span>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { callsAhead } from '../../src/domain/escalation';
 import type { Facts } from '../../src/domain/problems/problem';
 import { tell } from '../../src/domain/problems/table';
 import { endedStates } from '../../src/domain/release-states';
+import type { StageName } from '../../src/domain/stages';
 import { timeLeft } from '../../src/domain/time-left';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
@@ -11,11 +12,24 @@ import { nowMs } from '../clock';
 import { DueWords } from '../components/due-words';
 import { Icon } from '../components/icon';
 import { When } from '../components/when';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
+import { timeLeftText } from '../../src/domain/time-left-text';
+import { stageTitles } from '../stage-titles';
 import { outcomeWords } from './outcome-words';
 import { pageForm } from './page-form';
 import type { Past } from './stage-scale';
 import { isAskedFor } from './stage-words';
+
+const deeds: Readonly<Record<StageName, string>> = {
+  create: 'Creating the task',
+  scan: 'Scanning for terms',
+  confirm: 'Confirming the terms',
+  translate: 'Translating',
+  supplement: 'Adding languages',
+  publish: 'Publishing',
+  export: 'Exporting',
+  announce: 'Announcing',
+};
 
 interface Shown {
   view: ReleaseDetails;
@@ -29,7 +43,7 @@ export function Lead(shown: Shown) {
   return (
     <>
       {paused !== null && (
-        <Panel kind="waiting" label={words.release.paused}>
+        <Panel kind="waiting" label="Paused">
           <Reason code="paused" facts={paused} />
         </Panel>
       )}
@@ -61,14 +75,15 @@ function InReview({ view: { status, asks }, release, past }: Shown) {
   if (waitingFor === null) return null;
   const left = timeLeft(status, { ...past, nowMs: nowMs.value });
   return (
-    <Panel kind="waiting" label={words.release.waiting}>
+    <Panel kind="waiting" label="Waiting for a person">
       <p>
-        {words.release.waitingForReview(terms?.total ?? null, <When at={waitingFor.since} />)}{' '}
-        <DueWords waitingFor={waitingFor} /> <CallsAhead dueAt={waitingFor.dueAt} asks={asks} />{' '}
-        {left !== null && !left.isLate && words.release.restTakes(words.times.left(left))}
+        Waiting for a review of <strong>{terms === null ? 'the terms' : counted(terms.total, 'term')}</strong>{' '}
+        since <When at={waitingFor.since} />. <DueWords waitingFor={waitingFor} />{' '}
+        <CallsAhead dueAt={waitingFor.dueAt} asks={asks} />{' '}
+        {left !== null && !left.isLate && `The rest takes ${timeLeftText(left)}.`}
       </p>
       <a class="button primary" href={reviewPath(release)}>
-        {words.release.reviewTerms}
+        Review the terms
       </a>
     </Panel>
   );
@@ -85,28 +100,25 @@ function CallsAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetail
   const [reminder, escalation] = [next('reminder'), next('escalation')];
   return (
     <>
-      {reminder && words.release.reminded(reminder)} {escalation && words.release.escalated(escalation)}
+      {reminder && <>The next reminder goes out at {reminder}.</>}{' '}
+      {escalation && <>Others are notified at {escalation} that the deadline is near.</>}
     </>
   );
 }
 
 /** In the words of the table of problems. */
 function Reason(reason: { code: string; facts: Facts }) {
-  return (
-    <p dir="auto" lang="en">
-      {tell(reason, pageForm).what}
-    </p>
-  );
+  return <p dir="auto">{tell(reason, pageForm).what}</p>;
 }
 
 function Held({ status: { hold, facts } }: { status: ReleaseDetails['status'] }) {
   if (hold === null) return null;
   return (
-    <Panel kind="waiting" label={words.release.heldBack}>
+    <Panel kind="waiting" label="Held back">
       <Reason code={`hold_${hold.why}`} facts={facts} />
       {hold.until !== null && (
         <p>
-          <When at={hold.until} ago />. {words.release.nobodyHasTo}
+          <When at={hold.until} ago />. Nobody has to do anything.
         </p>
       )}
     </Panel>
@@ -120,15 +132,14 @@ function UnderWay({ view: { status, plan, plannedStages }, past }: Shown) {
     (one) => one.state === 'pending' && one.name !== stage && isAskedFor(one, plannedStages),
   );
   return (
-    <Panel kind="running" label={words.release.underWay}>
+    <Panel kind="running" label="Under way">
       <p>
-        {words.release.does(
-          stage,
-          { strings: plan.strings, languages: plan.targetLanguages.length },
-          left === null ? null : words.times.left(left),
-          next.map(({ name }) => name),
-        )}{' '}
-        {status.paused === null && words.release.nobodyHasTo}
+        <strong>{stage === null ? 'Beginning' : deeds[stage]}</strong>
+        {stage === 'translate' && plan.strings !== null && ` ${counted(plan.strings, 'string')}`}
+        {stage === 'translate' && ` into ${counted(plan.targetLanguages.length, 'language')}`}
+        {left !== null && `, ${timeLeftText(left)}`}
+        {next.length > 0 && `. Then: ${next.map(({ name }) => stageTitles[name]).join(', ')}`}.{' '}
+        {status.paused === null && 'Nobody has to do anything.'}
       </p>
     </Panel>
   );
@@ -142,8 +153,16 @@ function Ended({ view: { status }, release }: Shown) {
       .at(-1) ?? '';
   const files = status.export?.files ?? [];
   return (
-    <Panel kind={`ended ${status.state}`} label={words.release.ended}>
-      <p>{words.release.endedSo(outcomeWords(status), endedAt === '' ? null : <When at={endedAt} />)}</p>
+    <Panel kind={`ended ${status.state}`} label="Ended">
+      <p>
+        {outcomeWords(status)}
+        {endedAt !== '' && (
+          <>
+            , <When at={endedAt} />
+          </>
+        )}
+        . Nothing is left to do.
+      </p>
       {files.length > 0 ? (
         <a
           class="button primary"
@@ -152,11 +171,11 @@ function Ended({ view: { status }, release }: Shown) {
           }
           download=""
         >
-          <Icon name="download" /> {words.release.download(files.length)}
+          <Icon name="download" /> Download {counted(files.length, 'file')}
         </a>
       ) : (
         <a class="button primary" href={reportPath(release)} target="_blank" rel="noreferrer">
-          {words.release.readReport}
+          Read the report
         </a>
       )}
     </Panel>

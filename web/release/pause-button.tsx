@@ -3,9 +3,20 @@ import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { ReasonDialog } from '../components/reason-dialog';
-import { words } from '../messages/words';
 import { may } from '../session';
 import { toast } from '../toasts';
+
+const resume = {
+  action: 'Resume the release',
+  meaning: 'The release goes on with its next stage.',
+  done: 'Resumed',
+};
+const pause = {
+  action: 'Pause the release',
+  meaning:
+    'Work in progress is finished. Until somebody resumes the release, no other stage begins and the review deadline is on hold.',
+  done: 'Paused',
+};
 
 /** Holds back everything irreversible that a release would do, or lets it go on. */
 export function PauseButton({
@@ -20,7 +31,7 @@ export function PauseButton({
   const [asking, setAsking] = useState(false);
   if (endedStates.has(status.state) || !may('operate')) return null;
   const isPaused = status.paused !== null;
-  const { action, meaning, done: told } = isPaused ? words.release.resume : words.release.pause;
+  const { action, meaning, done: told } = isPaused ? resume : pause;
   return (
     <>
       <button
@@ -39,7 +50,7 @@ export function PauseButton({
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await (isPaused ? api.resume(release, reason) : api.pause(release, reason));
-            toast(told(`${release.project}/${release.name}`));
+            toast(`${told} ${release.project}/${release.name}.`);
             done();
           }}
         >

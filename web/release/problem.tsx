@@ -4,7 +4,6 @@ import type { ReleaseView } from '../../src/domain/status';
 import type { ReleaseName } from '../api';
 import { DueWords } from '../components/due-words';
 import { When } from '../components/when';
-import { words } from '../messages/words';
 import { may } from '../session';
 import { pageForm } from './page-form';
 import { Resolution, resolutionsOf } from './resolution';
@@ -32,31 +31,29 @@ export function Problem({
         {problemTitle(status)}
         {!isWanted && <code>{problem.code}</code>}
       </h2>
-      <p class="problem-text" dir="auto" lang="en">
+      <p class="problem-text" dir="auto">
         {what}
       </p>
       {evidence.length > 0 && (
-        <pre class="evidence" dir="auto" lang="en">
+        <pre class="evidence" dir="auto">
           {evidence.join('\n')}
         </pre>
       )}
-      {kept !== '' && (
-        <p dir="auto" lang="en">
-          {kept}
-        </p>
-      )}
+      {kept !== '' && <p dir="auto">{kept}</p>}
       {fix !== '' && (
-        <p class="problem-fix" dir="auto" lang="en">
+        <p class="problem-fix" dir="auto">
           {fix}
         </p>
       )}
       {problem.traceIds.length > 0 && !isWanted && (
-        <p class="muted">{words.release.traceId(<code>{problem.traceIds.join(', ')}</code>)}</p>
+        <p class="muted">
+          Trace id, for the support of the service: <code>{problem.traceIds.join(', ')}</code>
+        </p>
       )}
       {waitingFor?.kind === 'decision' && (
         <p class="muted">
-          {words.release.waitingForDecision(<When at={waitingFor.since} />)}{' '}
-          <DueWords waitingFor={waitingFor} /> <a href="#story">{words.release.seeStory}</a>
+          Waiting for a person's decision since <When at={waitingFor.since} />.{' '}
+          <DueWords waitingFor={waitingFor} /> <a href="#story">See what happened</a>
         </p>
       )}
       {resolutions.length > 0 && (
@@ -64,19 +61,21 @@ export function Problem({
           {resolutions.map((choice) => (
             <li key={choice.action}>
               <Resolution choice={choice} release={release} done={done} />{' '}
-              <span class="muted" dir="auto" lang="en">
+              <span class="muted" dir="auto">
                 {choice.consequence}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {resolutions.length > 0 && !may('operate') && <p class="muted">{words.release.cannotDecide}</p>}
+      {resolutions.length > 0 && !may('operate') && (
+        <p class="muted">Your role can see this, but not decide on it.</p>
+      )}
       {state === 'parked' && !choices.some(({ action }) => action === 'skip') && may('operate') && (
-        <p class="muted">{words.release.cannotSkip}</p>
+        <p class="muted">This stage cannot be skipped: the later stages need it.</p>
       )}
       {endedStates.has(state) && waitingFor === null && !isWanted && (
-        <p class="muted">{words.release.hasEnded}</p>
+        <p class="muted">The release has ended. Nothing more happens by itself.</p>
       )}
     </section>
   );

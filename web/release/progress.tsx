@@ -1,9 +1,18 @@
 import type { ReleaseStatus } from '../../src/domain/status';
-import { numberText } from '../count-text';
 import { partDone } from '../../src/domain/release-part';
 import { translateSteps } from '../../src/domain/translate-steps';
-import { wordOf } from '../messages/word-of';
-import { words } from '../messages/words';
+import { numberText } from '../count-text';
+
+/** What a newer service calls otherwise keeps its own name. */
+const stepNames: Readonly<Partial<Record<string, string>>> = {
+  tmMatching: 'translation memory',
+  tbMatching: 'termbase',
+  kbExtraction: 'knowledge base',
+  translateBatch: 'translation',
+  lqaBatch: 'language check',
+  translateEnhanceBatch: 'improvement',
+  aiScoringBatch: 'scoring',
+};
 
 /** The sub-step under way, and its rows. */
 export function Progress({ status }: { status: ReleaseStatus }) {
@@ -12,18 +21,25 @@ export function Progress({ status }: { status: ReleaseStatus }) {
   const { step, stepIndex, rowsDone, rowsTotal } = progress;
   const percent = Math.round((partDone(progress) ?? 0) * 100);
   return (
-    <section class="progress" aria-label={words.release.progress}>
+    <section class="progress" aria-label="Progress of the stage">
       <p>
-        <strong>{wordOf(words.stages.steps, step)}</strong>
+        <strong>{stepNames[step] ?? step}</strong>
         {stepIndex !== null && (
-          <span class="muted"> {words.release.step(stepIndex, translateSteps.length)}</span>
+          <span class="muted">
+            {' '}
+            step {stepIndex} of {translateSteps.length}
+          </span>
         )}
-        {rowsTotal > 0 && <span>{words.release.rows(numberText(rowsDone), numberText(rowsTotal))}</span>}
+        {rowsTotal > 0 && (
+          <span>
+            {numberText(rowsDone)} of {numberText(rowsTotal)} rows
+          </span>
+        )}
       </p>
       <div
         class="bar"
         role="progressbar"
-        aria-label={words.release.stage}
+        aria-label="Stage"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}

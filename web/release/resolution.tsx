@@ -4,7 +4,6 @@ import type { Choice } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
-import { words } from '../messages/words';
 import { may } from '../session';
 
 type Resolve = Choice & { action: ResolveAction };
@@ -24,15 +23,13 @@ export function Resolution({
   done: () => void;
 }) {
   const [asking, setAsking] = useState(false);
-  const { cannotResolve, resolved } = words.release;
   return (
     <>
       <button
         type="button"
-        lang="en"
         class={action === 'retry' ? 'primary' : action === 'abort' ? 'danger' : ''}
         disabled={!may('operate')}
-        title={may('operate') ? undefined : cannotResolve}
+        title={may('operate') ? undefined : 'Your role cannot decide on this.'}
         onClick={() => setAsking(true)}
       >
         {label}
@@ -45,13 +42,11 @@ export function Resolution({
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await api.resolve(release, action, reason);
-            toast(resolved(`${release.project}/${release.name}`, label));
+            toast(`Decision saved for ${release.project}/${release.name}: ${label}.`);
             done();
           }}
         >
-          <p dir="auto" lang="en">
-            {consequence}
-          </p>
+          <p dir="auto">{consequence}</p>
         </ReasonDialog>
       )}
     </>

@@ -3,7 +3,8 @@ import type { ReleaseStatus, Stage } from '../../src/domain/status';
 import { nowMs } from '../clock';
 import { Icon, type IconName } from '../components/icon';
 import { When } from '../components/when';
-import { words } from '../messages/words';
+import { durationText } from '../../src/domain/duration';
+import { stageTitles } from '../stage-titles';
 import { stageShares, type Past } from './stage-scale';
 import { isAskedFor, stageStanding, type StageStanding } from './stage-words';
 
@@ -32,8 +33,8 @@ export function StageLine({
   const others = status.stages.filter((stage) => !stages.includes(stage));
   const shares = stageShares(stages, { ...past, nowMs: nowMs.value });
   return (
-    <section class="stages" aria-label={words.release.course}>
-      <ol class="stage-line" aria-label={words.release.stages}>
+    <section class="stages" aria-label="Course of the release">
+      <ol class="stage-line" aria-label="Stages">
         {stages.map((stage, index) => {
           const { words: standing, look } = stageStanding(stage, status, planned);
           return (
@@ -47,7 +48,7 @@ export function StageLine({
                 <Icon name={icons[look]} />
               </span>
               <span class="stage-text">
-                <span class="stage-name">{words.stages.titles[stage.name]}</span>
+                <span class="stage-name">{stageTitles[stage.name]}</span>
                 <span class="stage-state">{standing}</span>
                 <Times stage={stage} />
               </span>
@@ -55,7 +56,9 @@ export function StageLine({
           );
         })}
       </ol>
-      {others.length > 0 && <p class="muted">{words.release.otherStages(others.map(({ name }) => name))}</p>}
+      {others.length > 0 && (
+        <p class="muted">Not asked for: {others.map(({ name }) => stageTitles[name]).join(', ')}</p>
+      )}
     </section>
   );
 }
@@ -63,11 +66,11 @@ export function StageLine({
 function Times({ stage: { startedAt, endedAt, state } }: { stage: Stage }) {
   if (startedAt === null || state === 'skipped') return null;
   const tookMs = (endedAt === null ? nowMs.value : Date.parse(endedAt)) - Date.parse(startedAt);
-  const took = words.times.duration(tookMs);
+  const took = durationText(tookMs);
   return (
     <span class="stage-times">
       <When at={endedAt ?? startedAt} />
-      <span> {endedAt === null ? words.release.runningFor(took) : took}</span>
+      <span> {endedAt === null ? `for ${took}` : took}</span>
     </span>
   );
 }

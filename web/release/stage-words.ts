@@ -4,7 +4,13 @@ import type { StageName, StageState } from '../../src/domain/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/status';
 import { targetOutcome } from '../../src/domain/target-outcome';
 import { numberText } from '../count-text';
-import { words } from '../messages/words';
+import { stageTitles } from '../stage-titles';
+
+const problemTitles = {
+  partial: 'Announcement failed on some accounts',
+  rejected: 'The terms were rejected',
+  cancelled: 'The release was cancelled',
+};
 
 /** How a stage stands, and the look that it is shown with. */
 export interface StageStanding {
@@ -25,26 +31,25 @@ export function stageStanding(
   { state, announcement }: Pick<ReleaseStatus, 'state' | 'announcement'>,
   planned: readonly StageName[],
 ): StageStanding {
-  const { notAskedFor, notReached, failedOn, states, stopped } = words.stages;
-  if (!isAskedFor({ name, state: stage, startedAt }, planned)) return { words: notAskedFor, look: 'skipped' };
+  if (!isAskedFor({ name, state: stage, startedAt }, planned))
+    return { words: 'not asked for', look: 'skipped' };
   if (stage === 'failed') {
-    if (state === 'parked') return { words: stopped.parked, look: 'failed' };
-    if (state === 'rejected' || state === 'cancelled') return { words: stopped[state], look: 'ended' };
+    if (state === 'parked') return { words: 'parked', look: 'failed' };
+    if (state === 'rejected' || state === 'cancelled') return { words: state, look: 'ended' };
   }
   if (stage === 'done' && name === 'announce') {
     const targets = announcement?.targets ?? [];
     const failed = targets.filter((target) => targetOutcome(target) === 'failed').length;
     if (failed > 0)
-      return { words: failedOn(numberText(failed), numberText(targets.length)), look: 'partial' };
+      return { words: `failed on ${numberText(failed)} of ${numberText(targets.length)}`, look: 'partial' };
   }
-  if (stage === 'pending' && endedStates.has(state)) return { words: notReached, look: 'pending' };
-  return { words: states[stage], look: stage };
+  if (stage === 'pending' && endedStates.has(state)) return { words: 'not reached', look: 'pending' };
+  return { words: stage === 'pending' ? 'planned' : stage, look: stage };
 }
 
 /** Over what stopped a release. */
 export function problemTitle({ state, stage }: Pick<ReleaseStatus, 'state' | 'stage'>): string {
-  const { problems } = words.release;
-  if (state === 'partial' || state === 'rejected' || state === 'cancelled') return problems[state];
-  if (stage === null) return problems.unknown;
-  return state === 'parked' ? problems.parked(stage) : problems.failed(stage);
+  if (state === 'partial' || state === 'rejected' || state === 'cancelled') return problemTitles[state];
+  if (stage === null) return 'Problem';
+  return `${stageTitles[stage]} ${state === 'parked' ? 'is parked' : 'failed'}`;
 }

@@ -1,31 +1,36 @@
+import { callWords } from '../../src/domain/call-words';
 import { sentence } from '../../src/domain/sentence';
 import type { ReleaseView } from '../../src/domain/status';
 import { When } from '../components/when';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 
 /** Why the release does not go on, though it has not ended. */
 export function Stalled({ status: { worker, workerProblem, retrying } }: { status: ReleaseView }) {
   if (workerProblem === null && retrying === null) return null;
   return (
     <section class="panel stalled" aria-labelledby="stalled-title">
-      <h2 id="stalled-title">{retrying === null ? words.release.stalled : words.release.retrying}</h2>
+      <h2 id="stalled-title">{retrying === null ? 'Not continuing' : 'Trying again'}</h2>
       {workerProblem !== null && (
         <p>
-          <bdi lang="en">{workerProblem}</bdi> {words.release.nothingLost}{' '}
-          {worker !== 'present' && words.release.fromHistory}
+          <bdi>{workerProblem}</bdi> Nothing is lost.{' '}
+          {worker !== 'present' && 'This page shows what the history of the release says.'}
         </p>
       )}
       {retrying !== null && (
         <>
           <p>
-            {words.release.retries(
-              retrying.call,
-              <When at={retrying.since} />,
-              retrying.attempt - 1,
-              retrying.nextAt === null ? null : <When at={retrying.nextAt} />,
+            It has been trying to {callWords(retrying.call)} since <When at={retrying.since} />.{' '}
+            {counted(retrying.attempt - 1, 'attempt')} failed. The next one is{' '}
+            {retrying.nextAt === null ? (
+              'under way'
+            ) : (
+              <>
+                at <When at={retrying.nextAt} />
+              </>
             )}
+            . Nothing is lost.
           </p>
-          <p class="muted" dir="auto" lang="en">
+          <p class="muted" dir="auto">
             {sentence(retrying.cause)}
           </p>
         </>

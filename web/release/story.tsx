@@ -7,8 +7,8 @@ import { api, type ReleaseName } from '../api';
 import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
 import { When } from '../components/when';
-import { words } from '../messages/words';
 import { useResource } from '../resource';
+import { stageTitles } from '../stage-titles';
 
 /** What happened, in its order; how it was done, call by call, for whoever asks. */
 export function Story({ release, status }: { release: ReleaseName; status: ReleaseView }) {
@@ -34,11 +34,11 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
     <section class="story" aria-labelledby="story-title">
       <div class="heading">
         <h2 id="story-title">
-          <span id="story">{words.release.history}</span>
+          <span id="story">History</span>
         </h2>
         <label class="check">
-          <input type="checkbox" checked={all} onChange={() => (all.value = !all.value)} />{' '}
-          {words.release.showAll}
+          <input type="checkbox" checked={all} onChange={() => (all.value = !all.value)} /> Show every call
+          and wait
         </label>
       </div>
       <ErrorMessage error={story.error.value} again={story.reload} />
@@ -54,10 +54,7 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
                   {entry.stage !== shown[index - 1]?.stage && titleOf(entry.stage)}
                 </span>
                 <span class="story-text">
-                  <span dir="auto" lang="en">
-                    {entry.text}
-                  </span>{' '}
-                  {entry.until !== null && <When at={entry.until} />}
+                  <span dir="auto">{entry.text}</span> {entry.until !== null && <When at={entry.until} />}
                 </span>
               </li>
             ))}
@@ -76,5 +73,5 @@ function classOf({ kind, outcome, technical }: Entry): string {
 
 function titleOf(stage: string | null): string {
   const name = stageNames.find((known) => known === stage);
-  return name === undefined ? '' : words.stages.titles[name];
+  return name === undefined ? '' : stageTitles[name];
 }

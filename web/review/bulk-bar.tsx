@@ -1,5 +1,5 @@
 import { overwriting } from '../../src/domain/termbase-conflicts';
-import { words } from '../messages/words';
+import { numberText } from '../count-text';
 import { BulkEdit } from './bulk-edit';
 import { ColumnChooser } from './column-chooser';
 import { detailsShown, toggleDetails } from './details-shown';
@@ -19,7 +19,6 @@ export function BulkBar({
   onReplace: () => void;
 }) {
   const { list, shown, whole, comparing } = store;
-  const { bulk } = words.review;
   const shownCount = shown.value.length;
   const { total = 0, part = null } = list.value ?? {};
   const chosenCount = actions.chosen().length;
@@ -27,11 +26,11 @@ export function BulkBar({
     <div class="bulk-bar">
       <span role="status">
         {chosenCount === 0
-          ? bulk.shown(shownCount, total)
-          : bulk.shownAndSelected(shownCount, total, chosenCount)}
+          ? `${numberText(shownCount)} of ${numberText(total)} terms`
+          : `${numberText(shownCount)} of ${numberText(total)} terms, ${numberText(chosenCount)} selected`}
       </span>
-      {list.value !== null && !whole.value && <span class="muted">{bulk.loadingRest}</span>}
-      {comparing.value && <span class="muted">{bulk.comparing}</span>}
+      {list.value !== null && !whole.value && <span class="muted">Loading the rest…</span>}
+      {comparing.value && <span class="muted">Comparing with the termbase…</span>}
       {part !== null && <span class="trouble">{part}</span>}
       {open && chosenCount > 0 && <BulkButtons store={store} actions={actions} />}
       <span class="gap" />
@@ -43,16 +42,16 @@ export function BulkBar({
             disabled={store.steps.value.length === 0}
             onClick={() => actions.undo()}
           >
-            {bulk.undo} <kbd>u</kbd>
+            Undo <kbd>u</kbd>
           </button>
           <button type="button" class="quiet" onClick={onReplace}>
-            {bulk.replace} <kbd>r</kbd>
+            Replace… <kbd>r</kbd>
           </button>
         </>
       )}
       <ColumnChooser columns={store.columns.value} />
       <button type="button" class="quiet" aria-pressed={detailsShown.value} onClick={toggleDetails}>
-        {bulk.details} <kbd>i</kbd>
+        Details <kbd>i</kbd>
       </button>
       <datalist id="categories">
         {store.categories.value.map((category) => (
@@ -65,23 +64,22 @@ export function BulkBar({
 
 function BulkButtons({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
   const chosen = actions.chosen();
-  const { actions: does, bulk } = words.review;
   return (
     <>
       <button type="button" onClick={() => actions.setAccepted(chosen, true)}>
-        {does.accept}
+        Accept
       </button>
       <button type="button" class="danger" onClick={() => actions.mark(chosen, true)}>
-        {does.delete}
+        Delete
       </button>
       {chosen.some(({ removed }) => removed !== null) && (
         <button type="button" onClick={() => actions.mark(chosen, false)}>
-          {does.restore}
+          Restore
         </button>
       )}
       {overwriting(chosen).length > 0 && (
         <button type="button" onClick={() => actions.keepTermbase(chosen)}>
-          {bulk.keepTermbase}
+          Keep termbase values
         </button>
       )}
       <BulkEdit
@@ -89,7 +87,7 @@ function BulkButtons({ store, actions }: { store: ReviewStore; actions: ReviewAc
         onSet={(edit, what) => actions.setAll(chosen, edit, what)}
       />
       <button type="button" class="quiet" onClick={() => actions.clearSelection()}>
-        {bulk.clear}
+        Clear
       </button>
     </>
   );

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
 import type { TermEdit } from './sheet';
 
 interface BulkField {
@@ -13,11 +12,10 @@ interface BulkField {
 }
 
 function fieldsOf(languages: readonly string[]): BulkField[] {
-  const { category: categoryTitle, score: scoreTitle, note: noteTitle } = words.review.fields;
   return [
-    { name: 'category', title: categoryTitle, edit: (category) => ({ category }), canBeEmpty: false },
-    { name: 'score', title: scoreTitle, edit: (score) => ({ score: Number(score) }), canBeEmpty: false },
-    { name: 'note', title: noteTitle, edit: (note) => ({ note }), canBeEmpty: true },
+    { name: 'category', title: 'Category', edit: (category) => ({ category }), canBeEmpty: false },
+    { name: 'score', title: 'Score', edit: (score) => ({ score: Number(score) }), canBeEmpty: false },
+    { name: 'note', title: 'Note', edit: (note) => ({ note }), canBeEmpty: true },
     ...languages.map((language) => ({
       name: language,
       title: languageName(language),
@@ -49,7 +47,7 @@ export function BulkEdit({
       }}
     >
       <select
-        aria-label={words.review.bulk.field}
+        aria-label="Field to set for the selected terms"
         value={field.name}
         onChange={(event) => {
           name.value = event.currentTarget.value;
@@ -63,7 +61,7 @@ export function BulkEdit({
         ))}
       </select>
       <input
-        aria-label={words.review.bulk.value(field.title)}
+        aria-label={`${field.title} for the selected terms`}
         placeholder={field.title}
         type={isScore ? 'number' : 'text'}
         {...(isScore && { min: 0, max: 10, step: 'any' })}
@@ -75,7 +73,7 @@ export function BulkEdit({
         onInput={(event) => (value.value = event.currentTarget.value)}
       />
       <button type="submit" disabled={!field.canBeEmpty && value.value.trim() === ''}>
-        {words.review.bulk.set}
+        Set
       </button>
     </form>
   );

@@ -1,7 +1,14 @@
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
 import type { FieldChange } from './field-changes';
+
+const changedFields = {
+  term: 'term',
+  category: 'category',
+  score: 'score',
+  judgment: 'note',
+  translation: 'translation',
+};
 
 /** What stands before a text that was changed: a translation is named after its language. */
 export const changedFieldName = (field: FieldChange['field'], language: string | null): string =>
-  language === null ? words.review.changedFields[field] : languageName(language);
+  language === null ? changedFields[field] : languageName(language);

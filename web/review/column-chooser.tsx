@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { words } from '../messages/words';
 import type { Column } from './columns';
 import { isShown, show } from './shown-columns';
 
@@ -31,11 +30,11 @@ export function ColumnChooser({ columns }: { columns: readonly Column[] }) {
       }}
     >
       <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.review.table.columns}
+        Columns
       </button>
       {isOpen && (
         <fieldset class="panel">
-          <legend class="unseen">{words.review.table.columnsOfTable}</legend>
+          <legend class="unseen">Columns of the table</legend>
           {columns.map((column) => (
             <label key={column.name} class="check">
               <input

@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import { conflicts } from '../../src/domain/termbase-conflicts';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
 import { LOW_SCORE } from './filters';
 import { MarkedContext } from './marked-context';
 import type { SheetTerm } from './sheet';
@@ -26,18 +25,17 @@ export interface Column extends SortColumn {
 export const termColumn = { name: 'term', sortBy: ({ term }: SheetTerm) => term };
 
 export function columnsOf(languages: readonly string[]): Column[] {
-  const titles = words.review.fields;
   return [
     {
       name: 'context',
-      title: titles.context,
+      title: 'Context',
       width: 'context',
       usual: 'wide',
       cell: (term) => <MarkedContext text={term.context} term={term} />,
     },
     {
       name: 'category',
-      title: titles.category,
+      title: 'Category',
       width: 'category',
       usual: 'always',
       field: 'category',
@@ -46,7 +44,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     },
     {
       name: 'score',
-      title: titles.score,
+      title: 'Score',
       width: 'score',
       usual: 'always',
       field: 'score',
@@ -58,7 +56,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     },
     {
       name: 'note',
-      title: titles.note,
+      title: 'Note',
       width: 'note',
       usual: 'never',
       field: 'note',
@@ -67,7 +65,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     ...languages.map(translationColumn),
     {
       name: 'termbase',
-      title: titles.termbase,
+      title: 'Termbase',
       width: 'termbase',
       usual: 'always',
       cell: (term) => <TermbaseWords term={term} />,
@@ -92,7 +90,7 @@ function Translation({ term, language }: { term: SheetTerm; language: string }) 
   const isOther = conflicts(term).some((conflict) => conflict.language === language);
   return (
     <>
-      {text.trim() === '' && <span class="missing">{words.review.missing}</span>}
+      {text.trim() === '' && <span class="missing">missing</span>}
       <Changed
         now={text}
         before={term.edited?.before.translations[language]}

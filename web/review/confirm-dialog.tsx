@@ -2,15 +2,15 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { decisionCounts } from '../../src/domain/decision-counts';
 import { conflicts, overwriting } from '../../src/domain/termbase-conflicts';
-import { numberText } from '../count-text';
 import { languageName } from '../language-name';
 import { Dialog } from '../components/dialog';
+import { Listed } from '../components/listed';
 import { unsaved } from './queued-changes';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';
 import { errorText } from '../error-text';
-import { words } from '../messages/words';
+import { counted, numberText } from '../count-text';
 
 /** Shows what a confirmation would do, of the list as it is now, and does it by one deliberate act. */
 export function ConfirmDialog({
@@ -44,7 +44,6 @@ export function ConfirmDialog({
   const { kept, edited, deleted } = decisionCounts(store.terms.value);
   const { done, total } = store.progress.value;
   const part = store.list.value?.part ?? null;
-  const says = words.reviewDialogs.confirm;
   const confirm = async (): Promise<void> => {
     busy.value = true;
     trouble.value = null;
@@ -58,32 +57,41 @@ export function ConfirmDialog({
     }
   };
   return (
-    <Dialog title={says.title} onLeave={onLeave}>
+    <Dialog title="Confirm the terms" onLeave={onLeave}>
       <dl class="decision-counts">
         <Count name="kept" count={kept} />
         <Count name="edited" count={edited} />
         <Count name="deleted" count={deleted} />
       </dl>
-      {done < total && <p class="muted">{says.reviewed(done, total)}</p>}
+      {done < total && (
+        <p class="muted">
+          You have reviewed {numberText(done)} of {counted(total, 'term')}. The others are confirmed as they
+          are.
+        </p>
+      )}
       {part !== null && <p class="trouble">{part}</p>}
       {drafts.size > 0 && (
         <div class="trouble">
-          <p>{says.drafts([...drafts.values()].map(({ base }) => base.term))}</p>
+          <p>
+            You have {counted(drafts.size, 'unsaved draft')}:{' '}
+            <Listed names={[...drafts.values()].map(({ base }) => base.term)} />. Save or discard{' '}
+            {drafts.size === 1 ? 'it' : 'them'} before you confirm.
+          </p>
           <button type="button" onClick={() => actions.saveDrafts()}>
-            {says.saveDrafts}
+            Save drafts
           </button>{' '}
           <button
             type="button"
             class="danger"
             onClick={() => [...drafts.values()].forEach((draft) => actions.discardDraft(draft))}
           >
-            {says.discardDrafts}
+            Discard drafts
           </button>
         </div>
       )}
       <Overwritten store={store} actions={actions} />
-      <p>{says.what}</p>
-      <label for={commentId}>{says.comment}</label>
+      <p>The translation then starts with these terms. This cannot be undone.</p>
+      <label for={commentId}>Comment (optional)</label>
       <textarea
         id={commentId}
         rows={2}
@@ -93,7 +101,7 @@ export function ConfirmDialog({
         onInput={(event) => (comment.value = event.currentTarget.value)}
       />
       <p role="status" class="hint">
-        {!allSaved ? says.saving : !read.value && says.checking}
+        {!allSaved ? 'Saving your last changes…' : !read.value && 'Checking the list and the termbase again…'}
       </p>
       {trouble.value !== null && (
         <p class="trouble" role="alert" dir="auto">
@@ -102,7 +110,7 @@ export function ConfirmDialog({
       )}
       <div class="buttons">
         <button type="button" autoFocus onClick={onLeave}>
-          {says.leave}
+          Continue the review
         </button>
         <button
           type="button"
@@ -110,7 +118,7 @@ export function ConfirmDialog({
           disabled={drafts.size > 0 || !allSaved || !read.value || busy.value}
           onClick={() => void confirm()}
         >
-          {says.confirm(kept + edited)}
+          Confirm {counted(kept + edited, 'term')}
         </button>
       </div>
     </Dialog>
@@ -122,20 +130,27 @@ const MOST_SHOWN = 100;
 /** What the termbase has now, and what it will have. */
 function Overwritten({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
   const terms = overwriting(store.terms.value);
-  const says = words.reviewDialogs.confirm;
-  if (store.notCompared.value !== null) return <p class="trouble">{says.notCompared}</p>;
+  if (store.notCompared.value !== null)
+    return (
+      <p class="trouble">
+        The terms could not be compared with the termbase. Entries that it has may be overwritten.
+      </p>
+    );
   if (terms.length === 0) return null;
   return (
     <section class="overwritten">
-      <h3>{says.overwrites(terms.length)}</h3>
+      <h3>
+        {numberText(terms.length)} {terms.length === 1 ? 'entry' : 'entries'} of the termbase will be
+        overwritten
+      </h3>
       <ul class="difference">
         {terms.slice(0, MOST_SHOWN).map((term) => (
           <OverwrittenEntry key={term.id} term={term} />
         ))}
       </ul>
-      {terms.length > MOST_SHOWN && <p class="muted">{words.counts.andMore(terms.length - MOST_SHOWN)}</p>}
+      {terms.length > MOST_SHOWN && <p class="muted">and {numberText(terms.length - MOST_SHOWN)} more</p>}
       <button type="button" onClick={() => actions.keepTermbase(terms)}>
-        {says.keepTermbase}
+        Keep termbase values
       </button>
     </section>
   );
@@ -147,9 +162,7 @@ function OverwrittenEntry({ term }: { term: SheetTerm }) {
       <strong dir="auto">{term.term}</strong>
       {conflicts(term).map(({ language, termbase, ours }) => (
         <p key={language}>
-          <span class="muted">
-            {language === null ? words.review.changedFields.category : languageName(language)}
-          </span>{' '}
+          <span class="muted">{language === null ? 'category' : languageName(language)}</span>{' '}
           <del dir="auto" lang={language ?? undefined}>
             {termbase}
           </del>{' '}
@@ -165,7 +178,7 @@ function OverwrittenEntry({ term }: { term: SheetTerm }) {
 function Count({ name, count }: { name: 'kept' | 'edited' | 'deleted'; count: number }) {
   return (
     <div class={name}>
-      <dt>{words.reviewDialogs.confirm[name]}</dt>
+      <dt>{name}</dt>
       <dd>{numberText(count)}</dd>
     </div>
   );

@@ -1,5 +1,4 @@
 import { Icon } from '../components/icon';
-import { words } from '../messages/words';
 import type { Cursor } from './cursor';
 import { detailsShown } from './details-shown';
 import type { ReviewActions } from './review-actions';
@@ -25,9 +24,9 @@ export function DetailsPane({
   if (!detailsShown.value && draft === null) return null;
   return (
     // It scrolls: whoever has no pointer must be able to come here.
-    <aside class="details" aria-label={words.review.details.label} tabIndex={0}>
+    <aside class="details" aria-label="Details of the term" tabIndex={0}>
       {term === undefined ? (
-        <p class="muted">{words.review.details.none}</p>
+        <p class="muted">No term is chosen.</p>
       ) : draft === null ? (
         <>
           <h2>
@@ -60,7 +59,6 @@ function Buttons({
   actions: ReviewActions;
 }) {
   const { removed, edited } = term;
-  const does = words.review.actions;
   return (
     <div class="buttons">
       <button
@@ -69,19 +67,19 @@ function Buttons({
         aria-pressed={isAccepted}
         onClick={() => actions.setAccepted([term], !isAccepted)}
       >
-        <Icon name="check" /> {isAccepted ? does.accepted : does.accept} <kbd>y</kbd>
+        <Icon name="check" /> {isAccepted ? 'Accepted' : 'Accept'} <kbd>y</kbd>
       </button>
       {removed === null && (
         <button type="button" onClick={() => actions.edit(term)}>
-          {does.edit} <kbd>e</kbd>
+          Edit <kbd>e</kbd>
         </button>
       )}
       <button type="button" onClick={() => actions.mark([term], removed === null)}>
-        {removed === null ? does.delete : does.restore} <kbd>d</kbd>
+        {removed === null ? 'Delete' : 'Restore'} <kbd>d</kbd>
       </button>
       {edited !== null && removed === null && (
         <button type="button" class="quiet" onClick={() => actions.revert(term)}>
-          {does.revert}
+          Revert
         </button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Dialog } from '../components/dialog';
-import { words } from '../messages/words';
+import { counted, numberText } from '../count-text';
 import { changedFieldName } from './changed-field-name';
 import { fieldChanges } from './field-changes';
 import { isSame, type ChangedTerm, type ListDifference } from './list-difference';
@@ -16,16 +16,15 @@ export function DifferenceDialog({
   onLeave: () => void;
 }) {
   const { added, gone, changed } = difference;
-  const says = words.reviewDialogs.difference;
   return (
-    <Dialog title={says.title} onLeave={onLeave} wide>
-      <p>{says.what}</p>
-      {isSame(difference) && <p>{says.same}</p>}
-      <TermsOf title={says.added(added.length)} terms={added} />
-      <TermsOf title={says.gone(gone.length)} terms={gone} />
+    <Dialog title="The list has changed since you opened it" onLeave={onLeave} wide>
+      <p>Nothing was confirmed. Your changes are kept. Check what is different, then confirm again.</p>
+      {isSame(difference) && <p>The list now shows the latest terms.</p>}
+      <TermsOf title={`New: ${counted(added.length, 'term')}`} terms={added} />
+      <TermsOf title={`Removed: ${counted(gone.length, 'term')}`} terms={gone} />
       {changed.length > 0 && (
         <section>
-          <h3>{says.changed(changed.length)}</h3>
+          <h3>{counted(changed.length, 'changed term')}</h3>
           <ul class="difference">
             {changed.slice(0, MOST_SHOWN).map((term) => (
               <Changed key={term.id} term={term} />
@@ -36,7 +35,7 @@ export function DifferenceDialog({
       )}
       <div class="buttons">
         <button type="button" class="primary" autoFocus onClick={onLeave}>
-          {says.leave}
+          Continue with the new list
         </button>
       </div>
     </Dialog>
@@ -80,4 +79,4 @@ function Changed({ term: { before, now } }: { term: ChangedTerm }) {
 }
 
 const More = ({ count }: { count: number }) =>
-  count > 0 ? <p class="muted">{words.counts.andMore(count)}</p> : null;
+  count > 0 ? <p class="muted">and {numberText(count)} more</p> : null;

@@ -1,4 +1,4 @@
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import type { ReviewActions } from './review-actions';
 
 /** What was typed and neither saved nor discarded, wherever the operator has been since. */
@@ -16,18 +16,18 @@ export function DraftNote({
   if (drafts.length === 0) return null;
   return (
     <div class="panel drafts" role="status">
-      <p>{words.review.drafts.left(drafts.length)}</p>
+      <p>You have {counted(drafts.length, 'unsaved draft')}.</p>
       <ul class="difference">
         {drafts.map((draft) => (
           <li key={draft.termId}>
             <strong dir="auto">{draft.base.term}</strong>{' '}
             {open && (
               <button type="button" disabled={!isWhole} onClick={() => actions.continueDraft(draft)}>
-                {words.review.drafts.continue}
+                Continue
               </button>
             )}{' '}
             <button type="button" class="danger" onClick={() => actions.discardDraft(draft)}>
-              {words.review.drafts.discard}
+              Discard
             </button>
           </li>
         ))}

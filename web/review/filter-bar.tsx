@@ -1,8 +1,27 @@
 import type { RefObject } from 'preact';
 import { numberText } from '../count-text';
-import { words } from '../messages/words';
-import { filterNames, type FilterName } from './filters';
+import { filterNames, LOW_SCORE, type FilterName } from './filters';
 import type { ReviewStore } from './review-store';
+
+const hints: Readonly<Record<FilterName, string>> = {
+  open: 'You have not accepted, edited or deleted it since it last changed.',
+  new: 'The termbase has no entry with this text.',
+  conflict: 'The termbase has another category or translation.',
+  low: 'The term scan gave it a low score.',
+  missing: 'The translation into a language of the release is missing.',
+  mine: 'You have edited it, or marked it to be deleted.',
+  removed: 'Deleted when the terms are confirmed.',
+};
+
+const titles: Readonly<Record<FilterName, string>> = {
+  open: 'To review',
+  new: 'New',
+  conflict: 'Conflicts',
+  low: `Score below ${LOW_SCORE}`,
+  missing: 'Missing translation',
+  mine: 'Changed by me',
+  removed: 'To be deleted',
+};
 
 export function FilterBar({
   store,
@@ -12,13 +31,13 @@ export function FilterBar({
   search: RefObject<HTMLInputElement | null>;
 }) {
   return (
-    <div class="filter-bar" role="search" aria-label={words.review.filter.label}>
+    <div class="filter-bar" role="search" aria-label="Filter the terms">
       <input
         ref={search}
         type="search"
         dir="auto"
-        aria-label={words.review.filter.text}
-        placeholder={words.review.filter.placeholder}
+        aria-label="Filter by text"
+        placeholder="Filter by text  /"
         value={store.text}
         onInput={(event) => (store.text.value = event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -35,7 +54,6 @@ export function FilterBar({
 }
 
 function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
-  const says = words.review.filter;
   const on = store.filters.value.has(name);
   const unknown = (name === 'new' || name === 'conflict') && store.list.value?.compared !== true;
   const toggle = (): void => {
@@ -50,10 +68,10 @@ function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
       class="chip"
       aria-pressed={on}
       disabled={unknown}
-      title={unknown ? says.notCompared : says.hints[name]}
+      title={unknown ? 'The terms have not been compared with the termbase yet.' : hints[name]}
       onClick={toggle}
     >
-      {says.titles[name]} <span class="count">{unknown ? '…' : numberText(store.counts.value[name])}</span>
+      {titles[name]} <span class="count">{unknown ? '…' : numberText(store.counts.value[name])}</span>
     </button>
   );
 }

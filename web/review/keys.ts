@@ -1,5 +1,4 @@
 /** The keys of the term review. */
-import type { Words } from '../messages/words';
 
 export type ReviewAction =
   | 'next'
@@ -81,24 +80,27 @@ export function languageKey({ key, ctrlKey, metaKey, altKey }: Stroke, { letters
 }
 
 /** Which keys do what, as the help tells it. */
-export const keyHelp: readonly {
-  keys: readonly string[];
-  what: keyof Words['reviewDialogs']['help']['keys'];
-}[] = [
-  { keys: ['j', '↓'], what: 'next' },
-  { keys: ['k', '↑'], what: 'previous' },
-  { keys: ['Space', 'y'], what: 'accept' },
-  { keys: ['n'], what: 'nextOpen' },
-  { keys: ['e', 'Enter'], what: 'edit' },
-  { keys: ['t', '1–9'], what: 'translate' },
-  { keys: ['x'], what: 'select' },
-  { keys: ['a'], what: 'selectAll' },
-  { keys: ['d', 'Delete'], what: 'delete' },
+export const keyHelp: readonly { keys: readonly string[]; what: string }[] = [
+  { keys: ['j', '↓'], what: 'next term' },
+  { keys: ['k', '↑'], what: 'previous term' },
+  {
+    keys: ['Space', 'y'],
+    what: 'accept this term, or the selected ones, and go on to the next; take it back',
+  },
+  { keys: ['n'], what: 'next term to review' },
+  { keys: ['e', 'Enter'], what: 'edit; Enter saves, Esc discards, Tab goes to the next field' },
+  {
+    keys: ['t', '1–9'],
+    what: 'edit the translation that is missing, or the first; 1 to 9: that of the first to ninth language',
+  },
+  { keys: ['x'], what: 'select, or deselect' },
+  { keys: ['a'], what: 'select all shown terms, or none' },
+  { keys: ['d', 'Delete'], what: 'delete the selected terms, or this one; restore deleted ones' },
   { keys: ['u', 'Ctrl-Z'], what: 'undo' },
-  { keys: ['/'], what: 'filter' },
-  { keys: ['r'], what: 'replace' },
-  { keys: ['i'], what: 'details' },
-  { keys: ['Home, End'], what: 'firstAndLast' },
-  { keys: ['Esc'], what: 'leave' },
-  { keys: ['?'], what: 'help' },
+  { keys: ['/'], what: 'filter by text' },
+  { keys: ['r'], what: 'find and replace' },
+  { keys: ['i'], what: 'show or hide the details' },
+  { keys: ['Home, End'], what: 'first, last term' },
+  { keys: ['Esc'], what: 'clear the selection' },
+  { keys: ['?'], what: 'this help' },
 ];

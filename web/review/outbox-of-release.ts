@@ -5,7 +5,7 @@ import { Refusal } from '../refusal';
 import { toast } from '../toasts';
 import { me } from '../session';
 import { keep, readKept } from '../storage';
-import { words } from '../messages/words';
+import { numberText } from '../count-text';
 import { Outbox, type Verdict } from './outbox';
 import type { QueuedChange } from './queued-changes';
 import type { Change } from './sheet';
@@ -23,7 +23,8 @@ export function outboxOf(release: ReleaseName): Outbox {
       verdictOn,
       refused: ({ termIds }, error) => {
         const id = `${release.project}/${release.name}`;
-        toast(words.review.saving.refused(termIds.length, id, errorText(error)), 'trouble');
+        const what = termIds.length === 1 ? '' : ` to ${numberText(termIds.length)} terms`;
+        toast(`A change${what} in ${id} was not saved: ${errorText(error)}`, 'trouble');
       },
       kept: keptUnder(key),
     });

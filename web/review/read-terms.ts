@@ -1,7 +1,6 @@
 /** The whole list, page by page, all of one revision. */
 import { FIRST_TERMS } from '../../src/domain/console-paths';
 import type { TermsPage } from '../../src/protocol/console-api';
-import { words } from '../messages/words';
 import type { SheetTerm } from './sheet';
 
 const PAGE = 1000;
@@ -45,6 +44,6 @@ export async function readTerms(
     if (rest.every(({ revision }) => revision === list.revision)) {
       return { ...list, terms: [list, ...rest].flatMap((page) => page.terms) };
     }
-    if (tries === MOST_TRIES) throw new Error(words.review.listChangesTooFast);
+    if (tries === MOST_TRIES) throw new Error('The list changes faster than it can be read. Try again.');
   }
 }

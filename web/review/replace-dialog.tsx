@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Dialog } from '../components/dialog';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
+import { counted, numberText } from '../count-text';
 import { ALL_TRANSLATIONS, replacements, type Replacement } from './replacing';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
@@ -25,8 +25,6 @@ export function ReplaceDialog({
   const matchCase = useSignal(true);
   const [findId, replaceId, fieldId] = [useId(), useId(), useId()];
   const chosen = actions.chosen();
-  const says = words.reviewDialogs.replace;
-  const { fields } = words.review;
   const among = chosen.length > 0 ? chosen : store.shown.value;
   const { found, tooLong } = replacements(among, {
     find: find.value,
@@ -35,7 +33,7 @@ export function ReplaceDialog({
     matchCase: matchCase.value,
   });
   return (
-    <Dialog title={says.title} onLeave={onLeave} wide>
+    <Dialog title="Find and replace" onLeave={onLeave} wide>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,10 +41,14 @@ export function ReplaceDialog({
           onLeave();
         }}
       >
-        <p class="muted">{chosen.length > 0 ? says.inSelected(among.length) : says.inShown(among.length)}</p>
+        <p class="muted">
+          {chosen.length > 0
+            ? `In the selected ${counted(among.length, 'term')}. Terms that are to be deleted stay as they are.`
+            : `In the shown ${counted(among.length, 'term')}. Terms that are to be deleted stay as they are.`}
+        </p>
         <div class="replace-fields">
           <label for={findId} class="field">
-            <span>{says.find}</span>
+            <span>Find</span>
             <input
               id={findId}
               dir="auto"
@@ -57,7 +59,7 @@ export function ReplaceDialog({
             />
           </label>
           <label for={replaceId} class="field">
-            <span>{says.replacement}</span>
+            <span>Replace with</span>
             <input
               id={replaceId}
               dir="auto"
@@ -67,22 +69,22 @@ export function ReplaceDialog({
             />
           </label>
           <label for={fieldId} class="field">
-            <span>{says.lookIn}</span>
+            <span>Look in</span>
             <select
               id={fieldId}
-              aria-label={says.field}
+              aria-label="Field to look in"
               value={field}
               onChange={(event) => (field.value = event.currentTarget.value)}
             >
-              <option value={ALL_TRANSLATIONS}>{says.allTranslations}</option>
+              <option value={ALL_TRANSLATIONS}>All translations</option>
               {store.facts.value.languages.map((language) => (
                 <option key={language} value={language}>
                   {languageName(language)}
                 </option>
               ))}
-              <option value="term">{fields.term}</option>
-              <option value="category">{fields.category}</option>
-              <option value="note">{fields.note}</option>
+              <option value="term">Term</option>
+              <option value="category">Category</option>
+              <option value="note">Note</option>
             </select>
           </label>
         </div>
@@ -92,23 +94,25 @@ export function ReplaceDialog({
             checked={matchCase}
             onChange={(event) => (matchCase.value = event.currentTarget.checked)}
           />{' '}
-          {says.matchCase}
+          Match upper and lower case
         </label>
         <p role="status" class="hint">
-          {find.value !== '' && says.found(found.length + tooLong)} {tooLong > 0 && says.tooLong(tooLong)}
+          {find.value !== '' && `Found in ${counted(found.length + tooLong, 'term')}.`}{' '}
+          {tooLong > 0 &&
+            `${counted(tooLong, 'term')} would become too long, and ${tooLong === 1 ? 'stays' : 'stay'} as before.`}
         </p>
         <ul class="difference">
           {found.slice(0, MOST_SHOWN).map((one) => (
             <Found key={one.term.id} found={one} />
           ))}
         </ul>
-        {found.length > MOST_SHOWN && <p class="muted">{words.counts.andMore(found.length - MOST_SHOWN)}</p>}
+        {found.length > MOST_SHOWN && <p class="muted">and {numberText(found.length - MOST_SHOWN)} more</p>}
         <div class="buttons">
           <button type="button" onClick={onLeave}>
-            {says.leave}
+            Go back
           </button>
           <button type="submit" class="primary" disabled={found.length === 0 || !store.whole.value}>
-            {says.replace(found.length)}
+            Replace in {counted(found.length, 'term')}
           </button>
         </div>
       </form>
@@ -127,7 +131,7 @@ function Found({ found: { term, texts } }: { found: Replacement }) {
             {from}
           </del>{' '}
           <ins dir="auto" lang={language ?? undefined}>
-            {to || words.review.nothing}
+            {to || 'nothing'}
           </ins>
         </p>
       ))}

@@ -2,7 +2,7 @@
 import { replacedValues } from '../../src/domain/stale-edit';
 import { overwriting } from '../../src/domain/termbase-conflicts';
 import { toast } from '../toasts';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import type { Cursor } from './cursor';
 import { isComplete, type Draft } from './drafts';
 import { isReviewed } from './filters';
@@ -38,7 +38,7 @@ export class ReviewActions {
     const isOpen = (term: SheetTerm): boolean => !isReviewed(term, this.store.facts.value);
     const ahead = shown.slice(place).findIndex(isOpen);
     const index = ahead === -1 ? shown.findIndex(isOpen) : place + ahead;
-    if (index === -1) toast(words.review.done.allReviewed);
+    if (index === -1) toast('You have reviewed all terms that are shown.');
     else this.cursor.moveTo(shown, index);
   }
 
@@ -66,8 +66,8 @@ export class ReviewActions {
   setAccepted(terms: readonly SheetTerm[], isGood: boolean): void {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.accepted.set(terms, isGood);
-    const { accepted, toReviewAgain } = words.review.done;
-    if (terms.length > 1) toast((isGood ? accepted : toReviewAgain)(terms.length));
+    if (terms.length > 1)
+      toast(`${counted(terms.length, 'term')} ${isGood ? 'accepted' : 'to review again'}.`);
   }
 
   /** Deletes the selected terms, or the current one; restores them where all are deleted already. */
@@ -87,21 +87,21 @@ export class ReviewActions {
   mark(terms: readonly SheetTerm[], removed: boolean): void {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change([{ kind: 'mark', termIds: terms.map(({ id }) => id), removed }]);
-    const { willBeDeleted, restored } = words.review.done;
-    if (terms.length > 1) toast((removed ? willBeDeleted : restored)(terms.length));
+    if (terms.length > 1)
+      toast(`${counted(terms.length, 'term')} ${removed ? 'will be deleted. Press u to undo' : 'restored'}.`);
   }
 
   /** `what` was set, by its title. */
   setAll(terms: readonly SheetTerm[], edit: TermEdit, what: string): void {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change([{ kind: 'edit', termIds: terms.map(({ id }) => id), edit }]);
-    toast(words.review.done.set(what, terms.length));
+    toast(`${what} set for ${counted(terms.length, 'term')}.`);
   }
 
   replace(found: readonly Replacement[]): void {
     if (!this.mayChange() || found.length === 0) return;
     this.store.change(replacingChanges(found));
-    toast(words.review.done.replaced(found.length));
+    toast(`Replaced in ${counted(found.length, 'term')}. Press u to undo.`);
   }
 
   /** What would overwrite entries of the termbase becomes what they are. */
@@ -109,7 +109,7 @@ export class ReviewActions {
     const termIds = overwriting(terms).map(({ id }) => id);
     if (!this.mayChange() || termIds.length === 0) return;
     this.store.change([{ kind: 'keep-termbase', termIds }]);
-    toast(words.review.done.setToTermbase(termIds.length));
+    toast(`${counted(termIds.length, 'term')} set to what the termbase has. Press u to undo.`);
   }
 
   /** Back to what the scan found. */
@@ -148,7 +148,7 @@ export class ReviewActions {
   continueDraft({ termId }: Draft): void {
     const term = this.store.byId.value.get(termId);
     if (term?.removed !== null) {
-      toast(words.review.drafts.gone, 'trouble');
+      toast('This term is no longer on the list, or is to be deleted.', 'trouble');
       return;
     }
     this.store.filters.value = new Set();

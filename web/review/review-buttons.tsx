@@ -6,10 +6,11 @@ import { api } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 import { me, session } from '../session';
-import { words } from '../messages/words';
 import { ConfirmDialog } from './confirm-dialog';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
+
+const ownRelease = 'You started this release. Somebody else must confirm its terms.';
 
 /** The two ways out of a review, and a fresh look at the list. */
 export function ReviewButtons({
@@ -32,45 +33,49 @@ export function ReviewButtons({
     toast(said);
     route(releasePath(store.release));
   };
-  const says = words.review;
   return (
     <>
-      <button type="button" class="quiet" onClick={() => void store.refresh()} title={says.refreshHint}>
-        {says.refresh}
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => void store.refresh()}
+        title="Reload the list from the service"
+      >
+        Refresh
       </button>
       <button type="button" class="danger" onClick={() => setAsking('reject')}>
-        {says.reject}
+        Reject…
       </button>
       <button
         type="button"
         class="primary"
         disabled={own || !store.whole.value}
-        title={own ? says.ownRelease : undefined}
+        title={own ? ownRelease : undefined}
         onClick={() => setAsking('confirm')}
       >
-        {says.confirm}
+        Confirm…
       </button>
-      {own && <span class="muted">{says.ownRelease}</span>}
+      {own && <span class="muted">{ownRelease}</span>}
       {asking === 'confirm' && (
         <ConfirmDialog
           store={store}
           actions={actions}
           onLeave={leave}
-          onConfirmed={() => end(says.done.confirmed)}
+          onConfirmed={() => end('The terms are confirmed.')}
         />
       )}
       {asking === 'reject' && (
         <ReasonDialog
-          title={words.reviewDialogs.reject.title}
-          action={words.reviewDialogs.reject.title}
+          title="Reject the terms"
+          action="Reject the terms"
           danger
           onLeave={leave}
           onDo={async (reason) => {
             await api.rejectTerms(store.release, reason);
-            end(says.done.rejected);
+            end('The terms are rejected.');
           }}
         >
-          <p>{words.reviewDialogs.reject.what}</p>
+          <p>The release ends as rejected. Nothing is translated. You can start it again.</p>
         </ReasonDialog>
       )}
     </>

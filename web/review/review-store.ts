@@ -7,7 +7,7 @@ import { Refusal } from '../refusal';
 import { toast, toastError } from '../toasts';
 import { me } from '../session';
 import { keep, onKeptElsewhere, readAllKept, readKept } from '../storage';
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import { Accepted } from './accepted';
 import { columnsOf, termColumn } from './columns';
 import { Drafts, type Draft } from './drafts';
@@ -136,14 +136,17 @@ export class ReviewStore {
   undo(): Step | null {
     const step = this.steps.value.at(-1);
     if (step === undefined) {
-      toast(words.review.done.nothingToUndo);
+      toast('Nothing to undo.');
       return null;
     }
     this.#keepSteps(this.steps.value.slice(0, -1));
     const { changes, left } = undoOf(this.byId.value, step);
     this.outbox.addAll(changes);
-    const { undone, notUndone } = words.review.done;
-    toast(left === 0 ? undone(termsOf(step).length) : notUndone(left));
+    toast(
+      left === 0
+        ? `Undone: ${counted(termsOf(step).length, 'term')}.`
+        : `${counted(left, 'term')} changed since then and ${left === 1 ? 'was' : 'were'} not undone.`,
+    );
     return step;
   }
 
@@ -191,7 +194,7 @@ export class ReviewStore {
     try {
       await api.refreshTerms(this.release);
       await this.compare();
-      if (this.difference.value === null) toast(words.review.done.upToDate);
+      if (this.difference.value === null) toast('The list is up to date.');
     } catch (error) {
       toastError(error);
     }
@@ -265,7 +268,7 @@ export class ReviewStore {
     if (!isSame(difference)) this.difference.value = difference;
     const others = othersChanges(before, this.terms.value, me.value);
     if (others.ids.length === 0) return;
-    toast(words.review.done.othersChanged(others.by, others.ids.length));
+    toast(`${others.by.join(', ')} changed ${counted(others.ids.length, 'term')}.`);
     this.fresh.value = new Set(others.ids);
     setTimeout(() => (this.fresh.value = new Set()), FRESH_MS);
   }

@@ -1,4 +1,4 @@
-import { words } from '../messages/words';
+import { counted } from '../count-text';
 import type { Outbox } from './outbox';
 import { unsaved } from './queued-changes';
 
@@ -6,22 +6,25 @@ import { unsaved } from './queued-changes';
 export function SaveState({ outbox }: { outbox: Outbox }) {
   const waiting = unsaved(outbox.queue.value).reduce((sum, { change }) => sum + change.termIds.length, 0);
   const trouble = outbox.trouble.value;
-  const says = words.review.saving;
   return (
     <div class={`save-state ${trouble !== null ? 'failed' : waiting > 0 ? 'saving' : 'saved'}`}>
-      {trouble === null && <span>{waiting === 0 ? says.allSaved : says.saving(waiting)}</span>}
+      {trouble === null && <span>{waiting === 0 ? 'All saved' : `Saving ${counted(waiting, 'term')}…`}</span>}
       <span role="status">
-        {trouble !== null &&
-          (trouble.retries ? says.failedForNow : says.failed)(waiting, <bdi>{trouble.message}</bdi>)}
+        {trouble !== null && (
+          <>
+            Not saved: {counted(waiting, 'change')}. <bdi>{trouble.message}</bdi> Unsaved changes are kept in
+            this browser{trouble.retries && ' and will be sent again'}.
+          </>
+        )}
       </span>
       {trouble !== null && (
         <button type="button" onClick={() => outbox.resume()}>
-          {says.retry}
+          Retry now
         </button>
       )}
       {trouble?.retries === false && (
         <button type="button" class="danger" onClick={() => outbox.discard()}>
-          {says.discard}
+          Discard changes
         </button>
       )}
     </div>

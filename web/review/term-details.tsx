@@ -1,27 +1,31 @@
 import { conflicts } from '../../src/domain/termbase-conflicts';
+import { MOST_STRINGS } from '../../src/domain/term-strings';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
+import { numberText } from '../count-text';
 import { LOW_SCORE } from './filters';
 import { MarkedContext } from './marked-context';
 import type { SheetTerm } from './sheet';
 import { TermHistory } from './term-history';
 import { Changed, TermbaseWords } from './term-words';
 
+const sources = new Map([
+  ['ai', 'by machine'],
+  ['tm', 'from memory'],
+  ['manual', 'by a person'],
+]);
+
 export function TermDetails({ term, languages }: { term: SheetTerm; languages: readonly string[] }) {
   const { context, note, strings = [], category, score, source } = term;
-  const { details: says, fields } = words.review;
-  const categoryText = <bdi>{category || says.noCategory}</bdi>;
-  const scoreText = <span class={score < LOW_SCORE ? 'missing' : ''}>{score}</span>;
   return (
     <>
       <p class="muted">
-        {source === null
-          ? says.summary(categoryText, scoreText)
-          : says.translated(categoryText, scoreText, source)}
+        <bdi>{category || 'no category'}</bdi>, score{' '}
+        <span class={score < LOW_SCORE ? 'missing' : ''}>{score}</span>
+        {source !== null && <>, translated {sources.get(source) ?? <bdi>{source}</bdi>}</>}
       </p>
       {context !== '' && (
         <section>
-          <h3>{fields.context}</h3>
+          <h3>Context</h3>
           <MarkedContext text={context} term={term} />
         </section>
       )}
@@ -29,7 +33,7 @@ export function TermDetails({ term, languages }: { term: SheetTerm; languages: r
       <SideBySide term={term} languages={languages} />
       {note !== '' && (
         <section>
-          <h3>{fields.note}</h3>
+          <h3>Note</h3>
           <p dir="auto">{note}</p>
         </section>
       )}
@@ -43,12 +47,14 @@ function SourceStrings({ term }: { term: SheetTerm }) {
   const { strings = [] } = term;
   return (
     <section>
-      <h3>{words.review.details.strings}</h3>
+      <h3>Strings with this text (at most {MOST_STRINGS})</h3>
       <ul class="source-strings">
         {strings.map(({ id, context, comment, maxLength }) => (
           <li key={id}>
             <code>{id}</code>
-            {maxLength !== undefined && <span class="muted"> {words.review.details.atMost(maxLength)}</span>}
+            {maxLength !== undefined && (
+              <span class="muted"> at most {numberText(maxLength)} characters</span>
+            )}
             {context !== undefined && <MarkedContext text={context} term={term} />}
             {comment !== undefined && (
               <span class="muted" dir="auto">
@@ -65,7 +71,6 @@ function SourceStrings({ term }: { term: SheetTerm }) {
 /** What the release would say, and what the termbase says. */
 function SideBySide({ term, languages }: { term: SheetTerm; languages: readonly string[] }) {
   const { existing, edited } = term;
-  const { details: says, fields, missing, termbase } = words.review;
   const others = new Set(conflicts(term).map(({ language }) => language));
   const rows = [
     { language: null, ours: term.category, before: edited?.before.category, theirs: existing?.category },
@@ -82,18 +87,20 @@ function SideBySide({ term, languages }: { term: SheetTerm; languages: readonly 
         <thead>
           <tr>
             <th scope="col">
-              <span class="unseen">{says.field}</span>
+              <span class="unseen">Field</span>
             </th>
-            <th scope="col">{says.thisRelease}</th>
-            <th scope="col">{termbase.has(<TermbaseWords term={term} />)}</th>
+            <th scope="col">This release</th>
+            <th scope="col">
+              Termbase: <TermbaseWords term={term} />
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ language, ours, before, theirs = '' }) => (
             <tr key={language} class={others.has(language) ? 'other' : ''}>
-              <th scope="row">{language === null ? fields.category : languageName(language)}</th>
+              <th scope="row">{language === null ? 'Category' : languageName(language)}</th>
               <td>
-                {ours.trim() === '' && <span class="missing">{missing}</span>}
+                {ours.trim() === '' && <span class="missing">missing</span>}
                 <Changed now={ours} before={before} {...(language !== null && { lang: language })} />
               </td>
               <td dir="auto" lang={language ?? undefined}>

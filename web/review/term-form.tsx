@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
 import type { Cursor, OpenDraft } from './cursor';
 import { MarkedContext } from './marked-context';
 import type { ReviewActions } from './review-actions';
@@ -30,7 +29,6 @@ export function TermForm({
   }, [draft.field]);
 
   const { values } = draft;
-  const { fields, actions: does } = words.review;
   const set = (change: Partial<TermValues>): void => cursor.type(draft, change);
   const save = (): void => {
     if (form.current?.reportValidity() === true) actions.saveDraft();
@@ -56,10 +54,10 @@ export function TermForm({
         save();
       }}
     >
-      <Field title={fields.term}>
+      <Field title="Term">
         <input
           name="term"
-          aria-label={fields.term}
+          aria-label="Term"
           dir="auto"
           required
           pattern=".*\S.*"
@@ -73,7 +71,7 @@ export function TermForm({
         <Field key={language} title={languageName(language)} code={language}>
           <textarea
             name={language}
-            aria-label={words.review.details.translationInto(languageName(language))}
+            aria-label={`${languageName(language)} translation`}
             lang={language}
             dir="auto"
             rows={1}
@@ -87,10 +85,10 @@ export function TermForm({
         </Field>
       ))}
       <div class="short-fields">
-        <Field title={fields.category}>
+        <Field title="Category">
           <input
             name="category"
-            aria-label={fields.category}
+            aria-label="Category"
             dir="auto"
             list="categories"
             maxLength={MOST_TERM_CHARS.category}
@@ -99,10 +97,10 @@ export function TermForm({
           />
           <InTermbase text={term.existing?.category} />
         </Field>
-        <Field title={fields.score}>
+        <Field title="Score">
           <input
             name="score"
-            aria-label={words.review.details.scoreLabel}
+            aria-label="Score, from 0 to 10"
             type="number"
             min={0}
             max={10}
@@ -113,10 +111,10 @@ export function TermForm({
           />
         </Field>
       </div>
-      <Field title={fields.note}>
+      <Field title="Note">
         <textarea
           name="note"
-          aria-label={fields.note}
+          aria-label="Note"
           dir="auto"
           rows={2}
           maxLength={MOST_TERM_CHARS.note}
@@ -126,10 +124,10 @@ export function TermForm({
       </Field>
       <div class="buttons">
         <button type="submit" class="primary">
-          {does.save} <kbd>Enter</kbd>
+          Save <kbd>Enter</kbd>
         </button>
         <button type="button" onClick={() => cursor.stopEditing()}>
-          {does.cancel} <kbd>Esc</kbd>
+          Cancel <kbd>Esc</kbd>
         </button>
       </div>
     </form>
@@ -151,11 +149,10 @@ function InTermbase({ text = '', language }: { text?: string | undefined; langua
   if (text === '') return null;
   return (
     <span class="muted">
-      {words.review.termbase.has(
-        <bdi lang={language} dir="auto">
-          {text}
-        </bdi>,
-      )}
+      Termbase:{' '}
+      <bdi lang={language} dir="auto">
+        {text}
+      </bdi>
     </span>
   );
 }

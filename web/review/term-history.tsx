@@ -1,5 +1,4 @@
 import { When } from '../components/when';
-import { words } from '../messages/words';
 import { changedFieldName } from './changed-field-name';
 import { fieldChanges } from './field-changes';
 import type { SheetTerm } from './sheet';
@@ -8,22 +7,23 @@ import type { SheetTerm } from './sheet';
 export function TermHistory({ term }: { term: SheetTerm }) {
   const { edited, removed, comments = [] } = term;
   if (edited === null && removed === null && comments.length === 0) return null;
-  const { details: says, nothing } = words.review;
   return (
     <section>
-      <h3>{says.history}</h3>
+      <h3>History</h3>
       {edited !== null && (
         <>
-          <p>{says.edited(<bdi>{edited.by}</bdi>, <When at={edited.at} ago />)}</p>
+          <p>
+            Edited by <bdi>{edited.by}</bdi> <When at={edited.at} ago />
+          </p>
           <ul class="difference">
             {fieldChanges(edited.before, term).map(({ field, language, from, to }) => (
               <li key={field + (language ?? '')}>
                 <span class="muted">{changedFieldName(field, language)}</span>{' '}
                 <del dir="auto" lang={language ?? undefined}>
-                  {from || nothing}
+                  {from || 'nothing'}
                 </del>{' '}
                 <ins dir="auto" lang={language ?? undefined}>
-                  {to || nothing}
+                  {to || 'nothing'}
                 </ins>
               </li>
             ))}
@@ -36,7 +36,9 @@ export function TermHistory({ term }: { term: SheetTerm }) {
         </p>
       ))}
       {removed !== null && (
-        <p class="trouble">{says.wantsDeleted(<bdi>{removed.by}</bdi>, <When at={removed.at} ago />)}</p>
+        <p class="trouble">
+          Marked for deletion by <bdi>{removed.by}</bdi> <When at={removed.at} ago />
+        </p>
       )}
     </section>
   );

@@ -1,5 +1,4 @@
 import { Icon } from '../components/icon';
-import { words } from '../messages/words';
 import type { Column } from './columns';
 import type { Cursor } from './cursor';
 import { isReviewed } from './filters';
@@ -47,7 +46,7 @@ export function TermRow(props: TermRowProps) {
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={words.review.table.select(term.term)}
+          aria-label={`Select ${term.term}`}
           checked={selected}
           onClick={(event) => actions.toggle(term.id, event.shiftKey)}
         />
@@ -55,7 +54,7 @@ export function TermRow(props: TermRowProps) {
       <td role="gridcell" class="cell-accept">
         <Accept term={term} store={store} actions={actions} open={open} />
       </td>
-      <th role="rowheader" class="cell-term" data-field="term" data-label={words.review.fields.term}>
+      <th role="rowheader" class="cell-term" data-field="term" data-label="Term">
         <Changed now={term.term} before={term.edited?.before.term} />
       </th>
       {columns.map(({ name, title, code, field, cell, cellClass }) => (
@@ -69,7 +68,7 @@ export function TermRow(props: TermRowProps) {
           {cell(term)}
         </td>
       ))}
-      <td role="gridcell" class="cell-changes" data-label={words.review.fields.changes}>
+      <td role="gridcell" class="cell-changes" data-label="Changes">
         <Hands term={term} hasDraft={cursor.drafts.all.value.has(term.id)} />
       </td>
     </tr>
@@ -86,7 +85,7 @@ function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'sto
       tabIndex={-1}
       class={`accept ${isReviewed(term, store.facts.value) ? 'reviewed' : ''}`}
       aria-pressed={isAccepted}
-      aria-label={words.review.table.accept(term.term)}
+      aria-label={`Accept ${term.term}`}
       onClick={() => actions.setAccepted([term], !isAccepted)}
     >
       <Icon name="check" />
@@ -96,12 +95,19 @@ function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'sto
 
 /** Whose hands the term went through. */
 function Hands({ term: { edited, removed }, hasDraft }: { term: SheetTerm; hasDraft: boolean }) {
-  const says = words.review.table;
   return (
     <span class="hands">
-      {hasDraft && <strong>{says.draft}</strong>}
-      {removed !== null && <span class="gone">{says.deletedBy(<bdi>{removed.by}</bdi>)}</span>}
-      {edited !== null && <span>{says.editedBy(<bdi>{edited.by}</bdi>)}</span>}
+      {hasDraft && <strong>unsaved draft</strong>}
+      {removed !== null && (
+        <span class="gone">
+          deleted by <bdi>{removed.by}</bdi>
+        </span>
+      )}
+      {edited !== null && (
+        <span>
+          edited by <bdi>{edited.by}</bdi>
+        </span>
+      )}
     </span>
   );
 }

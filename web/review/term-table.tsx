@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SpaceRow } from '../components/space-row';
 import { useVirtualRows } from '../components/virtual-rows';
-import { words } from '../messages/words';
 import { termColumn, type Column } from './columns';
 import type { Cursor } from './cursor';
 import type { ReviewActions } from './review-actions';
@@ -34,13 +33,12 @@ export function TermTable({
     { body, box },
   );
   useCurrentInView(cursor, box);
-  const { table: says, fields } = words.review;
   return (
     <div class="term-box" ref={box}>
       <table
         class="terms"
         role="grid"
-        aria-label={says.label}
+        aria-label="Terms"
         aria-rowcount={shown.length + 1}
         aria-multiselectable="true"
         aria-readonly={!open}
@@ -58,13 +56,13 @@ export function TermTable({
               <SelectAll store={store} actions={actions} />
             </th>
             <th role="columnheader">
-              <span class="unseen">{says.accepted}</span>
+              <span class="unseen">Accepted</span>
             </th>
-            <Head store={store} column={{ ...termColumn, title: fields.term }} />
+            <Head store={store} column={{ ...termColumn, title: 'Term' }} />
             {columns.map((column) => (
               <Head key={column.name} store={store} column={column} />
             ))}
-            <th role="columnheader">{fields.changes}</th>
+            <th role="columnheader">Changes</th>
           </tr>
         </thead>
         <tbody ref={body} role="rowgroup">
@@ -90,8 +88,8 @@ export function TermTable({
           <SpaceRow px={virtual.belowPx} />
         </tbody>
       </table>
-      {store.list.value === null && store.error.value === null && <p class="loading">{says.loading}</p>}
-      {store.whole.value && shown.length === 0 && <p class="empty">{says.empty}</p>}
+      {store.list.value === null && store.error.value === null && <p class="loading">Loading the terms…</p>}
+      {store.whole.value && shown.length === 0 && <p class="empty">No term matches the filter.</p>}
     </div>
   );
 }
@@ -117,7 +115,7 @@ function Head({
       <button
         type="button"
         class="sort"
-        title={words.review.table.sortBy(title)}
+        title={`Sort by ${title}`}
         onClick={() => (store.sorting.value = nextSorting(store.sorting.value, name))}
       >
         <span>{text}</span>
@@ -135,7 +133,7 @@ function SelectAll({ store, actions }: { store: ReviewStore; actions: ReviewActi
   return (
     <input
       type="checkbox"
-      aria-label={words.review.table.selectAll}
+      aria-label="Select all shown terms"
       checked={chosen > 0 && chosen === shown.length}
       indeterminate={chosen > 0 && chosen < shown.length}
       onChange={() => actions.toggleAll()}

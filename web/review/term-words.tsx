@@ -1,5 +1,4 @@
 import { conflicts } from '../../src/domain/termbase-conflicts';
-import { words } from '../messages/words';
 import type { SheetTerm } from './sheet';
 
 /** A text of the term; what it was before somebody changed it is struck through. */
@@ -22,7 +21,7 @@ export function Changed({
       {wasOther && (
         <>
           {' '}
-          <del title={words.review.table.before(before)}>{before}</del>
+          <del title={`Before: ${before}`}>{before}</del>
         </>
       )}
     </span>
@@ -31,16 +30,19 @@ export function Changed({
 
 /** How the term stands to what the termbase has under its text. */
 export function TermbaseWords({ term }: { term: SheetTerm }) {
-  const says = words.review.termbase;
   if (!term.compared) return <span class="muted">…</span>;
-  if (term.existing === null) return <span class="new">{says.new}</span>;
+  if (term.existing === null) return <span class="new">new</span>;
   const found = conflicts(term);
-  if (found.length === 0) return <span class="muted">{says.same}</span>;
+  if (found.length === 0) return <span class="muted">the same</span>;
   return (
     <span class="conflict">
-      {found.some(({ language }) => language === null)
-        ? says.differsInCategory(<bdi>{term.existing.category}</bdi>)
-        : says.differs}
+      {found.some(({ language }) => language === null) ? (
+        <>
+          differs: <bdi>{term.existing.category}</bdi>
+        </>
+      ) : (
+        'differs'
+      )}
     </span>
   );
 }

@@ -1,8 +1,6 @@
 import { releasePath, schedulePath } from '../../src/domain/console-paths';
 import { parseReleaseId } from '../../src/domain/identity';
 import type { ScheduleMonth } from '../../src/protocol/console-api';
-import { wordOf } from '../messages/word-of';
-import { words } from '../messages/words';
 import { utcText } from '../time-text';
 import { dayText, weekdayOf, zoneText } from './month';
 
@@ -39,7 +37,7 @@ export function CalendarDay({
       <ul>
         {frozen.map(({ id, reason }) => (
           <li key={id} class="freeze">
-            {words.schedules.frozenFor(<bdi>{id}</bdi>, <span dir="auto">{reason}</span>)}
+            <bdi>{id}</bdi> frozen: <span dir="auto">{reason}</span>
           </li>
         ))}
         {runs.map((run) => (
@@ -58,7 +56,7 @@ function Run({ run, schedule }: { run: ScheduleMonth['runs'][number]; schedule: 
       <time dateTime={at}>
         {time} <small dir="auto">{zoneText(at, schedule.timeZone)}</small>
       </time>{' '}
-      <span class="result">{wordOf(words.states.names, result ?? 'planned')}</span>{' '}
+      <span class="result">{result ?? 'planned'}</span>{' '}
       {release === null ? (
         <a href={schedulePath(schedule.id)}>
           <bdi>{schedule.id}</bdi>

@@ -1,6 +1,5 @@
 /** Months and their days, as they are written in addresses: `2026-11`, `2026-11-16`. */
 import { dateText } from '../date-text';
-import { words } from '../messages/words';
 
 const utc = (month: string): Date => new Date(`${month}-01T00:00Z`);
 
@@ -41,7 +40,7 @@ export const dayText = (day: string): string =>
 
 /** `CET`, or `GMT+1` where the zone has no name of its own. */
 export function zoneText(at: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(words.dates, { timeZone, timeZoneName: 'short' }).formatToParts(
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(
     Date.parse(at),
   );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

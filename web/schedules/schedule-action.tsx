@@ -2,7 +2,16 @@ import { useState } from 'preact/hooks';
 import { api } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
-import { words } from '../messages/words';
+
+const actions = {
+  pause: { label: 'Pause', meaning: 'No run starts until somebody resumes the schedule.', done: 'Paused' },
+  resume: { label: 'Resume', meaning: 'The schedule runs again at its next time.', done: 'Resumed' },
+  trigger: {
+    label: 'Run now',
+    meaning: 'A run starts now, in addition to the scheduled ones.',
+    done: 'Triggered',
+  },
+};
 
 export function ScheduleAction({
   id,
@@ -14,21 +23,21 @@ export function ScheduleAction({
   done: () => void;
 }) {
   const [asking, setAsking] = useState(false);
-  const { button, of, meaning, done: told } = words.schedules.actions[action];
+  const { label, meaning, done: told } = actions[action];
   return (
     <>
-      <button type="button" onClick={() => setAsking(true)} aria-label={of(id)}>
-        {button}
+      <button type="button" onClick={() => setAsking(true)} aria-label={`${label}: ${id}`}>
+        {label}
       </button>
       {asking && (
         <ReasonDialog
-          title={of(id)}
-          action={button}
+          title={`${label}: ${id}`}
+          action={label}
           required={false}
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await api.scheduleAction(id, action, reason);
-            toast(told(id));
+            toast(`${told} ${id}.`);
             done();
           }}
         >

@@ -1,17 +1,16 @@
 import { calendarPath, schedulesPath } from '../../src/domain/console-paths';
-import { words } from '../messages/words';
 
 /** The heading of both views of the schedules, and the way between them. */
 export function ScheduleViews({ here }: { here: 'list' | 'calendar' }) {
   return (
     <div class="heading">
-      <h1>{words.schedules.title}</h1>
-      <nav class="views" aria-label={words.schedules.views}>
+      <h1>Schedules</h1>
+      <nav class="views" aria-label="Views of the schedules">
         <a href={schedulesPath} aria-current={here === 'list' ? 'page' : undefined}>
-          {words.schedules.list}
+          List
         </a>
         <a href={calendarPath} aria-current={here === 'calendar' ? 'page' : undefined}>
-          {words.schedules.calendar}
+          Calendar
         </a>
       </nav>
     </div>

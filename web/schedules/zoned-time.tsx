@@ -1,6 +1,5 @@
 import { nowMs } from '../clock';
 import { When } from '../components/when';
-import { words } from '../messages/words';
 import { localTimeText } from '../time-text';
 
 /** As its zone has it, and as the reader has it where that is another time. */
@@ -8,5 +7,15 @@ export function ZonedTime({ at, timeZone }: { at: string; timeZone: string }) {
   const there = localTimeText(Date.parse(at), nowMs.value, timeZone);
   const here = localTimeText(Date.parse(at), nowMs.value);
   if (there === here) return <When at={at} />;
-  return words.schedules.zoned(there, <bdi>{timeZone}</bdi>, <When at={at} />);
+  return (
+    <>
+      {there}{' '}
+      <span class="muted">
+        <bdi>{timeZone}</bdi>
+      </span>
+      <span class="muted">
+        , <When at={at} /> your time
+      </span>
+    </>
+  );
 }

@@ -3,15 +3,15 @@ import type { FoundRelease } from '../../src/protocol/search-api';
 import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
 import { Marked } from './marked';
+
+const by = { language: 'Language', task: 'Task', post: 'Post' };
 
 export function FoundReleases({ releases, asked }: { releases: readonly FoundRelease[]; asked: string }) {
   if (releases.length === 0) return null;
-  const says = words.search;
   return (
     <section class="found" aria-labelledby="found-releases">
-      <h2 id="found-releases">{says.releases}</h2>
+      <h2 id="found-releases">Releases</h2>
       <ul>
         {releases.map((release) => (
           <li key={release.id}>
@@ -28,13 +28,14 @@ export function FoundReleases({ releases, asked }: { releases: readonly FoundRel
             {release.state !== null && <StateBadge state={release.state} />}
             {release.by !== 'name' && (
               <span class="muted">
-                {says.by[release.by](
-                  <bdi>{release.by === 'language' ? languageName(release.matched) : release.matched}</bdi>,
-                )}
+                {by[release.by]}{' '}
+                <bdi>{release.by === 'language' ? languageName(release.matched) : release.matched}</bdi>
               </span>
             )}
             {release.startedAt !== null && (
-              <span class="muted">{says.started(<When at={release.startedAt} />)}</span>
+              <span class="muted">
+                started at <When at={release.startedAt} />
+              </span>
             )}
           </li>
         ))}

@@ -2,18 +2,17 @@ import { glossaryOfPath, reviewPath } from '../../src/domain/console-paths';
 import type { FoundTerms } from '../../src/protocol/search-api';
 import { ReleaseLink } from '../components/release-link';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
+import { numberText } from '../count-text';
 import { Marked } from './marked';
 
 /** Terms, by the release whose list has them. */
 export function FoundTermsList({ releases, asked }: { releases: readonly FoundTerms[]; asked: string }) {
   if (releases.length === 0) return null;
-  const says = words.search;
   return (
     <section class="found" aria-labelledby="found-terms">
-      <h2 id="found-terms">{says.terms}</h2>
+      <h2 id="found-terms">Terms</h2>
       {releases.map((release) => (
-        <section key={release.id} class="panel" aria-label={says.termsOf(release.id)}>
+        <section key={release.id} class="panel" aria-label={`Terms of ${release.id}`}>
           <h3 class="heading">
             <ReleaseLink id={release.id} />
           </h3>
@@ -36,13 +35,12 @@ export function FoundTermsList({ releases, asked }: { releases: readonly FoundTe
             ))}
           </ul>
           <p class="muted">
-            {release.more > 0 && says.more(release.more)} <a href={reviewPath(release)}>{says.allTerms}</a>
+            {release.more > 0 && `and ${numberText(release.more)} more.`}{' '}
+            <a href={reviewPath(release)}>All terms</a>
             {release.isConfirmed && (
               <>
                 {' · '}
-                <a href={`${glossaryOfPath(release)}?q=${encodeURIComponent(asked)}`}>
-                  {says.glossaryChanges}
-                </a>
+                <a href={`${glossaryOfPath(release)}?q=${encodeURIComponent(asked)}`}>Glossary changes</a>
               </>
             )}
           </p>

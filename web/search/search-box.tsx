@@ -1,7 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef } from 'preact/hooks';
 import { searchPath } from '../../src/domain/console-paths';
-import { words } from '../messages/words';
 
 export const SEARCH_ID = 'search-everything';
 
@@ -17,7 +16,7 @@ export function SearchBox({ autoFocus = false }: { autoFocus?: boolean }) {
     <form
       class="search-box"
       role="search"
-      aria-label={words.search.box}
+      aria-label="Releases and terms"
       onSubmit={(event) => {
         event.preventDefault();
         const text = field.current?.value.trim() ?? '';
@@ -25,13 +24,13 @@ export function SearchBox({ autoFocus = false }: { autoFocus?: boolean }) {
       }}
     >
       <label for={SEARCH_ID} class="unseen">
-        {words.header.find}
+        Find releases and terms
       </label>
       <input
         ref={field}
         id={SEARCH_ID}
         type="search"
-        placeholder={words.search.placeholder}
+        placeholder="Find releases and terms ( / )"
         maxLength={200}
         dir="auto"
         defaultValue={asked}

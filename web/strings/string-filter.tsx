@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { StringsPage } from '../../src/protocol/console-api';
-import { numberText } from '../count-text';
 import { languageName } from '../language-name';
-import { words } from '../messages/words';
+import { numberText } from '../count-text';
 import type { StringList } from './string-list';
+
+const filters = { added: 'New', changed: 'Changed', removed: 'Gone', missing: 'Missing' };
 
 const TYPING_PAUSE_MS = 250;
 
@@ -25,7 +26,7 @@ export function StringFilter({
   return (
     <form class="string-filter" role="search" onSubmit={(event) => event.preventDefault()}>
       <label for={languageId} class="field">
-        <span>{words.strings.language}</span>
+        <span>Language</span>
         <select
           id={languageId}
           value={head.language}
@@ -39,12 +40,12 @@ export function StringFilter({
         </select>
       </label>
       <label for={searchId} class="field">
-        <span>{words.strings.search}</span>
+        <span>Search</span>
         <input
           id={searchId}
           type="search"
           dir="auto"
-          placeholder={words.strings.searchHint}
+          placeholder="Id, source or translation"
           defaultValue={list.filter.peek().search}
           maxLength={200}
           onInput={(event) => {
@@ -54,7 +55,7 @@ export function StringFilter({
           }}
         />
       </label>
-      <div class="chips" role="group" aria-label={words.strings.changes}>
+      <div class="chips" role="group" aria-label="Change since the release before">
         {offered.map((kind) => (
           <button
             key={kind}
@@ -63,7 +64,7 @@ export function StringFilter({
             aria-pressed={change === kind}
             onClick={() => list.setFilter({ change: change === kind ? '' : kind })}
           >
-            {words.strings.filters[kind]} {numberText(head.counts[kind])}
+            {filters[kind]} {numberText(head.counts[kind])}
           </button>
         ))}
       </div>

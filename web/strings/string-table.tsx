@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { SpaceRow } from '../components/space-row';
 import { useVirtualRows } from '../components/virtual-rows';
-import { words } from '../messages/words';
 import type { ShownString, StringList } from './string-list';
+
+const tags = { added: 'new', changed: 'changed', removed: 'gone', missing: 'missing' };
 
 const ROW_PX = 48;
 
@@ -21,18 +22,18 @@ export function StringTable({
   const [first, last] = [virtual.rows[0]?.index ?? 0, virtual.rows.at(-1)?.index ?? 0];
   useEffect(() => list.need(first, last), [first, last, total]);
   return (
-    <div class="string-box" ref={box} tabIndex={0} role="region" aria-label={words.strings.table}>
+    <div class="string-box" ref={box} tabIndex={0} role="region" aria-label="Strings">
       <table class="strings" role="table" aria-rowcount={total + 1}>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             <th role="columnheader" scope="col">
-              {words.strings.string}
+              String
             </th>
             <th role="columnheader" scope="col">
-              {words.strings.source}
+              Source
             </th>
             <th role="columnheader" scope="col">
-              {words.strings.translation}
+              Translation
             </th>
           </tr>
         </thead>
@@ -66,7 +67,7 @@ function Row({
         ) : (
           <>
             <bdi>{string.id}</bdi>
-            {change !== 'same' && <span class="tag">{words.strings.tags[change]}</span>}
+            {change !== 'same' && <span class="tag">{tags[change]}</span>}
           </>
         )}
       </th>

@@ -1,6 +1,7 @@
 import {
   type ReviewTerm,
   hasNoOtherTexts,
+  markAccepted,
   markEdited,
   markRemoved,
   marksThatApply,
@@ -52,14 +53,16 @@ describe('an edit', () => {
     expect(termListDigest(told)).toBe(termListDigest(base));
   });
 
-  it('that is taken back leaves no mark', () => {
-    expect(edited({ category: 'Character' }, edited({ category: 'Mentor' }))).toEqual(none);
+  it('that is taken back is none, and both steps are kept', () => {
+    const [mark] = edited({ category: 'Character' }, edited({ category: 'Mentor' })).values();
+    expect(mark).toMatchObject({ edited: null, steps: [{ ...olga }, { ...olga }] });
   });
 
   it('that adds a translation is taken back by an empty one', () => {
     const added = edited({ translations: { ja: 'ミラ', fr: 'Mira' } });
     expect(added.size).toBe(1);
-    expect(edited({ translations: { ja: 'ミラ', fr: '' } }, added)).toEqual(none);
+    const [back] = edited({ translations: { ja: 'ミラ', fr: '' } }, added).values();
+    expect(back?.edited).toBeNull();
   });
 
   it('of a term that is not on the list is none', () => {
@@ -86,10 +89,66 @@ describe('a removal', () => {
   });
 });
 
+describe('an acceptance', () => {
+  const accepted = (languages: string[] | null, marks = none, hand = olga) =>
+    markAccepted(marks, ['tt_1'], { ...hand, languages });
+  const of = (marks: TermMarks) => sheetTerms(base, marks, new Map())[0]?.accepted;
+
+  it('is of a person and of languages, and changes nothing that is confirmed', () => {
+    const marks = accepted(['fr'], accepted(['ja']), ivan);
+    expect(of(marks)).toEqual([
+      { ...olga, languages: ['ja'] },
+      { ...ivan, languages: ['fr'] },
+    ]);
+    expect(termsAtService(base, marks)).toEqual(base);
+    expect(removals(marks).size).toBe(0);
+  });
+
+  it('is given once, and can be taken back', () => {
+    expect(of(accepted(['ja', 'fr'], accepted(['ja'])))).toEqual([{ ...olga, languages: ['ja', 'fr'] }]);
+    expect(accepted(null, accepted(['ja']))).toEqual(none);
+  });
+
+  it('ends for a language that somebody edits, and stands for the others', () => {
+    const marks = accepted(['fr'], accepted(['ja', 'fr']), ivan);
+    const now = edited({ translations: { ...mira.translations, fr: 'Mira' } }, marks);
+    expect(of(now)).toEqual([{ ...olga, languages: ['ja'] }]);
+  });
+
+  it.each<Partial<TermValues>>([{ term: 'Mira' }, { category: 'Mentor' }, { note: 'n' }, { score: 1 }])(
+    'ends when somebody changes the term itself: %j',
+    (change) => expect(of(edited(change, accepted(['ja'])))).toBeUndefined(),
+  );
+
+  it('ends when somebody wants the term out, and when the service says something else of it', () => {
+    expect(of(markRemoved(accepted(['ja']), ['tt_1'], ivan))).toBeUndefined();
+    const list = [{ ...mira, translations: { ja: 'ミラ様' } }];
+    expect(marksThatApply(accepted(['ja']), base, list)).toEqual(none);
+    expect(marksThatApply(accepted(['ja']), base, base)).toEqual(accepted(['ja']));
+  });
+});
+
+describe('the steps of a term', () => {
+  it('are all edits in their order, also those that another took back', () => {
+    const first = edited({ category: 'Mentor' });
+    const marks = edited({ category: mira.category, score: 1 }, first);
+    expect(sheetTerms(base, marks, new Map())[0]?.steps).toEqual([
+      { ...olga, set: { category: 'Mentor' } },
+      { ...olga, set: { category: mira.category, score: 1 } },
+    ]);
+  });
+
+  it('are the last ones of very many', () => {
+    let marks = none;
+    for (let score = 0; score < 40; score += 1) marks = edited({ score: score / 10 }, marks);
+    expect(sheetTerms(base, marks, new Map())[0]?.steps).toHaveLength(20);
+  });
+});
+
 describe('a list that was read anew', () => {
   it('keeps the marks of terms that are there, about what they are now', () => {
     const marks = markRemoved(edited({ category: 'Mentor' }), ['tt_1', 'tt_2'], ivan);
-    const kept = marksThatApply(marks, [{ ...mira, category: 'Queen' }]);
+    const kept = marksThatApply(marks, base, [{ ...mira, category: 'Queen' }]);
     expect([...kept]).toMatchObject([
       [
         'tt_1',
@@ -99,7 +158,8 @@ describe('a list that was read anew', () => {
   });
 
   it('has no edit left where somebody took it back at the service', () => {
-    expect(marksThatApply(edited({ category: 'Mentor' }), base)).toEqual(none);
+    const [kept] = marksThatApply(edited({ category: 'Mentor' }), base, base).values();
+    expect(kept).toMatchObject({ edited: null, steps: [{ ...olga, set: { category: 'Mentor' } }] });
   });
 
   it('has to be compared with the termbase again only where it has texts that were not', () => {
@@ -175,8 +235,9 @@ describe('whatever operators do', () => {
             const now = new Map(there.map((id) => [id, deed.values]));
             marks = markEdited(marks, list, now, deed.hand);
           } else {
+            const before = list;
             list = atService;
-            marks = marksThatApply(marks, list);
+            marks = marksThatApply(marks, before, list);
           }
         }
         expect(termListDigest(termsAtService(list, marks))).toBe(termListDigest(atService));
@@ -185,7 +246,9 @@ describe('whatever operators do', () => {
         const before = new Map<string, TermValues>();
         for (const [id, mark] of marks) if (mark.edited !== null) before.set(id, mark.edited.before);
         const takenBack = markRemoved(markEdited(marks, list, before, ivan), [...removed], null);
-        expect(takenBack).toEqual(none);
+        for (const { edited: edit, removed: hand } of takenBack.values()) {
+          expect([edit, hand]).toEqual([null, null]);
+        }
       }),
     );
   });

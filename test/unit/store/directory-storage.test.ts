@@ -70,7 +70,12 @@ describe('the objects of a store', () => {
 });
 
 describe('a check', () => {
-  const removed = { edited: null, removed: { by: 'olga', at: longAgo.toISOString() } };
+  const removed = {
+    edited: null,
+    steps: [],
+    accepted: [],
+    removed: { by: 'olga', at: longAgo.toISOString() },
+  };
 
   it('finds what is damaged, and what is needed and not there, also behind what is', async () => {
     const whole = await put('whole');

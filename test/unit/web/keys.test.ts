@@ -1,4 +1,3 @@
-import { english } from '../../../web/messages/en/english';
 import { keyHelp, languageKey, reviewAction } from '../../../web/review/keys';
 
 const stroke = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
@@ -75,5 +74,5 @@ it('knows no key by the name of an inherited property', () => {
 it('explains every key once', () => {
   const explained = keyHelp.map(({ what }) => what);
   expect(new Set(explained).size).toBe(explained.length);
-  expect(new Set(explained)).toEqual(new Set(Object.keys(english.reviewDialogs.help.keys)));
+  expect(new Set(keyHelp.flatMap(({ keys }) => keys)).size).toBe(keyHelp.flatMap(({ keys }) => keys).length);
 });
