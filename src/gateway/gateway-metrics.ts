@@ -39,6 +39,7 @@ export class GatewayMetrics {
   });
   readonly #told = ofCensus.map(({ name, help, labels = [], values }) => ({
     gauge: new Gauge({ name, help, labelNames: [...labels], registers: [this.registry] }),
+    hasLabels: labels.length > 0,
     values,
   }));
   readonly #temporalUp = new Gauge({
@@ -65,10 +66,10 @@ export class GatewayMetrics {
   async text(): Promise<string> {
     const census = await this.#read();
     this.#temporalUp.set(census === null ? 0 : 1);
-    for (const { gauge, values } of this.#told) {
+    for (const { gauge, hasLabels, values } of this.#told) {
       // Shows nothing rather than what may no longer be true. A reset would show 0 where there are no labels.
-      gauge.reset();
-      gauge.remove();
+      if (hasLabels) gauge.reset();
+      else gauge.remove();
       for (const [value, labels = {}] of census === null ? [] : values(census)) gauge.set(labels, value);
     }
     return this.registry.metrics();

@@ -13,5 +13,5 @@ export function outline<Type>() {
           : never
         : never;
     },
-  ): z.ZodType<Type, Type> => z.looseObject(parts as z.ZodRawShape) as unknown as z.ZodType<Type, Type>;
+  ): z.ZodType<Type, Type> => z.looseObject(parts) as unknown as z.ZodType<Type, Type>;
 }
