@@ -20,7 +20,7 @@ import type {
   ReleasesPage,
   ReleaseDetails,
   ScheduleCalendar,
-  Schedules,
+  ScheduleRow,
   Session,
   Story,
   StringsPage,
@@ -155,7 +155,7 @@ export interface PageAnswers {
   rejectTerms: Outcome;
   insights: InsightsAnswer;
   calendar: ScheduleCalendar;
-  scheduleRows: Schedules;
+  schedules: ScheduleRow[];
   projects: string[];
   projectLine: ProjectLine;
   rollback: { warnings: string[] };
@@ -232,7 +232,7 @@ export const api = {
 
   insights: (filter: { project: string; weeks: number }) => ask('insights', set(filter)),
   calendar: (month: string) => ask('calendar', { month }),
-  schedules: () => ask('scheduleRows'),
+  schedules: () => ask('schedules'),
   /** A schedule's id is `<project>/<name>`. */
   scheduleAction: (id: string, action: 'pause' | 'resume' | 'trigger', reason: string) =>
     ask(`${action}Schedule`, set({ id, reason })),

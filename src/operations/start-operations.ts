@@ -21,7 +21,8 @@ import type { ReleaseInput } from '../domain/release-input';
 import type { TaskCreate, Work } from '../domain/service-work';
 import { quotable } from '../domain/visible-text';
 import { sourceDigest } from '../localization/operator-proof';
-import { messageSchemas, releaseSource } from '../protocol/message-schemas';
+import * as api from '../protocol/draft-api';
+import { messageSchemas, releaseSource, work } from '../protocol/message-schemas';
 import { MOST_BRANCH_CHARACTERS } from '../source/source-branch';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { UnwrittenStore } from '../store/unwritten-store';
@@ -71,6 +72,7 @@ export const startOperations = {
         .transform((name) => quotable(name))
         .exactOptional(),
     }),
+    output: api.startedDraft,
     boundMs: LONG_BOUND_MS,
     run: async (access, { release: asked, branch, ...said }, who) => {
       const read = await inputOf(access, asked, access.store, null);
@@ -104,6 +106,7 @@ export const startOperations = {
         .exactOptional()
         .describe('with release: the source strings by their string_id, in place of source.file'),
     }),
+    output: api.startedDraft,
     run: async (access, said, who) => {
       const { input, doubts } = await prepared(access, said, who);
       const asked = { file: said.file ?? 'release', text: said.release ?? '', input };
@@ -116,6 +119,7 @@ export const startOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ release: sent, check: z.boolean(), callback }),
+    output: z.object({ joined: z.boolean(), work, notes: z.array(z.string()) }),
     boundMs: LONG_BOUND_MS,
     run: async (access, { release: asked, check, callback: told }, who) => {
       const { client, config, store, works } = access;
@@ -124,8 +128,8 @@ export const startOperations = {
       const input = { spec: of, source };
       const notes = check ? await checkBeforeStart({ ...asked, input }, { ...access, temporal: client }) : [];
       const isKeyed = config.assumptions.readings['client-task-id'] !== 'ignored';
-      const work: Work = { ...taskWork(input), isKeyed, ...(await keptCallback(store, told)) };
-      return { ...(await works.start(work, who.name())), work, notes };
+      const planned: Work = { ...taskWork(input), isKeyed, ...(await keptCallback(store, told)) };
+      return { ...(await works.start(planned, who.name())), work: planned, notes };
     },
   }),
   amend: operation({
@@ -137,6 +141,13 @@ export const startOperations = {
       wanted: sent.nullable().default(null),
       amendment: messageSchemas.amend.shape.amendment.nullable().default(null),
       reason,
+    }),
+    output: z.object({
+      id: z.string(),
+      changed: z.string().nullable().describe('null: it asks for that already'),
+      difference: z.array(z.string()),
+      takenBack: z.array(z.string()),
+      next: z.string().nullable().describe('what it takes until it is so; null: nothing'),
     }),
     run: async (access, { id, wanted, amendment, reason: why }, { name }) => {
       const { client, releases, store } = access;
@@ -161,6 +172,7 @@ export const startOperations = {
     role: 'read',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean(), demandsAnswers: z.boolean() }),
+    output: api.releasePlan,
     run: async (access, { announceAgain, demandsAnswers, ...said }) => {
       const { store, asked } = await judgedRelease(access, said);
       return planRelease(asked, { ...access, store, temporal: null, demandsAnswers }, { announceAgain });
@@ -171,6 +183,7 @@ export const startOperations = {
     role: 'read',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean() }),
+    output: api.releasePlan,
     run: async (access, { announceAgain, ...said }) => {
       const { store, asked } = await judgedRelease(access, said);
       return planRelease(asked, { ...access, store, temporal: access.client }, { announceAgain });

@@ -5,29 +5,18 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { ReleaseName } from '../domain/identity';
+import { glossaryRevert } from '../protocol/glossary-api';
 import type { Archive } from './archive';
 
-const revertRecord = z.object({
+const revertRecord = glossaryRevert.extend({
   schemaVersion: z.literal(1),
   kind: z.literal('termbase-revert'),
   project: z.string(),
   name: z.string(),
-  by: z.string(),
-  at: z.string(),
-  reason: z.string(),
-  terms: z.array(
-    z.object({
-      term: z.string(),
-      action: z.enum(['delete', 'update']),
-      /** Whether somebody had changed the entry since the release, and that was written over on purpose. */
-      overwrites: z.boolean(),
-      fields: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-    }),
-  ),
 });
 export type RevertRecord = z.output<typeof revertRecord>;
 
-const uploadRecord = z.object({
+export const uploadRecord = z.object({
   schemaVersion: z.literal(1),
   kind: z.literal('termbase-upload'),
   project: z.string(),

@@ -26,7 +26,7 @@ export function ProjectPage() {
   const schedules = useResource('schedules', api.schedules);
   useEffect(() => listen(null, { releases: line.reload, reconnected: line.reload }), [project]);
   const shown = line.value.value;
-  const own = schedules.value.value?.schedules.filter(({ id }) => id.startsWith(`${project}/`)) ?? [];
+  const own = schedules.value.value?.filter(({ id }) => id.startsWith(`${project}/`)) ?? [];
   return (
     <main id="main" {...main}>
       <h1>
