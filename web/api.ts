@@ -17,10 +17,11 @@ import type {
   MarkTerms,
   NoticeRoutes,
   PastReleases,
+  ProjectLine,
   ReleasesPage,
   ReleaseDetails,
   ScheduleCalendar,
-  Schedules,
+  ScheduleRow,
   Session,
   Story,
   StringsPage,
@@ -158,7 +159,10 @@ export interface PageAnswers {
   rejectTerms: Outcome;
   insights: InsightsAnswer;
   calendar: ScheduleCalendar;
-  scheduleRows: Schedules;
+  schedules: ScheduleRow[];
+  projects: string[];
+  projectLine: ProjectLine;
+  rollback: { warnings: string[] };
   pauseSchedule: { id: string };
   resumeSchedule: { id: string };
   triggerSchedule: { id: string };
@@ -188,6 +192,10 @@ export const api = {
   releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
     ask('releases', set({ ...filter, ...page })),
 
+  projects: () => ask('projects'),
+  project: (project: string) => ask('projectLine', { project }),
+  rollback: (release: ReleaseName, said: { reason: string; loseLanguages: boolean }) =>
+    ask('rollback', { ...named(release), ...said }),
   release: (release: ReleaseName) => ask('release', named(release)),
   story: (release: ReleaseName) => ask('story', named(release)),
   past: ({ project }: ReleaseName) => ask('pastReleases', { project }),
@@ -234,7 +242,7 @@ export const api = {
 
   insights: (filter: { project: string; weeks: number }) => ask('insights', set(filter)),
   calendar: (month: string) => ask('calendar', { month }),
-  schedules: () => ask('scheduleRows'),
+  schedules: () => ask('schedules'),
   /** A schedule's id is `<project>/<name>`. */
   scheduleAction: (id: string, action: 'pause' | 'resume' | 'trigger', reason: string) =>
     ask(`${action}Schedule`, set({ id, reason })),
