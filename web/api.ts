@@ -9,6 +9,7 @@ import type {
   StartedDraft,
 } from '../src/protocol/draft-api';
 import type {
+  AcceptTerms,
   CancelledRelease,
   EditTerms,
   Inbox,
@@ -151,6 +152,9 @@ export interface PageAnswers {
   editTerms: TermsAnswer;
   keepTermbase: TermsAnswer;
   markTerms: TermsAnswer;
+  acceptTerms: TermsAnswer;
+  commentTerm: Outcome;
+  presence: undefined;
   confirmTerms: Outcome;
   rejectTerms: Outcome;
   insights: InsightsAnswer;
@@ -226,6 +230,12 @@ export const api = {
     ask('keepTermbase', { ...named(release), ...kept }, key),
   markTerms: (release: ReleaseName, mark: MarkTerms, key: string) =>
     ask('markTerms', { ...named(release), ...mark }, key),
+  acceptTerms: (release: ReleaseName, accepted: AcceptTerms, key: string) =>
+    ask('acceptTerms', { ...named(release), ...accepted }, key),
+  commentTerm: (release: ReleaseName, said: { termId: string; comment: string }) =>
+    ask('commentTerm', { ...named(release), ...said }),
+  /** Where somebody is in a review, for the others. */
+  presence: (release: ReleaseName, termId: string | null) => ask('presence', { ...named(release), termId }),
   confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string; matches?: string }) =>
     ask('confirmTerms', { ...named(release), ...said }),
   rejectTerms: (release: ReleaseName, reason: string) => ask('rejectTerms', { ...named(release), reason }),

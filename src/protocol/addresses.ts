@@ -70,6 +70,7 @@ export const addresses = {
   acceptTerms: `POST ${terms}/accept`,
   keepTermbase: `POST ${terms}/keep-termbase`,
   commentTerm: `POST ${terms}/comment`,
+  presence: `POST ${terms}/presence`,
   confirmTerms: `POST ${terms}/confirm`,
   rejectTerms: `POST ${terms}/reject`,
 

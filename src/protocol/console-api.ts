@@ -265,7 +265,7 @@ export const sheetTerm = termValues
     context: z.string(),
     /** Who translated it: `ai`, `tm` or `manual`; null: the service does not say. */
     source: z.string().nullable(),
-    /** The strings that have this text, three at most, with what their file says of them; absent: none was found. */
+    /** The strings that have this text, the first 50 at most, with what their file says of them; absent: none was found. */
     strings: z
       .array(
         z.object({
@@ -276,6 +276,8 @@ export const sheetTerm = termValues
         }),
       )
       .exactOptional(),
+    /** How many other strings have it too; absent: none. */
+    moreStrings: z.int().exactOptional(),
     /** What the termbase has under the same text; null: nothing, or not compared yet. */
     existing: z.object({ category: z.string(), translations: z.record(z.string(), z.string()) }).nullable(),
     /** Whether the termbase was asked for this text. */

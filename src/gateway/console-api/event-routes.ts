@@ -1,7 +1,8 @@
 /**
  * What changes, told as it changes: server-sent events for as long as somebody listens. `releases` says that the list
  * or the inbox has changed, and how many releases wait; `temporal` whether it answers. With
- * `?release=<project>/<name>` there is also `release` with the whole status whenever it changes.
+ * `?release=<project>/<name>` there is also `release` with the whole status whenever it changes, and
+ * `present` with who has its review open at this gateway.
  */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
@@ -13,12 +14,15 @@ import { OPEN_RELEASE, WAITING_RELEASE } from '../../client/release-queries';
 import { releaseRow } from '../../client/release-row';
 import { releaseId } from '../../domain/identity';
 import { endedStates } from '../../domain/release-states';
+import { release } from '../../operations/input-parts';
 import type { TemporalAccess } from '../../operations/operation';
+import { id as termId } from '../../protocol/message-schemas';
 import { answeredWithin } from '../../temporal/answered-within';
 import { listedPage } from '../../temporal/runs';
 import { apiRoute } from '../api-route';
 import { userOf } from './guard';
 import type { OpenStreams } from './open-streams';
+import { PeoplePresent } from './people-present';
 import { SharedPoll, type PollResult } from './shared-poll';
 
 const TROUBLE_PAUSE_MS = 2_000;
@@ -38,11 +42,12 @@ interface Surroundings {
 
 export function eventRoutes({ access, streams, logger }: Surroundings) {
   const polls = new Map<string, SharedPoll>();
+  const people = new PeoplePresent();
 
   return {
     events: apiRoute({
       summary:
-        'Listen to server-sent events: "releases", "temporal", and "release" with its whole status, at every change',
+        'Listen to server-sent events: "releases", "temporal", "release" with its whole status, and "present"',
       role: 'read',
       input: z.strictObject({
         release: z
@@ -59,7 +64,8 @@ export function eventRoutes({ access, streams, logger }: Surroundings) {
           release === undefined
             ? null
             : await answeredWithin(LOOK_TIMEOUT_MS, () => knownId(access, release));
-        const stream = streams.open(userOf(request));
+        const user = userOf(request);
+        const stream = streams.open(user);
         const stops = [
           pollOf('releases', () => pollReleaseList(access)).listen({
             told: (data) => stream.tell('releases', data),
@@ -71,12 +77,24 @@ export function eventRoutes({ access, streams, logger }: Surroundings) {
             pollOf(id, () => pollRelease(access, id)).listen({
               told: (data) => stream.tell('release', data),
             }),
+            people.listen(id, (present) => stream.tell('present', JSON.stringify(present))),
+            () => people.leave(id, user.name),
           );
         stream.once('close', () => {
           for (const stop of stops) stop();
         });
         // Some proxies hold back what they could send.
         return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+      },
+    }),
+    presence: apiRoute({
+      summary:
+        'Say that whoever asks has the review open, and at which term; it is forgotten after 30 seconds',
+      role: 'review',
+      input: z.strictObject({ id: release, termId: termId.nullable() }),
+      handle: (request, reply, { id, termId }) => {
+        people.say(id, { name: userOf(request).name, termId });
+        return reply.status(204).send();
       },
     }),
   };

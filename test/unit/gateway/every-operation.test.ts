@@ -57,6 +57,7 @@ const ownRoles: Partial<Record<OperationName, Role | 'anyone'>> = {
   signOut: 'read',
   prove: 'review',
   events: 'read',
+  presence: 'review',
   openapi: 'anyone',
   files: 'read',
   file: 'read',
