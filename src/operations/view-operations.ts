@@ -36,7 +36,7 @@ import { readRouteReports } from '../notices/route-health';
 import * as api from '../protocol/console-api';
 import { insights, insightsQuery } from '../protocol/insights-api';
 import { found, searchQuery } from '../protocol/search-api';
-import { textLength } from '../social/text-limits';
+import { textLength } from '../domain/text-limits';
 import { project, release } from './input-parts';
 import {
   keptWith,
