@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { NotThere } from '../client/errors';
 import { named } from '../client/release-name';
 import { readReport } from '../client/report/read-report';
+import { releasePath } from '../domain/console-paths';
 import { REPORT_POLICY, reportHtml } from '../client/report/report-html';
 import type { ExportedFile } from '../domain/status';
 import { release } from '../operations/input-parts';
@@ -70,7 +71,7 @@ export function fileRoutes({ calls, access }: { calls: TemporalCalls; access: Te
         return reply
           .type('text/html; charset=utf-8')
           .header('content-security-policy', `${REPORT_POLICY}; frame-ancestors 'none'`)
-          .send(reportHtml(report));
+          .send(reportHtml(report, releasePath(named(id))));
       },
     }),
   };
