@@ -20,7 +20,7 @@ export async function followShown(
   { id, timeoutMs, isLive }: Showing,
 ): Promise<Followed<ReleaseView>> {
   const following = { look: () => backend.ask('status', { id }), timeoutMs };
-  if (isLive && !terminal.json && canDraw()) return followOnScreen(backend, following);
+  if (isLive && terminal.format !== 'json' && canDraw()) return followOnScreen(backend, following);
   return follow({ ...following, ...lines(terminal, id, backend) });
 }
 

@@ -15,12 +15,12 @@ export interface Hand {
 }
 
 /** Somebody finds a term good as it is, in these languages. */
-export interface Acceptance extends Hand {
+interface Acceptance extends Hand {
   languages: readonly string[];
 }
 
 /** One edit of a term, and the values that it set. */
-export interface EditStep extends Hand {
+interface EditStep extends Hand {
   set: Partial<TermValues>;
 }
 

@@ -6,6 +6,7 @@ import type { Diagnosis } from '../checks/diagnosis';
 import { examine } from '../checks/doctor';
 import { BadRequest } from '../client/errors';
 import { followUntilSettled } from '../client/follow';
+import { noteTermbaseChange } from '../client/glossary';
 import { termbaseDifference } from '../client/termbase-difference';
 import { name } from '../domain/fields';
 import { publishWaitCapMs } from '../domain/policies';
@@ -35,7 +36,7 @@ import { id, termEdit, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { postStatuses } from '../social/vocabulary';
 import type { Account, Post, WorkspaceContext } from '../social/replies';
 import { LARGE_BODY_BYTES, LONG_BOUND_MS, serviceOperation } from './operation';
-import { limit, text, texts } from './input-parts';
+import { limit, reason, text, texts } from './input-parts';
 import { outline } from './outline';
 import { newTerm, termChange } from './termbase-input';
 
@@ -218,9 +219,11 @@ export const serviceOperations = {
     summary: 'Change a term of the termbase',
     role: 'operate',
     repeatsSafely: true,
-    input: z.strictObject({ project, term: termChange }),
+    input: z.strictObject({ project, term: termChange, reason }),
     output: outline<TermUpdateResult>()({ id: z.string(), status: z.string() }).nullable(),
-    run: async ({ localization }, said) => {
+    run: async ({ config, localization }, said, { name }) => {
+      const change = { project: said.project, by: name(), reason: said.reason };
+      await noteTermbaseChange(config, { ...change, mode: 'update', terms: [said.term.id] });
       const { data } = await localization(said.project).updateTerms({ terms: [said.term] });
       return data.results[0] ?? null;
     },
@@ -229,9 +232,11 @@ export const serviceOperations = {
     summary: 'Delete a term of the termbase',
     role: 'operate',
     repeatsSafely: true,
-    input: z.strictObject({ project, id }),
+    input: z.strictObject({ project, id, reason }),
     output: z.object({ deleted: z.string() }),
-    run: async ({ localization }, said) => {
+    run: async ({ config, localization }, said, { name }) => {
+      const change = { project: said.project, by: name(), reason: said.reason };
+      await noteTermbaseChange(config, { ...change, mode: 'delete', terms: [said.id] });
       await localization(said.project).deleteTerm({ id: said.id });
       return { deleted: said.id };
     },

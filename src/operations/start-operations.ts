@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { amendRelease } from '../client/amend-release';
-import { checkBeforeStart } from '../client/check-before-start';
+import { checkBeforeAmendment, checkBeforeStart } from '../client/check-before-start';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plan-release';
 import type { AskedRelease } from '../client/asked-release';
@@ -153,13 +153,15 @@ export const startOperations = {
       const { client, releases, store } = access;
       const by = name();
       if (!access.readsFiles && amendment !== null) requirePlainAmendment(amendment);
+      const asked = wanted === null ? null : await inputOf(access, wanted, store, by);
+      if (wanted !== null && asked !== null) checkBeforeAmendment(wanted, asked);
       return amendRelease(
         { client, releaseClient: releases, store },
         {
           id,
           by,
           reason: why,
-          ...(wanted !== null && { wanted: await inputOf(access, wanted, store, by) }),
+          ...(asked !== null && { wanted: asked }),
           ...(amendment !== null && { amendment }),
         },
       );

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { checkAnnouncement } from '../checks/check-announcement';
 import { BadRequest } from '../client/errors';
-import { openTermbaseArchive } from '../client/glossary';
+import { noteTermbaseChange } from '../client/glossary';
 import { planRollback } from '../client/plan-rollback';
 import { named } from '../client/release-name';
 import { startTermbaseUpload, uploadResult } from '../client/start-termbase-upload';
@@ -114,11 +114,8 @@ export const workOperations = {
     output: z.object({ id: z.string() }),
     run: async ({ client, store, config }, { project: of, reason, ...toSend }, who) => {
       const by = who.name();
-      await openTermbaseArchive(config).put({
-        ...{ schemaVersion: 1, kind: 'termbase-upload', project: of, mode: toSend.mode },
-        ...{ by, at: new Date().toISOString(), reason: reason === undefined ? null : quotable(reason) },
-        terms: toSend.terms.map((term) => ('id' in term ? term.id : term.content)),
-      });
+      const terms = toSend.terms.map((term) => ('id' in term ? term.id : term.content));
+      await noteTermbaseChange(config, { project: of, mode: toSend.mode, by, reason, terms });
       const access = { client, store, taskQueue: config.taskQueue, by };
       return { id: await startTermbaseUpload(access, of, toSend) };
     },

@@ -1,5 +1,5 @@
 /**
- * Who changed a termbase from a file, or took back what a release had changed in it, and why. Under names that no record of
+ * Who changed a termbase by themselves, or took back what a release had changed in it, and why. Under names that no record of
  * a release has, and written before anything is changed, so that no change goes without its entry.
  */
 import { randomUUID } from 'node:crypto';
@@ -20,11 +20,11 @@ export const uploadRecord = z.object({
   schemaVersion: z.literal(1),
   kind: z.literal('termbase-upload'),
   project: z.string(),
-  mode: z.enum(['upload', 'update']),
+  mode: z.enum(['upload', 'update', 'delete']),
   by: z.string(),
   at: z.string(),
   reason: z.string().nullable(),
-  /** Their texts; of an update, their ids. */
+  /** Their texts; of an update or a deletion, their ids. */
   terms: z.array(z.string()),
 });
 export type UploadRecord = z.output<typeof uploadRecord>;

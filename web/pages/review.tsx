@@ -137,11 +137,12 @@ function Review({
         </h1>
         <Branch name={shown.branch} />
         <SaveState outbox={store.outbox} />
-        <span class="gap" />
-        <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
-          Shortcuts <kbd>?</kbd>
-        </button>
-        <ReviewButtons store={store} actions={actions} view={shown} open={open} />
+        <div class="acts">
+          <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
+            Shortcuts <kbd>?</kbd>
+          </button>
+          <ReviewButtons store={store} actions={actions} view={shown} open={open} />
+        </div>
       </div>
       {!open && <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>}
       {status.waitingFor?.kind === 'terms' && (

@@ -56,6 +56,8 @@ export function FilterBar({
 function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
   const on = store.filters.value.has(name);
   const unknown = (name === 'new' || name === 'conflict') && store.list.value?.compared !== true;
+  const count = store.counts.value[name];
+  if (count === 0 && !on && !unknown) return null;
   const toggle = (): void => {
     const next = new Set(store.filters.value);
     if (on) next.delete(name);
@@ -71,7 +73,7 @@ function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
       title={unknown ? 'The terms have not been compared with the termbase yet.' : hints[name]}
       onClick={toggle}
     >
-      {titles[name]} <span class="count">{unknown ? '…' : numberText(store.counts.value[name])}</span>
+      {titles[name]} <span class="count">{unknown ? '…' : numberText(count)}</span>
     </button>
   );
 }
