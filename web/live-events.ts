@@ -4,7 +4,7 @@ import type { ReleaseView } from '../src/domain/status';
 import { requestOf } from '../src/protocol/addresses';
 import { api } from './api';
 import { signInWanted } from './session';
-import { waitingCount } from './title';
+import { countWaiting } from './home/count-waiting';
 
 /** `stale`: the gateway answers, but Temporal does not. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'stale'>('connecting');
@@ -60,9 +60,10 @@ function open(release: string | null, listener: Listener): () => void {
     };
     source.addEventListener('releases', (event: MessageEvent<string>) => {
       const { waiting } = JSON.parse(event.data) as ReleasesEvent;
-      waitingCount.value = waiting;
-      if (hasBegun) listener.releases?.();
-      else listener.begun?.(waiting);
+      if (hasBegun) {
+        void countWaiting();
+        listener.releases?.();
+      } else listener.begun?.(waiting);
       hasBegun = true;
     });
     source.addEventListener('temporal', (event: MessageEvent<string>) => {

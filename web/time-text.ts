@@ -59,3 +59,9 @@ export function utcText(at: string): string {
   if (Number.isNaN(atMs)) return at;
   return `${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
+
+/** `2026-03-12T14:05`, in the reader's zone, as a field for a date and a time takes it. */
+export function fieldTime(atMs: number): string {
+  const offsetMs = new Date(atMs).getTimezoneOffset() * MINUTE_MS;
+  return new Date(atMs - offsetMs).toISOString().slice(0, 16);
+}

@@ -105,7 +105,8 @@ function exported({ files, missing }: Record<string, unknown>): string | null {
 
 const outcomeWords: Readonly<Record<Exclude<TargetOutcome, 'failed'>, string>> = {
   published: 'Published on',
-  pending: 'Still on its way to',
+  // It may be on its way, or never have been sent there.
+  pending: 'Not published yet on',
   unknown: 'Of unknown outcome on',
 };
 

@@ -20,7 +20,9 @@ export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
   if (status === null) return { item: roughItem(run), isExact: false };
   if (status.waitingFor === null) return null;
   const { id, project, name, state, taskId, terms } = status;
-  const { kind, since, dueAt, onDue = null } = status.waitingFor;
+  const { kind, since, dueAt: due, onDue = null } = status.waitingFor;
+  // A deadline stands still in a pause.
+  const dueAt = status.paused === null ? due : null;
   const shared = { id, project, name, state, kind, since, dueAt, onDue, taskId };
   if (kind !== 'terms')
     return {

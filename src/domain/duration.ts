@@ -19,9 +19,9 @@ export const units = [
 
 type DurationUnit = (typeof units)[number][0] | 'ms';
 
-/** The two largest units say enough. */
+/** The two largest units say enough. Clocks differ: what would be less than nothing is nothing. */
 function durationParts(ms: number): (readonly [count: number, unit: DurationUnit])[] {
-  if (Math.round(ms) < 1000) return [[Math.round(ms), 'ms']];
+  if (Math.round(ms) < 1000) return [[Math.max(0, Math.round(ms)), 'ms']];
   let restMs = Math.round(ms / 1000) * 1000;
   const largest = units.findIndex(([, unitMs]) => restMs >= unitMs);
   return units.slice(largest, largest + 2).flatMap(([unit, unitMs]) => {

@@ -120,7 +120,14 @@ const releaseRun = z.object({
   announcement: z
     .object({
       postId: text,
-      targets: z.array(z.object({ accountId: text, link: text.nullable(), message: text.nullable() })),
+      targets: z.array(
+        z.object({
+          accountId: text,
+          handle: text.exactOptional(),
+          link: text.nullable(),
+          message: text.nullable(),
+        }),
+      ),
     })
     .nullable(),
   problem: problem.nullable(),

@@ -100,8 +100,9 @@ function runPart({ input, record, runId, endedAt, version }: EndedRelease): Rele
         ? null
         : {
             postId,
-            targets: (announcement?.targets ?? []).map(({ accountId, link = null, message }) => ({
+            targets: (announcement?.targets ?? []).map(({ accountId, handle, link = null, message }) => ({
               accountId,
+              ...(handle !== undefined && { handle }),
               link,
               message,
             })),

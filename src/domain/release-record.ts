@@ -312,10 +312,10 @@ const rowStages: ReadonlySet<StageName | null> = new Set<StageName>(['scan', 'tr
 export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseStatus {
   const stage = currentStage(record);
   const state = shownState(record);
-  const { hold, paused, terms, problem } = record;
+  const { hold, paused, terms, problem, languages } = record;
   const waitingFor = shownWait(record);
   const announcement = announcementOf(record);
-  const standing = { state, stage, waitingFor, hold, paused, terms, announcement, problem };
+  const standing = { state, stage, waitingFor, hold, paused, terms, announcement, problem, languages };
   const choices = choicesOf(standing);
   return {
     schemaVersion: 1,

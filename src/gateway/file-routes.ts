@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { NotThere } from '../client/errors';
 import { named } from '../client/release-name';
 import { readReport } from '../client/report/read-report';
+import { releasePath } from '../domain/console-paths';
 import { REPORT_POLICY, reportHtml } from '../client/report/report-html';
 import type { ExportedFile } from '../domain/status';
 import { release } from '../operations/input-parts';
@@ -69,7 +70,7 @@ export function fileRoutes({ releases, works, archive, store }: TemporalAccess) 
         return reply
           .type('text/html; charset=utf-8')
           .header('content-security-policy', `${REPORT_POLICY}; frame-ancestors 'none'`)
-          .send(reportHtml(report));
+          .send(reportHtml(report, releasePath(named(id))));
       },
     }),
   };

@@ -1,6 +1,7 @@
 /** Releases that are begun, begun again and changed at the page; what runs when; and how releases went. */
 import type { Page } from 'playwright-core';
 import { BrowserRig, releasePath } from './browser-rig';
+import { choose, chooseFor, history } from './decide';
 import { makeSchedule } from './nightly-schedule';
 import { reviewOnly } from '../workflows/release-rig';
 
@@ -19,10 +20,7 @@ const started = (page: Page, name: string): Promise<void> =>
   page.waitForURL(`**/releases/${rig.releases.project}/${name}`);
 
 async function cancel(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Cancel the release' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('enough');
-  await dialog.getByRole('button', { name: 'Cancel the release' }).click();
+  await chooseFor(page, 'Cancel the release', 'enough');
   await page.locator('.heading .state-cancelled').waitFor();
 }
 
@@ -79,7 +77,7 @@ it('a release is duplicated under another name', async () => {
   const handle = await rig.releases.release({ ...reviewOnly, terms: { scan: false } });
   await handle.result();
   const page = await rig.open('operator', releasePath(handle));
-  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await choose(page, 'Duplicate');
   const name = `${handle.workflowId.split('/').at(-1) ?? ''}-2`;
   expect(await text(page).inputValue()).toContain(`name: ${name}\n`);
   await plan(page);
@@ -92,7 +90,8 @@ it('a release that runs is changed by its file, with the difference first and th
   const handle = await rig.releases.release(reviewOnly);
   await rig.releases.waitingForTerms(handle);
   const page = await rig.open('operator', releasePath(handle));
-  await page.getByRole('link', { name: 'Edit its file' }).click();
+  await choose(page, 'Change the release');
+  await page.getByRole('dialog').getByRole('link', { name: 'edit its file' }).click();
   await text(page).waitFor();
   const before = await text(page).inputValue();
   await text(page).fill(before.replace('- ja\n', '- ko\n'));
@@ -103,7 +102,7 @@ it('a release that runs is changed by its file, with the difference first and th
   await page.getByText('terms.deadline: was not set, now 9 d').waitFor();
   await page.getByLabel('Reason').fill('ivan is away');
   await page.getByRole('button', { name: 'Change the release' }).click();
-  await page.getByRole('region', { name: 'Decisions' }).getByText('ivan is away').waitFor();
+  await history(page).getByText('ivan is away').waitFor();
   await cancel(page);
 });
 

@@ -1,9 +1,10 @@
 /** Releases that are stuck, and the operators who decide how they go on. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { BrowserRig, releasePath } from './browser-rig';
+import { choose, chooseFor, decide, history } from './decide';
 
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 
@@ -17,17 +18,6 @@ afterAll(() => rig.close());
 const effects = (subject: string) =>
   rig.releases.sandbox.journal.find({ subject }).filter(({ effect }) => effect !== null);
 const ended = (page: Page, state: string) => page.locator(`.heading .state-${state}`).waitFor();
-
-/** Presses a button of the page and gives the reason that it asks for, without which it does nothing. */
-async function decide(page: Page, button: string, reason: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
-  const dialog: Locator = page.getByRole('dialog');
-  const deed = dialog.getByRole('button', { name: button, exact: true });
-  expect(await deed.isDisabled()).toBe(true);
-  await dialog.getByLabel('Reason').fill(reason);
-  await deed.click();
-  await dialog.waitFor({ state: 'detached' });
-}
 
 async function parkedAtPublish() {
   rig.releases.sandbox.faults.add({ on: 'work publish', do: 'fail', reason: 'the disk is full' });
@@ -48,7 +38,7 @@ it('a parked release is found in the inbox and goes on by a retry, once its caus
     .waitFor();
   await decide(page, 'Publish again', 'there is room again');
   await ended(page, 'done');
-  await page.getByRole('region', { name: 'Decisions' }).getByText('there is room again').waitFor();
+  await history(page).getByText('there is room again').waitFor();
   expect((await handle.result()).decisions).toMatchObject([
     { by: 'operator', what: 'resolve retry', why: 'there is room again' },
   ]);
@@ -81,8 +71,8 @@ it('an account that expired in the middle is mended, and announced on alone', as
   await ended(page, 'partial');
   const announced = page.getByRole('region', { name: 'Announcement', exact: true });
   expect(await announced.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringMatching(/^.*acc_1.*published/),
-    expect.stringMatching(/^.*acc_2.*failed.*auth_expired/),
+    expect.stringMatching(/^.*X.*published/),
+    expect.stringMatching(/^.*Threads.*failed.*auth_expired/),
   ]);
 
   social.setAccount('acc_2', { status: 'expired' });
@@ -129,32 +119,90 @@ it('what will be announced is shown for each account before it is, and a release
     `${narrow + 2 * 3 + 1} of 280 characters`,
     `${narrow + 4} of 500 characters`,
   ]);
-  await decide(page, 'Cancel the release', 'not this year');
+  await chooseFor(page, 'Cancel the release', 'not this year');
   await ended(page, 'cancelled');
 });
 
-it('a release is changed, paused and resumed, each with its reason', async () => {
+it('an announcement that waits for its time is made now, for a reason that is kept', async () => {
   const announce = { accounts: ['acc_1'], text: '{name} is out.', at: '2099-01-01T00:00Z' };
-  const handle = await rig.releases.release({ supplementLanguages: [], announce });
+  const handle = await rig.releases.release({ ...unreviewed, announce });
   const page = await rig.open('operator', releasePath(handle));
-  await page.getByRole('button', { name: 'Change the release' }).click();
+  const held = page.getByRole('region', { name: 'Held back' });
+  await held.getByText('The announcement goes out at once, also in quiet hours.').waitFor();
+  await decide(page, 'Announce now', 'the store has it already');
+  await ended(page, 'done');
+  expect((await handle.result()).decisions).toMatchObject([
+    { by: 'operator', what: 'amend announce', why: 'the store has it already' },
+  ]);
+});
+
+it('a language that lacks texts is left out where its release is parked, which then goes on', async () => {
+  const strings = [
+    { string_id: 'greeting', content: 'Hello' },
+    { string_id: 'empty', content: '' },
+  ];
+  const handle = await rig.releases.release(
+    {
+      ...unreviewed,
+      targetLanguages: ['ja', 'ko'],
+      announce: undefined,
+      export: { template: 'tpl-1a2b3c4d', directory: rig.releases.directory, minimumComplete: { ko: 90 } },
+    },
+    strings,
+  );
+  const page = await rig.open('operator', releasePath(handle));
+  await page.getByRole('button', { name: 'Leave out languages' }).click();
+  const form = page.getByRole('region', { name: 'Leave out languages' });
+  await form.getByLabel('Reason').fill('ko comes next week');
+  expect(await form.getByRole('button', { name: 'Leave out languages' }).isDisabled()).toBe(true);
+  await form.getByRole('checkbox', { name: 'Korean' }).check();
+  await form.getByRole('button', { name: 'Leave out languages' }).click();
+  await form.waitFor({ state: 'detached' });
+  await decide(page, 'Export again', 'without ko');
+  await ended(page, 'done');
+  expect((await handle.result()).languages).toEqual(['ja']);
+});
+
+it('a release is changed, paused and resumed, each with its reason', async () => {
+  const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} is out.', at: '2099-01-01T00:00Z' };
+  const handle = await rig.releases.release({ supplementLanguages: [], announce });
+  await rig.releases.waitingForTerms(handle);
+  const page = await rig.open('operator', releasePath(handle));
+  const due = async () => Date.parse((await rig.releases.status(handle)).waitingFor?.dueAt ?? '');
+  const before = await due();
+  await choose(page, 'Change the release');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('ivan is away');
   await dialog.getByRole('button', { name: 'Change it' }).click();
   await dialog.getByRole('alert').getByText('Nothing is changed yet.').waitFor();
-  await dialog.getByLabel('Days for the term review, from its start').fill('9');
+  const shown = await dialog.getByLabel('Review until').inputValue();
+  await dialog.getByRole('button', { name: '+1 day' }).click();
+  const moved = await dialog.getByLabel('Review until').inputValue();
+  expect(Date.parse(moved) - Date.parse(shown)).toBe(86_400_000);
+  const name = handle.workflowId.split('/').at(-1) ?? '';
   await dialog.getByLabel('Text of the announcement').fill('{name} is here.');
+  expect(
+    await dialog.getByRole('list', { name: 'Length on each account' }).getByRole('listitem').allInnerTexts(),
+  ).toEqual([
+    expect.stringMatching(`X[^]*${name.length + 9} of 280 characters`),
+    expect.stringMatching(`Threads[^]*${name.length + 9} of 500 characters`),
+  ]);
+  // Both are called the same.
+  await dialog.getByRole('checkbox', { name: '@sandboxgames Threads' }).check();
   await dialog.getByRole('button', { name: 'Change it' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('region', { name: 'Will be announced' }).getByText('is here.').first().waitFor();
+  expect((await due()) - before).toBe(86_400_000);
+  const ahead = page.getByRole('region', { name: 'Will be announced' });
+  await ahead.getByText('is here.').first().waitFor();
 
-  await decide(page, 'Pause the release', 'until Monday');
-  const decisions = page.getByRole('region', { name: 'Decisions' });
-  await decisions.getByText('until Monday').waitFor();
-  await page.getByRole('button', { name: 'Resume the release' }).click();
-  await dialog.getByRole('button', { name: 'Resume the release' }).click();
-  await page.getByRole('button', { name: 'Pause the release' }).waitFor();
-  await decide(page, 'Cancel the release', 'enough');
+  await chooseFor(page, 'Pause the release', 'until Monday');
+  await history(page).getByText('until Monday').waitFor();
+  const panel = page.getByRole('region', { name: 'Waiting for a person' });
+  await panel.getByText(/operator has paused the release .*until Monday/).waitFor();
+  await panel.getByRole('button', { name: 'Resume the release' }).click();
+  await panel.getByRole('region').getByRole('button', { name: 'Resume the release' }).click();
+  await panel.getByRole('button', { name: 'Resume the release' }).waitFor({ state: 'detached' });
+  await chooseFor(page, 'Cancel the release', 'enough');
   await ended(page, 'cancelled');
   const { decisions: kept, waitingFor } = await handle.result();
   expect(waitingFor).toBeNull();
@@ -164,6 +212,28 @@ it('a release is changed, paused and resumed, each with its reason', async () =>
     { by: 'operator', what: 'resume' },
     { by: 'operator', why: 'enough' },
   ]);
+});
+
+it('a paused release shows a calm panel with its resumption, and asks nobody in the inbox', async () => {
+  const announce = { accounts: ['acc_1'], text: '{name} is out.', at: '2099-01-01T00:00Z' };
+  const handle = await rig.releases.release({ ...unreviewed, announce });
+  const page = await rig.open('operator', releasePath(handle));
+  await page.getByRole('region', { name: 'Held back' }).waitFor();
+  await chooseFor(page, 'Pause the release', 'until Monday');
+  const paused = page.getByRole('region', { name: 'Paused' });
+  await paused.getByText('until Monday').waitFor();
+  expect(await paused.getAttribute('class')).not.toContain('problem');
+  expect(await paused.getByRole('button').allInnerTexts()).toEqual(['Resume the release']);
+  await page.locator('.heading .state-paused').waitFor();
+  await page.goto(rig.url);
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  expect(
+    await page
+      .locator('.inbox li')
+      .filter({ hasText: handle.workflowId.split('/').at(-1) ?? '' })
+      .count(),
+  ).toBe(0);
+  await handle.cancel();
 });
 
 it('a release that has ended gives its files, with the checksum that it shows', async () => {

@@ -5,6 +5,7 @@ import type { ReleaseFile } from '../../src/domain/release-file';
 import { rejectTermsUpdate } from '../../src/protocol/messages';
 import { unzipped } from '../support/unzipped';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
+import { decide } from './decide';
 
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 
@@ -90,7 +91,7 @@ it.each([
   const handle = await rig.releases.release({ terms: { deadline: '100m', onDeadline } });
   await rig.releases.waitingForTerms(handle);
   const page = await rig.open('operator', releasePath(handle));
-  await page.getByText(new RegExp(`If nobody decides by .*, ${outcome}\\.`)).waitFor();
+  await page.getByText(new RegExp(`If nobody decides until .*, ${outcome}\\.`)).waitFor();
   await page.goto(`${rig.url}${reviewPath(handle)}`);
   await page.getByText(new RegExp(`If nobody decides by .*, ${outcome}\\.`)).waitFor();
   await page.goto(`${rig.url}/`);
@@ -107,8 +108,8 @@ it('a partial release shows where its post is and why it is not on the others', 
   await inState(page, 'partial');
   const announcement = page.getByRole('region', { name: 'Announcement', exact: true });
   const [first, second] = await announcement.getByRole('listitem').allInnerTexts();
-  expect(first).toMatch(/acc_1[\s\S]*published/);
-  expect(second).toMatch(/acc_2[\s\S]*failed/);
+  expect(first).toMatch(/X[\s\S]*published/);
+  expect(second).toMatch(/Threads[\s\S]*failed/);
   // The text does not stand there as if it were on the account where it failed.
   expect(first).toContain('speaks');
   expect(second).not.toContain('speaks');
@@ -117,9 +118,7 @@ it('a partial release shows where its post is and why it is not on the others', 
   expect(await page.locator('.stage.done', { hasText: 'Announce' }).count()).toBe(0);
   await page.getByText(/If nobody decides by .*, the release ends as it is\./).waitFor();
   expect(await page.getByRole('button', { name: 'Abort the release' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Leave it as it is' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('nobody reads it there');
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave it as it is' }).click();
+  await decide(page, 'Leave it as it is', 'nobody reads it there');
   expect((await handle.result()).state).toBe('partial');
 });
 

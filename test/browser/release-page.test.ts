@@ -4,6 +4,7 @@ import type { ReleaseFile } from '../../src/domain/release-file';
 import { confirmTermsUpdate } from '../../src/protocol/messages';
 import type { ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, releasePath } from './browser-rig';
+import { choose } from './decide';
 
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 
@@ -41,7 +42,7 @@ describe('on top there is one sentence and one thing to do', () => {
     await rig.releases.waitingForTerms(handle);
     const page = await rig.open('operator', releasePath(handle));
     expect(await textOf(page, 'Waiting for a person')).toMatch(
-      /Waiting for a review of \d+ terms since .*\. If nobody decides by .*, the terms are rejected/,
+      /An operator has to confirm \d+ terms \(since .*\)\. If nobody decides until .*, the terms are rejected/,
     );
     expect(await primary(page)).toEqual(['Review the terms']);
     await handle.cancel();
@@ -133,10 +134,7 @@ it('the report of a release is a page, also on paper: what changed, who approved
   await handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'olga' }] });
   await handle.result();
   const page = await rig.open('reader', releasePath(handle));
-  const [report] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'Report' }).click(),
-  ]);
+  const [report] = await Promise.all([page.waitForEvent('popup'), choose(page, 'Report')]);
   await report.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await report.getByRole('heading', { name: /^What changed/ }).waitFor();
   await report.getByText(/^olga, /).waitFor();

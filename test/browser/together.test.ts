@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { editTermsUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';
 import { BrowserRig, reviewPath } from './browser-rig';
+import { history } from './decide';
 import {
   allSaved,
   atService,
@@ -133,7 +134,7 @@ it('a rejection needs its reason, which stays with the release', async () => {
   await dialog.getByLabel('Reason').fill('these are not our names');
   await reject.click();
   await ended(page, 'rejected');
-  await page.getByRole('region', { name: 'Decisions' }).getByText('these are not our names').waitFor();
+  await history(page).getByText('these are not our names').waitFor();
   expect((await handle.result()).decisions).toMatchObject([
     { by: 'reviewer', why: 'these are not our names' },
   ]);

@@ -5,7 +5,7 @@ import type { Gateway } from '../../src/gateway/gateway';
 import type { ReleaseState } from '../../src/domain/release-states';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { pauseUpdate, resolveUpdate } from '../../src/protocol/messages';
-import { problemTitle, stageStanding } from '../../web/release/stage-words';
+import { situationTitle, stageStanding } from '../../web/release/stage-words';
 import { stageTitles } from '../../web/stage-titles';
 import { cli, type CliRun } from '../support/cli';
 import { Person, startConsole } from '../support/console';
@@ -237,7 +237,7 @@ describe('a release that is', () => {
 
 /** As the page words it. */
 function onPage({ status, plannedStages }: ReleaseDetails): Way['page'] {
-  const title = status.problem === null ? null : problemTitle(status);
+  const title = status.problem === null ? null : situationTitle(status);
   const last = status.stages.findLast(({ startedAt, state }) => startedAt !== null && state !== 'skipped');
   if (last === undefined) return [title, 'nothing has begun'];
   return [title, `${stageTitles[last.name]} ${stageStanding(last, status, plannedStages).words}`];

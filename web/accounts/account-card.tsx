@@ -1,16 +1,21 @@
-import type { AccountRow } from '../../src/protocol/accounts-api';
+import type { AccountFailure, AccountRow } from '../../src/protocol/accounts-api';
 import { FailureList } from './failure-list';
-import { platformMark, platformName } from './platform';
+import { PlatformMark } from '../release/platform-mark';
+import { platformName } from './platform';
 
-export function AccountCard({ account, done }: { account: AccountRow; done: () => void }) {
+export function AccountCard({
+  account,
+  onRetry,
+}: {
+  account: AccountRow;
+  onRetry: (failure: AccountFailure) => void;
+}) {
   const { id, platform, handle, displayName, status, fault, failures } = account;
   const isFailing = failures.length > 0 || status === 'expired';
   return (
     <li class={`panel account ${isFailing ? 'failing' : ''}`}>
       <div class="heading">
-        <span class="platform-mark" aria-hidden="true">
-          {platformMark(platform)}
-        </span>
+        <PlatformMark platform={platform} />
         <h2>
           <bdi>{handle ?? displayName ?? id}</bdi>
         </h2>
@@ -31,7 +36,7 @@ export function AccountCard({ account, done }: { account: AccountRow; done: () =
       {failures.length === 0 && fault === null && status !== null && (
         <p class="muted">No release waits because of it.</p>
       )}
-      <FailureList label={`What fails on ${handle ?? id}`} failures={failures} done={done} />
+      <FailureList label={`What fails on ${handle ?? id}`} failures={failures} onRetry={onRetry} />
     </li>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { AccountFailure } from '../../src/protocol/accounts-api';
 import { capitalized } from '../../src/domain/sentence';
 import { ReleaseLink } from '../components/release-link';
@@ -6,32 +5,36 @@ import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
 import { counted } from '../count-text';
 import { may } from '../session';
-import { RetryDialog } from './retry-dialog';
 
 /** Each cause once: what the platform said, what mends it, and which releases wait. */
 export function FailureList({
   label,
   failures,
-  done,
+  onRetry,
 }: {
   /** What fails here, in words. */
   label: string;
   failures: readonly AccountFailure[];
-  done: () => void;
+  onRetry: (failure: AccountFailure) => void;
 }) {
   if (failures.length === 0) return null;
   return (
     <ul class="failures" aria-label={label}>
       {failures.map((failure) => (
-        <Failure key={failure.cause} failure={failure} done={done} />
+        <Failure key={failure.cause} failure={failure} onRetry={onRetry} />
       ))}
     </ul>
   );
 }
 
-function Failure({ failure, done }: { failure: AccountFailure; done: () => void }) {
+function Failure({
+  failure,
+  onRetry,
+}: {
+  failure: AccountFailure;
+  onRetry: (failure: AccountFailure) => void;
+}) {
   const { cause, why, messages, advice, releases } = failure;
-  const [asking, setAsking] = useState(false);
   return (
     <li>
       <p class="failure-cause">
@@ -63,14 +66,13 @@ function Failure({ failure, done }: { failure: AccountFailure; done: () => void 
       </ul>
       {may('operate') ? (
         <div class="buttons">
-          <button type="button" onClick={() => setAsking(true)}>
+          <button type="button" onClick={() => onRetry(failure)}>
             Retry all with {cause}…
           </button>
         </div>
       ) : (
         <p class="muted">Your role can see this, but not retry it.</p>
       )}
-      {asking && <RetryDialog cause={cause} advice={advice} onLeave={() => setAsking(false)} done={done} />}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { capitalized } from '../../src/domain/sentence';
 
-/** How a platform is called and marked. The service adds some over time, so that any word makes a name. */
+/** How a platform is called. The service adds some over time, so that any word makes a name. */
 const names: Readonly<Record<string, string>> = {
   x: 'X',
   tiktok: 'TikTok',
@@ -14,7 +14,3 @@ export function platformName(platform: string): string {
   const name = platform.replaceAll('_', ' ');
   return names[platform] ?? capitalized(name);
 }
-
-/** Two letters that stand for its logo. */
-export const platformMark = (platform: string): string =>
-  platform === '' ? '?' : platformName(platform).slice(0, 2);

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso/router';
+import { useEffect } from 'preact/hooks';
 import {
   accountsPath,
   glossaryPath,
@@ -8,6 +9,7 @@ import {
   searchPath,
 } from '../../src/domain/console-paths';
 import { api } from '../api';
+import { countWaiting } from '../home/count-waiting';
 import { connection } from '../live-events';
 import { toastError } from '../toasts';
 import { session, signInWanted } from '../session';
@@ -21,6 +23,7 @@ import { Icon } from './icon';
 export function Header() {
   const { path } = useLocation();
   useSearchKey();
+  useEffect(() => void countWaiting(), [path]);
   const here = (target: string): 'page' | undefined =>
     path === target || path.startsWith(`${target}/`) ? 'page' : undefined;
   return (

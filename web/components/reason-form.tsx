@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { errorText } from '../error-text';
 
 /** Asks why before something is done; who does it and why are kept. What was refused can be tried again. */
@@ -24,13 +24,18 @@ export function ReasonForm({
   busyAction?: string;
   danger?: boolean;
   onDo: (reason: string) => Promise<void>;
-  /** The way back out of a dialog. */
+  /** The way back out of a dialog, or to the button that opened it. */
   onLeave?: () => void;
 }) {
   const reason = useSignal('');
   const busy = useSignal(false);
   const trouble = useSignal<string | null>(null);
   const fieldId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // Browsers heed `autofocus` in a dialog that opens, and not where a form takes the place of a button.
+  useEffect(() => {
+    if (onLeave !== undefined) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, []);
   const submit = async (): Promise<void> => {
     busy.value = true;
     trouble.value = null;
@@ -43,6 +48,7 @@ export function ReasonForm({
   };
   return (
     <form
+      ref={form}
       class="reason"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { InboxItem as Item } from '../../src/protocol/console-api';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import { tell } from '../../src/domain/problems/table';
@@ -7,7 +8,7 @@ import { ReviewProgress } from '../components/review-progress';
 import { ReleaseTitle } from '../components/release-title';
 import { When } from '../components/when';
 import { pageForm } from '../release/page-form';
-import { Resolution, resolutionsOf } from '../release/resolution';
+import { ChoiceDialog } from '../release/choices';
 import { keptPlace } from '../review/kept-review';
 import { me, may } from '../session';
 import { timeLeftText } from '../time-text';
@@ -79,11 +80,19 @@ function Review({ item, isBegun }: { item: Item; isBegun: boolean }) {
 }
 
 function Decide({ item, done }: { item: Item; done: () => void }) {
+  const asking = useSignal(false);
   if (!may('operate')) return <Look href={releasePath(item)} label="See the problem" />;
-  const retry = resolutionsOf(item.choices).find(({ action }) => action === 'retry');
+  const retry = item.choices.find(({ action }) => action === 'retry');
   return (
     <>
-      {retry !== undefined && <Resolution choice={retry} release={item} done={done} />}
+      {retry !== undefined && (
+        <button type="button" class="primary" onClick={() => (asking.value = true)}>
+          {retry.label}
+        </button>
+      )}
+      {retry !== undefined && asking.value && (
+        <ChoiceDialog choice={retry} release={item} done={done} onLeave={() => (asking.value = false)} />
+      )}
       <a class={`button ${retry === undefined ? 'primary' : ''}`} href={releasePath(item)}>
         Decide
       </a>

@@ -4,6 +4,7 @@ import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
 import { numberText } from '../count-text';
 import type { Resource } from '../resource';
+import { waitingCount } from '../title';
 import { EmptyInbox } from './empty-inbox';
 import { inboxGroups, type InboxGroup } from './inbox-groups';
 import { InboxItem } from './inbox-item';
@@ -14,7 +15,9 @@ export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
   const { items, waiting } = inbox.value.value ?? { items: null, waiting: 0 };
   return (
     <section aria-labelledby="inbox-title">
-      <h1 id="inbox-title">Inbox {waiting > 0 && <span class="count">{numberText(waiting)}</span>}</h1>
+      <h1 id="inbox-title">
+        Inbox {waitingCount.value > 0 && <span class="count">{numberText(waitingCount.value)}</span>}
+      </h1>
       <ErrorMessage error={inbox.error.value} again={inbox.reload} />
       {items === null && inbox.error.value === null && <Loading />}
       {items?.length === 0 && <EmptyInbox />}

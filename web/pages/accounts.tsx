@@ -1,8 +1,10 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Accounts } from '../../src/protocol/accounts-api';
+import type { AccountFailure, Accounts } from '../../src/protocol/accounts-api';
 import { AccountCard } from '../accounts/account-card';
 import { FailureList } from '../accounts/failure-list';
 import { Quota } from '../accounts/quota';
+import { RetryDialog } from '../accounts/retry-dialog';
 import { api } from '../api';
 import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
@@ -26,6 +28,8 @@ export function AccountsPage() {
     };
     return listen(null, { releases: follow, reconnected: follow });
   }, []);
+  // Here, and not with what failed: that goes as soon as the retry is taken, and what became of it is to be read.
+  const retried = useSignal<AccountFailure | null>(null);
   const { value, error } = accounts;
   return (
     <main id="main" {...main}>
@@ -39,7 +43,12 @@ export function AccountsPage() {
       </div>
       <ErrorMessage error={error.value} again={reload} />
       {value.value === null && error.value === null && <Loading />}
-      {value.value !== null && <Shown accounts={value.value} done={reload} />}
+      {value.value !== null && (
+        <Shown accounts={value.value} onRetry={(failure) => (retried.value = failure)} />
+      )}
+      {retried.value !== null && (
+        <RetryDialog {...retried.value} onLeave={() => (retried.value = null)} done={reload} />
+      )}
     </main>
   );
 }
@@ -57,10 +66,10 @@ function Summary({ accounts: { accounts } }: { accounts: Accounts }) {
 
 function Shown({
   accounts: { trouble, workspace, accounts, failures, isCut },
-  done,
+  onRetry,
 }: {
   accounts: Accounts;
-  done: () => void;
+  onRetry: (failure: AccountFailure) => void;
 }) {
   return (
     <>
@@ -76,7 +85,7 @@ function Shown({
         <section class="panel account failing" aria-labelledby="workspace-title">
           <h2 id="workspace-title">The workspace</h2>
           <p class="muted">Announcements wait, and no single account is the reason.</p>
-          <FailureList label="What fails on the workspace" failures={failures} done={done} />
+          <FailureList label="What fails on the workspace" failures={failures} onRetry={onRetry} />
         </section>
       )}
       {accounts.length === 0 && (
@@ -86,7 +95,7 @@ function Shown({
       )}
       <ul class="accounts">
         {accounts.map((account) => (
-          <AccountCard key={account.id} account={account} done={done} />
+          <AccountCard key={account.id} account={account} onRetry={onRetry} />
         ))}
       </ul>
       {isCut && (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../api';
 import { AllReleases } from '../home/all-releases';
+import { waitingFor } from '../home/can-decide';
 import { FailingRoutes } from '../home/failing-routes';
 import { Inbox } from '../home/inbox';
 import { NotifyButton } from '../home/notify-button';
@@ -9,6 +10,7 @@ import { ReleaseList } from '../home/release-list';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
 import { useResource } from '../resource';
+import { session } from '../session';
 import { waitingCount } from '../title';
 
 /** The inbox has what many releases say only after several looks. */
@@ -20,10 +22,10 @@ export function HomePage() {
   const inbox = useResource('inbox', api.inbox);
   const routes = useResource('notices', api.notices);
   const [list] = useState(() => new ReleaseList());
-  const waiting = inbox.value.value?.waiting;
+  const shown = inbox.value.value;
   useEffect(() => {
-    if (waiting !== undefined) waitingCount.value = waiting;
-  }, [waiting]);
+    if (shown !== null && session.value !== null) waitingCount.value = waitingFor(shown, session.value);
+  }, [shown]);
   const items = inbox.value.value?.items;
   useEffect(() => {
     if (items !== undefined) notifyOfNew(items);

@@ -1,11 +1,8 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { reportPath, reviewPath } from '../../src/domain/console-paths';
-import { endedStates } from '../../src/domain/release-states';
 import { api, type ReleaseName } from '../api';
 import { listen } from '../live-events';
-import { Icon } from '../components/icon';
 import { usePage } from '../components/use-page';
 import { StateBadge } from '../components/state-badge';
 import { Branch } from '../components/branch';
@@ -14,23 +11,18 @@ import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
 import { ReleaseTitle } from '../components/release-title';
 import { When } from '../components/when';
-import { counted } from '../count-text';
 import { Accounts } from '../release/accounts';
-import { BeginLinks } from '../release/begin-links';
-import { AmendButton } from '../release/amend-button';
-import { CancelButton } from '../release/cancel-button';
-import { Decisions } from '../release/decisions';
 import { Files } from '../release/files';
 import { Languages } from '../release/languages';
-import { Lead } from '../release/lead';
+import { Menu } from '../release/menu';
 import { usePast } from '../release/past';
-import { PauseButton } from '../release/pause-button';
-import { Problem } from '../release/problem';
+import { isAboutAnnouncement, Situation } from '../release/situation';
 import { Progress } from '../release/progress';
 import { StageLine } from '../release/stage-line';
 import { Warnings } from '../release/warnings';
 import { Stalled } from '../release/stalled';
 import { Story } from '../release/story';
+import { Support } from '../release/support';
 import { isNotThere } from '../refusal';
 import { useResource } from '../resource';
 
@@ -81,32 +73,32 @@ function Release({ view, release, reload }: Shown) {
   return (
     <>
       <Heading view={view} release={release} reload={reload} />
-      <Lead view={view} release={release} past={past} />
-      <Problem status={status} release={release} done={reload} />
+      <Situation view={view} release={release} past={past} done={reload} />
       <StageLine status={status} planned={view.plannedStages} past={past} />
       <Progress status={status} />
       <Stalled status={status} />
       <Warnings status={status} />
       <div class="columns">
         <Languages view={view} release={release} />
-        <Accounts status={status} preview={view.announcement} />
+        {!isAboutAnnouncement(status) && <Accounts view={view} heading="h2" />}
         <Files status={status} release={release} />
-        <Decisions decisions={status.decisions} />
       </div>
       <Story release={release} status={status} />
+      <Support status={status} />
     </>
   );
 }
 
 function Heading({ view, release, reload }: Shown) {
-  const { status, startedAt, startedBy, temporalUrl } = view;
+  const { status, startedAt, startedBy } = view;
+  const isHeld = status.hold !== null && status.state !== 'paused';
   return (
     <div class="heading">
       <h1>
         <ReleaseTitle project={status.project} name={status.name} />
       </h1>
       <Branch name={view.branch} />
-      <StateBadge state={status.hold === null ? status.state : 'waiting'} />
+      <StateBadge state={isHeld ? 'waiting' : status.state} />
       <p class="muted">
         Started at <When at={startedAt} />
         {startedBy !== null && (
@@ -115,30 +107,9 @@ function Heading({ view, release, reload }: Shown) {
             by <bdi>{startedBy}</bdi>
           </>
         )}
-        {status.taskId !== null && (
-          <>
-            , task <code>{status.taskId}</code>
-          </>
-        )}
       </p>
       <span class="gap" />
-      {status.terms !== null && <a href={reviewPath(release)}>{counted(status.terms.total, 'term')}</a>}
-      {endedStates.has(status.state) && (
-        <a href={reportPath(release)} target="_blank" rel="noreferrer">
-          Report <Icon name="out" />
-        </a>
-      )}
-      {temporalUrl !== null && (
-        <a href={temporalUrl} target="_blank" rel="noreferrer">
-          Temporal <Icon name="out" />
-        </a>
-      )}
-      <BeginLinks status={status} release={release} />
-      <div class="acts">
-        <AmendButton view={view} release={release} done={reload} />
-        <PauseButton status={status} release={release} done={reload} />
-        <CancelButton status={status} release={release} done={reload} />
-      </div>
+      <Menu view={view} release={release} done={reload} />
     </div>
   );
 }

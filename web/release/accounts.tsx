@@ -1,13 +1,13 @@
 import { capitalized } from '../../src/domain/sentence';
 import { targetOutcome } from '../../src/domain/target-outcome';
 import { causeOf, failedAccounts } from '../../src/domain/problems/failed-account';
-import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/status';
-import type { AnnouncementPreview } from '../../src/protocol/console-api';
+import type { AnnouncedTarget, ReleaseView } from '../../src/domain/status';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { Icon } from '../components/icon';
 import { When } from '../components/when';
-import { counted, numberText } from '../count-text';
 import { accountCards, announcementStanding, type AccountCard } from './account-cards';
-import { PlatformMark } from './platform-mark';
+import { AccountName } from './account-name';
+import { Length } from './length';
 import { targetIcon } from './target-icon';
 
 const titles = { ahead: 'Will be announced', made: 'Announcement', never: 'Not announced' };
@@ -16,21 +16,19 @@ const outcomes = { published: 'published', failed: 'failed', pending: 'on its wa
 
 /** The announcement, account by account: what it says there, what became of it, and what would mend it. */
 export function Accounts({
-  status,
-  preview,
+  view: { status, announcement: preview },
+  heading: Heading,
 }: {
-  status: ReleaseStatus;
-  preview: AnnouncementPreview | null;
+  view: ReleaseDetails;
+  heading: 'h2' | 'h3';
 }) {
   const standing = announcementStanding(status, preview);
   if (standing === null) return null;
   const { text, at } = preview ?? { text: null, at: null };
   const cards = accountCards(status, preview);
-  // What nobody has asked for is not on its way.
-  const isSent = status.announcement?.accepted === true || (status.announcement?.sentAt ?? null) !== null;
   return (
     <section aria-labelledby="announcement-title">
-      <h2 id="announcement-title">{titles[standing]}</h2>
+      <Heading id="announcement-title">{titles[standing]}</Heading>
       {standing === 'never' && (
         <p class="muted">The release ended before its announcement. Nothing was posted.</p>
       )}
@@ -48,7 +46,7 @@ export function Accounts({
       {standing !== 'never' && (
         <ul class="accounts">
           {cards.map((card) => (
-            <Card key={card.id} card={card} text={card.target?.text ?? text} isSent={isSent} />
+            <Card key={card.id} card={card} text={card.target?.text ?? text} isSent={isSent(status)} />
           ))}
         </ul>
       )}
@@ -56,27 +54,20 @@ export function Accounts({
   );
 }
 
+/** What nobody has asked for is not on its way. */
+function isSent({ announcement }: ReleaseView): boolean {
+  return announcement?.accepted === true || (announcement?.sentAt ?? null) !== null;
+}
+
 function Card({ card, text, isSent }: { card: AccountCard; text: string | null; isSent: boolean }) {
-  const { id, platform, handle, target } = card;
+  const { target } = card;
   const outcome = target === null ? null : targetOutcome(target);
   return (
     <li class={`account ${outcome ?? 'ahead'}`}>
-      <p class="account-name">
-        <PlatformMark platform={platform} />
-        <span>
-          <bdi>{handle ?? id}</bdi>{' '}
-          <span class="muted">
-            {platform === '' ? 'unknown platform' : <bdi>{platform}</bdi>}
-            {handle !== null && (
-              <>
-                {', '}
-                <bdi>{id}</bdi>
-              </>
-            )}
-          </span>
-        </span>
+      <div class="account-top">
+        <AccountName account={card} />
         {target !== null && <State target={target} isSent={isSent} />}
-      </p>
+      </div>
       {target !== null && outcome === 'failed' && <Failure target={target} />}
       {text !== null && <Text card={card} text={text} isThere={outcome !== 'failed'} />}
     </li>
@@ -127,7 +118,15 @@ function Failure({ target }: { target: AnnouncedTarget }) {
 }
 
 /** Where it failed, the text is not there, and is shown only to whoever asks what it was. */
-function Text({ card, text, isThere }: { card: AccountCard; text: string; isThere: boolean }) {
+function Text({
+  card: { platform, length, most },
+  text,
+  isThere,
+}: {
+  card: AccountCard;
+  text: string;
+  isThere: boolean;
+}) {
   const shown = (
     <p class="account-text" dir="auto">
       {text}
@@ -143,19 +142,11 @@ function Text({ card, text, isThere }: { card: AccountCard; text: string; isTher
           {shown}
         </details>
       )}
-      <Length card={card} />
+      {length !== null && (
+        <p>
+          <Length {...{ platform, length, most }} />
+        </p>
+      )}
     </>
-  );
-}
-
-function Length({ card: { platform, length, most } }: { card: AccountCard }) {
-  if (length === null) return null;
-  if (most === null) return <p class="length">{counted(length, 'character')}</p>;
-  const isTooLong = length > most;
-  return (
-    <p class={`length ${isTooLong ? 'lacks' : ''}`}>
-      {numberText(length)} of {counted(most, 'character')}
-      {isTooLong && `: too long for ${platform}`}
-    </p>
   );
 }

@@ -1,4 +1,4 @@
-/** How a stage stands, and what stopped a release, in words. */
+/** How a stage and its release stand, in words. */
 import { endedStates } from '../../src/domain/release-states';
 import type { StageName, StageState } from '../../src/domain/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/status';
@@ -47,8 +47,18 @@ export function stageStanding(
   return { words: stage === 'pending' ? 'planned' : stage, look: stage };
 }
 
-/** Over what stopped a release. */
-export function problemTitle({ state, stage }: Pick<ReleaseStatus, 'state' | 'stage'>): string {
+/** Over what keeps a release from going on. */
+export function situationTitle({
+  state,
+  stage,
+  problem,
+  hold,
+  waitingFor,
+}: Pick<ReleaseStatus, 'state' | 'stage' | 'problem' | 'hold' | 'waitingFor'>): string {
+  if (problem === null) {
+    if (waitingFor?.kind === 'terms') return 'Waiting for a person';
+    return state === 'paused' || hold === null ? 'Paused' : 'Held back';
+  }
   if (state === 'partial' || state === 'rejected' || state === 'cancelled') return problemTitles[state];
   if (stage === null) return 'Problem';
   return `${stageTitles[stage]} ${state === 'parked' ? 'is parked' : 'failed'}`;

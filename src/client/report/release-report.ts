@@ -5,7 +5,7 @@ import type { ReleaseManifest, RollbackManifest } from '../../domain/manifest-sc
 import type { SignatureState } from '../../store/manifest-seal';
 import { closedAddress } from '../../store/source-address';
 import { announcedText } from '../announced-text';
-import { causeText } from '../../domain/problems/failed-account';
+import { accountName, causeText } from '../../domain/problems/failed-account';
 import { utcForm } from '../../domain/problems/problem';
 import { tell } from '../../domain/problems/table';
 import { targetOutcome } from '../../domain/target-outcome';
@@ -98,9 +98,9 @@ function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
         : `${counted(source.strings, 'string')}, sha256 ${source.sha256}`,
     ],
     ['Branch', run.branch ?? null],
-    ['Started', `${run.startedAt}${content.startedBy === null ? '' : ` by ${content.startedBy}`}`],
-    ['Ended', `${run.endedAt}, after ${took(run.startedAt, run.endedAt)}`],
-    ['Terms approved by', approval && `${approval.by}, ${approval.at}`],
+    ['Started', `${time(run.startedAt)}${content.startedBy === null ? '' : ` by ${content.startedBy}`}`],
+    ['Ended', `${time(run.endedAt)}, after ${took(run.startedAt, run.endedAt)}`],
+    ['Terms approved by', approval && `${approval.by}, ${time(approval.at)}`],
     ['Terms', terms && `${terms.total} in the list, digest ${terms.digest}`],
     ['Task', run.taskId],
     ['Publish job', run.publishJobId],
@@ -126,7 +126,7 @@ function changeSection({ before }: ReportSources): ReportSection {
 
 function decisionSection({ content, run }: ReleaseManifest): ReportSection {
   const rows = content.decisions.map(({ by, what, why }, index) => [
-    run.decidedAt[index] ?? '',
+    timeOf(run.decidedAt[index]),
     by,
     what,
     why ?? '',
@@ -144,7 +144,7 @@ function rollbackSection(rollbacks: readonly RollbackManifest[]): ReportSection 
     'Rolled back to',
     ['When', 'Who', 'Why', 'Result', 'Languages lost'],
     rollbacks.map(({ content, run }) => [
-      run.endedAt,
+      time(run.endedAt),
       content.by,
       content.reason ?? '',
       content.state,
@@ -183,25 +183,31 @@ function announcementSection(manifest: ReleaseManifest): ReportSection {
   const told = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
   const rows = (content.announcement?.targets ?? []).map(
     ({ accountId, platform, status, errorCode: code }): Cell[] => {
-      const { link = null, message: said = null } = told.get(accountId) ?? {};
+      const { link = null, message: said = null, handle } = told.get(accountId) ?? {};
       const isFailed = targetOutcome({ status, errorCode: code, link }) === 'failed';
       const seen = link === null ? '' : { text: link, href: link };
-      return [accountId, platform ?? '', isFailed ? `${status}: ${causeText({ code, said })}` : status, seen];
+      const account = accountName({ id: accountId, platform: platform ?? '', handle });
+      return [account, isFailed ? `${status}: ${causeText({ code, said })}` : status, seen];
     },
   );
   const text = announcedText(manifest);
   return {
-    ...table('Announced', ['Account', 'Platform', 'Status', 'Post'], rows),
+    ...table('Announced', ['Account', 'Status', 'Post'], rows),
     lines: text === null || rows.length === 0 ? differentTexts(manifest) : [`Text: ${text}`],
   };
 }
 
 /** Where it was changed for the accounts on which it failed: who has which. */
-function differentTexts({ content }: ReleaseManifest): string[] {
+function differentTexts({ content, run }: ReleaseManifest): string[] {
+  const handles = new Map(run.announcement?.targets.map((target) => [target.accountId, target.handle]));
   const accounts = new Map<string, string[]>();
-  for (const { accountId, text } of content.announcement?.targets ?? [])
-    if (text !== undefined) accounts.set(text, [...(accounts.get(text) ?? []), accountId]);
-  return [...accounts].map(([text, ids]) => `Text on ${ids.join(', ')}: ${text}`);
+  for (const { accountId, platform, text } of content.announcement?.targets ?? [])
+    if (text !== undefined)
+      accounts.set(text, [
+        ...(accounts.get(text) ?? []),
+        accountName({ id: accountId, platform: platform ?? '', handle: handles.get(accountId) }),
+      ]);
+  return [...accounts].map(([text, names]) => `Text on ${names.join(', ')}: ${text}`);
 }
 
 function stageSection({ content, run }: ReleaseManifest): ReportSection {
@@ -210,12 +216,18 @@ function stageSection({ content, run }: ReleaseManifest): ReportSection {
     return [
       name,
       state,
-      startedAt ?? '',
+      timeOf(startedAt),
       startedAt === null || endedAt === null ? '' : took(startedAt, endedAt),
     ];
   });
   const lines = content.stages.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
   return { ...table('Stages', ['Stage', 'State', 'Began', 'Took'], rows), lines };
+}
+
+const { time } = utcForm;
+
+function timeOf(at: string | null | undefined): string {
+  return at === null || at === undefined ? '' : time(at);
 }
 
 function took(from: string, to: string): string {

@@ -83,7 +83,7 @@ const ifPartial: Readonly<Partial<Record<ResolveAction, ChoiceWords>>> = {
 
 type Standing = Pick<
   ReleaseStatus,
-  'state' | 'stage' | 'waitingFor' | 'hold' | 'paused' | 'terms' | 'announcement'
+  'state' | 'stage' | 'waitingFor' | 'hold' | 'paused' | 'terms' | 'announcement' | 'languages'
 > & { problem: Pick<Problem, 'code' | 'facts'> | null };
 
 /** Everything that keeps a release from going on, the most urgent first. */
@@ -105,19 +105,14 @@ export function reasonsOf(standing: Standing): Pick<Problem, 'code' | 'facts'>[]
 }
 
 export function choicesOf(standing: Standing): Choice[] {
-  const { state, paused, waitingFor, problem } = standing;
+  const { paused, waitingFor } = standing;
   const choices: Choice[] = possibleActions(standing).map((action) => ({
     action,
     ...wordsFor(action, standing),
     needs: ['reason'],
   }));
-  if (state === 'partial' && problem?.facts.canReword === true)
-    choices.splice(1, 0, {
-      action: 'amend',
-      label: 'Change the text for the failed accounts',
-      consequence: 'They get the new text when it is announced again, and all others keep theirs.',
-      needs: ['text', 'reason'],
-    });
+  // After the retry, which comes after it.
+  choices.splice(1, 0, ...amendments(standing));
   if (waitingFor?.kind === 'terms')
     choices.push(
       {
@@ -141,6 +136,43 @@ export function choicesOf(standing: Standing): Choice[] {
       needs: [],
     });
   return choices;
+}
+
+/** What can be changed about what holds it back; what a file or the page can change besides is no answer to that. */
+function amendments(standing: Standing): Choice[] {
+  const { state, stage, hold, paused, announcement, problem } = standing;
+  const amend = (need: Choice['needs'][number], words: ChoiceWords): Choice[] => [
+    { action: 'amend', ...words, needs: [need, 'reason'] },
+  ];
+  if (state === 'partial' && problem?.facts.canReword === true)
+    return amend('text', {
+      label: 'Change the text for the failed accounts',
+      consequence: 'They get the new text when it is announced again, and all others keep theirs.',
+    });
+  const isMade = announcement !== null && (announcement.sentAt !== null || announcement.scheduledAt !== null);
+  const isHeldForTime = hold?.why === 'quiet_hours' || hold?.why === 'announcement_time';
+  if (isHeldForTime && paused === null && !isMade)
+    return amend('time', {
+      label: 'Announce now',
+      consequence: 'The announcement goes out at once, also in quiet hours.',
+    });
+  if (state !== 'parked') return [];
+  if (stage === 'announce' && !isMade && !unknownOutcomes.has(problem?.code ?? ''))
+    return amend('accounts', {
+      label: 'Leave out accounts',
+      consequence: 'The announcement is not made on them, once it is tried again.',
+    });
+  return canLeaveOutLanguages(standing)
+    ? amend('languages', {
+        label: 'Leave out languages',
+        consequence: 'They are neither exported nor announced, once it is tried again.',
+      })
+    : [];
+}
+
+function canLeaveOutLanguages({ problem, languages }: Standing): boolean {
+  const isAboutFiles = problem?.code === 'gate_completeness' || problem?.code === 'export_incomplete';
+  return isAboutFiles && languages.length > 1;
 }
 
 /** What happened, what was kept, what to see to, and what can be decided, as the JSON of a status has it. */

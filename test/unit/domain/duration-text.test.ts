@@ -1,6 +1,7 @@
 import { durationText } from '../../../src/domain/duration';
 
 it.each([
+  [-1583, '0 ms'],
   [0, '0 ms'],
   [999.4, '999 ms'],
   [999.6, '1 s'],

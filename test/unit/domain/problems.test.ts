@@ -166,7 +166,7 @@ describe.each(problems)('%s', (_code, problem) => {
     for (const { label, consequence, needs } of choices) {
       expect(label).toMatch(/^[A-Z].*[^.]$/);
       expect(consequence).toMatch(/^[^.]+(\.[^ .][^.]*)*\.$/);
-      expect(needs).toEqual(['reason']);
+      expect(needs).toContain('reason');
     }
   });
 });
@@ -196,6 +196,35 @@ describe('the choices', () => {
     ]);
     for (const { action, consequence } of choices)
       if (action === 'retry' || action === 'live') expect(consequence).toMatch(/: acc_2 \(x\)\.$/);
+  });
+
+  it('of an announcement that is held for a time let it go out now, unless the service has it or it is paused', () => {
+    const hold = { why: 'quiet_hours', until: LATER } as const;
+    const held = (changes: Parameters<typeof releaseStatus>[0]) =>
+      choicesOf({ ...releaseStatus({ hold, ...changes }), problem: null }).map(({ label }) => label);
+    expect(held({})).toEqual(['Announce now']);
+    expect(held({ hold: { why: 'announcement_time', until: LATER } })).toEqual(['Announce now']);
+    expect(held({ hold: { why: 'daily_cap', until: LATER } })).toEqual([]);
+    expect(held({ paused: { by: 'olga', why: null, at: AT } })).toEqual(['Resume the release']);
+    const scheduled = { postId: 'post_1', sentAt: null, scheduledAt: LATER, accepted: false, targets: [] };
+    expect(held({ announcement: scheduled })).toEqual([]);
+  });
+
+  it('of files that lack a language let it be left out, where another one stays', () => {
+    const problem = problemOf('gate_completeness', { missed: ['ko'], completeness: [], ended: [] });
+    const waitingFor = { kind: 'decision', since: AT, dueAt: null } as const;
+    const labels = (languages: string[]) =>
+      choicesOf({
+        ...releaseStatus({ state: 'parked', stage: 'export', waitingFor, languages }),
+        problem,
+      }).map(({ label }) => label);
+    expect(labels(['ja', 'ko'])).toEqual([
+      'Export again',
+      'Leave out languages',
+      'Take the files as they are',
+      'Abort the release',
+    ]);
+    expect(labels(['ko'])).not.toContain('Leave out languages');
   });
 
   it('of a paused release is to resume it, and of a review to confirm or to reject', () => {

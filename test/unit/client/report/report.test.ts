@@ -1,6 +1,7 @@
 import { releaseReport } from '../../../../src/client/report/release-report';
 import { reportHtml } from '../../../../src/client/report/report-html';
 import { reportMarkdown } from '../../../../src/client/report/report-markdown';
+import { utcForm } from '../../../../src/domain/problems/problem';
 import type { ReleaseRecord } from '../../../../src/domain/release-record';
 import { endedAt, manifestWith } from '../../../support/manifest';
 
@@ -24,7 +25,10 @@ const announced = (link: string): Partial<ReleaseRecord> => ({
     retries: {},
     number: 1,
     targets: [
-      { accountId: 'acc_1', platform: 'x', status: 'published', errorCode: null, message: null, link },
+      {
+        ...{ accountId: 'acc_1', platform: 'x', handle: '@studio', status: 'published' },
+        ...{ errorCode: null, message: null, link },
+      },
     ],
   },
 });
@@ -32,10 +36,10 @@ const announced = (link: string): Partial<ReleaseRecord> => ({
 it('tells what changed, who approved, what was exported and where it was announced', () => {
   const text = reportMarkdown(reportOf(announced('https://x.example/1')));
   expect(text).toContain('# default/game-1\n');
-  expect(text).toContain(`- **Terms approved by:** olga, ${endedAt}`);
+  expect(text).toContain(`- **Terms approved by:** olga, ${utcForm.time(endedAt)}`);
   expect(text).toContain('## What changed since default/game-0\n\n- Languages added: ja');
-  expect(text).toContain(`| ${endedAt} | olga | confirm terms | looks right |`);
-  expect(text).toContain('| acc\\_1 | x | published | <https://x.example/1> |');
+  expect(text).toContain(`| ${utcForm.time(endedAt)} | olga | confirm terms | looks right |`);
+  expect(text).toContain('| @studio (x, acc\\_1) | published | <https://x.example/1> |');
 });
 
 it('shows hostile texts as texts, in HTML', () => {
@@ -64,4 +68,14 @@ it('writes out what would move a cursor or turn letters around, in both', () => 
     expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
     expect(text).toContain('u001b');
   }
+});
+
+it('as a page has landmarks, and leads back to the release where there is a console', () => {
+  const report = reportOf(announced('https://x.example/1'));
+  const html = reportHtml(report, '/releases/default/game-1');
+  expect(html).toContain('<a href="/releases/default/game-1">Back to the release</a>');
+  expect(html).toMatch(/<main>[^]*<section aria-label="Announced">[^]*<\/main>/);
+  expect(reportHtml(report)).not.toContain('<nav');
+  // Times as people read them.
+  expect(html).not.toMatch(/\dT\d\d:/);
 });

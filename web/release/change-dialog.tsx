@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { Amendment } from '../../src/domain/amendment';
+import { amendPath } from '../../src/domain/console-paths';
+import { durationText } from '../../src/domain/duration';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { api, type ReleaseName } from '../api';
+import { ReasonDialog } from '../components/reason-dialog';
+import { fieldTime } from '../time-text';
+import { toast } from '../toasts';
+import { AccountsField, LanguagesField, TextField } from './amend-fields';
+
+const DAY_MS = 86_400_000;
+
+/** Changes what a release has not done yet. */
+export function ChangeDialog({
+  view,
+  asks,
+  release,
+  done,
+  onLeave,
+}: {
+  view: ReleaseDetails;
+  asks: NonNullable<ReleaseDetails['asks']>;
+  release: ReleaseName;
+  done: () => void;
+  onLeave: () => void;
+}) {
+  const { status, announcement } = view;
+  const deadlineMs = useSignal(asks.deadlineMs);
+  const text = useSignal(asks.announce?.text ?? '');
+  const without = useSignal<readonly string[]>([]);
+  const withoutAccounts = useSignal<readonly string[]>([]);
+  const isReviewAhead = status.stages.some(
+    ({ name, state }) => name === 'confirm' && state !== 'done' && state !== 'skipped',
+  );
+  const isAnnouncementAhead = asks.announce?.text !== undefined && status.announcement === null;
+  const amendment = (): Amendment => ({
+    ...(isReviewAhead && deadlineMs.value !== asks.deadlineMs && { terms: { deadline: deadlineMs.value } }),
+    ...(isAnnouncementAhead &&
+      asks.announce !== null &&
+      text.value !== asks.announce.text && { announce: { ...asks.announce, text: text.value } }),
+    ...(without.value.length > 0 && { withoutLanguages: [...without.value] }),
+    ...(withoutAccounts.value.length > 0 && { withoutAccounts: [...withoutAccounts.value] }),
+  });
+  return (
+    <ReasonDialog
+      title="Change the release"
+      action="Change it"
+      onLeave={onLeave}
+      onDo={async (reason) => {
+        const changes = amendment();
+        if (Object.keys(changes).length === 0) throw new Error('Nothing is changed yet.');
+        await api.amend(release, changes, reason);
+        toast(`Changed ${release.project}/${release.name}.`);
+        done();
+      }}
+    >
+      <p>
+        What has happened already stays as it is. Nothing is changed if any of this comes too late. For
+        everything else, <a href={amendPath(release)}>edit its file</a>.
+      </p>
+      {isReviewAhead && (
+        <Deadline
+          dueAt={status.waitingFor?.kind === 'terms' ? status.waitingFor.dueAt : null}
+          beforeMs={asks.deadlineMs}
+          deadlineMs={deadlineMs.value}
+          onChange={(ms) => (deadlineMs.value = ms)}
+        />
+      )}
+      {isAnnouncementAhead && <TextField view={view} text={text} />}
+      {isAnnouncementAhead && (
+        <AccountsField accounts={announcement?.accounts ?? []} chosen={withoutAccounts} />
+      )}
+      <LanguagesField languages={status.languages} chosen={without} />
+    </ReasonDialog>
+  );
+}
+
+/** Of a review that is open, a time; before that, how long it will have. */
+function Deadline({
+  dueAt,
+  beforeMs,
+  deadlineMs,
+  onChange,
+}: {
+  dueAt: string | null;
+  beforeMs: number;
+  deadlineMs: number;
+  onChange: (deadlineMs: number) => void;
+}) {
+  const id = useId();
+  const dueMs = dueAt === null ? null : Date.parse(dueAt);
+  return (
+    <div class="deadline">
+      <label for={id}>{dueMs === null ? 'Time for the term review, once it begins' : 'Review until'}</label>
+      {dueMs === null ? (
+        <output id={id}>{durationText(deadlineMs)}</output>
+      ) : (
+        <input
+          id={id}
+          type="datetime-local"
+          value={fieldTime(dueMs + deadlineMs - beforeMs)}
+          onChange={({ currentTarget: { value } }) => {
+            // What is left as it was keeps its seconds.
+            const movedMs = Date.parse(value) - Date.parse(fieldTime(dueMs));
+            if (!Number.isNaN(movedMs)) onChange(beforeMs + movedMs);
+          }}
+        />
+      )}
+      <button type="button" onClick={() => onChange(deadlineMs + DAY_MS)}>
+        +1 day
+      </button>
+    </div>
+  );
+}

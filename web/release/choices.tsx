@@ -1,0 +1,163 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Amendment } from '../../src/domain/amendment';
+import { resolveActions, type ResolveAction } from '../../src/domain/stages';
+import type { Choice } from '../../src/domain/status';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { api, type ReleaseName } from '../api';
+import { Dialog } from '../components/dialog';
+import { ReasonForm } from '../components/reason-form';
+import { may } from '../session';
+import { toast } from '../toasts';
+import { AccountsField, LanguagesField, TextField } from './amend-fields';
+
+interface Deciding {
+  view: ReleaseDetails;
+  release: ReleaseName;
+  done: () => void;
+}
+
+/** What can be decided now, in the words of the table of problems; terms are decided on where they are shown. */
+export function Choices({ view, ...deciding }: Deciding) {
+  const { choices } = view.status;
+  const here = choices.filter((choice) => choice.action !== 'confirm' && choice.action !== 'reject');
+  const [first] = here;
+  if (first === undefined) return null;
+  return (
+    <>
+      <ul class="choices">
+        {here.map((choice) => (
+          <OneChoice
+            key={choice.label}
+            {...deciding}
+            {...{ view, choice }}
+            isFirst={choice === first && choices.length === here.length}
+          />
+        ))}
+      </ul>
+      {!may('operate') && <p class="muted">Your role can see this, but not decide on it.</p>}
+    </>
+  );
+}
+
+/** A button and what follows; what it needs is asked for in its place. */
+function OneChoice({
+  choice,
+  isFirst,
+  view,
+  release,
+  done,
+}: Deciding & { choice: Choice; isFirst: boolean }) {
+  const isOpen = useSignal(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen.value) button.current?.focus();
+    wasOpen.current = isOpen.value;
+  }, [isOpen.value]);
+  const { action, label, consequence } = choice;
+  return (
+    <li>
+      {isOpen.value ? (
+        <section class="choice-form" aria-label={label}>
+          <h3>{label}</h3>
+          <ChoiceForm {...{ choice, view, release, done }} onLeave={() => (isOpen.value = false)} />
+        </section>
+      ) : (
+        <>
+          <button
+            ref={button}
+            type="button"
+            class={isFirst && action !== 'abort' ? 'primary' : action === 'abort' ? 'danger' : ''}
+            disabled={!may('operate')}
+            onClick={() => (isOpen.value = true)}
+          >
+            {label}
+          </button>{' '}
+          <span class="muted" dir="auto">
+            {consequence}
+          </span>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** The same away from the release's own page. */
+export function ChoiceDialog({
+  choice,
+  release,
+  done,
+  onLeave,
+}: {
+  choice: Choice;
+  release: ReleaseName;
+  done: () => void;
+  onLeave: () => void;
+}) {
+  return (
+    <Dialog title={choice.label} onLeave={onLeave}>
+      <ChoiceForm {...{ choice, release, done, onLeave }} view={null} />
+    </Dialog>
+  );
+}
+
+function ChoiceForm({
+  choice: { action, label, consequence, needs },
+  view,
+  release,
+  done,
+  onLeave,
+}: {
+  choice: Choice;
+  /** null: only what needs nothing but a reason is asked for. */
+  view: ReleaseDetails | null;
+  release: ReleaseName;
+  done: () => void;
+  onLeave: () => void;
+}) {
+  const announce = view?.asks?.announce ?? null;
+  const text = useSignal(announce?.text ?? '');
+  const chosen = useSignal<readonly string[]>([]);
+  const needed = (need: Choice['needs'][number]): boolean => needs.includes(need);
+  const amendment = (): Amendment => {
+    if (needed('languages')) return { withoutLanguages: [...chosen.value] };
+    if (needed('accounts')) return { withoutAccounts: [...chosen.value] };
+    if (announce === null) return {};
+    if (needed('time')) return { announce: { ...announce, at: new Date().toISOString() } };
+    return { announce: { ...announce, text: text.value } };
+  };
+  const isReady =
+    needed('languages') || needed('accounts')
+      ? chosen.value.length > 0
+      : !needed('text') || (text.value.trim() !== '' && text.value !== announce?.text);
+  return (
+    <ReasonForm
+      action={label}
+      isRequired={needed('reason')}
+      isReady={isReady}
+      danger={action === 'abort'}
+      onLeave={onLeave}
+      onDo={async (reason) => {
+        if (action === 'resume') await api.resume(release, reason);
+        else if (action === 'amend') await api.amend(release, amendment(), reason);
+        else if (isResolving(action)) await api.resolve(release, action, reason);
+        toast(`${label}: kept for ${release.project}/${release.name}.`);
+        onLeave();
+        done();
+      }}
+    >
+      <p dir="auto">{consequence}</p>
+      {view !== null && needed('text') && <TextField view={view} text={text} />}
+      {view !== null && needed('accounts') && (
+        <AccountsField accounts={view.announcement?.accounts ?? []} chosen={chosen} />
+      )}
+      {view !== null && needed('languages') && (
+        <LanguagesField languages={view.status.languages} chosen={chosen} />
+      )}
+    </ReasonForm>
+  );
+}
+
+const isResolving = (action: Choice['action']): action is ResolveAction =>
+  resolveActions.some((one) => one === action);

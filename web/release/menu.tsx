@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { duplicatePath, reportPath, reviewPath } from '../../src/domain/console-paths';
+import { endedStates } from '../../src/domain/release-states';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { api, type ReleaseName } from '../api';
+import { Icon } from '../components/icon';
+import { ReasonDialog } from '../components/reason-dialog';
+import { counted } from '../count-text';
+import { may } from '../session';
+import { toast } from '../toasts';
+import { ChangeDialog } from './change-dialog';
+
+type Deed = 'change' | 'pause' | 'cancel';
+
+const deeds = { change: 'Change the release', pause: 'Pause the release', cancel: 'Cancel the release' };
+
+/** Everything that nobody has to do now, and that can be done all the same. */
+export function Menu({
+  view,
+  release,
+  done,
+}: {
+  view: ReleaseDetails;
+  release: ReleaseName;
+  done: () => void;
+}) {
+  const { status, temporalUrl, asks } = view;
+  const asking = useSignal<Deed | null>(null);
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = (): void => {
+    if (menu.current !== null) menu.current.open = false;
+  };
+  // From there, a dialog finds the way back.
+  const ask = (deed: Deed): void => {
+    close();
+    menu.current?.querySelector('summary')?.focus();
+    asking.value = deed;
+  };
+  const leave = (): void => void (asking.value = null);
+  const isOver = endedStates.has(status.state);
+  const possible: Deed[] = [
+    ...(asks === null ? [] : ['change' as const]),
+    ...(status.paused === null ? ['pause' as const] : []),
+    'cancel',
+  ];
+  return (
+    <>
+      <details
+        ref={menu}
+        class="menu"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+        onFocusOut={({ relatedTarget }) => {
+          if (relatedTarget instanceof Node && menu.current?.contains(relatedTarget) === false) close();
+        }}
+      >
+        <summary class="button">More</summary>
+        <ul>
+          {may('operate') &&
+            !isOver &&
+            possible.map((deed) => (
+              <li key={deed}>
+                <button type="button" class="quiet" onClick={() => ask(deed)}>
+                  {deeds[deed]}
+                </button>
+              </li>
+            ))}
+          {may('operate') && (
+            <li>
+              <a href={duplicatePath(release)}>Duplicate</a>
+            </li>
+          )}
+          {status.terms !== null && (
+            <li>
+              <a href={reviewPath(release)}>{counted(status.terms.total, 'term')}</a>
+            </li>
+          )}
+          {isOver && (
+            <li>
+              <a href={reportPath(release)} target="_blank" rel="noreferrer">
+                Report <Icon name="out" />
+              </a>
+            </li>
+          )}
+          {temporalUrl !== null && (
+            <li>
+              <a href={temporalUrl} target="_blank" rel="noreferrer">
+                Temporal <Icon name="out" />
+              </a>
+            </li>
+          )}
+        </ul>
+      </details>
+      {asking.value === 'change' && asks !== null && (
+        <ChangeDialog {...{ view, asks, release, done }} onLeave={leave} />
+      )}
+      {asking.value === 'pause' && (
+        <ReasonDialog
+          title={deeds.pause}
+          action={deeds.pause}
+          onLeave={leave}
+          onDo={async (reason) => {
+            await api.pause(release, reason);
+            toast(`Paused ${release.project}/${release.name}.`);
+            done();
+          }}
+        >
+          <p>
+            Work in progress is finished. Until somebody resumes the release, no other stage begins and the
+            review deadline is on hold.
+          </p>
+        </ReasonDialog>
+      )}
+      {asking.value === 'cancel' && (
+        <ReasonDialog
+          title={deeds.cancel}
+          action={deeds.cancel}
+          danger
+          onLeave={leave}
+          onDo={async (reason) => {
+            const { outcome, done: told } = await api.cancel(release, reason);
+            toast(outcome === 'recorded' ? told : `Cancelled ${release.project}/${release.name}.`);
+            done();
+          }}
+        >
+          <p>The release ends here. What the services have done so far is kept. Nothing new is started.</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import { againPath, reportPath, reviewPath } from '../../src/domain/console-paths';
+import { callsAhead } from '../../src/domain/escalation';
+import { reasonsOf } from '../../src/domain/problems/choices';
+import { tell } from '../../src/domain/problems/table';
+import { endedStates, unsuccessfulStates } from '../../src/domain/release-states';
+import type { StageName } from '../../src/domain/stages';
+import type { ReleaseView } from '../../src/domain/status';
+import { timeLeft } from '../../src/domain/time-left';
+import { timeLeftText } from '../../src/domain/time-left-text';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { api, type ReleaseName } from '../api';
+import { nowMs } from '../clock';
+import { DueWords } from '../components/due-words';
+import { Icon } from '../components/icon';
+import { When } from '../components/when';
+import { counted } from '../count-text';
+import { may } from '../session';
+import { stageTitles } from '../stage-titles';
+import { Accounts } from './accounts';
+import { Choices } from './choices';
+import { outcomeWords } from './outcome-words';
+import { pageForm } from './page-form';
+import type { Past } from './stage-scale';
+import { isAskedFor, situationTitle } from './stage-words';
+
+const deeds: Readonly<Record<StageName, string>> = {
+  create: 'Creating the task',
+  scan: 'Scanning for terms',
+  confirm: 'Confirming the terms',
+  translate: 'Translating',
+  supplement: 'Adding languages',
+  publish: 'Publishing',
+  export: 'Exporting',
+  announce: 'Announcing',
+};
+
+interface Shown {
+  view: ReleaseDetails;
+  release: ReleaseName;
+  past: Past;
+  done: () => void;
+}
+
+/** The one place that tells how a release stands, and in which a person decides how it goes on. */
+export function Situation(shown: Shown) {
+  const { status } = shown.view;
+  const { problem, facts, state } = status;
+  const reasons = reasonsOf({ ...status, problem: problem && { ...problem, facts } });
+  if (reasons.length === 0)
+    return (
+      <section
+        class={`panel lead ${endedStates.has(state) ? 'ended' : 'running'}`}
+        aria-label="How it stands"
+      >
+        {endedStates.has(state) ? <Ended {...shown} /> : <UnderWay {...shown} />}
+      </section>
+    );
+  // People wanted it so, or it waits for its time: there is nothing to be alarmed about.
+  const isCalm = problem === null || state === 'rejected' || state === 'cancelled';
+  return (
+    <section class={`panel situation ${isCalm ? 'waiting' : 'problem'}`} aria-labelledby="situation-title">
+      <h2 id="situation-title">{situationTitle(status)}</h2>
+      {reasons.map((reason) => (
+        <Reason key={reason.code} {...tell(reason, pageForm)} areAccountsShown={state === 'partial'} />
+      ))}
+      <Waiting {...shown} />
+      {isAboutAnnouncement(status) && <Accounts view={shown.view} heading="h3" />}
+      <Ways {...shown} />
+    </section>
+  );
+}
+
+/** Whether its accounts are part of what is to be decided. */
+export function isAboutAnnouncement({ stage, state, problem, hold }: ReleaseView): boolean {
+  return state === 'partial' || (stage === 'announce' && (problem !== null || hold !== null));
+}
+
+/** Where each account tells why it failed and what mends it, that is told there alone. */
+function Reason({
+  what,
+  evidence,
+  kept,
+  fix,
+  areAccountsShown,
+}: ReturnType<typeof tell> & { areAccountsShown: boolean }) {
+  const parts = [kept, ...(areAccountsShown ? [] : [fix])].filter((part) => part !== '');
+  return (
+    <>
+      <p class="problem-text" dir="auto">
+        {what}
+      </p>
+      {evidence.length > 0 && !areAccountsShown && (
+        <pre class="evidence" dir="auto">
+          {evidence.join('\n')}
+        </pre>
+      )}
+      {parts.length > 0 && <p dir="auto">{parts.join(' ')}</p>}
+    </>
+  );
+}
+
+/** Since when, until when, and what then. */
+function Waiting({ view: { status, asks }, past }: Shown) {
+  const { waitingFor, hold, paused, problem } = status;
+  if (waitingFor?.kind === 'decision')
+    return (
+      <p class="muted">
+        Waiting for a person's decision since <When at={waitingFor.since} />.{' '}
+        <DueWords waitingFor={waitingFor} />
+      </p>
+    );
+  if (waitingFor?.kind === 'terms' && problem === null) {
+    const left = timeLeft(status, { ...past, nowMs: nowMs.value });
+    return (
+      <p class="muted">
+        {paused === null && <CallsAhead dueAt={waitingFor.dueAt} asks={asks} />}{' '}
+        {left !== null && !left.isLate && `The rest takes ${timeLeftText(left)}.`}
+      </p>
+    );
+  }
+  if (typeof hold?.until !== 'string') return null;
+  return (
+    <p class="muted">
+      <When at={hold.until} ago />. {paused === null && 'Nobody has to do anything.'}
+    </p>
+  );
+}
+
+/** When people will be told of it next, and when others will be. */
+function CallsAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetails['asks'] }) {
+  if (dueAt === null || asks === null) return null;
+  const ahead = callsAhead({ ...asks, dueAtMs: Date.parse(dueAt) }, nowMs.value);
+  const next = (wanted: 'reminder' | 'escalation') => {
+    const call = ahead.find(({ kind }) => kind === wanted);
+    return call && <When at={new Date(call.atMs).toISOString()} />;
+  };
+  const [reminder, escalation] = [next('reminder'), next('escalation')];
+  return (
+    <>
+      {reminder && <>The next reminder goes out at {reminder}.</>}{' '}
+      {escalation && <>Others are notified at {escalation} that the deadline is near.</>}
+    </>
+  );
+}
+
+/** What a person can do about it now. */
+function Ways({ view, release, done }: Shown) {
+  const { status } = view;
+  const { state, stage, waitingFor, choices } = status;
+  if (waitingFor === null && unsuccessfulStates.has(state) && may('operate'))
+    return (
+      <p>
+        <a class="button" href={againPath(release)}>
+          Start again
+        </a>
+      </p>
+    );
+  const isParked = state === 'parked' && !choices.some(({ action }) => action === 'skip');
+  return (
+    <>
+      {waitingFor?.kind === 'terms' && (
+        <p>
+          <a class="button primary" href={reviewPath(release)}>
+            Review the terms
+          </a>
+        </p>
+      )}
+      <Choices view={view} release={release} done={done} />
+      {isParked && stage !== null && may('operate') && (
+        <p class="muted">This stage cannot be skipped: the later stages need it.</p>
+      )}
+    </>
+  );
+}
+
+function UnderWay({ view: { status, plan, plannedStages }, past }: Shown) {
+  const { stage } = status;
+  const left = timeLeft(status, { ...past, nowMs: nowMs.value });
+  const next = status.stages.filter(
+    (one) => one.state === 'pending' && one.name !== stage && isAskedFor(one, plannedStages),
+  );
+  return (
+    <p>
+      <strong>{stage === null ? 'Beginning' : deeds[stage]}</strong>
+      {stage === 'translate' && plan.strings !== null && ` ${counted(plan.strings, 'string')}`}
+      {stage === 'translate' && ` into ${counted(plan.targetLanguages.length, 'language')}`}
+      {left !== null && `, ${timeLeftText(left)}`}
+      {next.length > 0 && `. Then: ${next.map(({ name }) => stageTitles[name]).join(', ')}`}. Nobody has to do
+      anything.
+    </p>
+  );
+}
+
+function Ended({ view: { status }, release }: Shown) {
+  const endedAt =
+    status.stages
+      .map((stage) => stage.endedAt ?? '')
+      .sort()
+      .at(-1) ?? '';
+  const files = status.export?.files ?? [];
+  return (
+    <>
+      <p>
+        {outcomeWords(status)}
+        {endedAt !== '' && (
+          <>
+            , <When at={endedAt} />
+          </>
+        )}
+        . Nothing is left to do.
+      </p>
+      {files.length > 0 ? (
+        <a
+          class="button primary"
+          href={
+            files.length === 1 ? api.fileAddress(release, files[0]?.sha256 ?? '') : api.filesAddress(release)
+          }
+          download=""
+        >
+          <Icon name="download" /> Download {counted(files.length, 'file')}
+        </a>
+      ) : (
+        <a class="button primary" href={reportPath(release)} target="_blank" rel="noreferrer">
+          Read the report
+        </a>
+      )}
+    </>
+  );
+}
