@@ -431,6 +431,7 @@ export type TermsAnswer = z.output<typeof termsAnswer>;
 export type EditTerms = z.output<typeof editTerms>;
 export type KeepTermbase = z.output<typeof keepTermbase>;
 export type MarkTerms = z.output<typeof markTerms>;
+export type AcceptTerms = z.output<typeof acceptTerms>;
 export type ScheduleRow = z.output<typeof scheduleRow>;
 export type ScheduleMonth = z.output<typeof scheduleMonth>;
 export type ScheduleCalendar = z.output<typeof scheduleCalendar>;
