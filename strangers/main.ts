@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       /** With what the configuration file can say of such a service, so that later stages are met too. */
       informed: { type: 'boolean', default: false },
       'at-a-time': { type: 'string', default: '4' },
-      'silent-seconds': { type: 'string', default: '120' },
+      'silent-seconds': { type: 'string', default: '420' },
       'no-shrink': { type: 'boolean', default: false },
     },
   });

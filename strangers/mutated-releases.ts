@@ -195,7 +195,8 @@ function wronglyTold(sandbox: Sandbox, status: ReleaseStatus, { mutations }: Mut
   const { endpoint, group } = lost;
   const service = endpoint in localizationReplies ? 'localization service' : 'social service';
   const faults: string[] = [];
-  if (!message.includes(`${service} failed (${endpoint})`) || !namesField(message, group)) {
+  const isNamed = message.includes(service) && message.includes(`(${endpoint}`);
+  if (!isNamed || !namesField(message, group)) {
     faults.push(`does not name ${group.join(' or ')} of the ${service} (${endpoint}): ${message}`);
   }
   const [task] = sandbox.localization.project('sandbox').tasks.keys();

@@ -9,6 +9,7 @@ import type {
   StartedDraft,
 } from '../src/protocol/draft-api';
 import type {
+  AcceptTerms,
   CancelledRelease,
   EditTerms,
   Inbox,
@@ -16,10 +17,11 @@ import type {
   MarkTerms,
   NoticeRoutes,
   PastReleases,
+  ProjectLine,
   ReleasesPage,
   ReleaseDetails,
   ScheduleCalendar,
-  Schedules,
+  ScheduleRow,
   Session,
   Story,
   StringsPage,
@@ -150,11 +152,17 @@ export interface PageAnswers {
   editTerms: TermsAnswer;
   keepTermbase: TermsAnswer;
   markTerms: TermsAnswer;
+  acceptTerms: TermsAnswer;
+  commentTerm: Outcome;
+  presence: undefined;
   confirmTerms: Outcome;
   rejectTerms: Outcome;
   insights: InsightsAnswer;
   calendar: ScheduleCalendar;
-  scheduleRows: Schedules;
+  schedules: ScheduleRow[];
+  projects: string[];
+  projectLine: ProjectLine;
+  rollback: { warnings: string[] };
   pauseSchedule: { id: string };
   resumeSchedule: { id: string };
   triggerSchedule: { id: string };
@@ -184,6 +192,10 @@ export const api = {
   releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
     ask('releases', set({ ...filter, ...page })),
 
+  projects: () => ask('projects'),
+  project: (project: string) => ask('projectLine', { project }),
+  rollback: (release: ReleaseName, said: { reason: string; loseLanguages: boolean }) =>
+    ask('rollback', { ...named(release), ...said }),
   release: (release: ReleaseName) => ask('release', named(release)),
   story: (release: ReleaseName) => ask('story', named(release)),
   past: ({ project }: ReleaseName) => ask('pastReleases', { project }),
@@ -218,13 +230,19 @@ export const api = {
     ask('keepTermbase', { ...named(release), ...kept }, key),
   markTerms: (release: ReleaseName, mark: MarkTerms, key: string) =>
     ask('markTerms', { ...named(release), ...mark }, key),
+  acceptTerms: (release: ReleaseName, accepted: AcceptTerms, key: string) =>
+    ask('acceptTerms', { ...named(release), ...accepted }, key),
+  commentTerm: (release: ReleaseName, said: { termId: string; comment: string }) =>
+    ask('commentTerm', { ...named(release), ...said }),
+  /** Where somebody is in a review, for the others. */
+  presence: (release: ReleaseName, termId: string | null) => ask('presence', { ...named(release), termId }),
   confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string; matches?: string }) =>
     ask('confirmTerms', { ...named(release), ...said }),
   rejectTerms: (release: ReleaseName, reason: string) => ask('rejectTerms', { ...named(release), reason }),
 
   insights: (filter: { project: string; weeks: number }) => ask('insights', set(filter)),
   calendar: (month: string) => ask('calendar', { month }),
-  schedules: () => ask('scheduleRows'),
+  schedules: () => ask('schedules'),
   /** A schedule's id is `<project>/<name>`. */
   scheduleAction: (id: string, action: 'pause' | 'resume' | 'trigger', reason: string) =>
     ask(`${action}Schedule`, set({ id, reason })),

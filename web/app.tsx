@@ -14,6 +14,7 @@ import { HomePage } from './pages/home';
 import { InsightsPage } from './pages/insights';
 import { NewReleasePage } from './pages/new-release';
 import { NotFoundPage } from './pages/not-found';
+import { ProjectPage } from './pages/project';
 import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
 import { SearchPage } from './pages/search';
@@ -61,6 +62,7 @@ function Pages() {
       <Route path="/releases/:project/:name" component={ReleasePage} />
       <Route path="/releases/:project/:name/terms" component={ReviewPage} />
       <Route path="/releases/:project/:name/strings" component={StringsPage} />
+      <Route path="/projects/:project" component={ProjectPage} />
       <Route path="/accounts" component={AccountsPage} />
       <Route path="/glossary" component={GlossaryPage} />
       <Route path="/glossary/:project/:name" component={GlossaryOfReleasePage} />

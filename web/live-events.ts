@@ -15,7 +15,14 @@ export interface Listener {
   /** How many releases wait as the connection is made: what was read just now need not be read again for it. */
   begun?: (waiting: number) => void;
   release?: (status: ReleaseView) => void;
+  /** Who has the review of the release open, and at which term. */
+  present?: (people: readonly PresentPerson[]) => void;
   reconnected?: () => void;
+}
+
+export interface PresentPerson {
+  name: string;
+  termId: string | null;
 }
 
 const REOPEN_MS = 2000;
@@ -64,6 +71,9 @@ function open(release: string | null, listener: Listener): () => void {
     });
     source.addEventListener('release', (event: MessageEvent<string>) =>
       listener.release?.(JSON.parse(event.data) as ReleaseView),
+    );
+    source.addEventListener('present', (event: MessageEvent<string>) =>
+      listener.present?.(JSON.parse(event.data) as PresentPerson[]),
     );
   };
   // A session that has ended shows here first: asked for, it brings the sign-in up.

@@ -33,17 +33,6 @@ export function onKeptElsewhere(prefix: string, heard: () => void): () => void {
   return () => window.removeEventListener('storage', changed);
 }
 
-/** What is under the new name already stays. What cannot be written there keeps its old name. */
-export function rename(store: () => Storage, from: string, to: string): void {
-  try {
-    const text = store().getItem(from);
-    if (text !== null && store().getItem(to) === null) store().setItem(to, text);
-    store().removeItem(from);
-  } catch {
-    // See above.
-  }
-}
-
 /** An empty value is not kept. */
 export function keep(store: () => Storage, key: string, value: unknown): void {
   try {

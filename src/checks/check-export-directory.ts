@@ -1,4 +1,4 @@
-/** Whether exports would come to lie among the sources. By the paths alone: what is there is the worker's to see. */
+/** Where exports would come to lie, and under which names. By the file alone: what is there is the worker's to see. */
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ReleaseSpec } from '../domain/release-file';
 import { isPattern } from '../source/path-pattern';
@@ -11,6 +11,15 @@ export function exportDirectoryWarnings({ source, export: exportTo }: ReleaseSpe
   if (covered === undefined) return [];
   return [
     `export.directory ${exportTo.directory} is where source.file (${covered}) is read from. An export replaces no file that another export has not written, and its files may be read as sources the next time. Use a directory of its own.`,
+  ];
+}
+
+/** It names what the service sends, which is an archive where each language has a file of its own. */
+export function exportNameWarnings({ export: exportTo }: ReleaseSpec): string[] {
+  const { mode, filename } = exportTo ?? {};
+  if (mode !== 'separate' || filename === undefined) return [];
+  return [
+    `export.filename (${filename}) names no file with "mode: separate": the service names each of them. Leave it out, or use "mode: single".`,
   ];
 }
 

@@ -1,11 +1,8 @@
 /** Asking the person at the terminal, where there is one. A script is never asked. */
 import { createInterface } from 'node:readline/promises';
-import { Option } from 'commander';
 import { BadRequest } from '../client/errors';
 
 export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
-
-export const yesOption = (): Option => new Option('--yes', 'Do not ask, even on a terminal.');
 
 /** Only "yes" or "y" is a yes. Whoever presses Ctrl-C, or ends the input, wants neither. */
 export async function saysYes(question: string): Promise<boolean> {
@@ -23,6 +20,6 @@ export async function saysYes(question: string): Promise<boolean> {
 }
 
 /** Anything but a yes at the terminal ends the command with what was left undone. */
-export async function mustAgree(question: string, otherwise: string, yes?: true): Promise<void> {
+export async function mustAgree(question: string, otherwise: string, yes?: boolean): Promise<void> {
   if (yes !== true && isAttended() && !(await saysYes(question))) throw new BadRequest(otherwise);
 }

@@ -1,6 +1,6 @@
 /** Access to gateways: signing in, once, which keeps the address and the token as a context; and tokens for operators. */
-import { text } from 'node:stream/consumers';
-import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import { text as textOf } from 'node:stream/consumers';
+import type { Command } from 'commander';
 import { dump } from 'js-yaml';
 import { BadRequest } from '../client/errors';
 import { configPath } from '../config/config';
@@ -11,79 +11,73 @@ import { newToken, tokenHash } from '../gateway/operator-tokens';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';
 import { GatewayBackend } from '../operations/gateway-backend';
-import { outputOption } from './command-options';
+import { add } from './command';
+import { flag, oneOf, otherwise, required, text } from './command-options';
 import { contextName, contextsFile, NO_CONTEXT, readContexts, writeContexts } from './saved-contexts';
-import { Table, type ListOptions } from './table';
-import { createTerminal, say } from './terminal';
+import { Table } from './table';
+import { say, type Terminal } from './terminal';
 import { typedToken } from './typed-token';
 import { writeOperator } from './write-operator';
 
-const loginHelp = `
-The token is asked for, or read from standard input. It is never given on the line, where others could see it. It is
-kept in a file that only you can read.
-
-Examples:
-  locrelease auth login production --server https://locrelease.example.com
-  locrelease auth login < token.txt --server http://127.0.0.1:8088`;
+const loginHelp = `The token is asked for, or read from standard input. It is never given on the line, where others could see it. It is
+kept in a file that only you can read.`;
 
 const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export function define(auth: Command): void {
-  auth
-    .command('login [name]')
-    .description(
+  add(auth, 'login [name]', {
+    description:
       'Sign in to a gateway. Commands are done there from then on, and need neither Temporal nor the store.',
-    )
-    .requiredOption('--server <url>', 'Address of the gateway, as for the console.')
-    .addOption(outputOption())
-    .addHelpText('after', loginHelp)
-    .action(logIn);
-
-  auth
-    .command('logout [name]')
-    .description('Remove the token of a gateway.')
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease auth logout production')
-    .action(logOut);
-
-  auth
-    .command('use <name>')
-    .description(`Have commands done at this gateway from now on, or with "${NO_CONTEXT}" on this machine.`)
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease auth use production')
-    .action(use);
-
-  table
-    .options(auth.command('list').description('List the gateways that you have signed in to.'))
-    .addHelpText('after', '\nExample:\n  locrelease auth list')
-    .action((options: ListOptions) => {
+    options: { server: required(text('<url>', 'Address of the gateway, as for the console.')) },
+    help: loginHelp,
+    examples: [
+      'auth login production --server https://locrelease.example.com',
+      'auth login < token.txt --server http://127.0.0.1:8088',
+    ],
+    runAlone: logIn,
+  });
+  add(auth, 'logout [name]', {
+    description: 'Remove the token of a gateway.',
+    examples: ['auth logout production'],
+    runAlone: logOut,
+  });
+  add(auth, 'use <name>', {
+    description: `Have commands done at this gateway from now on, or with "${NO_CONTEXT}" on this machine.`,
+    examples: ['auth use production'],
+    runAlone: use,
+  });
+  add(auth, 'list', {
+    description: 'List the gateways that you have signed in to.',
+    options: table.options,
+    examples: ['auth list'],
+    runAlone: (terminal, options) => {
       const { current, contexts } = readContexts();
       const all = Object.entries(contexts).map(([name, { server, operator }]) => ({
         ...{ name, server, operator },
         current: name === current,
       }));
-      table.write('contexts', all, options, { none: 'No contexts. "locrelease auth login" makes one.' });
-    });
-
-  auth
-    .command('token')
-    .addArgument(new Argument('<name>', 'Name of the operator.').argParser(operatorName))
-    .description('Create a token for an operator, and the lines for the configuration file.')
-    .addOption(
-      new Option('--role <role>', 'What the operator may do. Each role includes the ones before it.')
-        .choices(roles)
-        .default('review'),
-    )
-    .option('--write', 'Write the operator into the configuration file. An operator that is there is kept.')
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease auth token olga --role review --write')
-    .action(createToken);
+      const none = 'No contexts. "locrelease auth login" makes one.';
+      table.write(terminal, 'contexts', all, options, { none });
+    },
+  });
+  add(auth, 'token <name>', {
+    description: 'Create a token for an operator, and the lines for the configuration file.',
+    options: {
+      role: otherwise(
+        oneOf('<role>', 'What the operator may do. Each role includes the ones before it.', roles),
+        'review',
+      ),
+      write: flag('Write the operator into the configuration file. An operator that is there is kept.'),
+    },
+    examples: ['auth token olga --role review --write'],
+    runAlone: createToken,
+  });
 }
 
-async function logIn(name: string | undefined, options: { server: string; output: string }): Promise<void> {
+async function logIn(terminal: Terminal, options: { server: string }, name?: string): Promise<void> {
   const server = checkedServer(options.server);
   const context = checkedName(name ?? new URL(server).hostname);
-  const token = checkedToken(process.stdin.isTTY ? await typedToken() : (await text(process.stdin)).trim());
+  const token = checkedToken(process.stdin.isTTY ? await typedToken() : (await textOf(process.stdin)).trim());
   const backend = new GatewayBackend({ server, token, tokenFrom: 'The token' }, undefined);
   const { name: operator } = await backend.ask('whoAmI', {});
   const { contexts } = readContexts();
@@ -91,56 +85,58 @@ async function logIn(name: string | undefined, options: { server: string; output
     current: context,
     contexts: { ...contexts, [context]: { server, operator, token } },
   });
-  createTerminal(options.output === 'json').data(
+  terminal.data(
     { context, server, operator },
     () => `Signed in to ${server} as ${operator}. Commands are done there from now on (context ${context}).`,
   );
 }
 
-async function logOut(name: string | undefined, { output }: { output: string }): Promise<void> {
+async function logOut(terminal: Terminal, _options: object, name?: string): Promise<void> {
   const { current, contexts } = readContexts();
   const context = name ?? current;
   if (context === null) throw new BadRequest('You are not signed in anywhere. Nothing was done.');
   const { [context]: gone, ...kept } = contexts;
   if (gone === undefined) throw noContext(context);
   await writeContexts({ current: current === context ? null : current, contexts: kept });
-  createTerminal(output === 'json').data(
+  terminal.data(
     { context, server: gone.server },
     () =>
       `Signed out of ${gone.server}. The token is removed from ${contextsFile()}. It stays valid until it is taken out of the configuration of the gateway.`,
   );
 }
 
-async function use(name: string, { output }: { output: string }): Promise<void> {
+async function use(terminal: Terminal, _options: object, name: string): Promise<void> {
   const { contexts } = readContexts();
   const chosen = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
   if (chosen === undefined && name !== NO_CONTEXT) throw noContext(name);
   await writeContexts({ current: chosen === undefined ? null : name, contexts });
   const server = chosen?.server ?? null;
-  createTerminal(output === 'json').data(
+  terminal.data(
     { context: name, server },
     () => `Commands are done ${server === null ? 'on this machine' : `at ${server}`} from now on.`,
   );
 }
 
 async function createToken(
+  terminal: Terminal,
+  { role, write }: { role: Role; write?: boolean },
   name: string,
-  { role, write, output }: { role: Role; write?: true; output: string },
 ): Promise<void> {
+  const fault = operatorNameFault(name);
+  if (fault !== null) throw new BadRequest(`The name ${fault}. Nothing was created.`);
   const token = newToken();
   const operator = { role, token: `sha256:${tokenHash(token)}` };
   const config = { operators: { [name]: operator } };
   const file = configPath();
-  if (write === true) await writeOperator(file, name, operator);
-  const next =
-    write === true
-      ? [`${file} has the operator now, with the hash of the token. Restart the gateway.`]
-      : [
-          `Add these lines to ${file}, or let "--write" do it, then restart the gateway. The file keeps only the hash:`,
-          '',
-          dump(config, { lineWidth: -1 }).trimEnd(),
-        ];
-  createTerminal(output === 'json').data({ token, config }, () =>
+  if (write) await writeOperator(file, name, operator);
+  const next = write
+    ? [`${file} has the operator now, with the hash of the token. Restart the gateway.`]
+    : [
+        `Add these lines to ${file}, or let "--write" do it, then restart the gateway. The file keeps only the hash:`,
+        '',
+        dump(config, { lineWidth: -1 }).trimEnd(),
+      ];
+  terminal.data({ token, config }, () =>
     [`Token for ${name} (shown only once): ${token}`, '', ...next].join('\n'),
   );
 }
@@ -169,12 +165,6 @@ function checkedToken(token: string): string {
   const fault = token === '' ? 'is missing' : headerCredentialFault(token);
   if (fault === null) return token;
   throw new BadRequest(`The token ${sentence(fault)} Nothing was saved. Give it on standard input.`);
-}
-
-function operatorName(name: string): string {
-  const fault = operatorNameFault(name);
-  if (fault !== null) throw new InvalidArgumentError(`The name ${fault}.`);
-  return name;
 }
 
 const table = new Table<{ name: string; server: string; operator: string; current: boolean }>([

@@ -1,92 +1,159 @@
-/** Options that several commands share, with the same words and the same checks everywhere. */
+/** Kinds of options, and options that several commands share, with the same words and the same checks everywhere. */
 import { InvalidArgumentError, Option } from 'commander';
-import { BadRequest } from '../client/errors';
-import { nameFault } from '../domain/identity';
-import { sentence } from '../domain/sentence';
 import { durationMs } from '../domain/duration';
 import { language } from '../domain/fields';
+import { nameFault } from '../domain/identity';
+import { formats, type Format } from './terminal';
+
+/** An option without its name, which whoever has it gives. `Always`: it has a value also where nobody gives one. */
+export interface Given<Value, Always extends boolean = boolean> {
+  named: (name: string) => Option;
+  /** Types alone: what a command gets of it. */
+  value?: Value;
+  always?: Always;
+}
+
+/** `what` is empty for an option without a value. */
+const option = (what: string, description: string, more = (made: Option): Option => made) => ({
+  named: (name: string) => more(new Option(`--${name} ${what}`.trimEnd(), description)),
+});
+
+export const flag = (description: string): Given<boolean, false> => option('', description);
+
+/** `--no-check`: it is true unless that is given. */
+export const unless = (description: string): Given<boolean, true> => ({
+  named: (name) => new Option(`--no-${name}`, description),
+});
+
+export const text = (what: string, description: string): Given<string, false> => option(what, description);
+
+export const list = (what: string, description: string): Given<string[], false> => option(what, description);
+
+export const parsed = <Value>(
+  what: string,
+  description: string,
+  parse: (text: string, before?: Value) => Value,
+): Given<Value, false> => option(what, description, (made) => made.argParser(parse));
+
+/** `a,b`, each without the blanks around it. */
+export const separated = (
+  what: string,
+  description: string,
+  check = (word: string): string => word,
+): Given<string[], false> =>
+  parsed(what, description, (words) => [...new Set(words.split(',').map((word) => check(word.trim())))]);
+
+export const oneOf = <Value extends string>(
+  what: string,
+  description: string,
+  choices: readonly Value[],
+): Given<Value, false> => option(what, description, (made) => made.choices(choices));
+
+export const required = <Value>({ named }: Given<Value>): Given<Value, true> => ({
+  named: (name) => named(name).makeOptionMandatory(),
+});
+
+export const otherwise = <Value>(
+  { named }: Given<Value>,
+  value: Value,
+  words?: string,
+): Given<Value, true> => ({
+  named: (name) => named(name).default(value, words),
+});
+
+/** With options by whose names it does not go. */
+export const without = <Value>({ named }: Given<Value, false>, ...others: string[]): Given<Value, false> => ({
+  named: (name) => named(name).conflicts(others),
+});
 
 const formatWords = { text: 'text for people', json: 'json for scripts', csv: 'csv for spreadsheets' };
-type Format = keyof typeof formatWords;
+
+const outputIn = (...choices: readonly Format[]): Given<Format, true> => ({
+  named: (name) =>
+    new Option(
+      `-o, --${name} <format>`,
+      `Output format: ${choices.map((one) => formatWords[one]).join(', ')}.`,
+    )
+      .choices(choices)
+      .default('text'),
+});
+export const outputOption = outputIn('text', 'json');
 /** Of terms, which people also decide about in a spreadsheet. */
-export const TABLE_FORMATS: readonly Format[] = ['text', 'json', 'csv'];
+export const tableOutputOption = outputIn(...formats);
 
-export const outputOption = (formats: readonly Format[] = ['text', 'json']): Option =>
-  new Option('-o, --output <format>', `Output format: ${formats.map((one) => formatWords[one]).join(', ')}.`)
-    .choices(formats)
-    .default('text');
-
-export const projectOption = (): Option =>
-  new Option('--project <name>', 'Project whose credentials to use.').default('default');
+export const projectOption = otherwise(text('<name>', 'Project whose credentials to use.'), 'default');
 
 /** Of a filter: what cannot name a project would find nothing, and the reason would stay untold. */
-export function requireProjectName(project: string | undefined): void {
-  const fault = project === undefined ? null : nameFault(project);
-  if (fault !== null) throw new BadRequest(`--project ${sentence(fault)}`);
-}
-
-export const asOption = (): Option =>
-  new Option('--as <name>', 'Your name, kept with what you do. Default: your user name.');
-
-export const githubOption = (): Option =>
-  new Option(
-    '--github',
-    'Require GitHub outputs and a step summary. In a GitHub step they are always written.',
-  );
-
-export const allowUnlistedOption = (): Option =>
-  new Option('--allow-unlisted', 'Allow languages that the localization service does not list.');
-
-export const limitOption = (): Option =>
-  new Option('--limit <number>', 'Maximum number of results.').default(100).argParser((text) => {
-    const value = Number(text);
-    if (!Number.isInteger(value) || value < 1)
-      throw new InvalidArgumentError('Expected a whole number of at least 1.');
-    return value;
+export const projectFilter = (description: string): Given<string, false> =>
+  parsed('<name>', description, (project) => {
+    const fault = project === '' ? null : nameFault(project);
+    if (fault !== null) throw new InvalidArgumentError(`It ${fault}.`);
+    return project;
   });
 
-/** Of a list that a limit has cut. What is left is counted by what Temporal keeps, so it is not exact. */
-export function moreText(limit: number, left: number): string {
-  const many = left > 0 ? `about ${left} more` : 'more';
-  return `Only the newest ${limit} are shown. There are ${many}: raise --limit to see them.`;
+/** Whose value goes to whoever does what is asked, and not to the command. */
+export interface Speaker {
+  isSpeaker: true;
 }
+export const asOption: Given<Speaker, false> = option(
+  '<name>',
+  'Your name, kept with what you do. Default: your user name.',
+);
+
+/** A note that is empty is none. */
+export const noteOption = (description: string): Given<string, false> =>
+  parsed('<text>', description, (note) => (note === '' ? (undefined as never) : note));
+export const decisionOptions = { reason: noteOption('Reason for the decision.'), as: asOption };
+
+export const yesOption = flag('Do not ask, even on a terminal.');
+export const dryRunOption = flag('Show what would change, and change nothing.');
+
+export const githubOption = flag(
+  'Require GitHub outputs and a step summary. In a GitHub step they are always written.',
+);
+
+export const allowUnlistedOption = flag('Allow languages that the localization service does not list.');
+
+export const limitOption = parsed('<number>', 'Maximum number of results.', (text) => {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('Expected a whole number of at least 1.');
+  return value;
+});
 
 /** `--languages fr,de` */
-export const languagesOption = (): Option =>
-  new Option('--languages <codes>', 'Languages, separated by commas.').argParser((text) => {
-    const codes = [...new Set(text.split(',').map((code) => code.trim()))];
-    const stray = codes.find((code) => !language.safeParse(code).success);
-    if (stray === undefined) return codes;
-    throw new InvalidArgumentError(
-      `"${stray}" is not a language code. Expected lower case with hyphens, such as zh-cn.`,
-    );
-  });
+export const languagesOption = separated('<codes>', 'Languages, separated by commas.', (code) => {
+  if (language.safeParse(code).success) return code;
+  throw new InvalidArgumentError(
+    `"${code}" is not a language code. Expected lower case with hyphens, such as zh-cn.`,
+  );
+});
 
-export const clearEmptyOption = (): Option =>
-  new Option('--clear-empty', 'Empty cells of a CSV clear the field. Without it, they change nothing.');
+export const clearEmptyOption = flag(
+  'Empty cells of a CSV clear the field. Without it, they change nothing.',
+);
 
 /** Collects `ja=ミラ` and its like; may be given again. */
-export const translationOption = (): Option =>
-  new Option('--translation <language=text>', 'Translation of the term. Can be repeated.').argParser(
-    (text, before: Record<string, string> | undefined) => {
-      const equals = text.indexOf('=');
-      if (equals < 1) throw new InvalidArgumentError('Expected <language>=<text>, such as ja=ミラ.');
-      const code = text.slice(0, equals);
-      if (before !== undefined && Object.hasOwn(before, code))
-        throw new InvalidArgumentError(`${code} has a translation already.`);
-      return { ...before, [code]: text.slice(equals + 1) };
-    },
-  );
+export const translationOption = parsed(
+  '<language=text>',
+  'Translation of the term. Can be repeated.',
+  (text, before: Record<string, string> = {}): Record<string, string> => {
+    const equals = text.indexOf('=');
+    if (equals < 1) throw new InvalidArgumentError('Expected <language>=<text>, such as ja=ミラ.');
+    const code = text.slice(0, equals);
+    if (Object.hasOwn(before, code)) throw new InvalidArgumentError(`${code} has a translation already.`);
+    return { ...before, [code]: text.slice(equals + 1) };
+  },
+);
 
-export const timeoutOption = (what = 'the release', byDefault?: string): Option =>
-  durationOption(
-    '--timeout <duration>',
-    `How long to wait, for example 30m. After that, ${what} continues.${byDefault === undefined ? '' : ` Default: ${byDefault}.`}`,
-  );
-
-export const durationOption = (flags: string, description: string): Option =>
-  new Option(flags, description).argParser((text) => {
+export const durationOption = (description: string): Given<number, false> =>
+  parsed('<duration>', description, (text) => {
     const value = durationMs(text);
     if (value === null) throw new InvalidArgumentError('Expected a duration such as 30m or 2h.');
     return value;
   });
+
+export const timeoutOption = (what = 'the release', byDefault?: string): Given<number, false> =>
+  durationOption(
+    `How long to wait, for example 30m. After that, ${what} continues.${byDefault === undefined ? '' : ` Default: ${byDefault}.`}`,
+  );

@@ -1,86 +1,51 @@
 /** Decisions on a release that are one message to it, with a reason. */
 import type { Command } from 'commander';
-import type { Ask } from '../operations/backend';
-import { named } from '../client/release-name';
-import { releaseId } from '../domain/identity';
 import { resolveActions, type ResolveAction } from '../domain/stages';
-import { asOption, outputOption } from './command-options';
-import { createTerminal } from './terminal';
-import { withBackend } from './with-backend';
+import { setUp, type At } from './command';
+import { decisionOptions } from './command-options';
 
-const resolveHelp = `
-retry     Try again what could not go on. On a partial release: announce on the failed accounts.
+const resolveHelp = `retry     Try again what could not go on. On a partial release: announce on the failed accounts.
 skip      Go on without the stage. On a partial release: leave it as it is.
 abort     End the release as failed. What was done stays.
 live      You have looked, and the post is out. Nothing is sent again.
 not-live  You have looked, and the post is not out. The release becomes partial, and can announce again.
-"locrelease status" shows which of them are possible now.
-
-Example:
-  locrelease resolve game-2.4.0 retry --reason "template fixed"`;
-
-interface DecisionOptions {
-  reason?: string;
-  as?: string;
-  output: string;
-}
+"locrelease status" shows which of them are possible now.`;
 
 interface Said {
   id: string;
   reason?: string;
 }
 
-/** What a release answers, and how that is told. */
-type Decide = (
-  ask: Ask,
-  said: Said,
-  action: ResolveAction,
-) => Promise<readonly [answer: object, text: string]>;
-
-const decisions: Readonly<Record<string, Decide>> = {
-  pause: async (ask, said) => [
-    await ask('pause', said),
-    `${said.id} is paused. Nothing irreversible begins until it is resumed.`,
-  ],
-  resume: async (ask, said) => [await ask('resume', said), `${said.id} continues.`],
-  cancel: async (ask, said) => {
-    const answer = await ask('cancel', said);
-    const isHeard = answer.outcome === 'cancelling';
-    const when = isHeard ? 'is being cancelled.' : 'will be cancelled as soon as a worker answers.';
-    return [answer, `${said.id} ${when} ${answer.done}`];
-  },
-  resolve: async (ask, said, action) => {
-    const answer = await ask('resolve', { ...said, action });
-    return [answer, `Decision saved for ${said.id}: ${answer.outcome}.`];
-  },
+const decisions = {
+  pause: async ({ ask, terminal }: At, said: Said) =>
+    terminal.data(
+      { id: said.id, ...(await ask('pause', said)) },
+      ({ id }) => `${id} is paused. Nothing irreversible begins until it is resumed.`,
+    ),
+  resume: async ({ ask, terminal }: At, said: Said) =>
+    terminal.data({ id: said.id, ...(await ask('resume', said)) }, ({ id }) => `${id} continues.`),
+  cancel: async ({ ask, terminal }: At, said: Said) =>
+    terminal.data({ id: said.id, ...(await ask('cancel', said)) }, ({ id, outcome, done }) => {
+      const isHeard = outcome === 'cancelling';
+      const when = isHeard ? 'is being cancelled.' : 'will be cancelled as soon as a worker answers.';
+      return `${id} ${when} ${done}`;
+    }),
+  resolve,
 };
 
-export function define(command: Command): void {
-  const name = command.name();
-  command.registeredArguments[1]?.choices(resolveActions);
-  command
-    .option('--reason <text>', 'Reason for the decision.')
-    .addOption(asOption())
-    .addOption(outputOption())
-    .addHelpText('after', name === 'resolve' ? resolveHelp : `\nExample:\n  locrelease ${name} game-2.4.0`)
-    .action(() => {
-      const [given, action] = command.args as [string, ResolveAction];
-      return decide(name, given, { ...command.opts<DecisionOptions>(), action });
-    });
+export async function resolve({ ask, terminal }: At, said: Said, action: ResolveAction): Promise<void> {
+  const answer = await ask('resolve', { ...said, action });
+  terminal.data({ id: said.id, ...answer }, ({ id, outcome }) => `Decision saved for ${id}: ${outcome}.`);
 }
 
-export function decide(
-  name: string,
-  given: string,
-  { action, reason, output, as }: DecisionOptions & { action: ResolveAction },
-): Promise<void> {
-  return withBackend(
-    async ({ ask }) => {
-      const id = releaseId(named(given));
-      const [answer = {}, text = ''] =
-        (await decisions[name]?.(ask, { id, ...(reason && { reason }) }, action)) ?? [];
-      createTerminal(output === 'json').data({ id, ...answer }, () => text);
-    },
-    { as },
-  );
+export function define(command: Command): void {
+  const name = command.name() as keyof typeof decisions;
+  command.registeredArguments[1]?.choices(resolveActions);
+  setUp(command, {
+    options: decisionOptions,
+    ...(name === 'resolve'
+      ? { help: resolveHelp, examples: ['resolve game-2.4.0 retry --reason "template fixed"'] }
+      : { examples: [`${name} game-2.4.0`] }),
+    run: (at, options, id: string, action: ResolveAction) => decisions[name](at, { id, ...options }, action),
+  });
 }

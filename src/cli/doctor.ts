@@ -1,16 +1,10 @@
 import type { Command } from 'commander';
 import type { Diagnosis, FailureCause } from '../checks/diagnosis';
-import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from '../domain/exit-code';
-import { createTerminal } from './terminal';
-import { withBackend } from './with-backend';
+import { setUp } from './command';
 
-const help = `
-Checks credentials, clock, templates, social accounts and quota, callbacks, Temporal, workers and the store.
-Exit code 0: nothing failed. 2: configuration. 8: a service refused. 9: Temporal. With several failures: the highest.
-
-Example:
-  locrelease doctor`;
+const help = `Checks credentials, clock, templates, social accounts and quota, callbacks, Temporal, workers and the store.
+Exit code 0: nothing failed. 2: configuration. 8: a service refused. 9: Temporal. With several failures: the highest.`;
 
 const exitCodes: Record<FailureCause, ExitCode> = {
   configuration: exitCode.badInput,
@@ -19,18 +13,15 @@ const exitCodes: Record<FailureCause, ExitCode> = {
 };
 
 export function define(command: Command): void {
-  command
-    .addOption(outputOption())
-    .addHelpText('after', help)
-    .action((options: { output: string }) =>
-      withBackend(async ({ ask }) => {
-        const checks = await ask('doctor', {});
-        createTerminal(options.output === 'json').data({ checks }, ({ checks }) =>
-          checks.map(text).join('\n'),
-        );
-        process.exitCode = worst(checks);
-      }),
-    );
+  setUp(command, {
+    help,
+    examples: ['doctor'],
+    run: async ({ ask, terminal }) => {
+      const checks = await ask('doctor', {});
+      terminal.data({ checks }, (shown) => shown.checks.map(text).join('\n'));
+      process.exitCode = worst(checks);
+    },
+  });
 }
 
 function worst(checks: readonly Diagnosis[]): number {

@@ -1,75 +1,56 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { BadRequest } from '../client/errors';
 import { AS_SOURCE, exportFormatNames } from '../domain/export-format-names';
 import { fileNote } from '../domain/file-note';
 import { cannotWrite } from '../domain/path-fault';
 import type { ExportedFile, ReleaseView } from '../domain/status';
-import { BadRequest } from '../client/errors';
 import type { ConvertedFile } from '../export-formats/converted-files';
 import { fileChunks } from '../files/regular-file';
 import type { Backend, ExportedContent } from '../operations/backend';
-import { outputOption } from './command-options';
-import { createTerminal } from './terminal';
+import { setUp } from './command';
+import { flag, oneOf, text, without } from './command-options';
 import { ARCHIVED_NOTE } from './status-text';
-import { Table, type TableOptions } from './table';
-import { withBackend } from './with-backend';
+import { Table } from './table';
 
-interface FilesOptions extends TableOptions {
-  to?: string;
-  as?: string;
-  replace?: boolean;
-  output: string;
-}
+const CONVERT = 'Convert them: the strings of the release, in the format of its sources or another.';
 
 export function define(command: Command): void {
-  command
-    .option('--to <directory>', 'Copy the files into this directory.')
-    .addOption(
-      new Option(
-        '--as <format>',
-        'Convert them: the strings of the release, in the format of its sources or another.',
-      )
-        .choices([AS_SOURCE, ...exportFormatNames])
-        .conflicts(['columns', 'sort']),
-    )
-    .option('--replace', 'With --as: replace also files that this command did not write.')
-    .addOption(table.columnsOption())
-    .addOption(table.sortOption())
-    .addOption(outputOption())
-    .addHelpText(
-      'after',
-      '\nWith --to, a release whose files are not exported yet ends with exit code 2.\n\nExamples:\n  locrelease files game-2.4.0 --to build/locales\n  locrelease files game-2.4.0 --as android --to app/src/main/res',
-    )
-    .action((given: string, options: FilesOptions) =>
-      withBackend(async (backend) => {
-        const status = await backend.ask('status', { id: given });
-        const { id, archived, export: exported } = status;
-        const files = table.sorted(exported?.files ?? [], options);
-        if ((options.to ?? options.as) !== undefined && files.length === 0 && !exportsNothing(status))
-          throw new BadRequest(nothingToCopy(status));
-        const terminal = createTerminal(options.output === 'json');
-        if (archived) terminal.say(ARCHIVED_NOTE);
-        const none = `${id} has no exported files.${exportsNothing(status) ? ' Its release file asks for none, or the export was skipped.' : ''}`;
-        if (options.as !== undefined && files.length > 0) {
-          const shown = await convert(backend, status, { ...options, as: options.as });
-          if (options.to === undefined) terminal.say('Nothing was written. Name a directory with --to.');
-          terminal.data({ id, archived, files: shown }, (document) => convertedText(document.files));
-          return;
-        }
-        const shown: ExportedFile[] = [];
-        for (const file of files) {
-          const path = options.to === undefined ? file.path : join(options.to, basename(file.path));
-          if (options.to !== undefined)
-            await copyExported(backend, { sha256: file.sha256, of: { release: id } }, path);
-          shown.push({ ...file, path });
-        }
-        terminal.data({ id, archived, files: shown }, (document) =>
-          document.files.length === 0 ? none : table.text(document.files, options),
-        );
-      }),
-    );
+  setUp(command, {
+    options: {
+      to: text('<directory>', 'Copy the files into this directory.'),
+      as: without(oneOf('<format>', CONVERT, [AS_SOURCE, ...exportFormatNames]), 'columns', 'sort'),
+      replace: flag('With --as: replace also files that this command did not write.'),
+      ...table.options,
+    },
+    help: 'With --to, a release whose files are not exported yet ends with exit code 2.',
+    examples: ['files game-2.4.0 --to build/locales', 'files game-2.4.0 --as android --to app/src/main/res'],
+    run: async ({ backend, ask, terminal }, { to, as, replace, ...options }, id: string) => {
+      const status = await ask('status', { id });
+      const { archived, export: exported } = status;
+      const files = table.sorted(exported?.files ?? [], options);
+      if ((to ?? as) !== undefined && files.length === 0 && !exportsNothing(status))
+        throw new BadRequest(nothingToCopy(status));
+      if (archived) terminal.say(ARCHIVED_NOTE);
+      if (as !== undefined && files.length > 0) {
+        const converted = await convert(backend, status, { as, to, replace });
+        if (to === undefined) terminal.say('Nothing was written. Name a directory with --to.');
+        terminal.data({ id, archived, files: converted }, (shown) => convertedText(shown.files));
+        return;
+      }
+      const copies = files.map((file) => ({
+        ...file,
+        path: to === undefined ? file.path : join(to, basename(file.path)),
+      }));
+      if (to !== undefined)
+        for (const { sha256, path } of copies)
+          await copyExported(backend, { sha256, of: { release: id } }, path);
+      const none = `${id} has no exported files.${exportsNothing(status) ? ' Its release file asks for none, or the export was skipped.' : ''}`;
+      table.write(terminal, 'files', copies, options, { none, id, archived });
+    },
+  });
 }
 
 type ShownConversion = Omit<ConvertedFile, 'text'>;
@@ -78,7 +59,7 @@ type ShownConversion = Omit<ConvertedFile, 'text'>;
 async function convert(
   backend: Backend,
   release: ReleaseView,
-  { as, to, replace = false }: FilesOptions & { as: string },
+  { as, to, replace = false }: { as: string; to: string | undefined; replace: boolean | undefined },
 ): Promise<ShownConversion[]> {
   const [{ convertedFiles }, { writeConverted }] = await Promise.all([
     import('../export-formats/converted-files.js'),

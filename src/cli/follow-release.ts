@@ -7,10 +7,7 @@ import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { isSettled } from './release-exit-code';
 import { untilInterrupted } from './until-interrupted';
 
-export type Follow = Pick<
-  Following<ReleaseView>,
-  'look' | 'rest' | 'timeoutMs' | 'onChange' | 'onLook' | 'onSilence'
->;
+export type Follow = Pick<Following<ReleaseView>, 'look' | 'timeoutMs' | 'onChange' | 'onLook' | 'onSilence'>;
 
 export async function follow(following: Follow): Promise<Followed<ReleaseView>> {
   const first = await following.look();

@@ -19,14 +19,9 @@ export async function followShown(
   terminal: Terminal,
   { id, timeoutMs, isLive }: Showing,
 ): Promise<Followed<ReleaseView>> {
-  const { look, rest, close } = backend.sightOf(id);
-  const following = { look, rest, timeoutMs };
-  try {
-    if (isLive && !terminal.json && canDraw()) return await followOnScreen(backend, following);
-    return await follow({ ...following, ...lines(terminal, id, backend) });
-  } finally {
-    close?.();
-  }
+  const following = { look: () => backend.ask('status', { id }), timeoutMs };
+  if (isLive && terminal.format !== 'json' && canDraw()) return followOnScreen(backend, following);
+  return follow({ ...following, ...lines(terminal, id, backend) });
 }
 
 async function followOnScreen({ ask, linkOf }: Backend, following: Follow): Promise<Followed<ReleaseView>> {

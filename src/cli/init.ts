@@ -5,22 +5,21 @@ import { dirname, join } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { cannotWrite } from '../domain/path-fault';
 import { makeDirectory } from '../store/replace-file';
-import { outputOption } from './command-options';
+import { setUp } from './command';
 import { shellWord } from './shell-word';
-import { createTerminal } from './terminal';
 
 const starter = join(__dirname, '..', '..', 'examples', 'starter');
 const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];
 
 export function define(command: Command): void {
-  command
-    .addOption(outputOption())
-    .addHelpText('after', '\nExisting files are never overwritten.\n\nExample:\n  locrelease init my-game')
-    .action(async (directory: string | undefined, options: { output: string }) => {
+  setUp(command, {
+    help: 'Existing files are never overwritten.',
+    examples: ['init my-game'],
+    runAlone: async (terminal, _options, directory?: string) => {
       const written = files.map((file) => join(directory ?? '.', file));
       await refuseIfThere(written);
       for (const [index, target] of written.entries()) await copy(files[index] ?? '', target);
-      createTerminal(options.output === 'json').data({ written }, () =>
+      terminal.data({ written }, () =>
         [
           ...written,
           '',
@@ -28,7 +27,8 @@ export function define(command: Command): void {
           'Then, in another terminal there: npx locrelease start release.yaml',
         ].join('\n'),
       );
-    });
+    },
+  });
 }
 
 /** All are looked for before the first is written: half a start would only be in the way of the next try. */

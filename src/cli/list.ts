@@ -1,52 +1,45 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
+import type { ListedRelease } from '../client/list-releases';
 import { counted } from '../domain/counted';
 import { holdWords } from '../domain/holds';
-import { releaseStates, type ReleaseState } from '../domain/release-states';
-import type { ListedRelease } from '../client/list-releases';
-import { limitOption, moreText, requireProjectName } from './command-options';
-import { Table, type ListOptions } from './table';
-import { say } from './terminal';
+import { releaseStates } from '../domain/release-states';
+import { given, setUp } from './command';
+import { flag, limitOption, oneOf, otherwise, projectFilter } from './command-options';
+import { Table } from './table';
 import { timeText } from './time-text';
-import { withBackend } from './with-backend';
 
-interface ReleaseListOptions extends ListOptions {
-  state?: ReleaseState;
-  project?: string;
-  all?: boolean;
-  limit: number;
-}
-
-const help = `
-With --all, also what Temporal has forgotten, each end of a release that ended several times, and rollbacks: from the
-records in the store, with who decided and why.
-
-Examples:
-  locrelease list --state waiting
-  locrelease list --all --project default`;
+const help = `With --all, also what Temporal has forgotten, each end of a release that ended several times, and rollbacks: from the
+records in the store, with who decided and why.`;
 
 export function define(command: Command): void {
-  table
-    .options(command)
-    .addOption(new Option('--state <state>', 'Only releases in this state.').choices(releaseStates))
-    .option('--project <name>', 'Only releases of this project.')
-    .option('--all', 'Also what Temporal has forgotten, and rollbacks.')
-    .addOption(limitOption())
-    .addHelpText('after', help)
-    .action(({ state, project, all = false, limit, ...options }: ReleaseListOptions) =>
-      withBackend(async ({ ask }) => {
-        requireProjectName(project);
-        const filter = { ...(state && { state }), ...(project && { project }), all };
-        const { releases, more, store } = await ask('list', { ...filter, limit });
-        const shown = all ? { columns: columnsOfAll, ...options } : options;
-        table.write('releases', releases, shown, { none: 'No releases.' });
-        const missing = releases.filter(({ record }) => record === 'missing').length;
-        if (missing > 0)
-          say(
-            `${counted(missing, 'release')} of these ended without a record in the store that was looked into: ${store ?? ''}. Set LOCRELEASE_STORE to the store of the workers if that is another one.`,
-          );
-        if (more !== null) say(moreText(limit, more));
-      }),
-    );
+  setUp(command, {
+    options: {
+      ...table.options,
+      state: oneOf('<state>', 'Only releases in this state.', releaseStates),
+      project: projectFilter('Only releases of this project.'),
+      all: flag('Also what Temporal has forgotten, and rollbacks.'),
+      limit: otherwise(limitOption, 100),
+    },
+    help,
+    examples: ['list --state waiting', 'list --all --project default'],
+    run: async ({ ask, terminal }, { columns, sort, ...filter }) => {
+      const { releases, more, store } = await ask('list', filter);
+      const shown = given({ columns: columns ?? (filter.all ? columnsOfAll : undefined), sort });
+      table.write(terminal, 'releases', releases, shown, { none: 'No releases.' });
+      const missing = releases.filter(({ record }) => record === 'missing').length;
+      if (missing > 0)
+        terminal.say(
+          `${counted(missing, 'release')} of these ended without a record in the store that was looked into: ${store ?? ''}. Set LOCRELEASE_STORE to the store of the workers if that is another one.`,
+        );
+      if (more !== null) terminal.say(moreText(filter.limit, more));
+    },
+  });
+}
+
+/** What is left is counted by what Temporal keeps, so it is not exact. */
+function moreText(limit: number, left: number): string {
+  const many = left > 0 ? `about ${left} more` : 'more';
+  return `Only the newest ${limit} are shown. There are ${many}: raise --limit to see them.`;
 }
 
 const waits = { terms: 'a term review', decision: 'a decision' } as const;

@@ -16,10 +16,10 @@ Example, in the configuration of a program that uses tools:
 export function define(command: Command): void {
   command
     .option('--read-only', 'Offer only tools that change nothing.')
-    .addOption(asOption())
+    .addOption(asOption.named('as'))
     .addHelpText('after', help)
     .action(({ readOnly = false, as }: { readOnly?: boolean; as?: string }) =>
-      withLocalBackend('"mcp"', (backend) =>
+      withLocalBackend('mcp', (backend) =>
         backend.withEverything(async (access) => {
           // Loaded here: no other command needs the protocol.
           const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');

@@ -5,12 +5,11 @@ import { deliver } from '../notices/deliver';
 import { NotSent } from '../notices/not-sent';
 import { testNotice } from '../notices/notice-text';
 import { readRouteReports, type RouteReport } from '../notices/route-health';
-import { outputOption } from './command-options';
+import { add } from './command';
 import { exitCode } from '../domain/exit-code';
-import { Table, type TableOptions } from './table';
-import { createTerminal } from './terminal';
+import { Table } from './table';
 import { timeText } from './time-text';
-import { requireLocal, withLocalBackend } from './with-backend';
+import { requireLocal } from './with-backend';
 import { counted } from '../domain/counted';
 
 const NO_ROUTES =
@@ -24,41 +23,27 @@ interface TriedRoute {
 }
 
 export function define(notices: Command): void {
-  notices
-    .command('test')
-    .description(
+  add(notices, 'test', {
+    description:
       'Send a test notice on each route from this machine, and say how it went. Quiet hours are ignored.',
-    )
-    .addOption(outputOption())
-    .addHelpText(
-      'after',
-      '\nExit code 0: all were sent. 8: one was not.\n\nExample:\n  locrelease notices test',
-    )
-    .action(async (options: { output: string }) => {
-      requireLocal('"notices test"');
+    help: 'Exit code 0: all were sent. 8: one was not.',
+    examples: ['notices test'],
+    runAlone: async (terminal) => {
+      requireLocal('notices test');
       const tried = await tryRoutes();
-      createTerminal(options.output === 'json').data({ routes: tried }, ({ routes }) =>
-        routes.length === 0 ? NO_ROUTES : triedTable.text(routes, {}),
-      );
+      triedTable.write(terminal, 'routes', tried, {}, { none: NO_ROUTES });
       process.exitCode = tried.every(({ sent }) => sent) ? exitCode.done : exitCode.service;
-    });
-
-  notices
-    .command('list')
-    .description('List the routes: their events, and whether sending works.')
-    .addOption(routeTable.columnsOption())
-    .addOption(routeTable.sortOption())
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease notices list')
-    .action((options: TableOptions & { output: string }) =>
-      withLocalBackend('"notices list"', async (backend) => {
-        const reports = await backend.withTemporal(({ client, config }) => readRouteReports(client, config));
-        const routes = routeTable.sorted(reports, options);
-        createTerminal(options.output === 'json').data({ routes }, ({ routes }) =>
-          routes.length === 0 ? NO_ROUTES : routeTable.text(routes, options),
-        );
-      }),
-    );
+    },
+  });
+  add(notices, 'list', {
+    description: 'List the routes: their events, and whether sending works.',
+    options: routeTable.options,
+    examples: ['notices list'],
+    runHere: async ({ backend, terminal }, options) => {
+      const reports = await backend.withTemporal(({ client, config }) => readRouteReports(client, config));
+      routeTable.write(terminal, 'routes', reports, options, { none: NO_ROUTES });
+    },
+  });
 }
 
 async function tryRoutes(): Promise<TriedRoute[]> {

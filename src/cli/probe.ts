@@ -1,5 +1,7 @@
-import { Option, type Command } from 'commander';
-import type { Config } from '../config/config';
+import type { Command } from 'commander';
+import type { PlanningServices } from '../client/check-before-start';
+import { withServiceClients } from '../client/service-clients';
+import { readConfig, type Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import { cannotWrite } from '../domain/path-fault';
 import type { HeardExchange } from '../http/service-transport';
@@ -13,116 +15,89 @@ import { reportOn, type ProbeRow } from '../probe/report';
 import { isSuccess, Seen } from '../probe/seen';
 import { spend } from '../probe/spend';
 import { isAttended, saysYes } from './ask';
-import { outputOption, projectOption, timeoutOption } from './command-options';
+import { setUp, type Values } from './command';
+import { flag, projectOption, text, timeoutOption } from './command-options';
 import { exitCode, type ExitCode } from '../domain/exit-code';
 import { costText, reportText } from './probe-text';
-import { createTerminal, type Terminal } from './terminal';
+import type { Terminal } from './terminal';
 import { requireLocal } from './with-backend';
-import { withServices, type ServiceAccess } from './with-services';
 import { withoutSlash } from '../domain/without-slash';
 
-const help = `
-The first command for new credentials: it checks how both services behave where their documentation is silent
+const help = `The first command for new credentials: it checks how both services behave where their documentation is silent
 (docs/assumptions.md), and says which settings the configuration file needs. Without --spend it only reads.
 A service that is not configured is left out.
 
 Exit code 0: everything that was seen holds, or is handled. 2: configuration. 3: a setting is needed, or something
-is not handled. 8: a service gave no usable answer.
+is not handled. 8: a service gave no usable answer.`;
 
-Examples:
-  locrelease service probe
-  locrelease service probe --task task_1 --post post_1 -o json
-  locrelease service probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay
-  locrelease service probe --spend --yes                 # pays for one task of one string in one language`;
-
-interface ProbeOptions {
-  project: string;
-  task?: string;
-  post?: string;
-  spend?: true;
-  yes?: true;
-  language?: string;
-  listen?: string;
-  timeout?: number;
-  record?: string;
-  withContent?: true;
-  output: string;
-}
+const options = {
+  project: projectOption,
+  task: text('<id>', 'Also look at this task: its status and terms.'),
+  post: text('<id>', 'Look at this post. Default: the first of the list.'),
+  spend: flag('Also create, publish and export one task of one string in one language. It costs money.'),
+  yes: flag('Do not ask before spending.'),
+  language: text('<code>', 'Language of that task. Default: the first that the service lists.'),
+  listen: text('<port>', 'Take the callbacks of that task here. CALLBACK_BASE_URL must lead to this port.'),
+  timeout: timeoutOption('the task'),
+  record: text('<dir>', 'Keep a redacted transcript of each exchange in this new directory.'),
+  withContent: flag('Keep texts in the transcript. Secrets are left out all the same.'),
+};
+type ProbeOptions = Values<typeof options>;
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000;
 
 export function define(command: Command): void {
-  command
-    .addOption(projectOption())
-    .option('--task <id>', 'Also look at this task: its status and terms.')
-    .option('--post <id>', 'Look at this post. Default: the first of the list.')
-    .option(
-      '--spend',
-      'Also create, publish and export one task of one string in one language. It costs money.',
-    )
-    .option('--yes', 'Do not ask before spending.')
-    .option('--language <code>', 'Language of that task. Default: the first that the service lists.')
-    .option(
-      '--listen <port>',
-      'Take the callbacks of that task here. CALLBACK_BASE_URL must lead to this port.',
-    )
-    .addOption(timeoutOption('the task'))
-    .option('--record <dir>', 'Keep a redacted transcript of each exchange in this new directory.')
-    .addOption(
-      new Option('--with-content', 'Keep texts in the transcript. Secrets are left out all the same.'),
-    )
-    .addOption(outputOption())
-    .addHelpText('after', help)
-    .action(run);
+  setUp(command, {
+    options,
+    help,
+    examples: [
+      'service probe',
+      'service probe --task task_1 --post post_1 -o json',
+      'service probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay',
+      'service probe --spend --yes                 # pays for one task of one string in one language',
+    ],
+    runAlone: probe,
+  });
 }
 
-async function run(options: ProbeOptions): Promise<void> {
-  const terminal = createTerminal(options.output === 'json');
+async function probe(terminal: Terminal, options: ProbeOptions): Promise<void> {
   const seen = new Seen();
   let recording: Recording | null = null;
-  const hear = (exchange: HeardExchange): void => {
+  const onExchange = (exchange: HeardExchange): void => {
     seen.exchanges.push(exchange);
     recording?.keep(exchange);
   };
-  requireLocal('"service probe"');
-  await withServices(
+  requireLocal('service probe');
+  const config = readConfig();
+  await withServiceClients(
+    config,
     async (access) => {
       const { localization, social, missing } = open(access, options.project);
-      recording = startRecording(access.config, options);
+      recording = startRecording(config, options);
       const refusals: Refusals = [];
       if (localization !== null)
         refusals.push(...(await askLocalization(localization, options.task ?? null)));
       if (social !== null) refusals.push(...(await askSocial(social, options.post ?? null)));
-      if (options.spend === true) {
+      if (options.spend) {
         if (localization === null) throw new ConfigError(missing.join('\n'));
-        refusals.push(...(await payFor({ access, localization, seen, options, terminal })));
+        refusals.push(...(await payFor({ config, localization, seen, options, terminal })));
         for (const file of seen.files) recording?.keepFile(file);
         for (const signature of seen.callbackSignatures) recording?.keepCallback(signature);
       }
-      const rows = reportOn(seen, access.config.assumptions);
-      const services = {
-        localization: localization !== null,
-        social: social !== null,
-      };
-      terminal.data(
-        {
-          schemaVersion: 1,
-          services,
-          missing,
-          refusals,
-          recorded: options.record ?? null,
-          assumptions: rows,
-        },
-        (shown) => reportText(shown.assumptions, shown),
+      const assumptions = reportOn(seen, config.assumptions);
+      const services = { localization: localization !== null, social: social !== null };
+      const recorded = options.record ?? null;
+      terminal.data({ schemaVersion: 1, services, missing, refusals, recorded, assumptions }, (shown) =>
+        reportText(shown.assumptions, shown),
       );
-      process.exitCode = exitCodeOf(rows, seen, services);
+      process.exitCode = exitCodeOf(assumptions, seen, services);
     },
-    { onExchange: hear },
+    { onExchange },
   );
 }
 
 /** A service that is not configured is told and left out; without any there is nothing to do. */
-function open(access: ServiceAccess, project: string) {
+function open(access: PlanningServices, project: string) {
   const missing: string[] = [];
   const unlessMissing = <Client>(make: () => Client): Client | null => {
     try {
@@ -160,20 +135,14 @@ function startRecording(config: Config, { record, withContent, project }: ProbeO
 }
 
 interface Payment {
-  access: ServiceAccess;
+  config: Config;
   localization: LocalizationClient;
   seen: Seen;
   options: ProbeOptions;
   terminal: Terminal;
 }
 
-async function payFor({
-  access: { config },
-  localization,
-  seen,
-  options,
-  terminal,
-}: Payment): Promise<Refusals> {
+async function payFor({ config, localization, seen, options, terminal }: Payment): Promise<Refusals> {
   const templates = await patiently(() => localization.listTemplates({ type: 'project_strings' })).catch(
     () => null,
   );

@@ -1,62 +1,45 @@
 /** What stays of a release: as a page, as its manifest, or held against its checksums. Temporal is not needed for it. */
-import { Option, type Command } from 'commander';
-import { named } from '../client/release-name';
+import type { Command } from 'commander';
 import { reportHtml } from '../client/report/report-html';
 import { reportMarkdown } from '../client/report/report-markdown';
 import type { VerifiedRecord } from '../client/verify-records';
-import { releaseId } from '../domain/identity';
-import { faultText, isOfSignature, type SignatureState } from '../store/manifest-seal';
-import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from '../domain/exit-code';
-import { createTerminal, hand, tell } from './terminal';
-import { withBackend } from './with-backend';
+import { faultText, isOfSignature, type SignatureState } from '../store/manifest-seal';
+import { setUp } from './command';
+import { flag, oneOf, otherwise, without } from './command-options';
+import { hand, tell } from './terminal';
 
-interface ReportOptions {
-  format: 'md' | 'html';
-  verify?: boolean;
-  content?: boolean;
-  output: string;
-}
+const CONTENT =
+  'Only what is the same, byte by byte, whenever content and replies are: no times, no ids of runs.';
 
 export function define(command: Command): void {
-  command
-    .addOption(new Option('--format <format>', 'Format of the page.').choices(['md', 'html']).default('md'))
-    .option('--verify', 'Check the checksums and signatures of its records, and its files in the store.')
-    .addOption(
-      new Option(
-        '--content',
-        'Only what is the same, byte by byte, whenever content and replies are: no times, no ids of runs.',
-      ).conflicts(['verify', 'format']),
-    )
-    .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
-With --verify, exit code 0: all is as it was written. 2: it is signed, and there is no key to check that with. 3: something
-was changed, or it is not signed with a key that is set; the message says what.
-
-Examples:
-  locrelease report game-2.4.0 --format html > report.html
-  locrelease report game-2.4.0 --content | sha256sum
-  locrelease report game-2.4.0 --verify`,
-    )
-    .action((given: string, options: ReportOptions) =>
-      withBackend(async ({ ask }) => {
-        const id = releaseId(named(given));
-        const terminal = createTerminal(options.output === 'json');
-        if (options.verify === true) {
-          const verified = await ask('verifyRecords', { id });
-          terminal.data(verified, ({ records }) => records.map(recordText).join('\n'));
-          process.exitCode = exitCodeOfRecords(verified.records);
-          return;
-        }
-        const { faults, manifest, content, report } = await ask('report', { id });
-        for (const fault of faults) terminal.say(faultText(fault));
-        if (options.content === true) hand(content);
-        else if (terminal.json) hand(manifest);
-        else tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
-      }),
-    );
+  setUp(command, {
+    options: {
+      format: otherwise(oneOf('<format>', 'Format of the page.', ['md', 'html']), 'md'),
+      verify: flag('Check the checksums and signatures of its records, and its files in the store.'),
+      content: without(flag(CONTENT), 'verify', 'format'),
+    },
+    help: `With --verify, exit code 0: all is as it was written. 2: it is signed, and there is no key to check that with. 3: something
+was changed, or it is not signed with a key that is set; the message says what.`,
+    examples: [
+      'report game-2.4.0 --format html > report.html',
+      'report game-2.4.0 --content | sha256sum',
+      'report game-2.4.0 --verify',
+    ],
+    run: async ({ ask, terminal }, options, id: string) => {
+      if (options.verify) {
+        const verified = await ask('verifyRecords', { id });
+        terminal.data(verified, ({ records }) => records.map(recordText).join('\n'));
+        process.exitCode = exitCodeOfRecords(verified.records);
+        return;
+      }
+      const { faults, manifest, content, report } = await ask('report', { id });
+      for (const fault of faults) terminal.say(faultText(fault));
+      if (options.content) hand(content);
+      else if (terminal.format === 'json') hand(manifest);
+      else tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
+    },
+  });
 }
 
 const signatureTexts: Readonly<Record<SignatureState, string>> = {

@@ -1,19 +1,20 @@
 /** Does something at a service that belongs to no release: it runs in a workflow, and goes on when the command does not. */
 import { followUntilSettled } from '../client/follow';
-import type { Ask } from '../operations/backend';
+import type { At } from './command';
 import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../domain/service-work';
 import { exitCode, type ExitCode } from '../domain/exit-code';
 import { isSilence } from './follow-release';
-import type { Terminal } from './terminal';
 import { untilInterrupted } from './until-interrupted';
 import { workLine, workStatusText } from './work-text';
 
-export interface WorkRequest {
-  /** The command that follows it from here on. */
+interface WorkRequest {
+  /** The command that follows it from here on, or says it in words. */
   again: string;
   /** `accepted`: the command ends once the service has taken it on. */
-  until: 'accepted' | 'ended';
+  until?: 'accepted' | 'ended';
   timeoutMs?: number | undefined;
+  /** Before it is told what became of it. */
+  atEnd?: (status: ServiceWorkStatus) => Promise<void> | void;
 }
 
 /** What a person asks for as it is: the rest is made of records, or checked before it is started. */
@@ -34,22 +35,23 @@ interface StartedWork {
   joined: boolean;
 }
 
+export const EXIT_CODES_OF_WORK = `Exit code 0: done. 4: not ended at the timeout; it continues. 7: a person must check; the message says what. 8: failed at
+the service.`;
+
 export async function runWork(
-  ask: Ask,
-  terminal: Terminal,
+  at: Pick<At, 'ask' | 'terminal'>,
   { work, callback, ...request }: WorkRequest & { work: AskedWork; callback?: AskedCallback | undefined },
-): Promise<ServiceWorkStatus> {
-  const { joined } = await ask('startWork', { work, callback });
-  return followWork(ask, terminal, { work, joined }, request);
+): Promise<void> {
+  const { joined } = await at.ask('startWork', { work, callback });
+  await finishWork(at, { work, joined }, request);
 }
 
-export async function followWork(
-  ask: Ask,
-  terminal: Terminal,
+/** Follows it, and tells people and scripts what became of it. */
+export async function finishWork(
+  { ask, terminal }: Pick<At, 'ask' | 'terminal'>,
   { work, joined }: StartedWork,
-  request: WorkRequest,
-): Promise<ServiceWorkStatus> {
-  const { again, until } = request;
+  { again, until = 'ended', timeoutMs, atEnd }: WorkRequest,
+): Promise<void> {
   terminal.say(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
   terminal.say('It continues without this command.');
   const look = (): Promise<ServiceWorkStatus> => ask('workStatus', { work });
@@ -60,7 +62,7 @@ export async function followWork(
       look,
       isSilence,
       isSettled: ({ state, accepted }) => state !== 'running' || (until === 'accepted' && accepted),
-      timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : request.timeoutMs,
+      timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : timeoutMs,
       signal,
       onChange: (seen) => {
         const line = workLine(seen);
@@ -75,23 +77,21 @@ export async function followWork(
   if (ended === 'detached') terminal.say(`Stopped waiting. It continues. Join it again with: ${join}`);
   if (ended === 'timeout') terminal.say(`Not ended yet, and continues. Join it again with: ${join}`);
   process.exitCode = exitCodeOfWork(status, until);
-  return status;
+  await atEnd?.(status);
+  terminal.data({ id: workWorkflowId(status.work), ...status }, workStatusText);
 }
+
+export const inProject = (project: string): string => (project === 'default' ? '' : ` --project ${project}`);
 
 /** A publish that has ended meanwhile would be asked for again by the command that started it: its job is waited for. */
 function joinCommand({ work, jobId }: ServiceWorkStatus): string | null {
   if (work.kind !== 'publish' || jobId === null) return null;
-  return `locrelease service job wait ${jobId}${work.project === 'default' ? '' : ` --project ${work.project}`}`;
-}
-
-/** With what it became, for people and for scripts. */
-export function tellWork(terminal: Terminal, status: ServiceWorkStatus): void {
-  terminal.data({ id: workWorkflowId(status.work), ...status }, workStatusText);
+  return `locrelease service job wait ${jobId}${inProject(work.project)}`;
 }
 
 export function exitCodeOfWork(
   { state, accepted }: Pick<ServiceWorkStatus, 'state' | 'accepted'>,
-  until: WorkRequest['until'],
+  until: 'accepted' | 'ended',
 ): ExitCode {
   switch (state) {
     case 'running':

@@ -1,7 +1,6 @@
 /** Schedules for a person at a terminal. */
 import type { NightlyRun } from '../client/nightly-run';
 import type { ComingRun, ScheduleDetails, ScheduleRow } from '../client/schedule-view';
-import { scheduleWhen } from '../client/schedule-when';
 import type { ScheduleChange } from '../client/apply-schedules';
 import { durationText } from '../domain/duration';
 import { Table } from './table';
@@ -15,7 +14,7 @@ export function changeText({ id, outcome, changed }: ScheduleChange): string {
 
 export const scheduleTable = new Table<ScheduleRow>([
   { name: 'id', text: ({ id }) => id },
-  { name: 'when', text: scheduleWhen, flexible: true },
+  { name: 'when', text: ({ description }) => description, flexible: true },
   { name: 'next', text: ({ paused, nextRuns: [next] }) => (paused ? 'paused' : (next?.local ?? 'never')) },
   { name: 'last', text: ({ lastRun }) => (lastRun === null ? '' : timeText(lastRun.scheduledAt)) },
   { name: 'result', text: ({ lastRun }) => lastRun?.state ?? '' },
@@ -28,7 +27,7 @@ export const scheduleTable = new Table<ScheduleRow>([
 ]);
 
 function rowText(row: ScheduleRow): string {
-  const lines = [`${row.id}  ${scheduleWhen(row)}${row.paused ? '  PAUSED' : ''}`];
+  const lines = [`${row.id}  ${row.description}${row.paused ? '  PAUSED' : ''}`];
   if (row.paused) lines.push(...row.notes.slice(0, 1).map((note) => `  note  ${note}`));
   else if (row.nextRuns.length === 0) lines.push('  next  never');
   lines.push(...row.nextRuns.map((run, index) => `  ${index === 0 ? 'next' : '    '}  ${runTimeText(run)}`));

@@ -1,154 +1,96 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { zonedTime } from '../domain/fields';
 import { readScheduleFile } from '../source/read-schedule-file';
-import { asOption, outputOption } from './command-options';
-import { changeText, detailsText, scheduleTable, runTimeText } from './schedule-text';
-import type { TableOptions } from './table';
-import { createTerminal, shown } from './terminal';
-import { withBackend, withLocalBackend } from './with-backend';
+import { add } from './command';
+import { asOption, flag, noteOption, parsed, required, type Given } from './command-options';
+import { changeText, detailsText, runTimeText, scheduleTable } from './schedule-text';
 
-interface Common {
-  as?: string;
-  reason?: string;
-  output: string;
-}
-
-interface ApplyOptions extends Common {
-  prune?: boolean;
-  dryRun?: boolean;
-}
+/** Of something that a person does, and that is noted with the schedule. */
+const noted = { reason: noteOption('Reason for the change.'), as: asOption };
 
 export function define(schedule: Command): void {
-  action(schedule.command('apply <file>'), 'Create the schedules of a file, or update them to match it.')
-    .option('--dry-run', 'Only show what would be done.')
-    .option('--prune', 'Delete schedules of the same projects that are no longer in the file.')
-    .addHelpText('after', '\nExample:\n  locrelease schedule apply schedules.yaml --dry-run')
-    .action((file: string, options: ApplyOptions) =>
-      // Workers read the files of a night where this command has found them.
-      withLocalBackend(
-        '"schedule apply"',
-        async ({ ask, rules }) => {
-          const declared = await readScheduleFile(file, rules());
-          const { prune = false, dryRun = false } = options;
-          const schedules = await ask('applySchedules', { declared, prune, dryRun, ...why(options) });
-          const text = shown(schedules).map(changeText).join('\n');
-          say(options, { dryRun, schedules }, dryRun ? `${text}\nDry run: nothing was changed.` : text);
-        },
-        options,
-      ),
-    );
-
-  schedule
-    .command('list')
-    .description('List the schedules, their next runs and the result of the last run.')
-    .addOption(scheduleTable.columnsOption())
-    .addOption(scheduleTable.sortOption())
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease schedule list')
-    .action((options: Common & TableOptions) =>
-      withBackend(async ({ ask }) => {
-        const schedules = scheduleTable.sorted(await ask('schedules', {}), options);
-        createTerminal(options.output === 'json').data({ schedules }, ({ schedules }) =>
-          schedules.length === 0 ? 'No schedules.' : scheduleTable.text(schedules, options),
-        );
-      }),
-    );
-
-  schedule
-    .command('show <schedule>')
-    .description('Show everything about a schedule.')
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease schedule show strings')
-    .action((id: string, options: Common) =>
-      withBackend(async ({ ask }) => {
-        const details = await ask('schedule', { id });
-        say(options, details, detailsText(shown(details)));
-      }),
-    );
-
-  action(schedule.command('pause <schedule>'), 'Pause a schedule. Runs in progress continue.')
-    .addHelpText('after', '\nExample:\n  locrelease schedule pause strings --reason "release week"')
-    .action((id: string, options: Common) =>
-      withBackend(async ({ ask }) => {
-        const answer = await ask('pauseSchedule', { id, ...why(options) });
-        say(options, answer, `${answer.id} is paused.`);
-      }, options),
-    );
-
-  action(
-    schedule.command('resume <schedule>'),
-    'Resume a schedule. Runs that were due during the pause are skipped.',
-  )
-    .addHelpText('after', '\nExample:\n  locrelease schedule resume strings')
-    .action((id: string, options: Common) =>
-      withBackend(async ({ ask }) => {
-        const answer = await ask('resumeSchedule', { id, ...why(options) });
-        say(options, answer, `${answer.id} is resumed.`);
-      }, options),
-    );
-
-  action(schedule.command('trigger <schedule>'), 'Run a schedule now, even if it is paused or frozen.')
-    .addHelpText('after', '\nExample:\n  locrelease schedule trigger strings --reason "hotfix"')
-    .action((id: string, options: Common) =>
-      withBackend(async ({ ask }) => {
-        const answer = await ask('triggerSchedule', { id, ...why(options) });
-        const words = { started: 'runs now.', buffered: 'runs when its current run has ended.' };
-        say(options, answer, `${answer.id} ${words[answer.outcome]}`);
-      }, options),
-    );
-
-  action(
-    schedule.command('backfill <schedule>'),
-    'Run what a schedule would have run between two times, one run after the other.',
-  )
-    .addOption(timeOption('--from <time>', 'Start of the time range, for example 2026-12-01T00:00+01:00.'))
-    .addOption(timeOption('--to <time>', 'End of the time range, not in the future.'))
-    .addHelpText(
-      'after',
-      '\nExample:\n  locrelease schedule backfill strings --from 2026-12-01T00:00Z --to 2026-12-02T00:00Z',
-    )
-    .action((given: string, options: Common & { from: Date; to: Date }) =>
-      withBackend(async ({ ask }) => {
-        const [from, to] = [options.from.toISOString(), options.to.toISOString()];
-        const { id, runs } = await ask('backfillSchedule', { id: given, from, to, ...why(options) });
-        const text =
-          runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n');
-        say(options, { id, runs }, text);
-      }, options),
-    );
-
-  action(schedule.command('delete <schedule>'), 'Delete a schedule. Runs and releases in progress continue.')
-    .addHelpText('after', '\nExample:\n  locrelease schedule delete strings')
-    .action((id: string, options: Common) =>
-      withBackend(async ({ ask }) => {
-        const answer = await ask('deleteSchedule', { id, ...why(options) });
-        say(options, answer, `${answer.id} is deleted.`);
-      }, options),
-    );
-}
-
-/** Something that a person does, and that is noted with the schedule. */
-function action(command: Command, description: string): Command {
-  return command
-    .description(description)
-    .option('--reason <text>', 'Reason for the change.')
-    .addOption(asOption())
-    .addOption(outputOption());
-}
-
-function why({ reason }: Common): { reason?: string } {
-  return reason === undefined ? {} : { reason };
-}
-
-function say(options: Common, document: unknown, text: string): void {
-  createTerminal(options.output === 'json').data(document, () => text);
-}
-
-function timeOption(flags: string, description: string): Option {
-  return new Option(flags, description).makeOptionMandatory().argParser((text) => {
-    const { success } = zonedTime.safeParse(text);
-    if (!success)
-      throw new InvalidArgumentError('Expected a time with its zone, such as 2026-12-01T09:00+08:00.');
-    return new Date(text);
+  add(schedule, 'apply <file>', {
+    description: 'Create the schedules of a file, or update them to match it.',
+    options: {
+      ...noted,
+      dryRun: flag('Only show what would be done.'),
+      prune: flag('Delete schedules of the same projects that are no longer in the file.'),
+    },
+    examples: ['schedule apply schedules.yaml --dry-run'],
+    // Workers read the files of a night where this command has found them.
+    runHere: async ({ backend, ask, terminal }, { prune = false, dryRun = false, reason }, file: string) => {
+      const declared = await readScheduleFile(file, backend.rules());
+      const schedules = await ask('applySchedules', { declared, prune, dryRun, reason });
+      terminal.data({ dryRun, schedules }, (shown) =>
+        [...shown.schedules.map(changeText), ...(dryRun ? ['Dry run: nothing was changed.'] : [])].join('\n'),
+      );
+    },
   });
+  add(schedule, 'list', {
+    description: 'List the schedules, their next runs and the result of the last run.',
+    options: scheduleTable.options,
+    examples: ['schedule list'],
+    run: async ({ ask, terminal }, options) =>
+      scheduleTable.write(terminal, 'schedules', await ask('schedules', {}), options, {
+        none: 'No schedules.',
+      }),
+  });
+  add(schedule, 'show <schedule>', {
+    description: 'Show everything about a schedule.',
+    examples: ['schedule show strings'],
+    run: async ({ ask, terminal }, _options, id: string) =>
+      terminal.data(await ask('schedule', { id }), detailsText),
+  });
+  add(schedule, 'pause <schedule>', {
+    description: 'Pause a schedule. Runs in progress continue.',
+    options: noted,
+    examples: ['schedule pause strings --reason "release week"'],
+    run: async ({ ask, terminal }, { reason }, id: string) =>
+      terminal.data(await ask('pauseSchedule', { id, reason }), (paused) => `${paused.id} is paused.`),
+  });
+  add(schedule, 'resume <schedule>', {
+    description: 'Resume a schedule. Runs that were due during the pause are skipped.',
+    options: noted,
+    examples: ['schedule resume strings'],
+    run: async ({ ask, terminal }, { reason }, id: string) =>
+      terminal.data(await ask('resumeSchedule', { id, reason }), (resumed) => `${resumed.id} is resumed.`),
+  });
+  add(schedule, 'trigger <schedule>', {
+    description: 'Run a schedule now, even if it is paused or frozen.',
+    options: noted,
+    examples: ['schedule trigger strings --reason "hotfix"'],
+    run: async ({ ask, terminal }, { reason }, id: string) => {
+      const words = { started: 'runs now.', buffered: 'runs when its current run has ended.' };
+      const answer = await ask('triggerSchedule', { id, reason });
+      terminal.data(answer, (triggered) => `${triggered.id} ${words[triggered.outcome]}`);
+    },
+  });
+  add(schedule, 'backfill <schedule>', {
+    description: 'Run what a schedule would have run between two times, one run after the other.',
+    options: {
+      ...noted,
+      from: time('Start of the time range, for example 2026-12-01T00:00+01:00.'),
+      to: time('End of the time range, not in the future.'),
+    },
+    examples: ['schedule backfill strings --from 2026-12-01T00:00Z --to 2026-12-02T00:00Z'],
+    run: async ({ ask, terminal }, said, schedule: string) =>
+      terminal.data(await ask('backfillSchedule', { id: schedule, ...said }), ({ id, runs }) =>
+        runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n'),
+      ),
+  });
+  add(schedule, 'delete <schedule>', {
+    description: 'Delete a schedule. Runs and releases in progress continue.',
+    options: noted,
+    examples: ['schedule delete strings'],
+    run: async ({ ask, terminal }, { reason }, id: string) =>
+      terminal.data(await ask('deleteSchedule', { id, reason }), (deleted) => `${deleted.id} is deleted.`),
+  });
+}
+
+function time(description: string): Given<string, true> {
+  const read = (text: string): string => {
+    if (zonedTime.safeParse(text).success) return new Date(text).toISOString();
+    throw new InvalidArgumentError('Expected a time with its zone, such as 2026-12-01T09:00+08:00.');
+  };
+  return required(parsed('<time>', description, read));
 }

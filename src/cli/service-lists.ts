@@ -1,38 +1,36 @@
 /** What the two services have: languages, accounts, and the workspace of the credential. */
 import type { Command } from 'commander';
 import type { Account, Quota, WorkspaceContext } from '../social/replies';
-import { outputOption, projectOption } from './command-options';
-import { Table, type ListOptions } from './table';
-import { createTerminal } from './terminal';
-import { withBackend } from './with-backend';
+import { setUp } from './command';
+import { projectOption } from './command-options';
+import { Table } from './table';
 
 export function define(command: Command): void {
-  const name = command.name() as keyof typeof lists;
-  lists[name](command).addHelpText('after', `\nExample:\n  locrelease service ${name}`);
+  lists[command.name() as keyof typeof lists](command);
 }
 
 const lists = {
-  languages: (command: Command): Command =>
-    languages
-      .options(command.addOption(projectOption()))
-      .action((options: ListOptions & { project: string }) =>
-        withBackend(async ({ ask }) => {
-          languages.write('languages', await ask('languages', { project: options.project }), options);
-        }),
-      ),
-  accounts: (command: Command): Command =>
-    accounts.options(command).action((options: ListOptions) =>
-      withBackend(async ({ ask }) => {
+  languages: (command: Command) =>
+    setUp(command, {
+      options: { project: projectOption, ...languages.options },
+      examples: ['service languages'],
+      run: async ({ ask, terminal }, { project, ...options }) =>
+        languages.write(terminal, 'languages', await ask('languages', { project }), options),
+    }),
+  accounts: (command: Command) =>
+    setUp(command, {
+      options: accounts.options,
+      examples: ['service accounts'],
+      run: async ({ ask, terminal }, options) => {
         const { accounts: found, ...more } = await ask('accounts', {});
-        accounts.write('accounts', found, options, { none: 'No accounts.', ...more });
-      }),
-    ),
-  workspace: (command: Command): Command =>
-    command.addOption(outputOption()).action(({ output }: { output: string }) =>
-      withBackend(async ({ ask }) => {
-        createTerminal(output === 'json').data(await ask('workspace', {}), workspaceText);
-      }),
-    ),
+        accounts.write(terminal, 'accounts', found, options, { none: 'No accounts.', ...more });
+      },
+    }),
+  workspace: (command: Command) =>
+    setUp(command, {
+      examples: ['service workspace'],
+      run: async ({ ask, terminal }) => terminal.data(await ask('workspace', {}), workspaceText),
+    }),
 };
 
 const languages = new Table<{ code: string; name: string | null }>([

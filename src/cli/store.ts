@@ -12,30 +12,21 @@ import { copyStore, type CopyReport } from '../store/copy-store';
 import { openStorage, openStore } from '../store/open-store';
 import { StoreError } from '../store/store-error';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
-import { durationOption, outputOption } from './command-options';
 import { exitCode } from '../domain/exit-code';
-import { createTerminal } from './terminal';
+import { add } from './command';
+import { durationOption, flag } from './command-options';
 import { requireLocal, withLocalBackend } from './with-backend';
 
 const HOUR_MS = 3_600_000;
 const USUAL_AGE_MS = 7 * 24 * HOUR_MS;
 
-interface GcOptions {
-  dryRun?: boolean;
-  olderThan?: number;
-  output: string;
-}
-
 export function define(store: Command): void {
-  store
-    .command('check')
-    .description('Read every object and every record of the store, and look for those that are missing.')
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease store check')
-    .action(async ({ output }: { output: string }) => {
-      requireLocal('"store check"');
+  add(store, 'check', {
+    description: 'Read every object and every record of the store, and look for those that are missing.',
+    examples: ['store check'],
+    runAlone: async (terminal) => {
+      requireLocal('store check');
       const config = readConfig();
-      const terminal = createTerminal(output === 'json');
       const open = await lookAtTemporal(config);
       const { needs, records, faulty } = await needsOfRecords(openArchive(config));
       for (const [digest, neededBy] of open?.needs ?? []) needs.set(digest, neededBy);
@@ -60,70 +51,49 @@ export function define(store: Command): void {
       for (const { id, why } of unreadable)
         terminal.say(`${id} cannot be read: what it needs was not looked for. ${sentence(why)}`);
       if (faults > 0) process.exitCode = exitCode.gate;
-    });
-
-  store
-    .command('gc')
-    .description('Remove objects that no release, open or in the archive, refers to.')
-    .option('--dry-run', 'Say what would be removed, and remove nothing.')
-    .addOption(
-      durationOption(
-        '--older-than <duration>',
+    },
+  });
+  add(store, 'gc', {
+    description: 'Remove objects that no release, open or in the archive, refers to.',
+    options: {
+      dryRun: flag('Say what would be removed, and remove nothing.'),
+      olderThan: durationOption(
         'Remove only what was last stored longer ago than this, at least 1h. Default: 7 days.',
       ),
-    )
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease store gc --dry-run')
-    .action(({ dryRun = false, olderThan = USUAL_AGE_MS, output }: GcOptions) =>
-      withLocalBackend('"store gc"', async (backend) => {
-        if (olderThan < HOUR_MS)
-          throw new BadRequest(
-            '--older-than must be at least 1h: what was stored just now is not in any history yet.',
-          );
-        const collected = await backend.withTemporal((access) =>
-          collectGarbage(access, { putBeforeMs: Date.now() - olderThan, dryRun }),
+    },
+    examples: ['store gc --dry-run'],
+    runHere: async ({ backend, terminal }, { dryRun = false, olderThan = USUAL_AGE_MS }) => {
+      if (olderThan < HOUR_MS)
+        throw new BadRequest(
+          '--older-than must be at least 1h: what was stored just now is not in any history yet.',
         );
-        const report = { ...collected, dryRun, olderThanMs: olderThan };
-        createTerminal(output === 'json').data(report, () => collectedText(collected, report));
-      }),
-    );
-
-  addCopyCommand(store);
-}
-
-function addCopyCommand(store: Command): void {
-  store
-    .command('copy <from> <to>')
-    .description('Copy all objects and records of one store into another. Run it again to continue.')
-    .option('--verify', 'Read also what is there already, and replace what is damaged.')
-    .addOption(outputOption())
-    .addHelpText(
-      'after',
-      '\nEach is a directory, or s3://BUCKET/PREFIX with the AWS variables.\n\nExample:\n  locrelease store copy .locrelease/store s3://releases/locrelease',
-    )
-    .action(async (from: string, to: string, { verify = false, output }: CopyCommandOptions) => {
-      const [source, target] = [
-        openStorage(storePlace(from, 'FROM', process.env)),
-        openStorage(storePlace(to, 'TO', process.env)),
-      ];
+      const collected = await backend.withTemporal((access) =>
+        collectGarbage(access, { putBeforeMs: Date.now() - olderThan, dryRun }),
+      );
+      const report = { ...collected, dryRun, olderThanMs: olderThan };
+      terminal.data(report, () => collectedText(collected, report));
+    },
+  });
+  add(store, 'copy <from> <to>', {
+    description: 'Copy all objects and records of one store into another. Run it again to continue.',
+    options: { verify: flag('Read also what is there already, and replace what is damaged.') },
+    help: 'Each is a directory, or s3://BUCKET/PREFIX with the AWS variables.',
+    examples: ['store copy .locrelease/store s3://releases/locrelease'],
+    runAlone: async (terminal, { verify = false }, from: string, to: string) => {
+      const source = openStorage(storePlace(from, 'FROM', process.env));
+      const target = openStorage(storePlace(to, 'TO', process.env));
       if (source.place === target.place)
         throw new BadRequest('FROM and TO are the same. Nothing was copied.');
-      const terminal = createTerminal(output === 'json');
       const onProgress = seldom((report: CopyReport) => terminal.say(`${copiedText(report)} so far.`));
       const report = await copyStore(source, target, { verify, onProgress });
       if (report.objects + report.records === 0)
         throw new BadRequest(`There is no store at ${source.place}, or it is empty. Nothing was copied.`);
-      const { damaged, differing } = report;
       terminal.data({ from: source.place, to: target.place, ...report }, (shown) =>
         copyLines(shown).join('\n'),
       );
-      if (damaged.length + differing.length > 0) process.exitCode = exitCode.gate;
-    });
-}
-
-interface CopyCommandOptions {
-  verify?: boolean;
-  output: string;
+      if (report.damaged.length + report.differing.length > 0) process.exitCode = exitCode.gate;
+    },
+  });
 }
 
 const PROGRESS_EVERY_MS = 5000;
@@ -157,7 +127,7 @@ function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string 
 /** null: Temporal does not answer, and a store can be looked at without. */
 async function lookAtTemporal(config: Config) {
   try {
-    return await withLocalBackend('"store check"', (backend) =>
+    return await withLocalBackend('store check', (backend) =>
       backend.withTemporal(async ({ client, releases, store }) => {
         const { signingKey, taskQueue } = config;
         const manifests = openManifests(config);

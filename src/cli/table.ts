@@ -1,9 +1,9 @@
 /** Rows for a person: headers, aligned columns, and lines that are no longer than the terminal is wide. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { unknownValue } from '../domain/suggest-word';
 import { visibleValue } from '../domain/visible-text';
-import { outputOption } from './command-options';
-import { createTerminal } from './terminal';
+import { oneOf, type Given } from './command-options';
+import type { Terminal } from './terminal';
 import { cutToWidth, textWidth } from './text-width';
 
 export interface Column<Row> {
@@ -23,10 +23,6 @@ export interface TableOptions {
   sort?: { name: string; isDescending: boolean };
 }
 
-export interface ListOptions extends TableOptions {
-  output: string;
-}
-
 const GAP = '  ';
 const LEAST_WIDTH = 8;
 /** Where nothing is cut, one long text does not push all others away. */
@@ -36,36 +32,35 @@ export class Table<Row> {
   constructor(private readonly columns: readonly Column<Row>[]) {}
 
   /** What a command that lists rows takes. */
-  options(command: Command): Command {
-    return command.addOption(this.columnsOption()).addOption(this.sortOption()).addOption(outputOption());
+  get options() {
+    const columns = 'Columns to show as text, separated by commas.';
+    const sort = 'Column to sort what is listed by. With a hyphen before its name, the last comes first.';
+    return {
+      columns: this.#option('<names>', columns, (text) => [
+        ...new Set(text.split(',').map((word) => this.#known(word.trim()))),
+      ]),
+      sort: this.#option('<column>', sort, (text) => ({
+        name: this.#known(text.replace(/^-/, '')),
+        isDescending: text.startsWith('-'),
+      })),
+    };
   }
 
   /** Writes rows as a command that lists them does; `none` says that there are none. */
   write(
+    terminal: Terminal,
     key: string,
     rows: readonly Row[],
-    options: ListOptions,
+    options: TableOptions,
     { none = '', ...more }: { none?: string; [more: string]: unknown } = {},
   ): void {
     const sorted = this.sorted(rows, options);
-    createTerminal(options.output === 'json').data({ ...more, [key]: sorted }, () =>
-      rows.length === 0 ? none : this.text(sorted, options),
-    );
+    terminal.data({ ...more, [key]: sorted }, () => (rows.length === 0 ? none : this.text(sorted, options)));
   }
 
-  columnsOption(): Option {
-    return new Option('--columns <names>', 'Columns to show as text, separated by commas.')
-      .choices(this.#names())
-      .argParser((text) => [...new Set(text.split(',').map((name) => this.#known(name.trim())))]);
-  }
-
-  sortOption(): Option {
-    const description =
-      'Column to sort what is listed by. With a hyphen before its name, the last comes first.';
-    return new Option('--sort <column>', description).choices(this.#names()).argParser((text) => ({
-      name: this.#known(text.replace(/^-/, '')),
-      isDescending: text.startsWith('-'),
-    }));
+  #option<Value>(what: string, description: string, parse: (text: string) => Value): Given<Value, false> {
+    const { named } = oneOf(what, description, this.#names());
+    return { named: (name) => named(name).argParser(parse) };
   }
 
   #names(): string[] {

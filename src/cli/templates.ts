@@ -1,155 +1,100 @@
 /** The export templates of a project. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Template } from '../localization/replies';
-import {
-  exportModes,
-  templateFormats,
-  templateTypes,
-  type ExportMode,
-  type TemplateFormat,
-  type TemplateType,
-} from '../localization/vocabulary';
+import { InvalidArgumentError, type Command } from 'commander';
 import { BadRequest } from '../client/errors';
-import { outputOption, projectOption } from './command-options';
-import { Table, type TableOptions } from './table';
-import { createTerminal } from './terminal';
-import { withBackend } from './with-backend';
+import type { Template } from '../localization/replies';
+import { exportModes, templateFormats, templateTypes } from '../localization/vocabulary';
+import { add, given, type Values } from './command';
+import { flag, list, oneOf, otherwise, parsed, projectOption, text } from './command-options';
+import { Table } from './table';
+import type { Terminal } from './terminal';
 
-interface Common {
-  project: string;
-  type: TemplateType;
-  output: string;
-}
+const place = {
+  type: otherwise(
+    oneOf('<type>', 'Type: of the whole project, or of a task.', templateTypes),
+    'project_strings',
+  ),
+  project: projectOption,
+};
 
-interface ListOptions extends Common, TableOptions {}
-
-interface FieldOptions extends Common {
-  name?: string;
-  format?: TemplateFormat;
-  default?: boolean;
-  mode?: ExportMode;
-  fields?: string[];
-  languages?: string[];
-  fieldOrder?: { type: 'field' | 'language'; value: string }[];
-}
+const fields = {
+  name: text('<name>', 'Name of the template.'),
+  format: oneOf('<format>', 'Format of the files.', templateFormats),
+  mode: oneOf('<mode>', 'One file, or one file for each language.', exportModes),
+  default: flag('Make it the default of its type.'),
+  noDefault: flag('No longer make it the default of its type.'),
+  fields: list('<names...>', 'Base fields.'),
+  languages: list('<codes...>', 'Target languages.'),
+  fieldOrder: parsed('<items...>', 'Order, as field:<name> and language:<code>.', fieldOrder),
+};
 
 export function define(templates: Command): void {
-  table
-    .options(fromProject(templates.command('list'), 'List templates.'))
-    .addHelpText('after', '\nExample:\n  locrelease service templates list')
-    .action((options: ListOptions) =>
-      withBackend(async ({ ask }) => {
-        const found = await ask('templates', of(options));
-        table.write('templates', found, options, { none: 'No templates.' });
-      }),
-    );
-
-  shared(templates.command('get <template>'), 'Show a template, by its id or its name.')
-    .addHelpText('after', '\nExample:\n  locrelease service templates get game-ini -o json')
-    .action((wanted: string, options: Common) =>
-      withBackend(async ({ ask }) => {
-        show(options, { template: await ask('template', { ...of(options), wanted }) });
-      }),
-    );
-
-  withFields(shared(templates.command('create'), 'Create a template.'))
-    .addHelpText(
-      'after',
-      '\nExample:\n  locrelease service templates create --name game-ini --format ini --mode single',
-    )
-    .action((options: FieldOptions) =>
-      withBackend(async ({ ask }) => {
-        const { name, format, ...fields } = fieldsOf(options);
-        if (name === undefined || format === undefined)
-          throw new BadRequest('A new template needs --name and --format. Nothing was created.');
-        const template = await ask('createTemplate', { ...of(options), name, format, ...fields });
-        show(options, { template });
-      }),
-    );
-
-  withFields(
-    shared(
-      templates.command('update <template>'),
-      'Change a template. Options that you leave out change nothing; lists are replaced.',
-    ),
-  )
-    .addHelpText(
-      'after',
-      '\nExample:\n  locrelease service templates update tpl-1a2b3c4d --languages zh-cn ja ko',
-    )
-    .action((id: string, options: FieldOptions) =>
-      withBackend(async ({ ask }) => {
-        const fields = fieldsOf(options);
-        if (Object.keys(fields).length === 0)
-          throw new BadRequest('Name at least one field to change. Nothing was changed.');
-        show(options, { template: await ask('updateTemplate', { ...of(options), id, ...fields }) });
-      }),
-    );
-
-  shared(templates.command('delete <template>'), 'Delete a template and print it. This cannot be undone.')
-    .addHelpText('after', '\nExample:\n  locrelease service templates delete tpl-1a2b3c4d')
-    .action((id: string, options: Common) =>
-      withBackend(async ({ ask }) => {
-        show(options, { deleted: await ask('deleteTemplate', { ...of(options), id }) });
-      }),
-    );
+  add(templates, 'list', {
+    description: 'List templates.',
+    options: { ...place, ...table.options },
+    examples: ['service templates list'],
+    run: async ({ ask, terminal }, { type, project, ...options }) => {
+      const found = await ask('templates', { type, project });
+      table.write(terminal, 'templates', found, options, { none: 'No templates.' });
+    },
+  });
+  add(templates, 'get <template>', {
+    description: 'Show a template, by its id or its name.',
+    options: place,
+    examples: ['service templates get game-ini -o json'],
+    run: async ({ ask, terminal }, of, wanted: string) =>
+      show(terminal, { template: await ask('template', { ...of, wanted }) }),
+  });
+  add(templates, 'create', {
+    description: 'Create a template.',
+    options: { ...place, ...fields },
+    examples: ['service templates create --name game-ini --format ini --mode single'],
+    run: async ({ ask, terminal }, { type, project, ...options }) => {
+      const { name, format, ...more } = fieldsOf(options);
+      if (name === undefined || format === undefined)
+        throw new BadRequest('A new template needs --name and --format. Nothing was created.');
+      show(terminal, { template: await ask('createTemplate', { type, project, name, format, ...more }) });
+    },
+  });
+  add(templates, 'update <template>', {
+    description: 'Change a template. Options that you leave out change nothing; lists are replaced.',
+    options: { ...place, ...fields },
+    examples: ['service templates update tpl-1a2b3c4d --languages zh-cn ja ko'],
+    run: async ({ ask, terminal }, { type, project, ...options }, id: string) => {
+      const changes = fieldsOf(options);
+      if (Object.keys(changes).length === 0)
+        throw new BadRequest('Name at least one field to change. Nothing was changed.');
+      show(terminal, { template: await ask('updateTemplate', { type, project, id, ...changes }) });
+    },
+  });
+  add(templates, 'delete <template>', {
+    description: 'Delete a template and print it. This cannot be undone.',
+    options: place,
+    examples: ['service templates delete tpl-1a2b3c4d'],
+    run: async ({ ask, terminal }, of, id: string) =>
+      show(terminal, { deleted: await ask('deleteTemplate', { ...of, id }) }),
+  });
 }
 
-function shared(command: Command, description: string): Command {
-  return fromProject(command, description).addOption(outputOption());
+interface FieldPlace {
+  type: 'field' | 'language';
+  value: string;
 }
 
-function fromProject(command: Command, description: string): Command {
-  return command
-    .description(description)
-    .addOption(
-      new Option('--type <type>', 'Type: of the whole project, or of a task.')
-        .choices(templateTypes)
-        .default('project_strings'),
-    )
-    .addOption(projectOption());
-}
-
-function withFields(command: Command): Command {
-  return command
-    .option('--name <name>', 'Name of the template.')
-    .addOption(new Option('--format <format>', 'Format of the files.').choices(templateFormats))
-    .addOption(new Option('--mode <mode>', 'One file, or one file for each language.').choices(exportModes))
-    .option('--default', 'Make it the default of its type.')
-    .option('--no-default', 'No longer make it the default of its type.')
-    .option('--fields <names...>', 'Base fields.')
-    .option('--languages <codes...>', 'Target languages.')
-    .addOption(
-      new Option('--field-order <items...>', 'Order, as field:<name> and language:<code>.').argParser(
-        fieldOrder,
-      ),
-    );
-}
-
-function fieldOrder(text: string, before: FieldOptions['fieldOrder'] = []): FieldOptions['fieldOrder'] {
+function fieldOrder(text: string, before: FieldPlace[] = []): FieldPlace[] {
   const [, type, value] = /^(field|language):(.+)$/.exec(text) ?? [];
   if ((type !== 'field' && type !== 'language') || value === undefined)
     throw new InvalidArgumentError('Expected field:<name> or language:<code>.');
   return [...before, { type, value }];
 }
 
-function fieldsOf(options: FieldOptions) {
-  const { name, format, mode, fields, languages } = options;
-  return {
-    ...(name !== undefined && { name }),
-    ...(format !== undefined && { format }),
-    ...(options.default !== undefined && { is_default: options.default }),
-    ...(mode !== undefined && { mode }),
-    ...(fields !== undefined && { fields }),
-    ...(languages !== undefined && { languages }),
-    ...(options.fieldOrder !== undefined && { field_order: options.fieldOrder }),
-  };
-}
+/** Under the service's names. `--no-default` is the library's way to set the other one to false. */
+const fieldsOf = ({ default: isDefault, fieldOrder: order, ...same }: Values<typeof fields>) => ({
+  ...same,
+  ...given({ is_default: isDefault, field_order: order }),
+});
 
-const of = ({ project, type }: Common) => ({ project, type });
-
-function show(options: Common, document: Readonly<Record<string, Template>>): void {
-  createTerminal(options.output === 'json').data(document, (shown) => table.text(Object.values(shown), {}));
+function show(terminal: Terminal, document: Readonly<Record<string, Template>>): void {
+  terminal.data(document, (shown) => table.text(Object.values(shown), {}));
 }
 
 const table = new Table<Template>([

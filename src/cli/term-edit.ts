@@ -1,38 +1,23 @@
 /** The options with which a term is changed, of a release or of a task. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { BadRequest } from '../client/errors';
 import type { TermEdit } from '../protocol/message-schemas';
-import { translationOption } from './command-options';
-
-export interface EditOptions {
-  term?: string;
-  category?: string;
-  score?: number;
-  note?: string;
-  translation?: Record<string, string>;
-}
+import { given, type Values } from './command';
+import { parsed, text, translationOption } from './command-options';
 
 export const EDIT_TERM =
   'Change a term, by its id or its text. When the command ends, the service has the change.';
 
-export function editing(command: Command): Command {
-  return command
-    .option('--term <text>', 'New text of the term.')
-    .option('--category <name>', 'New category.')
-    .addOption(new Option('--score <number>', 'Importance from 0 to 10.').argParser(score))
-    .option('--note <text>', 'Note for the next reader.')
-    .addOption(translationOption());
-}
+export const editOptions = {
+  term: text('<text>', 'New text of the term.'),
+  category: text('<name>', 'New category.'),
+  score: parsed('<number>', 'Importance from 0 to 10.', score),
+  note: text('<text>', 'Note for the next reader.'),
+  translation: translationOption,
+};
 
-export function editOf(options: EditOptions): TermEdit {
-  const { term, category, score: points, note, translation: translations } = options;
-  const edit = {
-    ...(term !== undefined && { term }),
-    ...(category !== undefined && { category }),
-    ...(points !== undefined && { score: points }),
-    ...(note !== undefined && { note }),
-    ...(translations !== undefined && { translations }),
-  };
+export function editOf({ translation: translations, ...same }: Values<typeof editOptions>): TermEdit {
+  const edit = { ...same, ...given({ translations }) };
   if (Object.keys(edit).length > 0) return edit;
   throw new BadRequest(
     'Name what to change: --term, --category, --score, --note or --translation. Nothing was changed.',

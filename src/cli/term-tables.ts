@@ -4,8 +4,9 @@ import type { ShownChange } from '../domain/term-changes';
 import { textIn, type ReviewTerm, type SheetTerm } from '../domain/term-sheet';
 import type { TermbaseTerm } from '../localization/replies';
 import { csvText } from '../source/csv-text';
+import { tableOutputOption } from './command-options';
 import { Table, type Column, type TableOptions } from './table';
-import { createTerminal, hand, shown } from './terminal';
+import { hand, shown, type Terminal } from './terminal';
 
 type Listed = Pick<ReviewTerm, 'id' | 'term' | 'category' | 'translations'>;
 
@@ -33,16 +34,21 @@ class TermTable<Term extends Listed> extends Table<Term> {
     return csvText([header, ...terms.map((term) => columns.map(({ text }) => text(term)))]);
   }
 
+  override get options() {
+    return { ...super.options, output: tableOutputOption };
+  }
+
   /** In the format that was asked for. A person gets the `lines` too. */
   show(
+    terminal: Terminal,
     document: { terms: Term[] },
-    options: TableOptions & { output: string },
+    options: TableOptions,
     { languages = [], lines = [] }: { languages?: readonly string[]; lines?: readonly string[] } = {},
   ): void {
     const sorted = { ...document, terms: this.sorted(document.terms, options) };
-    if (options.output === 'csv') hand(this.csv(sorted.terms, languages));
+    if (terminal.format === 'csv') hand(this.csv(sorted.terms, languages));
     else
-      createTerminal(options.output === 'json').data(sorted, ({ terms }) =>
+      terminal.data(sorted, ({ terms }) =>
         [terms.length === 0 ? 'No terms.' : this.text(terms, options), ...lines].join('\n'),
       );
   }

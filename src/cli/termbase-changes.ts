@@ -3,83 +3,62 @@ import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
 import type { GlossaryDetails } from '../client/glossary';
 import { counted } from '../domain/counted';
+import { exitCode } from '../domain/exit-code';
 import type { FieldChange } from '../domain/glossary-changes';
 import { isReverted, type RevertStep } from '../domain/glossary-revert';
-import { mustAgree, yesOption } from './ask';
-import { asOption, outputOption, projectOption, timeoutOption } from './command-options';
-import { exitCode } from '../domain/exit-code';
 import type { UploadRecord } from '../store/termbase-archive';
-import { createTerminal, shown } from './terminal';
-import { withBackend } from './with-backend';
+import { mustAgree } from './ask';
+import { add } from './command';
+import {
+  asOption,
+  dryRunOption,
+  flag,
+  required,
+  text,
+  timeoutOption,
+  yesOption,
+  type Given,
+} from './command-options';
+import { shown } from './terminal';
 
-interface RevertOptions {
-  reason: string;
-  overwrite?: true;
-  dryRun?: true;
-  yes?: true;
-  as?: string;
-  timeout?: number;
-  output: string;
-}
-
-export function addTermbaseChanges(termbase: Command): void {
-  termbase
-    .command('changes [id]')
-    .description('Show what a release changed in the termbase and who reverted what, or who uploaded files.')
-    .addOption(projectOption())
-    .addOption(outputOption())
-    .addHelpText('after', changesHelp)
-    .action((given: string | undefined, { project, output }: { project: string; output: string }) =>
-      withBackend(async ({ ask }) => {
-        const terminal = createTerminal(output === 'json');
-        if (given !== undefined) terminal.data(await ask('glossaryChanges', { id: given }), changesText);
-        else terminal.data({ uploads: await ask('termbaseUploads', { project }) }, uploadsText);
-      }),
-    );
-}
-
-const changesHelp = `
-With a release, shows what its confirmed terms changed. Without one, shows the uploads of the project, the newest first.
-
-Examples:
-  locrelease termbase changes game-2.4.0
-  locrelease termbase changes --project default`;
-
-const revertHelp = `
-Without terms, all changes of the release are reverted: what it added is deleted, and what it changed gets its
+const revertHelp = `Without terms, all changes of the release are reverted: what it added is deleted, and what it changed gets its
 earlier values.
 An entry that somebody changed after the release stays as it is, unless --overwrite is given. Only the termbase changes.
 Exit code 0: done. 2: there is nothing to revert, or all of it was changed since. 4: not finished at the timeout; it
-continues. 8: the service refused some terms.
+continues. 8: the service refused some terms.`;
 
-Examples:
-  locrelease termbase revert game-2.4.0 --dry-run --reason "wrong names"
-  locrelease termbase revert game-2.4.0 "Elder Mira" --reason "the old name stays"`;
-
-export function addTermbaseRevert(termbase: Command): void {
-  termbase
-    .command('revert <id> [terms...]')
-    .description('Take back what a release changed in the termbase: all of it, or the terms that you name.')
-    .requiredOption('--reason <text>', 'Reason, kept with the records of the release.')
-    .option('--overwrite', 'Also entries that somebody changed after the release.')
-    .option('--dry-run', 'Show what would change, and change nothing.')
-    .addOption(yesOption())
-    .addOption(asOption())
-    .addOption(timeoutOption('the revert'))
-    .addOption(outputOption())
-    .addHelpText('after', revertHelp)
-    .action((given: string, terms: string[], options: RevertOptions) => revert(given, terms, options));
-}
-
-function revert(given: string, terms: string[], options: RevertOptions): Promise<void> {
-  const reason = options.reason.trim();
-  if (reason === '') throw new BadRequest('--reason must not be empty. Nothing was reverted.');
-  const terminal = createTerminal(options.output === 'json');
-  const mayOverwrite = options.overwrite === true;
-  return withBackend(
-    async ({ ask }) => {
-      const steps = await ask('planRevert', { id: given, terms });
-      if (options.dryRun === true) {
+export function addTermbaseChanges(termbase: Command, project: { project: Given<string, true> }): void {
+  add(termbase, 'changes [id]', {
+    description: 'Show what a release changed in the termbase and who reverted what, or what people changed.',
+    options: project,
+    help: 'With a release, shows what its confirmed terms changed. Without one, shows what people uploaded, updated and deleted\nin the project, the newest first.',
+    examples: ['termbase changes game-2.4.0', 'termbase changes --project default'],
+    run: async ({ ask, terminal }, { project }, id?: string) => {
+      if (id !== undefined) terminal.data(await ask('glossaryChanges', { id }), changesText);
+      else terminal.data({ uploads: await ask('termbaseUploads', { project }) }, uploadsText);
+    },
+  });
+  add(termbase, 'revert <id> [terms...]', {
+    description: 'Take back what a release changed in the termbase: all of it, or the terms that you name.',
+    options: {
+      reason: required(text('<text>', 'Reason, kept with the records of the release.')),
+      overwrite: flag('Also entries that somebody changed after the release.'),
+      dryRun: dryRunOption,
+      yes: yesOption,
+      as: asOption,
+      timeout: timeoutOption('the revert'),
+    },
+    help: revertHelp,
+    examples: [
+      'termbase revert game-2.4.0 --dry-run --reason "wrong names"',
+      'termbase revert game-2.4.0 "Elder Mira" --reason "the old name stays"',
+    ],
+    run: async ({ ask, terminal }, options, id: string, terms: string[]) => {
+      const { overwrite: mayOverwrite = false, timeout } = options;
+      const reason = options.reason.trim();
+      if (reason === '') throw new BadRequest('--reason must not be empty. Nothing was reverted.');
+      const steps = await ask('planRevert', { id, terms });
+      if (options.dryRun) {
         terminal.data({ steps }, (document) => planText(document.steps, mayOverwrite));
         return;
       }
@@ -87,15 +66,12 @@ function revert(given: string, terms: string[], options: RevertOptions): Promise
       const count = steps.filter((step) => isReverted(step, mayOverwrite)).length;
       if (count > 0)
         await mustAgree(`Revert ${counted(count, 'term')}?`, 'Nothing was reverted.', options.yes);
+      const changedSince = steps.filter(({ isChangedSince }) => isChangedSince).map(({ term }) => term);
       const outcome = await ask('revertGlossary', {
-        id: given,
-        terms,
+        ...{ id, terms, reason },
         // No other than those that were shown.
-        overwrite: mayOverwrite
-          ? steps.filter(({ isChangedSince }) => isChangedSince).map(({ term }) => term)
-          : [],
-        reason,
-        ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
+        overwrite: mayOverwrite ? changedSince : [],
+        ...(timeout !== undefined && { timeoutMs: timeout }),
       });
       terminal.data(outcome, ({ reverted, isDone, failures }) =>
         [
@@ -110,8 +86,7 @@ function revert(given: string, terms: string[], options: RevertOptions): Promise
       if (!outcome.isDone) process.exitCode = exitCode.timeout;
       else if (outcome.failures.length > 0) process.exitCode = exitCode.service;
     },
-    { as: options.as },
-  );
+  });
 }
 
 function changesText({ id, confirmedBy, confirmedAt, changes, reverts }: GlossaryDetails): string {
@@ -129,7 +104,7 @@ function uploadsText({ uploads }: { uploads: UploadRecord[] }): string {
   if (uploads.length === 0) return 'No uploads.';
   return uploads
     .map(({ at, by, mode, terms, reason }) => {
-      const what = `${at} ${by} ${mode === 'upload' ? 'uploaded' : 'updated'} ${counted(terms.length, 'term')}`;
+      const what = `${at} ${by} ${mode === 'upload' ? 'uploaded' : `${mode}d`} ${counted(terms.length, 'term')}`;
       return reason === null ? `${what}.` : `${what}: ${reason}`;
     })
     .join('\n');

@@ -1,88 +1,71 @@
 /** Bringing many terms into a termbase, through a workflow: it goes on when the command does not. */
 import type { Command } from 'commander';
-import { counted } from '../domain/counted';
-import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import type { TermbaseDifference, ValueChange } from '../client/termbase-difference';
-import type { TermsToSend } from '../client/start-termbase-upload';
+import { counted } from '../domain/counted';
+import { exitCode } from '../domain/exit-code';
+import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import type { Ask } from '../operations/backend';
 import { readNewTerms } from '../source/read-terms';
-import { mustAgree, yesOption } from './ask';
-import { asOption, clearEmptyOption, outputOption, projectOption, timeoutOption } from './command-options';
-import { exitCode } from '../domain/exit-code';
+import { mustAgree } from './ask';
+import { add, given, type At } from './command';
+import {
+  clearEmptyOption,
+  dryRunOption,
+  timeoutOption,
+  yesOption,
+  type asOption,
+  type Given,
+} from './command-options';
 import { changesText } from './term-tables';
-import { createTerminal, type Terminal } from './terminal';
-import { withBackend } from './with-backend';
 
-interface UploadOptions {
-  project: string;
-  clearEmpty?: true;
-  dryRun?: true;
-  yes?: true;
-  as?: string;
-  reason?: string;
-  timeout?: number;
-  output: string;
-}
-
-const help = `
-The file is what "locrelease termbase list -o csv" writes, with your changes: a table as a spreadsheet saves it, or a list in
+const help = `The file is what "locrelease termbase list -o csv" writes, with your changes: a table as a spreadsheet saves it, or a list in
 JSON or YAML. Each row has term and source_language, and can have category, pic and translations (in a table one column
 each, for example translations.ja). What a row leaves out does not change. An empty text clears the field; an empty cell of a
 table does so only with --clear-empty.
-Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.
+Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.`;
 
-Example:
-  locrelease termbase upload terms.csv --dry-run`;
-
-export function addTermbaseUpload(termbase: Command): void {
-  termbase
-    .command('upload <file>')
-    .description('Add terms, or merge them into those with the same content. Shows the changes first.')
-    .option('--dry-run', 'Show what would change, and change nothing.')
-    .addOption(yesOption())
-    .option('--reason <text>', 'Reason, kept with the change. "locrelease termbase changes" shows it.')
-    .addOption(asOption())
-    .addOption(clearEmptyOption())
-    .addOption(projectOption())
-    .addOption(timeoutOption('the upload'))
-    .addOption(outputOption())
-    .addHelpText('after', help)
-    .action(async (file: string, options: UploadOptions) => {
-      const terminal = createTerminal(options.output === 'json');
-      const terms = await readNewTerms(file, options);
-      const difference = await withBackend(({ ask }) =>
-        ask('termbaseDifference', { project: options.project, terms }),
-      );
-      if (options.dryRun === true) {
-        terminal.data({ difference }, (shown) => differenceText(shown.difference));
+export function addTermbaseUpload(
+  termbase: Command,
+  noted: { project: Given<string, true>; reason: Given<string, false>; as: typeof asOption },
+): void {
+  add(termbase, 'upload <file>', {
+    description: 'Add terms, or merge them into those with the same content. Shows the changes first.',
+    options: {
+      dryRun: dryRunOption,
+      yes: yesOption,
+      ...noted,
+      clearEmpty: clearEmptyOption,
+      timeout: timeoutOption('the upload'),
+    },
+    help,
+    examples: ['termbase upload terms.csv --dry-run'],
+    run: async (at, { dryRun, yes, project, reason, clearEmpty, timeout }, file: string) => {
+      const terms = await readNewTerms(file, given({ clearEmpty }));
+      const difference = await at.ask('termbaseDifference', { project, terms });
+      if (dryRun) {
+        at.terminal.data({ difference }, (shown) => differenceText(shown.difference));
         return;
       }
-      terminal.say(differenceText(difference));
-      await mustAgree(`Upload ${counted(terms.length, 'term')}?`, 'Nothing was uploaded.', options.yes);
-      await sendTerms(terminal, options, { mode: 'upload', terms });
-    });
+      at.terminal.say(differenceText(difference));
+      await mustAgree(`Upload ${counted(terms.length, 'term')}?`, 'Nothing was uploaded.', yes);
+      await sendTerms(at, { mode: 'upload', project, reason, terms }, timeout);
+    },
+  });
 }
 
-export function sendTerms(
-  terminal: Terminal,
-  { project, timeout, as, reason }: Pick<UploadOptions, 'project' | 'timeout' | 'as' | 'reason'>,
-  toSend: Exclude<TermsToSend, { mode: 'delete' }>,
+export async function sendTerms(
+  { ask, terminal }: At,
+  toSend: Parameters<typeof ask<'uploadTerms'>>[1],
+  timeoutMs?: number,
 ): Promise<void> {
-  return withBackend(
-    async ({ ask }) => {
-      const { id } = await ask('uploadTerms', { project, reason, ...toSend });
-      terminal.say(`Started ${id}. It continues without this command.`);
-      const status = await resultOf(ask, id, timeout);
-      terminal.data({ id, result: status }, ({ result }) =>
-        result === null
-          ? 'Not finished yet. Send the same file again to continue waiting.'
-          : resultText(result),
-      );
-      process.exitCode =
-        status === null ? exitCode.timeout : status.state === 'done' ? exitCode.done : exitCode.service;
-    },
-    { as },
+  const { id } = await ask('uploadTerms', toSend);
+  terminal.say(`Started ${id}. It continues without this command.`);
+  const status = await resultOf(ask, id, timeoutMs);
+  terminal.data({ id, result: status }, ({ result }) =>
+    result === null ? 'Not finished yet. Send the same file again to continue waiting.' : resultText(result),
   );
+  process.exitCode =
+    status === null ? exitCode.timeout : status.state === 'done' ? exitCode.done : exitCode.service;
 }
 
 /** One look waits so long: whoever waits longer looks again. */

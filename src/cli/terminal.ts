@@ -7,19 +7,22 @@ import { exitCode } from '../domain/exit-code';
 import type { Finding } from '../source/input-error';
 import { visibleJson, visibleText, visibleValue, withoutCommands } from '../domain/visible-text';
 
+/** `json`: one JSON document on standard output. */
+export const formats = ['text', 'json', 'csv'] as const;
+export type Format = (typeof formats)[number];
+
 export interface Terminal {
-  /** Whether `-o json` was given: one JSON document on standard output. */
-  json: boolean;
+  format: Format;
   /** `human` makes the text of the document as it may be shown: each value of it is on one line. */
   data<Document>(document: Document, human: (shown: Document) => string): void;
   say(line: string): void;
 }
 
-export function createTerminal(json: boolean): Terminal {
+export function createTerminal(format: Format): Terminal {
   return {
-    json,
+    format,
     data: (document, human) => {
-      if (json) process.stdout.write(`${visibleJson(JSON.stringify(document, null, 2))}\n`);
+      if (format === 'json') process.stdout.write(`${visibleJson(JSON.stringify(document, null, 2))}\n`);
       else tell(human(shown(document)));
     },
     say,

@@ -1,31 +1,21 @@
 /** Decisions about many terms at once, from a file: shown first, then made through the same messages as single ones. */
 import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
-import { named } from '../client/release-name';
 import { applyDecisions, planDecisions, type PlannedDecision, type Review } from '../client/term-decisions';
-import type { Ask } from '../operations/backend';
 import { counted } from '../domain/counted';
-import { releaseId } from '../domain/identity';
+import { exitCode } from '../domain/exit-code';
 import type { ShownChange } from '../domain/term-changes';
+import type { Ask } from '../operations/backend';
 import { InputError } from '../source/input-error';
 import { readTermDecisions } from '../source/read-terms';
 import { isAttended, mustAgree } from './ask';
-import { asOption, outputOption } from './command-options';
-import { exitCode } from '../domain/exit-code';
+import { add } from './command';
+import { asOption, dryRunOption, flag } from './command-options';
 import { categoryWarning, languageFault, readTerms } from './known-terms';
 import { changesText } from './term-tables';
-import { createTerminal, type Terminal } from './terminal';
-import { withBackend } from './with-backend';
+import type { Terminal } from './terminal';
 
-interface ApplyOptions {
-  yes?: true;
-  dryRun?: true;
-  as?: string;
-  output: string;
-}
-
-const help = `
-The file is what "locrelease terms list ID -o csv" or "-o json" writes, with your changes: a table, or a list in JSON
+const help = `The file is what "locrelease terms list ID -o csv" or "-o json" writes, with your changes: a table, or a list in JSON
 or YAML. A table can have commas, semicolons or tabs, in UTF-8 or as Excel's Unicode text. Each row has the id of a term (or its text), and can have decision, term, category, score, note and
 translations (in a table one column each, for example translations.ja). An empty cell changes nothing. An
 apostrophe before =, +, - or @ keeps a spreadsheet from running the cell, and is not part of the text. decision is one of:
@@ -34,55 +24,48 @@ apostrophe before =, +, - or @ keeps a spreadsheet from running the cell, and is
   delete          delete the term at the confirmation
   keep-termbase   take over what the termbase has
 Everything is checked first, and nothing is changed if a row is wrong. Changes that are already made
-are skipped, so you can run the same command again after an interruption.
-
-Example:
-  locrelease terms apply game-2.4.0 terms.csv --dry-run`;
+are skipped, so you can run the same command again after an interruption.`;
 
 export function addTermsApply(terms: Command): void {
-  terms
-    .command('apply <id> <file>')
-    .description('Make the decisions of a file. Shows the changes first.')
-    .option('--yes', 'Do not ask. Needed where there is no terminal.')
-    .option('--dry-run', 'Show what would change, and change nothing.')
-    .addOption(asOption())
-    .addOption(outputOption())
-    .addHelpText('after', help)
-    .action(async (given: string, file: string, options: ApplyOptions) => {
-      const id = releaseId(named(given));
+  add(terms, 'apply <id> <file>', {
+    description: 'Make the decisions of a file. Shows the changes first.',
+    options: {
+      yes: flag('Do not ask. Needed where there is no terminal.'),
+      dryRun: dryRunOption,
+      as: asOption,
+    },
+    help,
+    examples: ['terms apply game-2.4.0 terms.csv --dry-run'],
+    run: async ({ ask, terminal }, { yes, dryRun = false }, id: string, file: string) => {
       const decisions = await readTermDecisions(file);
-      await withBackend(async ({ ask }) => {
-        const terminal = createTerminal(options.output === 'json');
-        const { terms } = await readTerms(ask, id);
-        const status = await ask('status', { id });
-        const { planned, settled, faults } = planDecisions(decisions, terms, (language) =>
-          languageFault(status, language),
-        );
-        if (faults.length > 0) {
-          terminal.say('Nothing was changed. Correct the file, and apply it again:');
-          throw new InputError(faults.map((fault) => ({ file, ...fault })));
-        }
-        const categories = planned.flatMap(({ act }) =>
-          act.kind === 'edit' ? (act.edit.category ?? []) : [],
-        );
-        for (const category of new Set(categories)) {
-          const warning = categoryWarning(terms, category);
-          if (warning !== null) terminal.say(`Warning: ${warning}`);
-        }
-        const changes = planned.flatMap((decision) => decision.changes);
-        const document = { id, changes, settled, dryRun: options.dryRun === true };
-        if (planned.length === 0 || options.dryRun === true) {
-          terminal.data({ ...document, applied: 0 }, ({ changes }) => planText(changes, settled));
-          return;
-        }
-        terminal.say(planText(changes, settled));
-        if (options.yes !== true && !isAttended())
-          throw new BadRequest('Nothing was changed. Add --yes to make these changes.');
-        await mustAgree(`Change ${counted(planned.length, 'term')}?`, 'Nothing was changed.', options.yes);
-        const applied = await apply(ask, terminal, { id, planned });
-        terminal.data({ ...document, applied }, () => appliedText(applied, planned.length));
-      }, options);
-    });
+      const { terms } = await readTerms(ask, id);
+      const status = await ask('status', { id });
+      const { planned, settled, faults } = planDecisions(decisions, terms, (language) =>
+        languageFault(status, language),
+      );
+      if (faults.length > 0) {
+        terminal.say('Nothing was changed. Correct the file, and apply it again:');
+        throw new InputError(faults.map((fault) => ({ file, ...fault })));
+      }
+      const categories = planned.flatMap(({ act }) => (act.kind === 'edit' ? (act.edit.category ?? []) : []));
+      for (const category of new Set(categories)) {
+        const warning = categoryWarning(terms, category);
+        if (warning !== null) terminal.say(`Warning: ${warning}`);
+      }
+      const changes = planned.flatMap((decision) => decision.changes);
+      const document = { id, changes, settled, dryRun };
+      if (planned.length === 0 || dryRun) {
+        terminal.data({ ...document, applied: 0 }, (shown) => planText(shown.changes, settled));
+        return;
+      }
+      terminal.say(planText(changes, settled));
+      if (!yes && !isAttended())
+        throw new BadRequest('Nothing was changed. Add --yes to make these changes.');
+      await mustAgree(`Change ${counted(planned.length, 'term')}?`, 'Nothing was changed.', yes);
+      const applied = await apply(ask, terminal, { id, planned });
+      terminal.data({ ...document, applied }, () => appliedText(applied, planned.length));
+    },
+  });
 }
 
 function planText(changes: readonly ShownChange[], settled: number): string {

@@ -24,7 +24,7 @@ export interface ConfirmOptions {
   /** Of what was reviewed before; without it, what is shown here counts. */
   digest?: string;
   overwrite?: string;
-  yes?: true;
+  yes?: boolean;
 }
 
 export async function confirmTerms(

@@ -14,21 +14,21 @@ export async function withBackend<Result>(
   return closing(await openBackend(as), act);
 }
 
-/** For what works on this machine alone; `what` begins the sentence that says so. */
+/** For a command that works on this machine alone. */
 export async function withLocalBackend<Result>(
-  what: string,
+  command: string,
   act: (backend: LocalBackend) => Promise<Result>,
   { as }: { as?: string | undefined } = {},
 ): Promise<Result> {
-  requireLocal(what);
+  requireLocal(command);
   return closing(await openLocal(as), act);
 }
 
-export function requireLocal(what: string): void {
+export function requireLocal(command: string): void {
   const place = whereDone();
   if (place === null) return;
   throw new BadRequest(
-    `${what} does not work over a gateway, and commands are done at ${place.server}. Nothing was done. Run it on a machine that has Temporal and the store, without LOCRELEASE_SERVER and with "--context none".`,
+    `"${command}" does not work over a gateway, and commands are done at ${place.server}. Nothing was done. Run it on a machine that has Temporal and the store, without LOCRELEASE_SERVER and with "--context none".`,
   );
 }
 

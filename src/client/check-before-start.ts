@@ -1,7 +1,7 @@
 /** What `start` checks before anything is started, and `plan` tells: both refuse the same. */
 import type { Client } from '@temporalio/client';
 import { checkBudget, type OverBudget } from '../checks/check-budget';
-import { exportDirectoryWarnings } from '../checks/check-export-directory';
+import { exportDirectoryWarnings, exportNameWarnings } from '../checks/check-export-directory';
 import { checkLostLanguages } from '../checks/check-lost-languages';
 import { checkRelease, type ReleaseCheck, type Services } from '../checks/check-release';
 import { sourceLanguageWarnings } from '../checks/check-source-language';
@@ -77,7 +77,10 @@ export async function checkStart(
   return {
     ...findingsFor(spec, [
       asked,
-      { stops: endedWaivers(spec, Date.now()), warnings: exportDirectoryWarnings(spec) },
+      {
+        stops: endedWaivers(spec, Date.now()),
+        warnings: [...exportDirectoryWarnings(spec), ...exportNameWarnings(spec)],
+      },
       loss,
       { stops: [], warnings: unjudged === null ? [] : [unjudged] },
     ]),
@@ -149,16 +152,22 @@ export async function checkBeforeStart(
   access: StartAccess,
 ): Promise<string[]> {
   const { stops, overBudget, warnings, unchecked } = await checkStart(checked.input, access);
-  if (stops.length > 0) throw refusal(checked, stops);
+  refuseStops(checked, stops, 'Nothing was started.');
   if (overBudget !== null) throw overBudgetOf(checked, overBudget);
   return [...unchecked, ...warnings];
 }
 
-function refusal(checked: CheckedFile, stops: readonly Stop[]): InputError {
-  return new InputError(
+/** An amendment is judged by its file alone: the rest of it has been checked at the start. */
+export function checkBeforeAmendment(checked: CheckedFile, { spec }: Pick<ReleaseInput, 'spec'>): void {
+  refuseStops(checked, endedWaivers(spec, Date.now()), 'Nothing was changed.');
+}
+
+function refuseStops(checked: CheckedFile, stops: readonly Stop[], kept: string): void {
+  if (stops.length === 0) return;
+  throw new InputError(
     located(checked, stops).map((finding) => ({
       ...finding,
-      message: `${sentence(finding.message)} Nothing was started.`,
+      message: `${sentence(finding.message)} ${kept}`,
     })),
   );
 }

@@ -10,11 +10,12 @@ import {
 import { releaseId, type ReleaseName } from '../domain/identity';
 import { sentence } from '../domain/sentence';
 import type { TermSheetRef } from '../domain/status';
+import { quotable } from '../domain/visible-text';
 import type { ContentStore } from '../store/content-store';
 import type { Config } from '../config/config';
 import { Archive } from '../store/archive';
 import { openStorage } from '../store/open-store';
-import { TermbaseArchive, type RevertRecord } from '../store/termbase-archive';
+import { TermbaseArchive, type RevertRecord, type UploadRecord } from '../store/termbase-archive';
 import { StoreError } from '../store/store-error';
 import { deletedTerms, readSheet } from '../store/stored-term-sheet';
 import { NotThere, Refused } from './errors';
@@ -56,6 +57,20 @@ interface Asked {
 
 export const openTermbaseArchive = ({ store }: Pick<Config, 'store'>): TermbaseArchive =>
   new TermbaseArchive(new Archive(openStorage(store)));
+
+/** Before it is made: no change goes without its entry. */
+export function noteTermbaseChange(
+  config: Pick<Config, 'store'>,
+  {
+    reason,
+    ...change
+  }: Pick<UploadRecord, 'project' | 'mode' | 'by' | 'terms'> & { reason: string | undefined },
+): Promise<void> {
+  return openTermbaseArchive(config).put({
+    ...{ schemaVersion: 1, kind: 'termbase-upload', ...change },
+    ...{ at: new Date().toISOString(), reason: reason === undefined ? null : quotable(reason) },
+  });
+}
 
 /** A change weighs some hundred bytes. */
 const MOST_CHANGES_KEPT = 50_000;

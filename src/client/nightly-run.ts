@@ -8,6 +8,8 @@ import {
 import { rootCause } from '@temporalio/common';
 import type { NightlyResult } from '../domain/nightly-release';
 import type { ReleaseState } from '../domain/release-states';
+import { parseReleaseWorkflowId } from '../domain/identity';
+import { describedRun, statusIn } from '../temporal/runs';
 import { isOpen } from '../temporal/open-executions';
 import type { nightlyLocalization } from '../workflows';
 
@@ -53,7 +55,7 @@ export async function outcomeOf(
   const handle = client.workflow.getHandle<typeof nightlyLocalization>(workflowId, runId);
   try {
     const now = status ?? (await handle.describe()).status.name;
-    if (isOpen(now)) return { ...unknown, state: 'running' };
+    if (isOpen(now)) return await releaseUnderWay(client, { workflowId, runId });
     if (now === 'CANCELLED' || now === 'TERMINATED') return { ...unknown, state: 'cancelled' };
     return outcomeOfResult(await handle.result());
   } catch (error) {
@@ -63,6 +65,22 @@ export async function outcomeOf(
     }
     throw error;
   }
+}
+
+/** A night goes on as long as its release, which may wait for somebody. */
+async function releaseUnderWay(
+  client: Client,
+  night: { workflowId: string; runId: string },
+): Promise<NightOutcome> {
+  const { raw } = await client.workflow.getHandle(night.workflowId, night.runId).describe();
+  const releases = raw.pendingChildren?.map((child) => child.workflowId ?? '') ?? [];
+  for (const workflowId of releases) {
+    const name = parseReleaseWorkflowId(workflowId);
+    const run = name && (await describedRun(client, workflowId));
+    const status = run && statusIn(run);
+    if (status) return { ...unknown, changed: true, releaseId: status.id, state: status.state };
+  }
+  return { ...unknown, state: 'running' };
 }
 
 function outcomeOfResult(result: NightlyResult): NightOutcome {

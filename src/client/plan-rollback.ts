@@ -48,7 +48,7 @@ export async function planRollback(
   const found = lossFinding(loss, {
     loseLanguages,
     who: `A rollback to ${releaseId(release)}`,
-    remedy: 'Use --lose-languages to roll back all the same.',
+    remedy: 'Allow the loss of languages (--lose-languages) to roll back all the same.',
   });
   if (found?.kind === 'refusal') throw new Refused(`${found.message} Nothing was published.`);
   const work: ReleaseRollback = {

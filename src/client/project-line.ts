@@ -8,7 +8,7 @@ import type { ReleaseRow } from './release-row';
 import type { UnreadableRelease } from './unreadable-release';
 
 /** One publish of a project, by a release or by a rollback to it. */
-export interface ProjectPublication {
+interface ProjectPublication {
   kind: 'release' | 'rollback';
   /** Of the release whose strings it published. */
   id: string;
@@ -21,7 +21,7 @@ export interface ProjectPublication {
   languages: readonly string[];
 }
 
-export interface ProjectLine {
+interface ProjectLine {
   /** The newest first: the first one is live. */
   published: ProjectPublication[];
   /** Whether there are older ones that were not read. */

@@ -6,6 +6,7 @@ import type { ScheduleSpec } from '../domain/schedule-file';
 import { localTime } from '../domain/wall-clock';
 import { readNightlyRun, type NightlyRun } from './nightly-run';
 import { readDeclaration } from './schedule-options';
+import { scheduleWhen } from './schedule-when';
 
 export interface ComingRun {
   at: string;
@@ -17,6 +18,8 @@ export interface ScheduleRow {
   id: string;
   project: string;
   name: string;
+  /** When it runs, in words. */
+  description: string;
   timeZone: string;
   paused: boolean;
   /** What its file said when it was last applied. */
@@ -79,12 +82,15 @@ export async function scheduleDetails(
 }
 
 function plainRow(name: ReleaseName, { action, spec, state }: ScheduleDescription) {
+  const declared = readDeclaration(action.memo)?.declared ?? null;
+  const timeZone = spec.timezone ?? 'UTC';
   return {
     id: releaseId(name),
     ...name,
-    timeZone: spec.timezone ?? 'UTC',
+    description: scheduleWhen(declared, timeZone),
+    timeZone,
     paused: state.paused,
-    declared: readDeclaration(action.memo)?.declared ?? null,
+    declared,
     notes: noteLines(state.note),
   };
 }

@@ -1,8 +1,7 @@
 import { dayNames, type ScheduleSpec } from '../domain/schedule-file';
-import type { ScheduleRow } from './schedule-view';
 
 /** When a schedule runs, in words: `02:30 every day, Europe/Berlin`. */
-export function scheduleWhen({ declared, timeZone }: Pick<ScheduleRow, 'declared' | 'timeZone'>): string {
+export function scheduleWhen(declared: ScheduleSpec | null, timeZone: string): string {
   return declared === null ? timeZone : `${timesText(declared)}, ${timeZone}`;
 }
 

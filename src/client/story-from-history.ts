@@ -319,7 +319,9 @@ function messageEntry(
   message: string | null | undefined,
   payload: Payload | undefined,
 ): MessageEntry {
-  const { by, reason, comment, ...details } = asObject(valueIn(payload)) ?? {};
+  const { by, reason, comment, ...told } = asObject(valueIn(payload)) ?? {};
+  // A proof of who it is is nobody else's to read.
+  const details = Object.fromEntries(Object.entries(told).filter(([name]) => name !== 'proof'));
   return {
     kind: 'message',
     at: timeOf(event),

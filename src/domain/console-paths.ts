@@ -9,6 +9,9 @@ export const insightsPath = '/insights';
 /** The place of one among them. */
 export const schedulePath = (id: string): string => `${schedulesPath}#${encodeURI(id)}`;
 
+/** What is live in a project, and what was before. */
+export const projectPath = (project: string): string => `/projects/${encodeURIComponent(project)}`;
+
 export const accountsPath = '/accounts';
 export const glossaryPath = '/glossary';
 /** What one release changed in the termbase. */

@@ -17,10 +17,10 @@ export const units = [
   ['s', 1000],
 ] as const;
 
-export type DurationUnit = (typeof units)[number][0] | 'ms';
+type DurationUnit = (typeof units)[number][0] | 'ms';
 
 /** The two largest units say enough. Clocks differ: what would be less than nothing is nothing. */
-export function durationParts(ms: number): (readonly [count: number, unit: DurationUnit])[] {
+function durationParts(ms: number): (readonly [count: number, unit: DurationUnit])[] {
   if (Math.round(ms) < 1000) return [[Math.max(0, Math.round(ms)), 'ms']];
   let restMs = Math.round(ms / 1000) * 1000;
   const largest = units.findIndex(([, unitMs]) => restMs >= unitMs);

@@ -15,12 +15,12 @@ export interface Hand {
 }
 
 /** Somebody finds a term good as it is, in these languages. */
-export interface Acceptance extends Hand {
+interface Acceptance extends Hand {
   languages: readonly string[];
 }
 
 /** One edit of a term, and the values that it set. */
-export interface EditStep extends Hand {
+interface EditStep extends Hand {
   set: Partial<TermValues>;
 }
 
@@ -109,6 +109,21 @@ export function sheetTerms(
       ...(accepted.length > 0 && { accepted }),
     };
   });
+}
+
+/** A term of a sheet after one more change of its mark, before the sheet is put together anew. */
+export function withMarkChanged(
+  { source, existing, compared, comments, ...term }: SheetTerm,
+  change: (marks: TermMarks, base: readonly ReviewTerm[]) => TermMarks,
+): SheetTerm {
+  const { edited, removed, steps = [], accepted = [] } = term;
+  const base = [withValues({ ...term, ...(source !== null && { source }) }, edited?.before ?? term)];
+  const mark = { edited: edited && { ...edited, now: valuesOf(term) }, steps, removed, accepted };
+  const matches = new Map(compared ? [[term.term, existing]] : []);
+  return sheetTerms(base, change(new Map([[term.id, mark]]), base), matches).map((changed) => ({
+    ...changed,
+    ...(comments && { comments }),
+  }))[0] as SheetTerm;
 }
 
 function isTranslatedAnew(edited: TermMark['edited']): boolean {
@@ -254,10 +269,18 @@ export function valuesOf({ term, category, score, note, translations }: TermValu
 }
 
 /** In the order in which a list is written, so that the same terms have the same digest. */
-function withValues({ id, context, source, strings }: ReviewTerm, values: TermValues): ReviewTerm {
+function withValues(
+  { id, context, source, strings, moreStrings }: ReviewTerm,
+  values: TermValues,
+): ReviewTerm {
   const { term, category, score, note, translations } = values;
   const content = { id, term, context, category, score, note, translations };
-  return { ...content, ...(source !== undefined && { source }), ...(strings && { strings }) };
+  return {
+    ...content,
+    ...(source !== undefined && { source }),
+    ...(strings && { strings }),
+    ...(moreStrings !== undefined && { moreStrings }),
+  };
 }
 
 export const sameValues = (one: TermValues, other: TermValues): boolean =>
@@ -282,6 +305,8 @@ export interface ReviewTerm {
   source?: string;
   /** The strings that have this text, the first few of them; absent: none was found. No part of what is confirmed. */
   strings?: TermString[];
+  /** How many others have it too; absent: none. */
+  moreStrings?: number;
 }
 
 /** A string of the source, and what its file says of it. */

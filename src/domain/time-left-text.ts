@@ -21,7 +21,7 @@ export function timeLeftText({ leastMs, usualMs, mostMs, isLate, review }: TimeL
 }
 
 /** Rounded up to what can be known: the longer it is, the less exactly. */
-export function roughMs(ms: number): number {
+function roughMs(ms: number): number {
   const { stepMs } = steps.find(({ belowMs }) => ms <= belowMs) ?? steps[2];
   return Math.max(1, Math.ceil(ms / stepMs)) * stepMs;
 }

@@ -4,8 +4,10 @@ import type * as z from 'zod';
 import type { Role } from '../domain/roles';
 import type { Described } from '../operations/operation';
 
-export interface ApiRoute extends Omit<Described, 'role'> {
+export interface ApiRoute extends Omit<Described, 'role' | 'output'> {
   role: Role | 'anyone';
+  /** Left out: it sends no JSON, or nothing at all. */
+  output?: z.ZodType;
   /** What it sends, where that is no JSON: its media type. */
   sends?: string;
   /** What it takes as a body, where that is no JSON. */

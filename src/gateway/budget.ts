@@ -1,5 +1,5 @@
 /**
- * What one caller may ask of the gateway, so that no other notices. A caller holds places, streams, uploads and bytes
+ * What one caller may ask of the gateway, so that no other notices. A caller holds places, streams and bytes
  * until the work that they were taken for has ended, and spends work and sign-ins, which come back with time. Kinds of
  * callers share nothing: people do not hold up the callbacks of the services, nor these the people, nor both a probe.
  */
@@ -20,7 +20,7 @@ export interface Caller {
   name: string;
 }
 
-const heldKinds = ['places', 'streams', 'uploads', 'bytes'] as const;
+const heldKinds = ['places', 'streams', 'bytes'] as const;
 const spentKinds = ['work', 'signIns'] as const;
 export const budgetKinds = [...heldKinds, ...spentKinds] as const;
 type Held = (typeof heldKinds)[number];
@@ -38,20 +38,20 @@ export interface Limits {
 
 export const LIMITS: Readonly<Record<CallerKind, Limits>> = {
   operator: {
-    one: { places: 32, streams: 50, uploads: 4, bytes: 32 * MIB, work: 6_000, signIns: 10 },
-    all: { places: 128, streams: 500, uploads: 16, bytes: 64 * MIB },
+    one: { places: 32, streams: 50, bytes: 32 * MIB, work: 6_000, signIns: 10 },
+    all: { places: 128, streams: 500, bytes: 64 * MIB },
   },
   service: {
-    one: { places: 64, streams: 0, uploads: 0, bytes: 8 * MIB, work: 12_000, signIns: 0 },
-    all: { places: 256, streams: 0, uploads: 0, bytes: 32 * MIB },
+    one: { places: 64, streams: 0, bytes: 8 * MIB, work: 12_000, signIns: 0 },
+    all: { places: 256, streams: 0, bytes: 32 * MIB },
   },
   address: {
-    one: { places: 32, streams: 8, uploads: 0, bytes: MIB, work: 600, signIns: 10 },
-    all: { places: 128, streams: 32, uploads: 0, bytes: 8 * MIB },
+    one: { places: 32, streams: 8, bytes: MIB, work: 600, signIns: 10 },
+    all: { places: 128, streams: 32, bytes: 8 * MIB },
   },
   probe: {
-    one: { places: 16, streams: 0, uploads: 0, bytes: 64 * KIB, work: 1_200, signIns: 0 },
-    all: { places: 256, streams: 0, uploads: 0, bytes: MIB },
+    one: { places: 16, streams: 0, bytes: 64 * KIB, work: 1_200, signIns: 0 },
+    all: { places: 256, streams: 0, bytes: MIB },
   },
 };
 
@@ -64,7 +64,6 @@ const MOST_CALLERS = 10_000;
 const words: Readonly<Record<BudgetKind, { over: string; retryAfterS: number }>> = {
   places: { over: 'Too many requests are under way', retryAfterS: 1 },
   streams: { over: 'Too many streams are open', retryAfterS: 60 },
-  uploads: { over: 'Too many uploads are under way', retryAfterS: 60 },
   bytes: { over: 'Too many bytes are being sent at the same time', retryAfterS: 1 },
   work: { over: 'Too many requests came within a minute', retryAfterS: 1 },
   signIns: { over: 'Too many sign-ins came from this address', retryAfterS: 1 },
@@ -83,7 +82,7 @@ export class OverBudget extends Failed {
 }
 
 class Account {
-  readonly held: Record<Held, number> = { places: 0, streams: 0, uploads: 0, bytes: 0 };
+  readonly held: Record<Held, number> = { places: 0, streams: 0, bytes: 0 };
   readonly #spent: Record<Spent, { left: number; atMs: number }>;
 
   constructor(
@@ -115,7 +114,7 @@ class Account {
 /** What was taken of the budget for one piece of work; given back once, when all of that has ended. */
 export class Claim {
   #isOver = false;
-  readonly #held: Record<Held, number> = { places: 0, streams: 0, uploads: 0, bytes: 0 };
+  readonly #held: Record<Held, number> = { places: 0, streams: 0, bytes: 0 };
 
   constructor(
     readonly caller: Caller,
@@ -158,7 +157,7 @@ export class Budget {
     private readonly nowMs: () => number = () => performance.now(),
   ) {
     const pool = () => ({
-      all: { places: 0, streams: 0, uploads: 0, bytes: 0 },
+      all: { places: 0, streams: 0, bytes: 0 },
       accounts: new LRUCache<string, Account>({ max: MOST_CALLERS }),
     });
     this.#pools = { operator: pool(), service: pool(), address: pool(), probe: pool() };

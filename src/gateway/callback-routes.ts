@@ -3,7 +3,7 @@
  * service was told is delivered is never lost here. Only progress is acknowledged at once and held for a moment, since
  * the task's own status tells it as well. Forged ones go no further than this file.
  */
-import { WorkflowNotFoundError } from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
@@ -17,11 +17,11 @@ import { callbackEvents, termUploadEvents } from '../localization/vocabulary';
 import { callbackKinds, callbackWorkflowId, parseReleaseId } from '../domain/identity';
 import type { Message } from '../protocol/message-schemas';
 import { callbackSignal } from '../protocol/messages';
+import { answeredWithin } from '../temporal/answered-within';
 import type { GatewayMetrics } from './gateway-metrics';
 import { HeldProgress, isProgress } from './held-progress';
 import { refuse } from './http-app';
 import { RecentDeliveries, type DeliveryOutcome } from './recent-deliveries';
-import type { TemporalCalls } from './temporal-calls';
 
 const ADDRESS = '/callbacks/:kind/:project/:name/:token';
 /** Far more than a callback needs, and nothing to fill a memory with. */
@@ -42,17 +42,17 @@ const refusals = {
 type RefusalReason = keyof typeof refusals;
 
 interface Surroundings {
-  calls: TemporalCalls;
+  client: Client;
   config: Config;
   logger: Logger;
   metrics: GatewayMetrics;
 }
 
 export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings): void {
-  const { calls, config, logger, metrics } = surroundings;
+  const { client, config, logger, metrics } = surroundings;
   const recent = new RecentDeliveries(REMEMBERED_DELIVERIES);
   const progress = new HeldProgress(PROGRESS_HELD_MS, (workflowId, hint) =>
-    passOn(calls, workflowId, hint, logger),
+    passOn(client, workflowId, hint, logger),
   );
   app.addHook('onClose', (_app, done) => {
     progress.close();
@@ -100,7 +100,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       return 'held';
     }
     progress.drop(workflowId, hint);
-    return passOn(calls, workflowId, hint, logger);
+    return passOn(client, workflowId, hint, logger);
   }
 
   function countUnreadable(_request: unknown, _reply: unknown, _error: unknown, done: () => void): void {
@@ -143,13 +143,13 @@ function recipientOf(
 }
 
 async function passOn(
-  calls: TemporalCalls,
+  client: Client,
   workflowId: string,
   hint: Message<'callback'>,
   logger: Logger,
 ): Promise<DeliveryOutcome> {
   try {
-    await calls.within(SIGNAL_TIMEOUT_MS, (client) =>
+    await answeredWithin(SIGNAL_TIMEOUT_MS, () =>
       client.workflow.getHandle(workflowId).signal(callbackSignal, hint),
     );
     return 'signalled';

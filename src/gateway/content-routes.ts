@@ -1,51 +1,78 @@
-/** Contents by their SHA-256, sent in parts before a release is started with them. */
+/**
+ * Contents by their SHA-256, sent before a release is started with them. Parts of a large one are contents themselves:
+ * the store has them, so it does not matter which gateway takes which.
+ */
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import {
-  CONTENT_PART_BYTES,
-  contentParams,
-  contentPart,
-  contentState,
-  type ContentState,
-} from '../protocol/contents';
+import { refusal } from '../operations/failure';
+import { CONTENT_PART_BYTES, MOST_CONTENT_PARTS } from '../protocol/contents';
+import { sha256 } from '../protocol/message-schemas';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { apiRoute } from './api-route';
-import type { ArrivingContents } from './arriving-contents';
-import { userOf } from './console-api/guard';
 
-export function contentRoutes({ store, uploads }: { store: ContentStore; uploads: ArrivingContents }) {
+const DAMAGED = refusal(
+  422,
+  'damaged',
+  'The content does not match its SHA-256: it was damaged on its way. Nothing was kept. Send it again.',
+);
+
+export function contentRoutes(store: ContentStore) {
   return {
-    contentState: apiRoute({
-      summary: 'Ask whether a content is kept; 404: not yet, and upload-offset says how many bytes are there',
+    missingContents: apiRoute({
+      summary: 'List those of these contents that are not kept yet',
       role: 'operate',
-      input: contentParams,
-      handle: async (request, reply, { sha256 }) => {
-        if (await keptAnew(store, sha256)) return reply.status(200).send();
-        return reply
-          .header('upload-offset', uploads.begun(userOf(request).name, sha256))
-          .status(404)
-          .send();
+      repeatsSafely: true,
+      input: z.strictObject({
+        contents: z
+          .array(sha256)
+          .min(1)
+          .max(MOST_CONTENT_PARTS + 1),
+      }),
+      output: z.array(sha256),
+      handle: async (_request, _reply, { contents }) => {
+        const missing: string[] = [];
+        for (const one of contents) if (!(await keptAnew(store, one))) missing.push(one);
+        return missing;
       },
     }),
     putContent: apiRoute({
-      summary: 'Send a part of a content; returns where the next part begins',
+      summary: 'Send a content, or a part of one',
       role: 'operate',
-      input: z.strictObject({ ...contentParams.shape, ...contentPart.shape }),
-      output: contentState,
+      repeatsSafely: true,
+      input: z.strictObject({ sha256 }),
+      output: z.object({ sha256 }),
       takes: 'application/octet-stream',
       bodyBytes: CONTENT_PART_BYTES,
-      handle: async (request, _reply, place): Promise<ContentState> => {
-        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        return { next: await uploads.add({ ...place, operator: userOf(request).name, bytes }) };
+      handle: async ({ body }, _reply, { sha256: expected }) => {
+        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+        if (createHash('sha256').update(bytes).digest('hex') !== expected) throw DAMAGED;
+        await store.put(bytes);
+        return { sha256: expected };
+      },
+    }),
+    joinContent: apiRoute({
+      summary: 'Keep a content whose parts were sent, in their order',
+      role: 'operate',
+      repeatsSafely: true,
+      input: z.strictObject({ sha256, parts: z.array(sha256).min(1).max(MOST_CONTENT_PARTS) }),
+      output: z.object({ sha256 }),
+      handle: async (_request, _reply, { sha256: expected, parts }) => {
+        if ((await store.put(joined(store, parts))).sha256 !== expected) throw DAMAGED;
+        return { sha256: expected };
       },
     }),
   };
 }
 
+async function* joined(store: ContentStore, parts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield* store.read(part);
+}
+
 /** Whether it is there and whole. Put again, it is not collected before it is used. */
-async function keptAnew(store: ContentStore, sha256: string): Promise<boolean> {
+async function keptAnew(store: ContentStore, content: string): Promise<boolean> {
   try {
-    await store.put(store.read(sha256));
+    await store.put(store.read(content));
     return true;
   } catch (error) {
     if (error instanceof StoreError && (error.kind === 'absent' || error.kind === 'damaged')) return false;

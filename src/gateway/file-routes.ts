@@ -12,18 +12,17 @@ import { release } from '../operations/input-parts';
 import type { TemporalAccess } from '../operations/operation';
 import { sha256, work } from '../protocol/message-schemas';
 import type { ContentStore } from '../store/content-store';
+import { answeredWithin } from '../temporal/answered-within';
 import { apiRoute } from './api-route';
 import { archiveOf, fileName } from './console-api/archive-of-files';
 import { holdLastChunk } from './console-api/hold-last-chunk';
-import type { TemporalCalls } from './temporal-calls';
 
 const BYTES = 'application/octet-stream';
 const LOOK_TIMEOUT_MS = 15_000;
 
-export function fileRoutes({ calls, access }: { calls: TemporalCalls; access: TemporalAccess }) {
-  const { releases, works, archive, store } = access;
+export function fileRoutes({ releases, works, archive, store }: TemporalAccess) {
   const exportedBy = (id: string): Promise<readonly ExportedFile[]> =>
-    calls.within(LOOK_TIMEOUT_MS, async () => (await releases.status(id)).export?.files ?? []);
+    answeredWithin(LOOK_TIMEOUT_MS, async () => (await releases.status(id)).export?.files ?? []);
 
   return {
     files: apiRoute({
@@ -56,7 +55,7 @@ export function fileRoutes({ calls, access }: { calls: TemporalCalls; access: Te
       sends: BYTES,
       compress: false,
       handle: async (_request, reply, { sha256: wanted, work: of }) => {
-        const { files } = await calls.within(LOOK_TIMEOUT_MS, () => works.status(of));
+        const { files } = await answeredWithin(LOOK_TIMEOUT_MS, () => works.status(of));
         return sendFile(reply, store, wanted, files);
       },
     }),

@@ -1,11 +1,11 @@
+import type { Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { counterFromZero } from '../health/counter';
 import { callbackEvents } from '../localization/vocabulary';
 import { packageVersion } from '../package-version';
-import { ReleaseCensus } from './release-census';
-import type { TemporalCalls } from './temporal-calls';
+import { ReleaseCensus, type Census } from './release-census';
 
 const countedEvents = [...callbackEvents, 'other'] as const;
 const outcomes = ['signalled', 'held', 'repeated', 'ended', 'unavailable'] as const;
@@ -37,114 +37,110 @@ export class GatewayMetrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [this.registry],
   });
-  readonly #releases = new Gauge({
-    name: 'locrelease_releases',
-    help: 'Releases by state; ended ones as long as Temporal keeps them',
-    labelNames: ['state'],
-    registers: [this.registry],
-  });
-  readonly #oldestReview = new Gauge({
-    name: 'locrelease_oldest_review_seconds',
-    help: 'Waiting time of the longest waiting term review; 0 if none waits',
-    registers: [this.registry],
-  });
-  readonly #parked = new Gauge({
-    name: 'locrelease_releases_parked',
-    help: 'Parked releases by project and by the code of their problem; of many, the 500 that have waited longest',
-    labelNames: ['project', 'code'],
-    registers: [this.registry],
-  });
-  readonly #oldestParked = new Gauge({
-    name: 'locrelease_oldest_parked_seconds',
-    help: 'How long the release that has been parked longest has waited; 0 if none is parked',
-    registers: [this.registry],
-  });
-  readonly #stuck = new Gauge({
-    name: 'locrelease_stuck_releases',
-    help: 'Releases that no worker can continue, because they began with other workflow code',
-    registers: [this.registry],
-  });
-  readonly #isStuck = new Gauge({
-    name: 'locrelease_release_stuck',
-    help: '1 for each stuck release, at most twenty',
-    labelNames: ['release'],
-    registers: [this.registry],
-  });
-  readonly #backlog = new Gauge({
-    name: 'locrelease_task_queue_backlog',
-    help: 'Approximate number of tasks that wait for a worker of this role',
-    labelNames: ['role'],
-    registers: [this.registry],
-  });
-  readonly #backlogAge = new Gauge({
-    name: 'locrelease_task_queue_backlog_age_seconds',
-    help: 'How long the oldest task that waits for a worker of this role has waited',
-    labelNames: ['role'],
-    registers: [this.registry],
-  });
+  readonly #told = ofCensus.map(({ name, help, labels = [], values }) => ({
+    gauge: new Gauge({ name, help, labelNames: [...labels], registers: [this.registry] }),
+    hasLabels: labels.length > 0,
+    values,
+  }));
   readonly #temporalUp = new Gauge({
     name: 'locrelease_temporal_up',
     help: 'Whether Temporal answered the last request',
     registers: [this.registry],
   });
-  readonly #build = new Gauge({
-    name: 'locrelease_build_info',
-    help: 'The running version',
-    labelNames: ['version', 'node'],
-    registers: [this.registry],
-  });
   readonly #census: ReleaseCensus;
 
   constructor(
-    calls: TemporalCalls,
+    client: Client,
     taskQueue: string,
     private readonly logger: Logger,
   ) {
-    this.#census = new ReleaseCensus(calls, taskQueue);
-    this.#build.set({ version: packageVersion(), node: process.version }, 1);
-  }
-
-  get contentType(): string {
-    return this.registry.contentType;
+    this.#census = new ReleaseCensus(client, taskQueue);
+    new Gauge({
+      name: 'locrelease_build_info',
+      help: 'The running version',
+      labelNames: ['version', 'node'],
+      registers: [this.registry],
+    }).set({ version: packageVersion(), node: process.version }, 1);
   }
 
   async text(): Promise<string> {
-    await this.#count();
+    const census = await this.#read();
+    this.#temporalUp.set(census === null ? 0 : 1);
+    for (const { gauge, hasLabels, values } of this.#told) {
+      // Shows nothing rather than what may no longer be true. A reset would show 0 where there are no labels.
+      if (hasLabels) gauge.reset();
+      else gauge.remove();
+      for (const [value, labels = {}] of census === null ? [] : values(census)) gauge.set(labels, value);
+    }
     return this.registry.metrics();
   }
 
-  async #count(): Promise<void> {
+  async #read(): Promise<Census | null> {
     try {
-      const { byState, oldestReviewSince, parked, stuck, backlog } = await this.#census.read();
-      for (const [state, count] of byState) this.#releases.set({ state }, count);
-      this.#oldestReview.set(secondsSince(oldestReviewSince));
-      this.#parked.reset();
-      for (const { count, ...labels } of parked.byCause) this.#parked.set(labels, count);
-      this.#oldestParked.set(secondsSince(parked.oldestSince));
-      this.#isStuck.reset();
-      for (const release of stuck?.named ?? []) this.#isStuck.set({ release }, 1);
-      if (stuck === null) this.#stuck.remove();
-      else this.#stuck.set(stuck.count);
-      for (const [role, { tasks, ageSeconds }] of backlog) {
-        this.#backlog.set({ role }, tasks);
-        this.#backlogAge.set({ role }, ageSeconds);
-      }
-      this.#temporalUp.set(1);
+      return await this.#census.read();
     } catch (error) {
-      // Shows nothing rather than what may no longer be true. A reset would show 0 where there are no labels.
-      this.#releases.reset();
-      this.#oldestReview.remove();
-      this.#parked.reset();
-      this.#oldestParked.remove();
-      this.#isStuck.reset();
-      this.#stuck.remove();
-      this.#backlog.reset();
-      this.#backlogAge.reset();
-      this.#temporalUp.set(0);
       this.logger.warn('Cannot count releases: Temporal does not answer.', { error });
+      return null;
     }
   }
 }
+
+interface CensusGauge {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+  values: (
+    census: Census,
+  ) => readonly (readonly [value: number, labels?: Readonly<Record<string, string>>])[];
+}
+
+const ofCensus: readonly CensusGauge[] = [
+  {
+    name: 'locrelease_releases',
+    help: 'Releases by state; ended ones as long as Temporal keeps them',
+    labels: ['state'],
+    values: ({ byState }) => [...byState].map(([state, count]) => [count, { state }]),
+  },
+  {
+    name: 'locrelease_oldest_review_seconds',
+    help: 'Waiting time of the longest waiting term review; 0 if none waits',
+    values: ({ oldestReviewSince }) => [[secondsSince(oldestReviewSince)]],
+  },
+  {
+    name: 'locrelease_releases_parked',
+    help: 'Parked releases by project and by the code of their problem; of many, the 500 that have waited longest',
+    labels: ['project', 'code'],
+    values: ({ parked }) => parked.byCause.map(({ count, ...labels }) => [count, labels]),
+  },
+  {
+    name: 'locrelease_oldest_parked_seconds',
+    help: 'How long the release that has been parked longest has waited; 0 if none is parked',
+    values: ({ parked }) => [[secondsSince(parked.oldestSince)]],
+  },
+  {
+    name: 'locrelease_stuck_releases',
+    help: 'Releases that no worker can continue, because they began with other workflow code',
+    values: ({ stuck }) => (stuck === null ? [] : [[stuck.count]]),
+  },
+  {
+    name: 'locrelease_release_stuck',
+    help: '1 for each stuck release, at most twenty',
+    labels: ['release'],
+    values: ({ stuck }) => (stuck?.named ?? []).map((release) => [1, { release }]),
+  },
+  {
+    name: 'locrelease_task_queue_backlog',
+    help: 'Approximate number of tasks that wait for a worker of this role',
+    labels: ['role'],
+    values: ({ backlog }) => [...backlog].map(([role, { tasks }]) => [tasks, { role }]),
+  },
+  {
+    name: 'locrelease_task_queue_backlog_age_seconds',
+    help: 'How long the oldest task that waits for a worker of this role has waited',
+    labels: ['role'],
+    values: ({ backlog }) => [...backlog].map(([role, { ageSeconds }]) => [ageSeconds, { role }]),
+  },
+];
 
 /** 0 where nothing waits, and where another clock is ahead. */
 function secondsSince(since: Date | null): number {
@@ -152,5 +148,7 @@ function secondsSince(since: Date | null): number {
 }
 
 export function mountMetrics(app: FastifyInstance, metrics: GatewayMetrics): void {
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.text()),
+  );
 }

@@ -16,6 +16,7 @@ import { Readiness, type Needs } from '../health/readiness';
 import { ContentStore } from '../store/content-store';
 import { openStorage } from '../store/open-store';
 import { storeAnswers } from '../store/store-answers';
+import { answeredWithin } from '../temporal/answered-within';
 import { Budget } from './budget';
 import { measureBudget } from './budget-metrics';
 import { mountCallbacks } from './callback-routes';
@@ -28,7 +29,6 @@ import type { WhoIs } from './operation-routes';
 import { provenBy } from './operator-proofs';
 import { keepRecords } from './record-keeper';
 import { mountBudget } from './request-budget';
-import { TemporalCalls } from './temporal-calls';
 import { mountTools } from './tool-routes';
 import { sentence } from '../domain/sentence';
 
@@ -59,14 +59,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   // A session shows who asks, so cookies are read before anything else.
   await app.register(cookie);
   mountBudget(app, budget, callersOf(config, doors.guard));
-  const calls = new TemporalCalls(client);
-  const metrics = new GatewayMetrics(calls, config.taskQueue, logger);
+  const metrics = new GatewayMetrics(client, config.taskQueue, logger);
   measureBudget(budget, metrics.registry);
-  mountCallbacks(app, { calls: new TemporalCalls(callbackClient), config, logger, metrics });
+  mountCallbacks(app, { client: callbackClient, config, logger, metrics });
   const storage = openStorage(config.store);
   mountHealth(app, {
-    Temporal: () =>
-      calls.within(READY_TIMEOUT_MS, ({ workflowService }) => workflowService.getSystemInfo({})),
+    Temporal: () => answeredWithin(READY_TIMEOUT_MS, () => client.workflowService.getSystemInfo({})),
     'The store': () => storeAnswers(storage),
   });
   mountMetrics(app, metrics);
@@ -80,7 +78,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     trouble: (error) => void logger.error('A part of a request failed.', { error }),
   });
   mountTools(app, { guard: doors.guard, access, whoIs, logger });
-  mountConsole(app, { calls, config, logger, budget, doors, access, whoIs }, pageDirectory);
+  mountConsole(app, { config, logger, doors, access, whoIs }, pageDirectory);
   await app.ready();
   const url = await listen(app, config.gateway);
   const { signingKey, taskQueue } = config;

@@ -1,6 +1,5 @@
 /** The description of the API for programs, made from the table that it is mounted from. */
 import * as z from 'zod';
-import type { Role } from '../domain/roles';
 import { nameFault } from '../domain/identity';
 import type { Described } from '../operations/operation';
 import { packageVersion } from '../package-version';
@@ -17,7 +16,7 @@ import { SESSION_COOKIE } from './console-api/guard';
 import type { ApiTable } from './operation-routes';
 
 type Json = Record<string, unknown>;
-type Row = Omit<Described, 'role'> & Pick<ApiRoute, 'sends' | 'takes'> & { role: Role | 'anyone' };
+type Row = Omit<Described, 'role' | 'output'> & Pick<ApiRoute, 'role' | 'output' | 'sends' | 'takes'>;
 
 const name = z.string().meta({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$',
@@ -45,7 +44,6 @@ export function openApi({ operations, routes }: ApiTable, server: string): Json 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
-    tags: [...new Set(Object.keys(paths).map(tagOf))].map((tag) => ({ name: tag })),
     security: [{ token: [] }, { session: [], csrf: [] }],
     paths,
     components: {
@@ -84,7 +82,7 @@ function operationOf(called: OperationName, row: Row, schemas: Json): Json {
   const { summary, role } = row;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
   const { body, parameters } = inputOf(row, { method, inPath, isNamed: namesRelease(path) }, schemas);
-  const isReading = method === 'GET' || method === 'HEAD';
+  const isReading = method === 'GET';
   return {
     operationId: called,
     summary,
@@ -94,21 +92,24 @@ function operationOf(called: OperationName, row: Row, schemas: Json): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body !== null && { requestBody: { required: true, content: body } }),
     responses: {
-      200: {
-        description: 'Done.',
-        ...(method !== 'HEAD' && {
-          content: {
-            [row.sends ?? 'application/json']: {
-              schema: row.sends === undefined ? schemaOf(row.output ?? z.unknown(), 'output', schemas) : {},
-            },
-          },
-        }),
-      },
+      ...responseOf(row, schemas),
       '4XX': { $ref: '#/components/responses/Refused' },
       '5XX': { $ref: '#/components/responses/Failed' },
     },
   };
 }
+
+function responseOf({ sends, output }: Row, schemas: Json): Json {
+  if (sends === undefined && output === undefined) return { 204: { description: 'Done.' } };
+  const schema = output === undefined ? textOf(sends) : schemaOf(output, 'output', schemas);
+  return { 200: { description: 'Done.', content: { [sends ?? 'application/json']: { schema } } } };
+}
+
+/** What is no JSON. */
+const textOf = (mediaType = ''): Json => ({
+  type: 'string',
+  ...(mediaType.startsWith('application/') && { format: 'binary' }),
+});
 
 /** Where each part of the input goes. */
 function inputOf(
@@ -149,7 +150,7 @@ function inputOf(
     parameters: [...ofPath, ...ofQuery, ...ofHeader],
     body:
       takes !== undefined
-        ? { [takes]: {} }
+        ? { [takes]: { schema: textOf(takes) } }
         : bodied
           ? { 'application/json': { schema: whole.properties === undefined ? whole : kept } }
           : null,

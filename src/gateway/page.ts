@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** What belongs to programs: whoever errs there is told so, in JSON. */
-const NOT_A_PAGE = /^\/(api|callbacks|codec|healthz|readyz|metrics)(\/|$)/;
+const NOT_A_PAGE = /^\/(api|mcp|callbacks|codec|healthz|readyz|metrics)(\/|$)/;
 
 export function mountPage(app: FastifyInstance, directory: string): void {
   const files = readFiles(directory);

@@ -2,12 +2,12 @@
 import type { Client } from '@temporalio/client';
 import { endedStates, releaseStates, type ReleaseState } from '../domain/release-states';
 import { workerRoles, type WorkerRole } from '../domain/worker-roles';
+import { answeredWithin } from '../temporal/answered-within';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
 import { listedPage, statusIn, waitingSince, type Run } from '../temporal/runs';
 import { isUnknownAttribute } from '../temporal/search-attributes';
 import { LongestWaiting } from '../client/longest-waiting';
 import { OPEN_RELEASE } from '../client/release-queries';
-import type { TemporalCalls } from './temporal-calls';
 
 const FRESH_MS = 15_000;
 const TIMEOUT_MS = 2_000;
@@ -58,7 +58,7 @@ export class ReleaseCensus {
   #takenAtMs = 0;
 
   constructor(
-    private readonly calls: TemporalCalls,
+    private readonly client: Client,
     private readonly taskQueue: string,
   ) {}
 
@@ -68,7 +68,7 @@ export class ReleaseCensus {
     const nowMs = performance.now();
     if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
       this.#takenAtMs = nowMs;
-      this.#latest = this.calls.within(TIMEOUT_MS, (client) => take(client, this.taskQueue, this.#longest));
+      this.#latest = answeredWithin(TIMEOUT_MS, () => take(this.client, this.taskQueue, this.#longest));
     }
     return this.#latest;
   }

@@ -64,7 +64,7 @@ export async function createToolServer(
   return server;
 }
 
-function listed({ tool, summary, role, input, output = z.unknown(), repeatsSafely }: Tool): ListedTool {
+function listed({ tool, summary, role, input, output, repeatsSafely }: Tool): ListedTool {
   const { name, title, description = `${summary}.`, as, needs = [] } = tool;
   const given = jsonSchema(input, 'input');
   const returned = jsonSchema(output, 'output');

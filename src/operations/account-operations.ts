@@ -10,6 +10,7 @@ import type { ApplicationLinks } from '../domain/application-links';
 import type { ReleaseStatus } from '../domain/status';
 import { ServiceError } from '../http/service-error';
 import * as api from '../protocol/accounts-api';
+import { id, messageSchemas } from '../protocol/message-schemas';
 import { linksOf } from '../social/links';
 import type { Account, WorkspaceContext } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
@@ -28,7 +29,12 @@ export const accountOperations = {
     summary: 'List the social accounts, what fails on each, and which releases wait because of it',
     role: 'read',
     boundMs: SOON_MS,
-    input: z.strictObject(api.accountsQuery.shape),
+    input: z.strictObject({
+      fresh: z
+        .boolean()
+        .optional()
+        .describe('asks the service now; otherwise its last answer may be half a minute old'),
+    }),
     output: api.accounts,
     run: (access, { fresh = false }) => accountsOf(access)[fresh ? 'fresh' : 'shared'](),
   }),
@@ -37,7 +43,12 @@ export const accountOperations = {
     role: 'operate',
     // Each of hundreds may have to wait for its worker.
     boundMs: LONG_BOUND_MS,
-    input: api.retryReleases,
+    // Only those that were shown: what has failed since is for another look.
+    input: z.strictObject({
+      cause: z.string().min(1).max(200),
+      releases: z.array(id).min(1).max(500),
+      reason: messageSchemas.reject.shape.reason,
+    }),
     output: api.retriedReleases,
     run: async ({ releases }, { cause, releases: shown, reason }, { name, trouble }) => {
       const waiting = await releasesToRetry(releases, { project: undefined, cause });

@@ -1,8 +1,6 @@
 /** What a command asks for, wherever it is done: on this machine, or by a gateway. */
 import type * as z from 'zod';
-import type { Following } from '../client/follow';
 import type { Work } from '../domain/service-work';
-import type { ReleaseView } from '../domain/status';
 import type { ReleaseFileRules } from '../source/read-release-file';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import type { Operations } from './all-operations';
@@ -12,12 +10,8 @@ export type Ask = <Name extends keyof Operations>(
   said: z.input<Operations[Name]['input']>,
 ) => Promise<Awaited<ReturnType<Operations[Name]['run']>>>;
 
-/** A release that is looked at again and again. */
-export type ReleaseSight = Pick<Following<ReleaseView>, 'look' | 'rest'> & { close?: () => void };
-
 export interface Backend {
   ask: Ask;
-  sightOf: (id: string) => ReleaseSight;
   /** Where the strings of a release go before it is started. */
   contents: StoreReader & StoreWriter;
   /** Puts an exported file in the place of the target, checked against its digest. */

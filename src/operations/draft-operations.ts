@@ -16,6 +16,7 @@ import { contentOf } from '../domain/release-content';
 import type { ReleaseInput } from '../domain/release-input';
 import { MOST_UPLOADED_BYTES } from '../domain/upload-limits';
 import * as api from '../protocol/draft-api';
+import { messageSchemas } from '../protocol/message-schemas';
 import { InputError } from '../source/input-error';
 import { UnwrittenStore, type StoreWriter } from '../store/unwritten-store';
 import { refusal } from './failure';
@@ -27,6 +28,10 @@ import { begin } from './start-operations';
 const BODY_BYTES = Math.ceil((MOST_UPLOADED_BYTES * 4) / 3) + 3 * 1024 * 1024;
 /** More than anybody reads. */
 const MOST_FINDINGS = 200;
+
+const { text } = api.draft.shape;
+/** `before`: the text that was changed, so that what others amend meanwhile is not taken back. */
+const amended = z.strictObject({ id: release, text, before: text });
 
 export const draftOperations = {
   releaseFile: operation({
@@ -65,7 +70,7 @@ export const draftOperations = {
     role: 'operate',
     repeatsSafely: true,
     bodyBytes: BODY_BYTES,
-    input: api.startDraft,
+    input: api.draft.extend({ digest: z.string().max(100) }),
     output: api.startedDraft,
     run: async (access, { digest, ...draft }, who) => {
       const asked = await readDraft(access, draft, access.store);
@@ -83,7 +88,7 @@ export const draftOperations = {
     role: 'operate',
     repeatsSafely: true,
     boundMs: SOON_MS,
-    input: z.strictObject({ id: release, ...api.amendedFile.shape }),
+    input: amended,
     output: api.plannedAmendment,
     run: async (access, { id, text, before }) => {
       try {
@@ -101,7 +106,7 @@ export const draftOperations = {
     role: 'operate',
     repeatsSafely: true,
     boundMs: LONG_BOUND_MS,
-    input: z.strictObject({ id: release, ...api.amendByFile.shape }),
+    input: amended.extend({ reason: messageSchemas.reject.shape.reason }),
     output: api.amendedByFile,
     run: async (access, { id, text, before, reason }, { name }) => {
       const wanted = await readChanged(access, id, text);

@@ -5,11 +5,10 @@ import { named } from '../client/release-name';
 import { addressOf, namesRelease, requestOf } from '../protocol/addresses';
 import { replaceFile } from '../store/replace-file';
 import { StoreError } from '../store/store-error';
-import type { Ask, Backend, ExportedContent, ReleaseSight } from './backend';
+import type { Ask, Backend, ExportedContent } from './backend';
 import { GatewayContents } from './gateway-contents';
 import { GatewayRequests, type GatewayPlace } from './gateway-requests';
 import { GatewayUnreachable } from './gateway-unreachable';
-import { StreamedRelease } from './streamed-release';
 
 export class GatewayBackend implements Backend {
   readonly sharesFiles = false;
@@ -31,9 +30,6 @@ export class GatewayBackend implements Backend {
     // The same table answers there; what is shown of it is made visible as everything is.
     return (await this.#requests.json({ ...requestOf(name, said), as: this.as })) as never;
   };
-
-  readonly sightOf = (id: string): ReleaseSight =>
-    new StreamedRelease(this.#requests, id, () => this.ask('status', { id }));
 
   async copyTo({ sha256, of }: ExportedContent, target: string): Promise<void> {
     const request =

@@ -1,12 +1,12 @@
 /**
- * Contents that go to the store of a gateway. They are sent in parts: after a cut, sending goes on where it was. What is
- * there already is not sent again.
+ * Contents that go to the store of a gateway, in parts where they are large. What is there already is not sent again:
+ * so sending goes on where it was after a cut.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { requestOf } from '../protocol/addresses';
-import { CONTENT_PART_BYTES, contentState } from '../protocol/contents';
+import { CONTENT_PART_BYTES } from '../protocol/contents';
 import { StoreError } from '../store/store-error';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import type { GatewayRequests } from './gateway-requests';
@@ -14,24 +14,24 @@ import { GatewayUnreachable } from './gateway-unreachable';
 
 const MOST_CUTS = 5;
 const PAUSE_MS = 500;
-const MOST_SETBACKS = 3;
 
-const LOST =
-  'The gateway has lost the upload several times. Nothing was started. If several gateways share one address, send all requests of one client to the same gateway (sticky sessions).';
+interface Content {
+  sha256: string;
+  bytes: Buffer<ArrayBuffer>;
+}
 
 export class GatewayContents implements StoreReader, StoreWriter {
   readonly #own = new Map<string, Buffer>();
 
   constructor(private readonly requests: GatewayRequests) {}
 
-  async put(content: string): Promise<{ sha256: string }> {
-    const bytes = Buffer.from(content);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    this.#own.set(sha256, bytes);
+  async put(text: string): Promise<{ sha256: string }> {
+    const content = contentOf(Buffer.from(text));
+    this.#own.set(content.sha256, content.bytes);
     for (let cuts = 0; ; cuts += 1) {
       try {
-        await this.#send(sha256, bytes);
-        return { sha256 };
+        await this.#send(content);
+        return { sha256: content.sha256 };
       } catch (error) {
         if (!(error instanceof GatewayUnreachable) || cuts === MOST_CUTS) throw error;
         await delay(PAUSE_MS * 2 ** cuts);
@@ -45,35 +45,31 @@ export class GatewayContents implements StoreReader, StoreWriter {
     return Promise.reject(new StoreError('absent', `Content ${sha256} is not on this machine.`));
   }
 
-  async #send(sha256: string, bytes: Buffer<ArrayBuffer>): Promise<void> {
-    const { path } = requestOf('putContent', { sha256 });
-    let offset = await this.#begun(path);
-    let setbacks = 0;
-    while (offset !== null) {
-      const part = bytes.subarray(offset, offset + CONTENT_PART_BYTES);
-      const query = new URLSearchParams({ offset: String(offset), total: String(bytes.byteLength) });
-      const answer = await this.requests.json({
-        method: 'PUT',
-        path: `${path}?${String(query)}`,
-        bytes: part,
-      });
-      const { next } = contentState.parse(answer);
-      if (next !== null && next <= offset) setbacks += 1;
-      if (setbacks > MOST_SETBACKS) throw new GatewayUnreachable(LOST);
-      offset = next;
+  async #send(content: Content): Promise<void> {
+    const parts = partsOf(content);
+    const contents = [...new Set([content, ...parts].map(({ sha256 }) => sha256))];
+    const missing = new Set(
+      z.array(z.string()).parse(await this.requests.json(requestOf('missingContents', { contents }))),
+    );
+    if (!missing.has(content.sha256)) return;
+    for (const { sha256, bytes } of parts) {
+      if (missing.delete(sha256))
+        await this.requests.json({ ...requestOf('putContent', { sha256 }), body: null, bytes });
     }
+    if (!missing.has(content.sha256)) return;
+    const joining = { sha256: content.sha256, parts: parts.map(({ sha256 }) => sha256) };
+    await this.requests.json(requestOf('joinContent', joining));
   }
+}
 
-  /** How many bytes are there; null: all of them. Why it is refused is told where a part is sent. */
-  async #begun(path: string): Promise<number | null> {
-    const head = { method: 'HEAD', path } as const;
-    const { ok, headers } = await this.requests.exchange(head, (reply) => Promise.resolve(reply));
-    if (ok) return null;
-    return z.coerce
-      .number()
-      .int()
-      .min(0)
-      .catch(0)
-      .parse(headers.get('upload-offset') ?? 0);
-  }
+/** One that is small is its own part. */
+function partsOf({ bytes }: Content): Content[] {
+  const count = Math.max(1, Math.ceil(bytes.byteLength / CONTENT_PART_BYTES));
+  return Array.from({ length: count }, (_none, index) =>
+    contentOf(bytes.subarray(index * CONTENT_PART_BYTES, (index + 1) * CONTENT_PART_BYTES)),
+  );
+}
+
+function contentOf(bytes: Buffer<ArrayBuffer>): Content {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
 }

@@ -4,6 +4,8 @@ import { Glossary, openTermbaseArchive } from '../client/glossary';
 import { named } from '../client/release-name';
 import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/revert-glossary';
 import * as api from '../protocol/glossary-api';
+import { messageSchemas } from '../protocol/message-schemas';
+import { uploadRecord } from '../store/termbase-archive';
 import {
   checkingOperation,
   keptWith,
@@ -24,12 +26,20 @@ const REVERT_MS = 60_000;
 /** Shorter than the operation may take. */
 const LONGEST_WAIT_MS = 240_000;
 
+/** The service takes texts that are longer than any of these. None: all changes of the release. */
+const terms = z.array(z.string().min(1).max(5000)).max(5000);
+
 export const glossaryOperations = {
   glossary: operation({
     summary: 'List releases that changed the termbase, the newest first, with how many terms',
     role: 'read',
     boundMs: SOON_MS,
-    input: z.strictObject(api.glossaryQuery.shape),
+    input: z.strictObject({
+      project: project.optional(),
+      /** Part of a term, or of a value that it had or has. */
+      search: z.string().max(200).optional(),
+      from: z.int().min(0).max(1_000_000).default(0),
+    }),
     output: api.glossaryPage,
     run: (access, said) => glossaryOf(access).page({ ...said, most: PAGE, timeMs: READ_MS }),
   }),
@@ -45,13 +55,14 @@ export const glossaryOperations = {
     summary: 'Get what people sent to the termbase from files, the newest first',
     role: 'read',
     input: z.strictObject({ project }),
+    output: z.array(uploadRecord),
     run: ({ config }, said) => openTermbaseArchive(config).uploadsOf(said.project),
   }),
   planRevert: checkingOperation({
     summary: 'Get what a revert would do, by the termbase as it is now; changes nothing',
     role: 'operate',
     repeatsSafely: true,
-    input: z.strictObject({ id: release, ...api.termsToRevert.shape }),
+    input: z.strictObject({ id: release, terms }),
     output: api.revertPlan,
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
@@ -65,7 +76,9 @@ export const glossaryOperations = {
     role: 'operate',
     input: z.strictObject({
       id: release,
-      ...api.revertGlossary.shape,
+      terms,
+      overwrite: terms,
+      reason: messageSchemas.reject.shape.reason,
       timeoutMs: z.number().positive().default(REVERT_MS),
     }),
     output: api.revertedGlossary,

@@ -11,7 +11,7 @@ import { connectClient, temporalAddress, type TemporalAddress } from '../tempora
 import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
 import { closeTracing } from '../tracing/tracing';
-import type { Ask, Backend, ExportedContent, ReleaseSight } from './backend';
+import type { Ask, Backend, ExportedContent } from './backend';
 import type { BareAccess, OperationAccess, ServiceAccess, TemporalAccess, Who } from './operation';
 import { operationCalled } from './all-operations';
 import { perform } from './perform';
@@ -48,8 +48,6 @@ export class LocalBackend implements Backend {
     // The table that it was found in says what it answers.
     return (operation.needsTemporal ? this.withTemporal(run) : run(this.#access)) as never;
   };
-
-  readonly sightOf = (id: string): ReleaseSight => ({ look: () => this.ask('status', { id }) });
 
   /** For what cannot be asked for elsewhere. */
   async withTemporal<Result>(act: (access: TemporalAccess) => Promise<Result>): Promise<Result> {

@@ -69,8 +69,7 @@ export interface Described {
   /** What it takes to have it done; `read`: it changes nothing. */
   role: Role;
   input: z.ZodType;
-  /** What comes back; left out: JSON that is not described. */
-  output?: z.ZodType;
+  output: z.ZodType;
   /** Whether it can be sent again without being done twice, though it changes something. */
   repeatsSafely?: boolean;
   /** The largest body that is taken. */
@@ -80,8 +79,8 @@ export interface Described {
 
 interface Row<Input extends z.ZodType, Output extends z.ZodType, Access, Result> extends Described {
   input: Input;
-  output?: Output;
-  /** How long it may take at a gateway. */
+  output: Output;
+  /** How long Temporal may take for it at a gateway. */
   boundMs?: number;
   run: (access: Access, said: z.output<Input>, who: Who) => Promise<Result>;
 }

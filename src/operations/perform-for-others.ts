@@ -1,7 +1,8 @@
-/** An operation for somebody elsewhere: within its bound, with what Temporal fails at told as such. */
+/** An operation for somebody elsewhere: Temporal has its bound to answer, and what it fails at is told as such. */
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import type { Role } from '../domain/roles';
 import { exitCode } from '../domain/exit-code';
+import { answeredWithin } from '../temporal/answered-within';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { UndecryptablePayload } from '../temporal/undecryptable-payload';
 import { expectedFailure, Failed } from './failure';
@@ -15,10 +16,8 @@ export async function performForOthers(
   who: Who,
 ): Promise<unknown> {
   try {
-    const result = await access.client.withDeadline(Date.now() + operation.boundMs, () =>
-      perform(operation, access, said, who),
-    );
-    return operation.output === undefined ? result : operation.output.parse(result);
+    const result = await answeredWithin(operation.boundMs, () => perform(operation, access, said, who));
+    return operation.output.parse(result);
   } catch (error) {
     throw asFailure(error, operation.role);
   }

@@ -5,13 +5,16 @@ import { explainOrRecall } from '../client/archived-story';
 import { listReleases } from '../client/list-releases';
 import { pastReleases } from '../client/past-releases';
 import { readReleaseSource } from '../client/release-source';
+import type { StoryEntry } from '../client/story-from-history';
 import { releasesToRetry } from '../client/waiting-releases';
 import { viewSchema } from '../domain/status';
+import type { Note } from '../localization/snapshot-text';
 import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { checkingOperation, LONG_BOUND_MS, operation, storeOperation } from './operation';
 import { limit, project, release, state, text } from './input-parts';
+import { outline } from './outline';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
 const by = { by: true } as const;
@@ -34,12 +37,21 @@ export const releaseOperations = {
       all: z.boolean().default(false),
       limit,
     }),
+    output: z.object({
+      releases: z.array(api.listedRelease),
+      more: z.number().nullable().describe('about how many there are beyond the limit; null: none'),
+      store: z.string().nullable().describe('where records were looked for; null: nowhere'),
+    }),
     run: (access, { limit: most, ...filter }) => listReleases(access, filter, most),
   }),
   explain: operation({
     summary: 'Get what happened to a release, event by event',
     role: 'read',
     input: z.strictObject({ id: release }),
+    output: z.object({
+      archived: z.boolean(),
+      story: z.array(outline<StoryEntry>()({ kind: z.string(), at: z.string() })),
+    }),
     run: ({ client, archive }, { id }) => explainOrRecall(client, archive, id),
   }),
   source: operation({
@@ -47,6 +59,11 @@ export const releaseOperations = {
       'Get the strings that a release was started with, what is said of them, and the format of their files',
     role: 'read',
     input: z.strictObject({ id: release }),
+    output: z.object({
+      strings: z.array(z.object({ string_id: z.string(), content: z.string() })).nullable(),
+      notes: z.record(z.string(), outline<Note>()({})),
+      format: z.string().nullable(),
+    }),
     run: (access, { id }) => readReleaseSource(access, id),
   }),
   releasesToRetry: operation({
@@ -67,6 +84,7 @@ export const releaseOperations = {
     summary: 'Add languages to a release, which are translated after the others',
     role: 'operate',
     input: z.strictObject({ id: release, ...more.omit(by).shape, allowUnlisted: z.boolean() }),
+    output: z.object({ added: z.array(z.string()), warnings: z.array(z.string()) }),
     run: ({ client, releases, config, localization }, said, { name }) =>
       addLanguages(
         { client, releaseClient: releases, taskQueue: config.taskQueue, localization },

@@ -3,31 +3,26 @@ import * as z from 'zod';
 import { applySchedules } from '../client/apply-schedules';
 import type { ScheduleMonth } from '../client/schedule-calendar';
 import { ScheduleClient } from '../client/schedule-client';
-import type { ScheduleRow } from '../client/schedule-view';
-import { scheduleWhen } from '../client/schedule-when';
+import type { ScheduleDetails } from '../client/schedule-view';
 import { BadRequest } from '../client/errors';
 import { zonedTime } from '../domain/fields';
 import * as api from '../protocol/console-api';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
 import { operation, SOON_MS, type Who } from './operation';
 import { reason, release as schedule } from './input-parts';
+import { outline } from './outline';
 
 const ofOne = { id: schedule, reason };
+const paused = z.object({ id: z.string(), paused: z.boolean() });
 
 export const scheduleOperations = {
-  scheduleRows: operation({
-    summary: 'List schedules: when they run next, and what the last run came to',
-    role: 'read',
-    boundMs: SOON_MS,
-    input: z.strictObject({}),
-    output: api.schedules,
-    run: async ({ client }) => ({ schedules: (await new ScheduleClient(client).list()).map(shown) }),
-  }),
   calendar: operation({
     summary: 'Get the runs of all schedules in a month, past and to come, and the frozen days',
     role: 'read',
     boundMs: SOON_MS,
-    input: z.strictObject(api.calendarQuery.shape),
+    input: z.strictObject({
+      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11'),
+    }),
     output: api.scheduleCalendar,
     run: async ({ client }, { month }) => ({
       month,
@@ -35,15 +30,18 @@ export const scheduleOperations = {
     }),
   }),
   schedules: operation({
-    summary: 'List schedules with all that is known of them',
+    summary: 'List schedules: when they run next, and what the last run came to',
     role: 'read',
+    boundMs: SOON_MS,
     input: z.strictObject({}),
+    output: z.array(api.scheduleRow),
     run: ({ client }) => new ScheduleClient(client).list(),
   }),
   schedule: operation({
     summary: 'Get a schedule, with its runs',
     role: 'read',
     input: z.strictObject({ id: schedule }),
+    output: outline<ScheduleDetails>()(api.scheduleRow.shape),
     run: ({ client }, { id }) => new ScheduleClient(client).show(id),
   }),
   applySchedules: operation({
@@ -56,6 +54,13 @@ export const scheduleOperations = {
       prune: z.boolean(),
       dryRun: z.boolean(),
     }),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        outcome: z.enum(['created', 'updated', 'unchanged', 'orphaned', 'deleted']),
+        changed: z.array(z.string()),
+      }),
+    ),
     run: ({ client, config, readsFiles }, { declared, prune, dryRun, ...said }, who) => {
       if (!readsFiles) throw new BadRequest('A gateway cannot read files on your machine. Nothing was done.');
       const { taskQueue } = config;
@@ -67,6 +72,7 @@ export const scheduleOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject(ofOne),
+    output: paused,
     run: ({ client }, { id, ...said }, who) => new ScheduleClient(client).pause(id, saidBy(who, said)),
   }),
   resumeSchedule: operation({
@@ -74,18 +80,25 @@ export const scheduleOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject(ofOne),
+    output: paused,
     run: ({ client }, { id, ...said }, who) => new ScheduleClient(client).resume(id, saidBy(who, said)),
   }),
   triggerSchedule: operation({
     summary: 'Run a schedule now, or as soon as its current run has ended',
     role: 'operate',
     input: z.strictObject(ofOne),
+    output: z.object({
+      id: z.string(),
+      outcome: z.enum(['started', 'buffered']),
+      run: z.object({ workflowId: z.string(), runId: z.string() }).nullable(),
+    }),
     run: ({ client }, { id, ...said }, who) => new ScheduleClient(client).trigger(id, saidBy(who, said)),
   }),
   backfillSchedule: operation({
     summary: 'Run what a schedule would have run between two times, one run after the other',
     role: 'operate',
     input: z.strictObject({ ...ofOne, from: zonedTime, to: zonedTime }),
+    output: z.object({ id: z.string(), runs: z.array(z.object({ at: z.string(), local: z.string() })) }),
     run: ({ client }, { id, from, to, ...said }, who) =>
       new ScheduleClient(client).backfill(id, {
         ...saidBy(who, said),
@@ -97,6 +110,12 @@ export const scheduleOperations = {
     summary: 'Delete a schedule; runs and releases in progress continue',
     role: 'operate',
     input: z.strictObject(ofOne),
+    output: z.object({
+      id: z.string(),
+      deleted: z.literal(true),
+      by: z.string(),
+      reason: z.string().optional(),
+    }),
     run: async ({ client }, { id, ...said }, who) => ({
       ...(await new ScheduleClient(client).delete(id)),
       ...saidBy(who, said),
@@ -110,23 +129,4 @@ function saidBy({ name }: Who, { reason: why }: { reason?: string | undefined })
 
 function inMonth({ runs, ...schedule }: ScheduleMonth): api.ScheduleMonth {
   return { ...schedule, runs: runs.map(({ state, ...run }) => ({ ...run, result: state })) };
-}
-
-function shown(row: ScheduleRow): api.ScheduleRow {
-  const { id, timeZone, declared, paused, notes, nextRuns, lastRun } = row;
-  return {
-    id,
-    description: scheduleWhen(row),
-    paused,
-    note: notes[0] ?? null,
-    timeZone,
-    nextRuns: nextRuns.map(({ at }) => at),
-    freezes: declared?.freeze ?? [],
-    lastRun: lastRun && {
-      at: lastRun.scheduledAt,
-      result: lastRun.state,
-      releaseId: lastRun.releaseId,
-      problem: lastRun.problem,
-    },
-  };
 }

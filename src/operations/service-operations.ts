@@ -2,18 +2,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { findTemplate } from '../checks/check-release';
+import type { Diagnosis } from '../checks/diagnosis';
 import { examine } from '../checks/doctor';
 import { BadRequest } from '../client/errors';
 import { followUntilSettled } from '../client/follow';
+import { noteTermbaseChange } from '../client/glossary';
 import { termbaseDifference } from '../client/termbase-difference';
 import { name } from '../domain/fields';
 import { publishWaitCapMs } from '../domain/policies';
+import type { TermValues } from '../domain/term-sheet';
 import { wordAmong } from '../http/readers';
 import { ServiceError } from '../http/service-error';
 import { allTerms, taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
 import { foldLanguage } from '../localization/language-names';
-import type { TaskTerm, TermbaseTerm } from '../localization/replies';
+import type {
+  PublishView,
+  TaskTerm,
+  TaskView,
+  Template,
+  TermbaseTerm,
+  TermUpdateResult,
+} from '../localization/replies';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
 import {
   exportModes,
@@ -24,9 +34,10 @@ import {
 } from '../localization/vocabulary';
 import { id, termEdit, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { postStatuses } from '../social/vocabulary';
-import type { Post } from '../social/replies';
+import type { Account, Post, WorkspaceContext } from '../social/replies';
 import { LARGE_BODY_BYTES, LONG_BOUND_MS, serviceOperation } from './operation';
-import { limit, text, texts } from './input-parts';
+import { limit, reason, text, texts } from './input-parts';
+import { outline } from './outline';
 import { newTerm, termChange } from './termbase-input';
 
 const project = name.default('default').describe('project whose credentials are used');
@@ -43,6 +54,23 @@ const templateFields = {
     .max(1000)
     .exactOptional(),
 };
+const template = outline<Template>()({
+  id: z.string(),
+  name: z.string(),
+  format: z.string(),
+  is_default: z.boolean(),
+  languages: z.array(z.string()),
+});
+const translations = z.record(z.string(), z.string());
+const termbaseTerm = outline<TermbaseTerm>()({ id: z.string(), content: z.string(), translations });
+const taskTerm = outline<TaskTerm>()({ id: z.string(), term: z.string(), translations });
+const valueChange = z.object({
+  content: z.string(),
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+const postParts = { postId: z.string(), status: z.string() };
 const nothing = z.strictObject({});
 const CAP_MINUTES = publishWaitCapMs / 60_000;
 /** Several may wait, and the service counts every look. */
@@ -54,18 +82,28 @@ export const serviceOperations = {
     summary: 'Get whose token it is',
     role: 'read',
     input: nothing,
+    output: z.object({ name: z.string() }),
     run: (_access, _said, { name }) => Promise.resolve({ name: name() }),
   }),
   projects: serviceOperation({
     summary: 'List the projects that the gateway has credentials of',
     role: 'read',
     input: nothing,
+    output: z.array(z.string()),
     run: ({ config }) => Promise.resolve([...config.projectNames]),
   }),
   doctor: serviceOperation({
     summary: 'Check the settings, the services and the store',
     role: 'operate',
     input: nothing,
+    output: z.array(
+      outline<Diagnosis>()({
+        what: z.string(),
+        level: z.enum(['ok', 'warn', 'fail']),
+        message: z.string(),
+        fix: z.string().nullable(),
+      }),
+    ),
     run: (access) => examine(access),
   }),
 
@@ -74,6 +112,7 @@ export const serviceOperations = {
     role: 'read',
     tool: { name: 'list_languages', title: 'List languages', as: 'languages' },
     input: z.strictObject({ project }),
+    output: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
     run: async ({ localization }, said) => (await localization(said.project).languages()).data,
   }),
 
@@ -82,6 +121,7 @@ export const serviceOperations = {
     role: 'read',
     tool: { name: 'list_templates', title: 'List export templates', as: 'templates' },
     input: z.strictObject({ project, type: type.default('project_strings') }),
+    output: z.array(template),
     run: async ({ localization }, said) =>
       (await localization(said.project).listTemplates({ type: said.type })).data.templates,
   }),
@@ -89,6 +129,7 @@ export const serviceOperations = {
     summary: 'Get an export template, by its id or its name',
     role: 'read',
     input: z.strictObject({ project, type, wanted: text }),
+    output: template,
     run: async ({ localization }, said) => {
       const client = localization(said.project);
       const found = await templateId(client, said.wanted, said.type);
@@ -99,6 +140,7 @@ export const serviceOperations = {
     summary: 'Get the template to export with; without a name, the default of the project',
     role: 'read',
     input: z.strictObject({ project, wanted: text.optional() }),
+    output: z.object({ id: z.string(), languages: z.array(z.string()) }),
     run: async ({ localization }, { project: of, wanted }) => {
       const { data } = await localization(of).listTemplates({ type: 'project_strings' });
       const found = findTemplate(wanted, data.templates);
@@ -111,6 +153,7 @@ export const serviceOperations = {
     summary: 'Create an export template',
     role: 'operate',
     input: z.strictObject({ project, type, ...templateFields, name: text, format: z.enum(templateFormats) }),
+    output: template,
     run: async ({ localization }, { project: of, ...said }) =>
       (await localization(of).createTemplate(said)).data.template,
   }),
@@ -119,6 +162,7 @@ export const serviceOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ project, type, id, ...templateFields }),
+    output: template,
     run: async ({ localization }, { project: of, ...said }) =>
       (await localization(of).updateTemplate(said)).data.template,
   }),
@@ -127,6 +171,7 @@ export const serviceOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ project, type, id }),
+    output: template,
     run: async ({ localization }, { project: of, ...said }) =>
       (await localization(of).deleteTemplate(said)).data.deleted,
   }),
@@ -140,6 +185,7 @@ export const serviceOperations = {
       category: text.exactOptional(),
       limit: limit.exactOptional(),
     }),
+    output: z.array(termbaseTerm),
     boundMs: LONG_BOUND_MS,
     run: async ({ localization }, { project: of, limit: most = Infinity, ...query }) => {
       const terms: TermbaseTerm[] = [];
@@ -155,6 +201,13 @@ export const serviceOperations = {
     role: 'read',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ project, terms: z.array(newTerm) }),
+    output: z.object({
+      new: z.array(z.string()),
+      changed: z.array(valueChange),
+      removed: z.array(valueChange).describe('values that an empty text clears'),
+      unchanged: z.number(),
+      untouched: z.number().describe('terms of the termbase that the upload does not name'),
+    }),
     boundMs: LONG_BOUND_MS,
     run: async ({ localization }, said) => {
       const terms: TermbaseTerm[] = [];
@@ -166,8 +219,11 @@ export const serviceOperations = {
     summary: 'Change a term of the termbase',
     role: 'operate',
     repeatsSafely: true,
-    input: z.strictObject({ project, term: termChange }),
-    run: async ({ localization }, said) => {
+    input: z.strictObject({ project, term: termChange, reason }),
+    output: outline<TermUpdateResult>()({ id: z.string(), status: z.string() }).nullable(),
+    run: async ({ config, localization }, said, { name }) => {
+      const change = { project: said.project, by: name(), reason: said.reason };
+      await noteTermbaseChange(config, { ...change, mode: 'update', terms: [said.term.id] });
       const { data } = await localization(said.project).updateTerms({ terms: [said.term] });
       return data.results[0] ?? null;
     },
@@ -176,8 +232,11 @@ export const serviceOperations = {
     summary: 'Delete a term of the termbase',
     role: 'operate',
     repeatsSafely: true,
-    input: z.strictObject({ project, id }),
-    run: async ({ localization }, said) => {
+    input: z.strictObject({ project, id, reason }),
+    output: z.object({ deleted: z.string() }),
+    run: async ({ config, localization }, said, { name }) => {
+      const change = { project: said.project, by: name(), reason: said.reason };
+      await noteTermbaseChange(config, { ...change, mode: 'delete', terms: [said.id] });
       await localization(said.project).deleteTerm({ id: said.id });
       return { deleted: said.id };
     },
@@ -188,6 +247,7 @@ export const serviceOperations = {
     role: 'read',
     tool: { name: 'task_status', title: 'Status of a task', as: 'task' },
     input: z.strictObject({ project, taskId: id }),
+    output: outline<TaskView>()({ status: z.string(), target_languages: z.array(z.string()) }),
     run: async ({ localization }, said) =>
       (await localization(said.project).taskStatus({ task_id: said.taskId })).data,
   }),
@@ -201,6 +261,7 @@ export const serviceOperations = {
       page: z.int().min(1).exactOptional().describe('left out: all terms'),
       pageSize: z.int().min(1).max(limits.pageSize).default(100),
     }),
+    output: z.object({ scanStatus: z.string(), total: z.number().nullable(), terms: z.array(taskTerm) }),
     boundMs: LONG_BOUND_MS,
     run: async ({ localization }, { project: of, taskId, page, pageSize }) => {
       if (page !== undefined) {
@@ -222,6 +283,7 @@ export const serviceOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ project, taskId: id, id, edit: termEdit }),
+    output: outline<{ id: string } & TermValues>()({ id: z.string(), term: z.string() }),
     run: async ({ localization }, { project: of, ...said }) => ({
       id: said.id,
       ...(await updateTaskTerm(localization(of), said)),
@@ -232,6 +294,7 @@ export const serviceOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ project, taskId: id, ids: z.array(id).min(1).max(TERMS_PER_MESSAGE) }),
+    output: z.object({ deleted: z.array(z.string()) }),
     boundMs: LONG_BOUND_MS,
     run: async ({ localization }, { project: of, taskId, ids }) => {
       for (const one of ids) await deleteTaskTerm(localization(of), { taskId, id: one });
@@ -243,6 +306,12 @@ export const serviceOperations = {
     role: 'read',
     tool: { name: 'svc_query_publish_status', title: 'Status of a publish job', as: 'publish' },
     input: z.strictObject({ project, jobId: id }),
+    output: outline<PublishView>()({
+      status: z.string(),
+      is_completed: z.boolean(),
+      is_failed: z.boolean(),
+      error: z.string().nullable(),
+    }),
     run: async ({ localization }, said) =>
       (await localization(said.project).publishStatus({ job_id: said.jobId })).data,
   }),
@@ -254,6 +323,12 @@ export const serviceOperations = {
       project,
       jobId: id,
       timeoutMinutes: z.number().positive().max(CAP_MINUTES).default(CAP_MINUTES),
+    }),
+    output: z.object({
+      jobId: z.string(),
+      ended: z.boolean(),
+      status: z.string(),
+      error: z.string().nullable(),
     }),
     boundMs: publishWaitCapMs + 60_000,
     tool: { name: 'svc_wait_for_publish', title: 'Wait for a publish job' },
@@ -280,6 +355,7 @@ export const serviceOperations = {
     role: 'read',
     tool: { name: 'workspace', title: 'Workspace' },
     input: nothing,
+    output: outline<WorkspaceContext>()({}),
     run: async ({ social }) => (await social().workspace()).data,
   }),
   accounts: serviceOperation({
@@ -288,6 +364,9 @@ export const serviceOperations = {
     role: 'read',
     tool: { name: 'list_accounts', title: 'List accounts' },
     input: nothing,
+    output: outline<{ accounts: Account[] }>()({
+      accounts: z.array(outline<Account>()({ id: z.string(), platform: z.string(), handle: z.string() })),
+    }),
     run: async ({ social }) => (await social().accounts()).data,
   }),
   posts: serviceOperation({
@@ -295,6 +374,7 @@ export const serviceOperations = {
     role: 'read',
     tool: { name: 'list_posts', title: 'List posts', as: 'posts' },
     input: z.strictObject({ status: text.optional(), limit: limit.default(50) }),
+    output: z.array(outline<Post>()(postParts)),
     run: async ({ social }, { status, limit: most }, { signal = NEVER }) => {
       const found: Post[] = [];
       const wanted = status === undefined ? undefined : wordAmong(postStatuses)(status);
@@ -313,6 +393,7 @@ export const serviceOperations = {
     role: 'read',
     tool: { name: 'get_post', title: 'Get a post', as: 'post' },
     input: z.strictObject({ postId: id }),
+    output: outline<Post>()(postParts),
     run: async ({ social }, { postId }) => (await social().post(postId)).data,
   }),
 };

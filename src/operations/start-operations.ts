@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { amendRelease } from '../client/amend-release';
-import { checkBeforeStart } from '../client/check-before-start';
+import { checkBeforeAmendment, checkBeforeStart } from '../client/check-before-start';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plan-release';
 import type { AskedRelease } from '../client/asked-release';
@@ -21,7 +21,8 @@ import type { ReleaseInput } from '../domain/release-input';
 import type { TaskCreate, Work } from '../domain/service-work';
 import { quotable } from '../domain/visible-text';
 import { sourceDigest } from '../localization/operator-proof';
-import { messageSchemas, releaseSource } from '../protocol/message-schemas';
+import * as api from '../protocol/draft-api';
+import { messageSchemas, releaseSource, work } from '../protocol/message-schemas';
 import { MOST_BRANCH_CHARACTERS } from '../source/source-branch';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { UnwrittenStore } from '../store/unwritten-store';
@@ -71,6 +72,7 @@ export const startOperations = {
         .transform((name) => quotable(name))
         .exactOptional(),
     }),
+    output: api.startedDraft,
     boundMs: LONG_BOUND_MS,
     run: async (access, { release: asked, branch, ...said }, who) => {
       const read = await inputOf(access, asked, access.store, null);
@@ -104,6 +106,7 @@ export const startOperations = {
         .exactOptional()
         .describe('with release: the source strings by their string_id, in place of source.file'),
     }),
+    output: api.startedDraft,
     run: async (access, said, who) => {
       const { input, doubts } = await prepared(access, said, who);
       const asked = { file: said.file ?? 'release', text: said.release ?? '', input };
@@ -116,6 +119,7 @@ export const startOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ release: sent, check: z.boolean(), callback }),
+    output: z.object({ joined: z.boolean(), work, notes: z.array(z.string()) }),
     boundMs: LONG_BOUND_MS,
     run: async (access, { release: asked, check, callback: told }, who) => {
       const { client, config, store, works } = access;
@@ -124,8 +128,8 @@ export const startOperations = {
       const input = { spec: of, source };
       const notes = check ? await checkBeforeStart({ ...asked, input }, { ...access, temporal: client }) : [];
       const isKeyed = config.assumptions.readings['client-task-id'] !== 'ignored';
-      const work: Work = { ...taskWork(input), isKeyed, ...(await keptCallback(store, told)) };
-      return { ...(await works.start(work, who.name())), work, notes };
+      const planned: Work = { ...taskWork(input), isKeyed, ...(await keptCallback(store, told)) };
+      return { ...(await works.start(planned, who.name())), work: planned, notes };
     },
   }),
   amend: operation({
@@ -138,17 +142,26 @@ export const startOperations = {
       amendment: messageSchemas.amend.shape.amendment.nullable().default(null),
       reason,
     }),
+    output: z.object({
+      id: z.string(),
+      changed: z.string().nullable().describe('null: it asks for that already'),
+      difference: z.array(z.string()),
+      takenBack: z.array(z.string()),
+      next: z.string().nullable().describe('what it takes until it is so; null: nothing'),
+    }),
     run: async (access, { id, wanted, amendment, reason: why }, { name }) => {
       const { client, releases, store } = access;
       const by = name();
       if (!access.readsFiles && amendment !== null) requirePlainAmendment(amendment);
+      const asked = wanted === null ? null : await inputOf(access, wanted, store, by);
+      if (wanted !== null && asked !== null) checkBeforeAmendment(wanted, asked);
       return amendRelease(
         { client, releaseClient: releases, store },
         {
           id,
           by,
           reason: why,
-          ...(wanted !== null && { wanted: await inputOf(access, wanted, store, by) }),
+          ...(asked !== null && { wanted: asked }),
           ...(amendment !== null && { amendment }),
         },
       );
@@ -159,6 +172,7 @@ export const startOperations = {
     role: 'read',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean(), demandsAnswers: z.boolean() }),
+    output: api.releasePlan,
     run: async (access, { announceAgain, demandsAnswers, ...said }) => {
       const { store, asked } = await judgedRelease(access, said);
       return planRelease(asked, { ...access, store, temporal: null, demandsAnswers }, { announceAgain });
@@ -169,6 +183,7 @@ export const startOperations = {
     role: 'read',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean() }),
+    output: api.releasePlan,
     run: async (access, { announceAgain, ...said }) => {
       const { store, asked } = await judgedRelease(access, said);
       return planRelease(asked, { ...access, store, temporal: access.client }, { announceAgain });

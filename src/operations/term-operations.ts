@@ -4,7 +4,7 @@ import { NotThere, Refused, TermsChanged } from '../client/errors';
 import { named } from '../client/release-name';
 import { sheetWithDigest } from '../client/terms-with-digest';
 import { revisionOf, TermSheetCache } from '../client/term-sheet-cache';
-import type { TermSheetRef } from '../domain/status';
+import { termSheetRef, type TermSheetRef } from '../domain/status';
 import { withComments } from '../domain/term-comments';
 import { partText, type SheetTerm } from '../domain/term-sheet';
 import * as api from '../protocol/console-api';
@@ -30,7 +30,11 @@ export const termOperations = {
   terms: operation({
     summary: 'Get a page of the terms of a release, with what operators did to them',
     role: 'read',
-    input: z.strictObject({ id: release, ...api.termsQuery.shape }),
+    input: z.strictObject({
+      id: release,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1000).default(500),
+    }),
     output: api.termsPage,
     tool: {
       name: 'release_terms',
@@ -64,6 +68,7 @@ export const termOperations = {
       'Get all terms as the release last read them, or as the list with a digest had them; null: there is none',
     role: 'read',
     input: ofRelease.extend({ digest: text.exactOptional() }),
+    output: z.object({ sheet: termSheetRef, terms: z.array(api.sheetTerm) }).nullable(),
     run: async (access, { id, digest }): Promise<ReadSheet | null> => {
       const status = await access.releases.status(id);
       const sheet = digest === undefined ? status.terms : await sheetWithDigest(access.client, id, digest);

@@ -30,14 +30,14 @@ import { literalPattern } from '../domain/made-pattern';
 import type { ReleaseManifest } from '../domain/manifest-schema';
 import { endedStates } from '../domain/release-states';
 import type { ReleaseStatus, ReleaseView } from '../domain/status';
-import type { TranslatedString } from '../domain/translated-strings';
+import { stringChangeKinds, type TranslatedString } from '../domain/translated-strings';
 import { withoutSlash } from '../domain/without-slash';
 import { readRouteReports } from '../notices/route-health';
 import * as api from '../protocol/console-api';
-import { insights, insightsQuery } from '../protocol/insights-api';
-import { found, searchQuery } from '../protocol/search-api';
+import { insights } from '../protocol/insights-api';
+import { found } from '../protocol/search-api';
 import { textLength } from '../domain/text-limits';
-import { project, release } from './input-parts';
+import { project, release, state } from './input-parts';
 import {
   keptWith,
   operation,
@@ -75,7 +75,14 @@ export const viewOperations = {
   releases: operation({
     ...page,
     summary: 'List releases, open ones first, a page at a time',
-    input: z.strictObject(api.releasesQuery.shape),
+    input: z.strictObject({
+      state: state.optional(),
+      project: project.optional(),
+      /** Part of a name, or of a project and a name. */
+      search: z.string().max(200).optional(),
+      cursor: z.string().max(4000).optional(),
+      limit: z.int().min(1).max(500).default(100),
+    }),
     output: api.releasesPage,
     tool: { name: 'list_releases', title: 'List releases' },
     run: ({ client, config }, { limit, cursor, ...filter }) =>
@@ -103,7 +110,16 @@ export const viewOperations = {
   strings: operation({
     ...page,
     summary: 'Get a page of the exported strings of a language, beside those of the release before',
-    input: z.strictObject({ id: release, ...api.stringsQuery.shape }),
+    input: z.strictObject({
+      id: release,
+      /** Left out: the first one that can be read. */
+      language: z.string().max(40).optional(),
+      /** Part of an id, of the source text or of a translation. */
+      search: z.string().max(200).optional(),
+      change: z.enum(stringChangeKinds).optional(),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(500).default(200),
+    }),
     output: api.stringsPage,
     run: async (access, { id, offset, limit, ...wanted }) => {
       const view = await access.releases.status(id);
@@ -141,14 +157,17 @@ export const viewOperations = {
   search: operation({
     ...page,
     summary: 'Find releases by name, project, language, task or post, and terms by their texts',
-    input: z.strictObject(searchQuery.shape),
+    input: z.strictObject({ q: z.string().trim().min(1).max(200) }),
     output: found,
     run: (access, { q }) => searchOf(access).find(q, MOST_FOUND),
   }),
   insights: storeOperation({
     summary: 'Get how long stages took, how much was released and how complete it was, week by week',
     role: 'read',
-    input: z.strictObject(insightsQuery.shape),
+    input: z.strictObject({
+      project: project.optional(),
+      weeks: z.int().min(1).max(52).default(12),
+    }),
     output: insights,
     run: (access, said) => insightsOf(access).read(said),
   }),
@@ -339,7 +358,10 @@ async function readCompared(
 function matches({
   search = '',
   change,
-}: Pick<api.StringsQuery, 'search' | 'change'>): (string: TranslatedString) => boolean {
+}: {
+  search?: string | undefined;
+  change?: TranslatedString['change'] | undefined;
+}): (string: TranslatedString) => boolean {
   const wanted = search.trim();
   const pattern = literalPattern(wanted, 'iu');
   const says = (text: string | null): boolean => text !== null && pattern.test(text);

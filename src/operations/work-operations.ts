@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { checkAnnouncement } from '../checks/check-announcement';
 import { BadRequest } from '../client/errors';
-import { openTermbaseArchive } from '../client/glossary';
+import { noteTermbaseChange } from '../client/glossary';
 import { planRollback } from '../client/plan-rollback';
 import { named } from '../client/release-name';
 import { startTermbaseUpload, uploadResult } from '../client/start-termbase-upload';
 import { canonicalJson } from '../domain/canonical-json';
 import { sentence } from '../domain/sentence';
-import type { Work } from '../domain/service-work';
+import { workStates, type ServiceWorkStatus, type Work } from '../domain/service-work';
+import { exportedFile } from '../domain/status';
+import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import { quotable } from '../domain/visible-text';
 import { askedWork, id, work } from '../protocol/message-schemas';
 import { checkingOperation, LARGE_BODY_BYTES, operation } from './operation';
 import { callback, keptCallback, project, reason, release, texts } from './input-parts';
+import { outline } from './outline';
 import { newTerm, termChange } from './termbase-input';
 
 const sent = { project, reason };
@@ -27,6 +30,7 @@ export const workOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ work: askedWork, callback }),
+    output: z.object({ joined: z.boolean() }),
     run: async ({ works, store, config }, said, who) => {
       const { kind } = said.work;
       if (kind === 'confirm' && config.fourEyes)
@@ -43,6 +47,7 @@ export const workOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ text: z.string().min(1).max(50_000), accounts: texts, platforms: texts }),
+    output: z.object({ joined: z.boolean(), work, notes: z.array(z.string()) }),
     run: async ({ works, social }, { text, accounts, platforms }, who) => {
       const announce = { text, accounts, platforms };
       const found = await checkAnnouncement(announce, text, social(), {});
@@ -60,6 +65,16 @@ export const workOperations = {
     summary: 'Get how far work at a service is',
     role: 'read',
     input: z.strictObject({ work }),
+    output: outline<ServiceWorkStatus>()({
+      state: z.enum(workStates),
+      doing: z.string().nullable(),
+      status: z.string().nullable(),
+      taskId: z.string().nullable(),
+      jobId: z.string().nullable(),
+      postId: z.string().nullable(),
+      files: z.array(exportedFile),
+      warnings: z.array(z.string()),
+    }),
     run: ({ works }, said) => works.status(said.work),
   }),
   rollback: operation({
@@ -67,6 +82,12 @@ export const workOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ id: release, reason, loseLanguages: z.boolean() }),
+    output: z.object({
+      joined: z.boolean(),
+      work,
+      files: z.array(z.string()),
+      warnings: z.array(z.string()),
+    }),
     run: async (access, { id: given, reason: why, loseLanguages }, { name }) => {
       const {
         work: planned,
@@ -90,13 +111,11 @@ export const workOperations = {
       z.strictObject({ ...sent, mode: z.literal('upload'), terms: z.array(newTerm).min(1) }),
       z.strictObject({ ...sent, mode: z.literal('update'), terms: z.array(termChange).min(1) }),
     ]),
+    output: z.object({ id: z.string() }),
     run: async ({ client, store, config }, { project: of, reason, ...toSend }, who) => {
       const by = who.name();
-      await openTermbaseArchive(config).put({
-        ...{ schemaVersion: 1, kind: 'termbase-upload', project: of, mode: toSend.mode },
-        ...{ by, at: new Date().toISOString(), reason: reason === undefined ? null : quotable(reason) },
-        terms: toSend.terms.map((term) => ('id' in term ? term.id : term.content)),
-      });
+      const terms = toSend.terms.map((term) => ('id' in term ? term.id : term.content));
+      await noteTermbaseChange(config, { project: of, mode: toSend.mode, by, reason, terms });
       const access = { client, store, taskQueue: config.taskQueue, by };
       return { id: await startTermbaseUpload(access, of, toSend) };
     },
@@ -105,6 +124,12 @@ export const workOperations = {
     summary: 'Wait a little for terms to be in the termbase; null: not ended within the time',
     role: 'read',
     input: z.strictObject({ id, waitMs: z.number().min(0).max(LONGEST_WAIT_MS) }),
+    output: outline<TermbaseUploadStatus>()({
+      state: z.enum(['running', 'done', 'partial']),
+      terms: z.number().nullable(),
+      termsDone: z.number(),
+      accepted: z.number(),
+    }).nullable(),
     run: ({ client }, said) => uploadResult(client, said.id, said.waitMs),
   }),
 };

@@ -1,7 +1,6 @@
 /** What the page and the gateway say to each other about accounts, and about releases that failed on them. */
 import * as z from 'zod';
 import { releaseStates } from '../domain/release-states';
-import { id, messageSchemas } from './message-schemas';
 
 const accountFailure = z
   .object({
@@ -40,9 +39,6 @@ const account = z
   })
   .meta({ id: 'Account' });
 
-/** Whether the service is to be asked now; otherwise its last answer may be half a minute old. */
-export const accountsQuery = z.object({ fresh: z.boolean().optional() });
-
 export const accounts = z
   .object({
     /** Why the service could not be asked: then accounts are known from releases alone. Null: it was. */
@@ -63,8 +59,6 @@ export const accounts = z
   })
   .meta({ id: 'Accounts' });
 
-const cause = z.string().min(1).max(200);
-
 /** Releases that can be tried again. */
 export const retryPlan = z.array(
   z
@@ -78,13 +72,6 @@ export const retryPlan = z.array(
     })
     .meta({ id: 'ReleaseToRetry' }),
 );
-
-/** Only those that were shown: what has failed since is for another look. */
-export const retryReleases = z.strictObject({
-  cause,
-  releases: z.array(id).min(1).max(500),
-  reason: messageSchemas.reject.shape.reason,
-});
 
 export const retriedReleases = z
   .object({

@@ -70,6 +70,7 @@ export const addresses = {
   acceptTerms: `POST ${terms}/accept`,
   keepTermbase: `POST ${terms}/keep-termbase`,
   commentTerm: `POST ${terms}/comment`,
+  presence: `POST ${terms}/presence`,
   confirmTerms: `POST ${terms}/confirm`,
   rejectTerms: `POST ${terms}/reject`,
 
@@ -78,8 +79,7 @@ export const addresses = {
   planRevert: `POST ${glossary}/revert/plan`,
   revertGlossary: `POST ${glossary}/revert`,
 
-  scheduleRows: 'GET /api/schedules',
-  schedules: 'GET /api/schedules/details',
+  schedules: 'GET /api/schedules',
   calendar: 'GET /api/schedules/calendar',
   applySchedules: 'PUT /api/schedules',
   schedule: `GET ${schedule}`,
@@ -95,8 +95,9 @@ export const addresses = {
   createTask: 'POST /api/tasks',
   uploadTerms: 'POST /api/termbase/uploads',
   uploadResult: 'GET /api/termbase/uploads',
-  contentState: 'HEAD /api/contents/:sha256',
+  missingContents: 'POST /api/missing-contents',
   putContent: 'PUT /api/contents/:sha256',
+  joinContent: 'POST /api/contents/:sha256/parts',
 
   doctor: 'GET /api/doctor',
   projects: 'GET /api/projects',
@@ -134,10 +135,7 @@ export const AS_HEADER = 'x-locrelease-as';
 /** However often something is sent under the same one, it is done once. */
 export const REPEATED_HEADER = 'idempotency-key';
 
-/** Streams end without a word where their connection is cut: something is sent to programs so often. */
-export const EVENTS_BEAT_MS = 2_000;
-
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export function addressOf(name: OperationName): { method: Method; path: string } {
   const [method, path] = addresses[name].split(' ') as [Method, string];

@@ -4,9 +4,7 @@
  */
 import * as z from 'zod';
 import { exitCode } from '../domain/exit-code';
-import { name } from '../domain/fields';
 import { holdReasons } from '../domain/holds';
-import { releaseStates } from '../domain/release-states';
 import { roles } from '../domain/roles';
 import { stageNames } from '../domain/stages';
 import { choice, termSheetRef, viewSchema } from '../domain/status';
@@ -26,7 +24,6 @@ export const session = z
     environment: z.string().nullable(),
   })
   .meta({ id: 'Session' });
-export const signIn = z.strictObject({ token: z.string().min(1).max(200) });
 
 const releaseRow = z
   .object({
@@ -49,14 +46,17 @@ const releaseRow = z
     endedAt: z.string().nullable(),
   })
   .meta({ id: 'ReleaseRow' });
-export const releasesQuery = z.object({
-  state: z.enum(releaseStates).optional(),
-  project: name.optional(),
-  /** Part of a name, or of a project and a name. */
-  search: z.string().max(200).optional(),
-  cursor: z.string().max(4000).optional(),
-  limit: z.int().min(1).max(500).default(100),
-});
+/** In a list of all, also with how it ended; a rollback has states of its own. */
+export const listedRelease = releaseRow
+  .extend({
+    kind: z.enum(['release', 'rollback']).optional(),
+    /** Who decided last, on its terms or that it ends, and why. Of a rollback: who had it done. */
+    by: z.string().nullable().optional(),
+    why: z.string().nullable().optional(),
+    /** `missing`: it is not in the store that was looked into. */
+    record: z.enum(['kept', 'damaged', 'missing']).optional(),
+  })
+  .meta({ id: 'ListedRelease' });
 /**
  * Open ones first, then those that have ended, newest first. A release that was started again may come once more
  * on a later page: the first one counts. A page of a search may be short, even empty: the cursor tells whether
@@ -199,15 +199,6 @@ const pastRelease = z.object({
 /** How long the stages of the project's earlier releases took, the newest first. */
 export const pastReleases = z.array(pastRelease).meta({ id: 'PastReleases' });
 
-export const stringsQuery = z.object({
-  /** Left out: the first one that can be read. */
-  language: z.string().max(40).optional(),
-  /** Part of an id, of the source text or of a translation. */
-  search: z.string().max(200).optional(),
-  change: z.enum(stringChangeKinds).optional(),
-  offset: z.int().min(0).default(0),
-  limit: z.int().min(1).max(500).default(200),
-});
 const translatedString = z
   .object({
     id: z.string(),
@@ -267,14 +258,14 @@ const termValues = z.object({
   note: z.string(),
   translations: z.record(z.string(), z.string()),
 });
-const sheetTerm = termValues
+export const sheetTerm = termValues
   .extend({
     id: z.string(),
     /** Source text in which it was found. */
     context: z.string(),
     /** Who translated it: `ai`, `tm` or `manual`; null: the service does not say. */
     source: z.string().nullable(),
-    /** The strings that have this text, three at most, with what their file says of them; absent: none was found. */
+    /** The strings that have this text, the first 50 at most, with what their file says of them; absent: none was found. */
     strings: z
       .array(
         z.object({
@@ -285,6 +276,8 @@ const sheetTerm = termValues
         }),
       )
       .exactOptional(),
+    /** How many other strings have it too; absent: none. */
+    moreStrings: z.int().exactOptional(),
     /** What the termbase has under the same text; null: nothing, or not compared yet. */
     existing: z.object({ category: z.string(), translations: z.record(z.string(), z.string()) }).nullable(),
     /** Whether the termbase was asked for this text. */
@@ -307,10 +300,6 @@ const sheetTerm = termValues
     comments: z.array(z.object({ by: z.string(), at: z.string(), text: z.string() })).exactOptional(),
   })
   .meta({ id: 'SheetTerm' });
-export const termsQuery = z.object({
-  offset: z.int().min(0).default(0),
-  limit: z.int().min(1).max(1000).default(500),
-});
 const revision = z.string().describe('changes with every edit, removal and comparison, whoever makes it');
 export const termsPage = z
   .object({
@@ -351,32 +340,39 @@ export const cancelledRelease = z
   .meta({ id: 'CancelledRelease' });
 export const outcome = z.object({ outcome: z.string() }).meta({ id: 'Outcome' });
 
-const scheduleRow = z
+const frozenDays = z.object({ from: z.string(), to: z.string(), reason: z.string() });
+export const scheduleRow = z
   .object({
     id: z.string(),
+    project: z.string(),
+    name: z.string(),
+    /** When it runs, in words. */
     description: z.string(),
-    paused: z.boolean(),
-    note: z.string().nullable(),
     /** In which its times are meant. */
     timeZone: z.string(),
-    nextRuns: z.array(z.string()),
-    /** Days on which nothing runs by itself, both ends included. */
-    freezes: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
+    paused: z.boolean(),
+    /** What its file says; `freeze`: days on which nothing runs by itself, both ends included. */
+    declared: z.looseObject({ freeze: z.array(frozenDays) }).nullable(),
+    /** None while it is paused. */
+    nextRuns: z.array(z.object({ at: z.string(), local: z.string() })),
     lastRun: z
       .object({
-        at: z.string(),
+        scheduledAt: z.string(),
+        startedAt: z.string(),
+        workflowId: z.string(),
+        runId: z.string(),
         /** The state of its release; or `unchanged`, `skipped`, `forgotten`. */
-        result: z.string(),
+        state: z.string(),
+        /** Whether the source had changed; null: not known. */
+        changed: z.boolean().nullable(),
         releaseId: z.string().nullable(),
         problem: z.string().nullable(),
       })
       .nullable(),
+    /** Who did what to it and why, newest first. */
+    notes: z.array(z.string()),
   })
   .meta({ id: 'ScheduleRow' });
-export const schedules = z.object({ schedules: z.array(scheduleRow) }).meta({ id: 'Schedules' });
-export const calendarQuery = z.object({
-  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11'),
-});
 const calendarRun = z.object({
   at: z.string(),
   /** By the clocks of the schedule's time zone. */
@@ -392,7 +388,7 @@ const scheduleMonth = z
     id: z.string(),
     timeZone: z.string(),
     paused: z.boolean(),
-    freezes: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
+    freezes: z.array(frozenDays),
     runs: z.array(calendarRun),
     /** Whether it has more runs in this month than are told. */
     isCut: z.boolean(),
@@ -402,23 +398,17 @@ export const scheduleCalendar = z
   .object({ month: z.string(), schedules: z.array(scheduleMonth) })
   .meta({ id: 'ScheduleCalendar' });
 
+export const finding = z
+  .object({ file: z.string(), line: z.number().nullable(), key: z.string().nullable(), message: z.string() })
+  .meta({ id: 'Finding' });
+
 /** Whatever goes wrong: its code, the sentence for a person, and the exit code of a command. docs/gateway-api.md lists the codes. */
 export const failure = z
   .object({
     code: z.string(),
     message: z.string(),
     exitCode: z.literal(Object.values(exitCode)),
-    findings: z
-      .array(
-        z.object({
-          file: z.string(),
-          line: z.number().nullable(),
-          key: z.string().nullable(),
-          message: z.string(),
-        }),
-      )
-      .exactOptional()
-      .describe('what is wrong where in a file that was sent'),
+    findings: z.array(finding).exactOptional().describe('what is wrong where in a file that was sent'),
     service: z.looseObject({}).exactOptional().describe('the call to a service that failed'),
   })
   .meta({ id: 'Failure' });
@@ -434,7 +424,6 @@ export type AnnouncementPreview = z.output<typeof announcementPreview>;
 export type ReleaseDetails = z.output<typeof releaseDetails>;
 export type CancelledRelease = z.output<typeof cancelledRelease>;
 export type PastReleases = z.output<typeof pastReleases>;
-export type StringsQuery = z.output<typeof stringsQuery>;
 export type StringsPage = z.output<typeof stringsPage>;
 export type Story = z.output<typeof story>;
 export type TermsPage = z.output<typeof termsPage>;
@@ -443,7 +432,6 @@ export type EditTerms = z.output<typeof editTerms>;
 export type KeepTermbase = z.output<typeof keepTermbase>;
 export type MarkTerms = z.output<typeof markTerms>;
 export type AcceptTerms = z.output<typeof acceptTerms>;
-export type Schedules = z.output<typeof schedules>;
 export type ScheduleRow = z.output<typeof scheduleRow>;
 export type ScheduleMonth = z.output<typeof scheduleMonth>;
 export type ScheduleCalendar = z.output<typeof scheduleCalendar>;

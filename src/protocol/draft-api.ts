@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { name } from '../domain/fields';
 import { stageNames } from '../domain/stages';
 import { MOST_UPLOADED_BYTES } from '../domain/upload-limits';
-import { messageSchemas } from './message-schemas';
+import { finding } from './console-api';
 
 /** A release file may be 1 MB; one that is longer is told so by whoever reads it. */
 const text = z.string().min(1).max(2_000_000);
@@ -29,14 +29,10 @@ export const draft = z.strictObject({
   announceAgain: z.boolean(),
 });
 
-const finding = z
-  .object({ file: z.string(), line: z.number().nullable(), key: z.string().nullable(), message: z.string() })
-  .meta({ id: 'Finding' });
-
 const callCount = z.object({ atLeast: z.number(), atMost: z.number() });
 const someStrings = z.object({ count: z.number(), keys: z.array(z.string()) });
 
-const releasePlan = z
+export const releasePlan = z
   .object({
     id: z.string(),
     project: z.string(),
@@ -148,7 +144,6 @@ export const plannedDraft = z
   })
   .meta({ id: 'PlannedDraft' });
 
-export const startDraft = z.strictObject({ ...draft.shape, digest: z.string().max(100) });
 export const startedDraft = z
   .object({
     id: z.string(),
@@ -166,8 +161,6 @@ export const releaseFile = z
   })
   .meta({ id: 'ReleaseFileText' });
 
-/** `before`: the text that was changed, so that what others amend meanwhile is not taken back. */
-export const amendedFile = z.strictObject({ text, before: text });
 export const plannedAmendment = z
   .object({
     findings: z.array(finding),
@@ -179,7 +172,6 @@ export const plannedAmendment = z
     faults: z.array(z.string()),
   })
   .meta({ id: 'PlannedAmendment' });
-export const amendByFile = amendedFile.extend({ reason: messageSchemas.reject.shape.reason });
 export const amendedByFile = z
   .object({ changed: z.string(), takenBack: z.array(z.string()) })
   .meta({ id: 'AmendedByFile' });

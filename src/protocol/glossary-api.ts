@@ -1,11 +1,11 @@
 /** What the page and the gateway say to each other about what releases changed in the termbase. */
 import * as z from 'zod';
-import { name } from '../domain/fields';
 import { glossaryChangeKinds } from '../domain/glossary-changes';
-import { messageSchemas } from './message-schemas';
 import { unreadableReleases } from './search-api';
 
-const counts = z.record(z.enum(glossaryChangeKinds), z.number());
+const count = z.number();
+/** Terms, by kind of change. */
+const counts = z.object({ added: count, changed: count, unknown: count, 'left out': count });
 const head = {
   id: z.string(),
   project: z.string(),
@@ -18,12 +18,6 @@ const head = {
 };
 const glossaryRow = z.object(head).meta({ id: 'GlossaryRow' });
 
-export const glossaryQuery = z.object({
-  project: name.optional(),
-  /** Part of a term, or of a value that it had or has. */
-  search: z.string().max(200).optional(),
-  from: z.int().min(0).max(1_000_000).default(0),
-});
 export const glossaryPage = z
   .object({
     releases: z.array(glossaryRow),
@@ -44,7 +38,7 @@ const fieldChange = z.object({
 const glossaryChange = z
   .object({ term: z.string(), kind: z.enum(glossaryChangeKinds), fields: z.array(fieldChange) })
   .meta({ id: 'GlossaryChange' });
-const glossaryRevert = z
+export const glossaryRevert = z
   .object({
     by: z.string(),
     at: z.string(),
@@ -53,6 +47,7 @@ const glossaryRevert = z
       z.object({
         term: z.string(),
         action: z.enum(['delete', 'update']),
+        /** Whether somebody had changed the entry since the release, and that was written over on purpose. */
         overwrites: z.boolean(),
         fields: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
       }),
@@ -68,11 +63,6 @@ export const glossaryDetails = z
   })
   .meta({ id: 'GlossaryDetails' });
 
-/** The service takes texts that are longer than any of these. */
-const terms = z.array(z.string().min(1).max(5000)).max(5000);
-/** None: all changes of the release. */
-export const termsToRevert = z.strictObject({ terms });
-
 const revertStep = z
   .object({
     term: z.string(),
@@ -86,11 +76,6 @@ const revertStep = z
   .meta({ id: 'RevertStep' });
 export const revertPlan = z.array(revertStep).meta({ id: 'RevertPlan' });
 
-export const revertGlossary = z.strictObject({
-  terms,
-  overwrite: terms,
-  reason: messageSchemas.reject.shape.reason,
-});
 export const revertedGlossary = z
   .object({
     reverted: z.number(),

@@ -1,12 +1,6 @@
 /** What the console's page and the gateway say to each other of releases that have ended. */
 import * as z from 'zod';
-import { name } from '../domain/fields';
 import { stageNames } from '../domain/stages';
-
-export const insightsQuery = z.object({
-  project: name.optional(),
-  weeks: z.int().min(1).max(52).default(12),
-});
 
 const spread = z.object({ count: z.number(), medianMs: z.number(), p90Ms: z.number() });
 

@@ -7,8 +7,6 @@ export const unreadableReleases = z.array(
   z.object({ id: z.string(), why: z.string() }).meta({ id: 'UnreadableRelease' }),
 );
 
-export const searchQuery = z.object({ q: z.string().trim().min(1).max(200) });
-
 const foundRelease = z
   .object({
     id: z.string(),

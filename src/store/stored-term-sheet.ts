@@ -123,7 +123,9 @@ export async function getTermList(store: ContentStore, digest: string): Promise<
 
 /** Of a list as the service tells it: who translated a term, and where it comes from, is no part of what is confirmed. */
 export function termListDigest(terms: readonly ReviewTerm[]): string {
-  return digestOf(terms.map((term) => ({ ...term, source: undefined, strings: undefined })));
+  return digestOf(
+    terms.map((term) => ({ ...term, source: undefined, strings: undefined, moreStrings: undefined })),
+  );
 }
 
 /**

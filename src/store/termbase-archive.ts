@@ -1,41 +1,30 @@
 /**
- * Who changed a termbase from a file, or took back what a release had changed in it, and why. Under names that no record of
+ * Who changed a termbase by themselves, or took back what a release had changed in it, and why. Under names that no record of
  * a release has, and written before anything is changed, so that no change goes without its entry.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { ReleaseName } from '../domain/identity';
+import { glossaryRevert } from '../protocol/glossary-api';
 import type { Archive } from './archive';
 
-const revertRecord = z.object({
+const revertRecord = glossaryRevert.extend({
   schemaVersion: z.literal(1),
   kind: z.literal('termbase-revert'),
   project: z.string(),
   name: z.string(),
-  by: z.string(),
-  at: z.string(),
-  reason: z.string(),
-  terms: z.array(
-    z.object({
-      term: z.string(),
-      action: z.enum(['delete', 'update']),
-      /** Whether somebody had changed the entry since the release, and that was written over on purpose. */
-      overwrites: z.boolean(),
-      fields: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-    }),
-  ),
 });
 export type RevertRecord = z.output<typeof revertRecord>;
 
-const uploadRecord = z.object({
+export const uploadRecord = z.object({
   schemaVersion: z.literal(1),
   kind: z.literal('termbase-upload'),
   project: z.string(),
-  mode: z.enum(['upload', 'update']),
+  mode: z.enum(['upload', 'update', 'delete']),
   by: z.string(),
   at: z.string(),
   reason: z.string().nullable(),
-  /** Their texts; of an update, their ids. */
+  /** Their texts; of an update or a deletion, their ids. */
   terms: z.array(z.string()),
 });
 export type UploadRecord = z.output<typeof uploadRecord>;

@@ -12,6 +12,7 @@ import {
   type StatusObject,
 } from '@grpc/grpc-js';
 import { defaultGrpcRetryOptions } from '@temporalio/client';
+import { boundOfCall } from './answered-within';
 
 type NextCall = Parameters<Interceptor>[1];
 type CallOptions = Parameters<Interceptor>[0];
@@ -49,16 +50,21 @@ export class OpenCalls {
   constructor(private readonly longestMs = LONGEST_MS) {}
 
   /** For the connection, instead of the SDK's own. */
-  readonly interceptor: Interceptor = (options, nextCall) =>
-    new InterceptingCall(
-      new RepeatedCall({ ...options, deadline: options.deadline ?? Date.now() + this.longestMs }, nextCall, {
+  readonly interceptor: Interceptor = (options, nextCall) => {
+    const { deadline, ended: hasEnded } = boundOfCall(this.longestMs);
+    return new InterceptingCall(
+      new RepeatedCall({ ...options, deadline: options.deadline ?? deadline }, nextCall, {
         begin: (call) => {
           if (!this.#areOver) this.#calls.add(call);
           return !this.#areOver;
         },
-        end: (call) => this.#calls.delete(call),
+        end: (call) => {
+          this.#calls.delete(call);
+          hasEnded();
+        },
       }),
     );
+  };
 
   /** Ends those under way, and every later one as soon as it begins: whoever waits for them hears that at once. */
   end(): void {

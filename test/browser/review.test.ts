@@ -191,7 +191,7 @@ it('filters tell what the termbase has, what is doubted, what is missing and wha
   await shown(page, 'No term matches the filter.');
   await chip('Conflicts 0').click();
   await chip('Changed by me 1').click();
-  await termRow(page, 'Rider K103').getByText('the same', { exact: true }).waitFor();
+  await termRow(page, 'Rider K103').getByText('adds zh-cn', { exact: true }).waitFor();
   await allSaved(page);
 });
 

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { MAX_FILE_BYTES } from '../../src/activities/export-files';
 import { LIMITS } from '../../src/gateway/budget';
 import { ENDS_WITHIN_MS } from '../../src/health/end-in-time';
-import { MOST_CONTENT_BYTES } from '../../src/protocol/contents';
 import { queueOfRole, workerRoles } from '../../src/domain/worker-roles';
 import { readConfig } from '../../src/config/config';
 import { sandboxProfile } from '../../src/sandbox/profile';
@@ -111,7 +110,7 @@ describeWithTool(RENDER_MANIFESTS_VARIABLE)('the manifests for Kubernetes', () =
           deploymentOf(overlay, role).spec.template.spec.volumes.find((volume) => volume.name === name)
             ?.emptyDir?.sizeLimit ?? '0',
         );
-      expect(roomOf('gateway', 'tmp')).toBeGreaterThan(LIMITS.operator.all.uploads * MOST_CONTENT_BYTES);
+      expect(roomOf('gateway', 'tmp')).toBeGreaterThan(LIMITS.operator.all.bytes);
       expect(roomOf('worker', 'tmp')).toBeGreaterThan(MAX_FILE_BYTES);
       expect(roomOf('worker', 'releases')).toBeGreaterThan(MAX_FILE_BYTES);
       for (const role of ['worker', 'gateway'] as const) {

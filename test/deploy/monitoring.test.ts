@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { workerRegistry } from '../../src/activities/service-errors';
 import { commands } from '../../src/cli/commands';
 import { GatewayMetrics } from '../../src/gateway/gateway-metrics';
-import { TemporalCalls } from '../../src/gateway/temporal-calls';
 import { quietLogger } from '../temporal/quiet-logger';
 
 const PROJECT = resolve(__dirname, '../..');
@@ -116,11 +115,7 @@ describe('alerts and dashboard', () => {
 
   async function ofGateway(): Promise<string[]> {
     const connection = Connection.lazy();
-    const text = await new GatewayMetrics(
-      new TemporalCalls(new Client({ connection })),
-      'locrelease',
-      quietLogger,
-    ).text();
+    const text = await new GatewayMetrics(new Client({ connection }), 'locrelease', quietLogger).text();
     await connection.close();
     return typesIn(text);
   }

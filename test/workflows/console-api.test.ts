@@ -10,7 +10,7 @@ import type {
   Failure,
   ReleasesPage,
   ReleaseDetails,
-  Schedules,
+  ScheduleRow,
   Session,
   Story,
   TermsAnswer,
@@ -527,8 +527,8 @@ describe('schedules', () => {
     });
     const id = `${rig.project}/strings`;
     const find = async () => {
-      const { body } = await person('reader').get<Schedules>('/api/schedules');
-      return body.schedules.find((row) => row.id === id);
+      const { body } = await person('reader').get<ScheduleRow[]>('/api/schedules');
+      return body.find((row) => row.id === id);
     };
     const deed = (verb: string, body?: unknown) =>
       person('operator').post(`/api/schedules/${id}/${verb}`, body);
@@ -537,7 +537,7 @@ describe('schedules', () => {
       expect(await find()).toMatchObject({
         description: 'cron 0 0 29 2 sun, UTC',
         timeZone: 'UTC',
-        freezes: freeze,
+        declared: { freeze },
         paused: false,
         lastRun: null,
       });
@@ -547,10 +547,10 @@ describe('schedules', () => {
         body: { id },
       });
       expect(await find()).toMatchObject({ paused: true, nextRuns: [] });
-      expect((await find())?.note).toMatch(/ operator paused it: freeze$/);
+      expect((await find())?.notes[0]).toMatch(/ operator paused it: freeze$/);
       expect(await deed('resume')).toMatchObject({ status: 200, body: { id } });
       expect(await deed('trigger')).toMatchObject({ status: 200, body: { outcome: 'started' } });
-      await until('its run has ended', async () => (await find())?.lastRun?.result === 'done');
+      await until('its run has ended', async () => (await find())?.lastRun?.state === 'done');
       expect((await find())?.lastRun).toMatchObject({
         releaseId: expect.stringContaining(`${rig.project}/strings-`) as string,
         problem: null,

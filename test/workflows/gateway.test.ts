@@ -94,8 +94,8 @@ describe('the gateway, before a real release', () => {
       'watch',
       handle.workflowId.replace(/^release\//, ''),
     ]);
-    const stream = `${gatewayUrl()}/api/events?release=`;
-    await until('it listens', () => requests.mock.calls.some(([url]) => (url as string).startsWith(stream)));
+    const isStatus = ([url]: readonly unknown[]): boolean => String(url).endsWith('/status');
+    await until('it watches', () => requests.mock.calls.some(isStatus));
     await handle.signal(confirmTermsSignal, { by: 'olga' });
     expect(await watched).toMatchObject({
       code: 0,

@@ -2,7 +2,6 @@
 import { ReleaseClient } from '../../src/client/release-client';
 import type { ReleaseRow } from '../../src/client/release-row';
 import { ReleaseCensus } from '../../src/gateway/release-census';
-import { TemporalCalls } from '../../src/gateway/temporal-calls';
 import { releaseWorkflowId } from '../../src/domain/identity';
 import { searchAttributeKeys } from '../../src/domain/search-attributes';
 import type { ReleaseView } from '../../src/domain/status';
@@ -203,7 +202,7 @@ describe('without a worker', () => {
         state: 'waiting',
         taskId,
       });
-      const census = (): ReleaseCensus => new ReleaseCensus(new TemporalCalls(rig.client), rig.taskQueue);
+      const census = (): ReleaseCensus => new ReleaseCensus(rig.client, rig.taskQueue);
       // A reading that takes too long fails, and the next one tells.
       await until('it is counted among those that are stuck', async () => {
         const counted = await census()

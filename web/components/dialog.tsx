@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** A question that must be answered or left before anything else. The focus goes back to where it came from. */
+/** A question that must be answered or left before anything else. The focus goes back to where it came from, or to the page. */
 export function Dialog({
   title,
   onLeave,
@@ -22,7 +22,9 @@ export function Dialog({
     element?.showModal();
     return () => {
       element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (before instanceof HTMLElement) before.focus();
+      // Nothing had it, or what had it is gone or disabled.
+      if (document.activeElement === document.body) document.getElementById('main')?.focus();
     };
   }, []);
   // Browsers let nobody hold a dialog open against a second Escape, so one that must stay is opened again.

@@ -30,7 +30,7 @@ export function ChangeList({
   }, [changes.length]);
   return (
     <>
-      <ul class="changes">
+      <ul class="changes sheet">
         {changes.slice(0, shown.value).map((change) => (
           <Change key={change.term} change={change} chosen={chosen} onRevert={onRevert} />
         ))}
@@ -61,8 +61,8 @@ function Change({
     chosen.value = next;
   };
   return (
-    <li class="panel">
-      <div class="heading">
+    <li>
+      <div class="change-term">
         {isRevertible && (
           <input
             type="checkbox"
@@ -75,15 +75,13 @@ function Change({
         <span class={`badge plain change-${kind.replace(' ', '-')}`} title={meanings[kind]}>
           {kind}
         </span>
-        <span class="gap" />
-        {isRevertible && (
-          <button type="button" onClick={() => onRevert(term)} aria-label={`Revert ${term}`}>
-            Revert…
-          </button>
-        )}
       </div>
-      {kind !== 'added' && kind !== 'changed' && <p class="muted">{meanings[kind]}</p>}
       <FieldLines fields={fields.map(({ field, before, after }) => ({ field, old: before, new: after }))} />
+      {isRevertible && (
+        <button type="button" class="quiet" onClick={() => onRevert(term)} aria-label={`Revert ${term}`}>
+          Revert…
+        </button>
+      )}
     </li>
   );
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { newReleasePath } from '../../src/domain/console-paths';
+import { newReleasePath, projectPath } from '../../src/domain/console-paths';
+import { api } from '../api';
+import { useResource } from '../resource';
 import { may } from '../session';
 import { SpaceRow } from '../components/space-row';
 import { ErrorMessage } from '../components/error-message';
 import { useVirtualRows } from '../components/virtual-rows';
-import type { ReleaseList } from './release-list';
+import { sortKeys, type ReleaseList, type SortKey } from './release-list';
 import { ReleaseRow } from './release-row';
 import { ReleaseSearch } from './release-search';
 
@@ -23,10 +25,30 @@ export function AllReleases({ list }: { list: ReleaseList }) {
           </a>
         )}
       </div>
+      <ProjectLinks />
       <ReleaseSearch list={list} />
       <ErrorMessage error={list.error.value} again={list.again} />
       <ReleaseTable list={list} />
     </section>
+  );
+}
+
+/** To what is live in each project. */
+function ProjectLinks() {
+  const projects = useResource('projects', api.projects).value.value ?? [];
+  if (projects.length === 0) return null;
+  return (
+    <p class="project-links">
+      What is live in{' '}
+      {projects.map((project, index) => (
+        <>
+          {index > 0 && ', '}
+          <a key={project} href={projectPath(project)}>
+            <bdi>{project}</bdi>
+          </a>
+        </>
+      ))}
+    </p>
   );
 }
 
@@ -53,10 +75,11 @@ function FirstUse() {
   );
 }
 
-const columns = ['Release', 'State', 'Stage', 'Waits for', 'Started'];
+const columns = Object.keys(sortKeys) as SortKey[];
 
 function ReleaseTable({ list }: { list: ReleaseList }) {
-  const rows = list.rows.value;
+  const rows = list.shown.value;
+  const sorting = list.sorting.value;
   const body = useRef<HTMLTableSectionElement>(null);
   const virtual = useVirtualRows(
     { count: rows.length, keyOf: (index) => rows[index]?.id ?? '', usualPx: ROW_PX },
@@ -77,8 +100,16 @@ function ReleaseTable({ list }: { list: ReleaseList }) {
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
           {columns.map((column) => (
-            <th key={column} role="columnheader" scope="col">
-              {column}
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              aria-sort={sorting?.by !== column ? 'none' : sorting.descending ? 'descending' : 'ascending'}
+            >
+              <button type="button" class="sort" onClick={() => list.sortBy(column)}>
+                {column}
+                <span aria-hidden="true">{sorting?.by === column && (sorting.descending ? ' ↓' : ' ↑')}</span>
+              </button>
             </th>
           ))}
         </tr>

@@ -1,14 +1,8 @@
 import { canNotify, isForbidden, isNotifying, toggleNotifying } from './notify';
 
-/** Nothing where the browser cannot. */
+/** Nothing where the browser cannot, or where its reader has forbidden it. */
 export function NotifyButton() {
-  if (!canNotify()) return null;
-  if (isForbidden.value)
-    return (
-      <p class="hint notify">
-        This browser blocks notifications from this page. Allow them in the browser’s settings for this site.
-      </p>
-    );
+  if (!canNotify() || isForbidden.value) return null;
   return (
     <p class="notify">
       <button type="button" aria-pressed={isNotifying.value} onClick={() => void toggleNotifying()}>

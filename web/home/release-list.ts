@@ -1,5 +1,5 @@
 /** The releases that match the filter, as far as the reader has scrolled, kept up to date. */
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ReleaseRow } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api, type ReleaseFilter } from '../api';
@@ -8,6 +8,21 @@ import { asError } from '../error-text';
 const PAGE = 200;
 const LARGEST_PAGE = 500;
 const REFRESH_PAUSE_MS = 1000;
+/** Temporal lists in its own order only: so many are read, and then sorted here. */
+const MOST_SORTED = 2000;
+
+/** By what the list can be sorted. */
+export const sortKeys = {
+  Release: ({ id }) => id,
+  State: ({ state }) => state,
+  Stage: ({ stage }) => stage ?? '',
+  'Waits for': ({ waitingFor, waitingSince }) => `${waitingFor ?? '~'} ${waitingSince ?? ''}`,
+  Languages: ({ languages }) => languages.join(', '),
+  'Started by': ({ startedBy }) => startedBy ?? '',
+  Started: ({ startedAt }) => startedAt,
+  Ended: ({ endedAt }) => endedAt ?? '',
+} satisfies Record<string, (row: ReleaseRow) => string>;
+export type SortKey = keyof typeof sortKeys;
 
 export class ReleaseList {
   readonly filter = signal<ReleaseFilter>({
@@ -16,6 +31,15 @@ export class ReleaseList {
     search: fromAddress('search'),
   });
   readonly rows = signal<readonly ReleaseRow[]>([]);
+  /** null: as Temporal lists them, those that are open first. */
+  readonly sorting = signal<{ by: SortKey; descending: boolean } | null>(null);
+  readonly shown = computed(() => {
+    const sorting = this.sorting.value;
+    if (sorting === null) return this.rows.value;
+    const keyOf = sortKeys[sorting.by];
+    const sign = sorting.descending ? -1 : 1;
+    return this.rows.value.toSorted((one, other) => sign * keyOf(one).localeCompare(keyOf(other)));
+  });
   readonly more = signal(true);
   readonly error = signal<Error | null>(null);
   readonly reading = signal(false);
@@ -30,6 +54,14 @@ export class ReleaseList {
     this.#generation += 1;
     this.reading.value = false;
     void this.#refresh(PAGE);
+  }
+
+  /** The first press sorts upwards, the second downwards, the third as Temporal lists them. */
+  sortBy(by: SortKey): void {
+    const { value: before } = this.sorting;
+    if (before?.by !== by) this.sorting.value = { by, descending: false };
+    else this.sorting.value = before.descending ? null : { by, descending: true };
+    if (this.sorting.value !== null && this.more.value) void this.#refresh(MOST_SORTED);
   }
 
   readMore(): Promise<void> {

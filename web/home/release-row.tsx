@@ -1,6 +1,7 @@
 import type { ReleaseRow as Row } from '../../src/protocol/console-api';
 import { releasePath } from '../../src/domain/console-paths';
 import { holdWords } from '../../src/domain/holds';
+import { Branch } from '../components/branch';
 import { ReleaseTitle } from '../components/release-title';
 import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
@@ -14,7 +15,8 @@ export function ReleaseRow({ row, index }: { row: Row; index: number }) {
       <th role="rowheader" scope="row">
         <a href={releasePath(row)}>
           <ReleaseTitle project={row.project} name={row.name} />
-        </a>
+        </a>{' '}
+        <Branch name={row.branch} />
       </th>
       <td role="cell">
         <StateBadge state={row.heldFor === null ? row.state : 'waiting'} />
@@ -36,8 +38,17 @@ export function ReleaseRow({ row, index }: { row: Row; index: number }) {
           </>
         )}
       </td>
+      <td role="cell" class="row-languages">
+        <bdi>{row.languages.join(', ')}</bdi>
+      </td>
+      <td role="cell" class="row-starter">
+        <bdi>{row.startedBy}</bdi>
+      </td>
       <td role="cell" class="row-started">
         <When at={row.startedAt} />
+      </td>
+      <td role="cell" class="row-ended">
+        {row.endedAt !== null && <When at={row.endedAt} />}
       </td>
     </tr>
   );

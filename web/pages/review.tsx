@@ -2,6 +2,7 @@ import { useRoute } from 'preact-iso/router';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import { endedStates } from '../../src/domain/release-states';
+import type { ReleaseView } from '../../src/domain/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { listen } from '../live-events';
@@ -22,6 +23,8 @@ import { DraftNote } from '../review/draft-note';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/filter-bar';
 import { HelpDialog } from '../review/help-dialog';
+import { OthersProgress } from '../review/others-progress';
+import { PeopleHere } from '../review/people-here';
 import { readingAhead, type ReadPage } from '../review/read-terms';
 import { ReplaceDialog } from '../review/replace-dialog';
 import { ReviewActions } from '../review/review-actions';
@@ -30,6 +33,7 @@ import { ReviewStore } from '../review/review-store';
 import { SaveState } from '../review/save-state';
 import { TermTable } from '../review/term-table';
 import { useKeptPlace } from '../review/use-kept-place';
+import { usePresence } from '../review/use-presence';
 import { useReviewKeys } from '../review/use-review-keys';
 import { whyClosed } from '../review/why-closed';
 import { may } from '../session';
@@ -64,6 +68,9 @@ export function ReviewPage() {
   );
 }
 
+/** What the list shows: the terms, and comments, which are kept with the decisions. */
+const reviewOf = ({ terms, decisions }: ReleaseView): string => JSON.stringify([terms, decisions]);
+
 function Review({
   release,
   shown,
@@ -93,6 +100,7 @@ function Review({
     help: () => setHelping(true),
   });
   useKeptPlace(store, cursor, open);
+  usePresence(release, cursor, open);
 
   useEffect(() => {
     void store.load();
@@ -105,8 +113,9 @@ function Review({
         release: (now) => {
           const before = view.value.peek();
           if (before !== null) view.value.value = { ...before, status: now };
-          if (JSON.stringify(now.terms) !== JSON.stringify(before?.status.terms)) store.loadSoon();
+          if (reviewOf(now) !== (before && reviewOf(before.status))) store.loadSoon();
         },
+        present: (people) => (store.present.value = people),
         reconnected: () => {
           view.reload();
           store.outbox.resume();
@@ -136,17 +145,20 @@ function Review({
           <span class="muted">terms</span>
         </h1>
         <Branch name={shown.branch} />
+        <PeopleHere store={store} />
         <SaveState outbox={store.outbox} />
-        <span class="gap" />
-        <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
-          Shortcuts <kbd>?</kbd>
-        </button>
-        <ReviewButtons store={store} actions={actions} view={shown} open={open} />
+        <div class="acts">
+          <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
+            Shortcuts <kbd>?</kbd>
+          </button>
+          <ReviewButtons store={store} actions={actions} view={shown} open={open} />
+        </div>
       </div>
       {!open && <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>}
       {status.waitingFor?.kind === 'terms' && (
         <div class="review-state">
           {open && store.whole.value && <ReviewProgress {...store.progress.value} />}
+          {store.whole.value && <OthersProgress store={store} />}
           <p class="muted">
             <DueWords waitingFor={status.waitingFor} />
           </p>

@@ -21,7 +21,7 @@ export function SchedulesPage() {
   const main = usePage('Schedules');
   const schedules = useResource('schedules', api.schedules);
   useEffect(() => listen(null, { releases: schedules.reload, reconnected: schedules.reload }), []);
-  const rows = schedules.value.value?.schedules ?? null;
+  const rows = schedules.value.value;
   return (
     <main id="main" {...main}>
       <ScheduleViews here="list" />
@@ -38,7 +38,9 @@ export function SchedulesPage() {
 }
 
 function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
-  const { id, description, timeZone, paused, note, nextRuns, freezes, lastRun } = row;
+  const { id, description, timeZone, paused, notes, nextRuns, declared, lastRun } = row;
+  const freezes = declared?.freeze ?? [];
+  const [note] = notes;
   const place = useRef<HTMLLIElement>(null);
   // It is not there yet when the browser looks for the place that an address names.
   useEffect(() => {
@@ -62,7 +64,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
             <span class="muted">{paused ? 'None while paused' : 'None'}</span>
           ) : (
             <ol class="runs">
-              {nextRuns.map((at, index) => (
+              {nextRuns.map(({ at }, index) => (
                 <li key={at}>
                   <ZonedTime at={at} timeZone={timeZone} />
                   {index === 0 && (
@@ -82,7 +84,8 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
             <span class="muted">No run yet</span>
           ) : (
             <>
-              {lastRun.result} <span class="muted">at</span> <ZonedTime at={lastRun.at} timeZone={timeZone} />
+              {lastRun.state} <span class="muted">at</span>{' '}
+              <ZonedTime at={lastRun.scheduledAt} timeZone={timeZone} />
               {lastRun.releaseId !== null && (
                 <>
                   : <LastRelease id={lastRun.releaseId} />
@@ -110,7 +113,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
             </dd>
           </>
         )}
-        {note !== null && (
+        {note !== undefined && (
           <>
             <dt>Note</dt>
             <dd>

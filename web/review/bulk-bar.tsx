@@ -1,10 +1,11 @@
 import { overwriting } from '../../src/domain/termbase-conflicts';
 import { numberText } from '../count-text';
 import { BulkEdit } from './bulk-edit';
-import { ColumnChooser } from './column-chooser';
+import { Chooser } from './chooser';
 import { detailsShown, toggleDetails } from './details-shown';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
+import { isShown, show } from './shown-columns';
 
 /** How many terms are shown, what can be done with those that are selected, and how they are shown. */
 export function BulkBar({
@@ -49,7 +50,12 @@ export function BulkBar({
           </button>
         </>
       )}
-      <ColumnChooser columns={store.columns.value} />
+      <Chooser
+        label="Columns"
+        legend="Columns of the table"
+        options={store.columns.value.map((column) => ({ ...column, isChosen: isShown(column) }))}
+        onChoose={(name, isWanted) => show({ name }, isWanted)}
+      />
       <button type="button" class="quiet" aria-pressed={detailsShown.value} onClick={toggleDetails}>
         Details <kbd>i</kbd>
       </button>

@@ -1,6 +1,6 @@
 /** What the table can show of a term. */
 import type { ComponentChildren } from 'preact';
-import { conflicts } from '../../src/domain/termbase-conflicts';
+import { additions, conflicts } from '../../src/domain/termbase-conflicts';
 import { languageName } from '../language-name';
 import { LOW_SCORE } from './filters';
 import { MarkedContext } from './marked-context';
@@ -101,9 +101,10 @@ function Translation({ term, language }: { term: SheetTerm; language: string }) 
   );
 }
 
-/** What would overwrite the termbase first, then what is new to it. */
+/** What would overwrite the termbase first, then what is new to it, then what adds to it. */
 function termbaseRank(term: SheetTerm): number {
-  if (!term.compared) return 3;
+  if (!term.compared) return 4;
   if (term.existing === null) return 1;
-  return conflicts(term).length > 0 ? 0 : 2;
+  if (conflicts(term).length > 0) return 0;
+  return additions(term).length > 0 ? 2 : 3;
 }

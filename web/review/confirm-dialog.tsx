@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { decisionCounts } from '../../src/domain/decision-counts';
-import { conflicts, overwriting } from '../../src/domain/termbase-conflicts';
+import { additions, conflicts, overwriting } from '../../src/domain/termbase-conflicts';
 import { languageName } from '../language-name';
 import { Dialog } from '../components/dialog';
 import { Listed } from '../components/listed';
+import { othersChanges } from './list-difference';
 import { unsaved } from './queued-changes';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
@@ -41,6 +42,9 @@ export function ConfirmDialog({
     });
   }, [allSaved]);
 
+  const seen = useSignal(store.terms.peek());
+  const others = othersChanges(seen.value, store.terms.value, store.facts.value.me);
+  const hasNews = others.ids.length > 0;
   const { kept, edited, deleted } = decisionCounts(store.terms.value);
   const { done, total } = store.progress.value;
   const part = store.list.value?.part ?? null;
@@ -63,6 +67,22 @@ export function ConfirmDialog({
         <Count name="edited" count={edited} />
         <Count name="deleted" count={deleted} />
       </dl>
+      <div role="alert">
+        {hasNews && (
+          <div class="trouble">
+            <p>
+              {counted(others.ids.length, 'term')} {others.ids.length === 1 ? 'was' : 'were'} changed by{' '}
+              <Listed names={others.by} /> since you opened this:{' '}
+              <Listed names={termsNamed(store, others.ids.slice(0, MOST_NAMED))} />
+              {others.ids.length > MOST_NAMED && ` and ${numberText(others.ids.length - MOST_NAMED)} more`}.
+              The counts above are the new ones.
+            </p>
+            <button type="button" onClick={() => (seen.value = store.terms.value)}>
+              I have seen this
+            </button>
+          </div>
+        )}
+      </div>
       {done < total && (
         <p class="muted">
           You have reviewed {numberText(done)} of {counted(total, 'term')}. The others are confirmed as they
@@ -90,6 +110,7 @@ export function ConfirmDialog({
         </div>
       )}
       <Overwritten store={store} actions={actions} />
+      <Extended terms={store.terms.value} />
       <p>The translation then starts with these terms. This cannot be undone.</p>
       <label for={commentId}>Comment (optional)</label>
       <textarea
@@ -115,7 +136,7 @@ export function ConfirmDialog({
         <button
           type="button"
           class="primary"
-          disabled={drafts.size > 0 || !allSaved || !read.value || busy.value}
+          disabled={drafts.size > 0 || hasNews || !allSaved || !read.value || busy.value}
           onClick={() => void confirm()}
         >
           Confirm {counted(kept + edited, 'term')}
@@ -126,6 +147,10 @@ export function ConfirmDialog({
 }
 
 const MOST_SHOWN = 100;
+const MOST_NAMED = 5;
+
+const termsNamed = (store: ReviewStore, ids: readonly string[]): string[] =>
+  ids.flatMap((id) => store.byId.value.get(id)?.term ?? []);
 
 /** What the termbase has now, and what it will have. */
 function Overwritten({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
@@ -153,6 +178,21 @@ function Overwritten({ store, actions }: { store: ReviewStore; actions: ReviewAc
         Keep termbase values
       </button>
     </section>
+  );
+}
+
+/** Entries of the termbase that get languages which they lack. */
+function Extended({ terms }: { terms: readonly SheetTerm[] }) {
+  const added = terms
+    .filter(({ removed }) => removed === null)
+    .map((term) => additions(term).map(([language]) => language))
+    .filter((languages) => languages.length > 0);
+  if (added.length === 0) return null;
+  return (
+    <p>
+      {numberText(added.length)} {added.length === 1 ? 'entry' : 'entries'} of the termbase will get more
+      languages: {[...new Set(added.flat())].map(languageName).join(', ')}.
+    </p>
   );
 }
 

@@ -72,8 +72,12 @@ export class Cursor {
   }
 
   type(draft: OpenDraft, change: Partial<TermValues>): void {
-    this.draft.value = { ...draft, values: { ...draft.values, ...change } };
-    this.drafts.keep(this.draft.value);
+    this.set({ ...draft, values: { ...draft.values, ...change } });
+  }
+
+  set(draft: OpenDraft): void {
+    this.draft.value = draft;
+    this.drafts.keep(draft);
   }
 
   /** What was typed is saved, or given up. */

@@ -4,6 +4,7 @@ import { detailsShown } from './details-shown';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';
+import { TermComments } from './term-comments';
 import { TermDetails } from './term-details';
 import { TermForm } from './term-form';
 
@@ -32,8 +33,13 @@ export function DetailsPane({
           <h2>
             <bdi>{term.term}</bdi>
           </h2>
-          {open && <Buttons term={term} isAccepted={store.accepted.has(term)} actions={actions} />}
+          {open && <Buttons term={term} isAccepted={actions.isAccepted(term)} actions={actions} />}
           <TermDetails term={term} languages={store.facts.value.languages} />
+          <TermComments
+            key={term.id}
+            term={term}
+            onSay={open ? (text) => store.comment(term.id, text) : null}
+          />
         </>
       ) : (
         <TermForm

@@ -1,7 +1,10 @@
 import type { RefObject } from 'preact';
 import { numberText } from '../count-text';
-import { filterNames, LOW_SCORE, type FilterName } from './filters';
+import { languageName } from '../language-name';
+import { Chooser } from './chooser';
+import { filterNames, LOW_SCORE, type FilterName, type SheetFacts } from './filters';
 import type { ReviewStore } from './review-store';
+import { review } from './reviewed-languages';
 
 const hints: Readonly<Record<FilterName, string>> = {
   open: 'You have not accepted, edited or deleted it since it last changed.',
@@ -49,13 +52,40 @@ export function FilterBar({
       {filterNames.map((name) => (
         <FilterChip key={name} store={store} name={name} />
       ))}
+      <MyLanguages {...store.facts.value} />
     </div>
+  );
+}
+
+/** Of one language there is nothing to choose. */
+function MyLanguages({ languages, reviewed }: Pick<SheetFacts, 'languages' | 'reviewed'>) {
+  if (languages.length < 2) return null;
+  return (
+    <Chooser
+      label={`My languages: ${reviewed.length === languages.length ? 'all' : reviewed.join(', ')}`}
+      legend="Languages that you review"
+      options={languages.map((code) => ({
+        name: code,
+        title: languageName(code),
+        code,
+        isChosen: reviewed.includes(code),
+        isFixed: reviewed.length === 1 && reviewed.includes(code),
+      }))}
+      onChoose={(name, isWanted) =>
+        review(
+          languages,
+          languages.filter((code) => (code === name ? isWanted : reviewed.includes(code))),
+        )
+      }
+    />
   );
 }
 
 function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
   const on = store.filters.value.has(name);
   const unknown = (name === 'new' || name === 'conflict') && store.list.value?.compared !== true;
+  const count = store.counts.value[name];
+  if (count === 0 && !on && !unknown) return null;
   const toggle = (): void => {
     const next = new Set(store.filters.value);
     if (on) next.delete(name);
@@ -71,7 +101,7 @@ function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
       title={unknown ? 'The terms have not been compared with the termbase yet.' : hints[name]}
       onClick={toggle}
     >
-      {titles[name]} <span class="count">{unknown ? '…' : numberText(store.counts.value[name])}</span>
+      {titles[name]} <span class="count">{unknown ? '…' : numberText(count)}</span>
     </button>
   );
 }

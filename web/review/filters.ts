@@ -1,6 +1,6 @@
 /** Which terms an operator wants to see. */
 import { conflicts } from '../../src/domain/termbase-conflicts';
-import type { SheetTerm } from './sheet';
+import { acceptedBy, type SheetTerm } from './sheet';
 
 export const LOW_SCORE = 5;
 
@@ -10,13 +10,35 @@ export type FilterName = (typeof filterNames)[number];
 export interface SheetFacts {
   me: string;
   languages: readonly string[];
-  /** Whether the operator has found it good, as it is now. */
-  isAccepted: (term: SheetTerm) => boolean;
+  /** Those of them that the operator reviews. */
+  reviewed: readonly string[];
+}
+
+/** Whether the operator has found it good as it is now, in all languages that they review. */
+export function isAccepted(term: SheetTerm, { me, reviewed }: Pick<SheetFacts, 'me' | 'reviewed'>): boolean {
+  const languages = acceptedBy(term, me);
+  return languages !== null && reviewed.every((language) => languages.includes(language));
 }
 
 /** Whether the operator has decided on it: found it good, changed it or wants it out. */
-export const isReviewed = (term: SheetTerm, { me, isAccepted }: SheetFacts): boolean =>
-  term.edited?.by === me || term.removed?.by === me || isAccepted(term);
+export const isReviewed = (term: SheetTerm, facts: Pick<SheetFacts, 'me' | 'reviewed'>): boolean =>
+  isChangedBy(term, facts.me) || isAccepted(term, facts);
+
+/** How many of the terms each of the others has decided on, who has most of them first. */
+export function othersProgress(terms: readonly SheetTerm[], me: string): { name: string; done: number }[] {
+  const done = new Map<string, number>();
+  for (const { edited, removed, accepted = [] } of terms) {
+    const hands = [edited, removed, ...accepted].flatMap((hand) => hand?.by ?? []);
+    for (const name of new Set(hands)) done.set(name, (done.get(name) ?? 0) + 1);
+  }
+  done.delete(me);
+  return [...done]
+    .map(([name, count]) => ({ name, done: count }))
+    .sort((one, other) => other.done - one.done);
+}
+
+const isChangedBy = ({ edited, removed }: SheetTerm, who: string): boolean =>
+  edited?.by === who || removed?.by === who;
 
 function missingLanguages(term: SheetTerm, languages: readonly string[]): string[] {
   return languages.filter((language) => (term.translations[language] ?? '').trim() === '');
@@ -35,7 +57,7 @@ function passes(term: SheetTerm, filter: FilterName, facts: SheetFacts): boolean
     case 'missing':
       return missingLanguages(term, facts.languages).length > 0;
     case 'mine':
-      return term.edited?.by === facts.me || term.removed?.by === facts.me;
+      return isChangedBy(term, facts.me);
     case 'removed':
       return term.removed !== null;
   }

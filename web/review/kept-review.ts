@@ -1,13 +1,12 @@
 /**
- * What this browser keeps of an operator's review: what was typed and not saved, which terms were found good, and where
- * the operator was.
+ * What this browser keeps of an operator's review: what was typed and not saved, and where the operator was.
  */
 import { endedStates } from '../../src/domain/release-states';
 import { api, type ReleaseName } from '../api';
 import { isNotThere } from '../refusal';
 import { me } from '../session';
-import { keep, keysKept, readKept, rename } from '../storage';
-import { draftKeys, ofOperator, ofTask, oldDraftKeys, outdated, placeKey } from './storage-names';
+import { keep, keysKept, readKept } from '../storage';
+import { ofOperator, ofTask, outdated, placeKey } from './storage-names';
 
 const local = (): Storage => localStorage;
 
@@ -28,13 +27,6 @@ export const keptPlace = (release: ReleaseName, taskId: string | null): Place | 
 
 export const keepPlace = (release: ReleaseName, taskId: string | null, place: Place): void =>
   keep(local, placeKey(keptUnder(release, taskId)), place);
-
-/** An earlier edition of the page kept drafts of the release, not of its task. */
-export function takeOverOldDrafts(release: ReleaseName, taskId: string | null): void {
-  if (taskId === null) return;
-  const [before, now] = [oldDraftKeys(me.value, release), draftKeys(keptUnder(release, taskId))];
-  for (const key of keysKept(local, before)) rename(local, key, now + key.slice(before.length));
-}
 
 export function forgetOutdated(
   release: ReleaseName,

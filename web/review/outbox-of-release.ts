@@ -55,6 +55,8 @@ function save(release: ReleaseName, change: Change, key: string): Promise<unknow
       return api.keepTermbase(release, { termIds }, key);
     case 'mark':
       return api.markTerms(release, { termIds, removed: change.removed }, key);
+    case 'accept':
+      return api.acceptTerms(release, { termIds, languages: change.languages && [...change.languages] }, key);
   }
 }
 

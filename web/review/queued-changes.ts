@@ -8,8 +8,8 @@ export interface QueuedChange {
   savedAs: number | null;
 }
 
-/** Edits go to the service one by one, marks do not: a request should take seconds, and its progress be seen. */
-const MOST_TERMS = { edit: 50, 'keep-termbase': 50, mark: 1000 } as const;
+/** Edits go to the service one by one, marks and acceptances do not: a request should take seconds, and its progress be seen. */
+const MOST_TERMS = { edit: 50, 'keep-termbase': 50, mark: 1000, accept: 1000 } as const;
 
 export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
   queue.filter(({ savedAs }) => savedAs === null);
@@ -31,10 +31,14 @@ export function queued(
 }
 
 function mergedChange(first: Change, second: Change): Change | null {
-  if (first.kind === 'mark' && second.kind === 'mark') {
-    if (first.removed !== second.removed) return null;
+  const isSameMark = first.kind === 'mark' && second.kind === 'mark' && first.removed === second.removed;
+  const isSameAccept =
+    first.kind === 'accept' &&
+    second.kind === 'accept' &&
+    String(first.languages) === String(second.languages);
+  if (isSameMark || isSameAccept) {
     const termIds = [...new Set([...first.termIds, ...second.termIds])];
-    return termIds.length > MOST_TERMS.mark ? null : { ...first, termIds };
+    return termIds.length > MOST_TERMS[first.kind] ? null : { ...first, termIds };
   }
   if (first.kind === 'edit' && second.kind === 'edit' && sameIds(first.termIds, second.termIds)) {
     const edit = joined(first.edit, second.edit);

@@ -1,6 +1,7 @@
 /** Find and replace: in which terms a text stands, and what they would say instead. */
 import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { literalPattern } from '../../src/domain/made-pattern';
+import { alike } from './alike';
 import type { Change, SheetTerm, TermEdit } from './sheet';
 
 export interface Wanted {
@@ -70,12 +71,10 @@ function replacedPlain(from: string, field: PlainField, replaced: (text: string)
 
 /** Terms that become the same go together. */
 export function replacingChanges(found: readonly Replacement[]): Change[] {
-  const groups = new Map<string, { edit: TermEdit; termIds: string[] }>();
-  for (const { term, edit } of found) {
-    const key = JSON.stringify(edit);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { edit, termIds: [term.id] });
-    else group.termIds.push(term.id);
-  }
-  return [...groups.values()].map((group) => ({ kind: 'edit', ...group }));
+  const edits = new Map(found.map(({ term, edit }) => [term, edit]));
+  return alike(edits.keys(), (term) => edits.get(term) ?? {}).map(({ termIds, what: edit }) => ({
+    kind: 'edit',
+    termIds,
+    edit,
+  }));
 }

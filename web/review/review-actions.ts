@@ -3,12 +3,13 @@ import { replacedValues } from '../../src/domain/stale-edit';
 import { overwriting } from '../../src/domain/termbase-conflicts';
 import { toast } from '../toasts';
 import { counted } from '../count-text';
+import { alike } from './alike';
 import type { Cursor } from './cursor';
 import { isComplete, type Draft } from './drafts';
-import { isReviewed } from './filters';
+import { isAccepted, isReviewed } from './filters';
 import { replacingChanges, type Replacement } from './replacing';
 import type { ReviewStore } from './review-store';
-import { editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
+import { acceptedBy, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
 import { termsOf } from './undo';
 
 export class ReviewActions {
@@ -47,12 +48,12 @@ export class ReviewActions {
     if (!this.mayChange()) return;
     const chosen = this.chosen();
     if (chosen.length > 0) {
-      this.setAccepted(chosen, !chosen.every((term) => this.store.accepted.has(term)));
+      this.setAccepted(chosen, !chosen.every((term) => this.isAccepted(term)));
       return;
     }
     const current = this.current();
     if (current === undefined) return;
-    if (this.store.accepted.has(current)) {
+    if (this.isAccepted(current)) {
       this.setAccepted([current], false);
       this.move(0);
     } else this.#decide(() => this.setAccepted([current], true));
@@ -63,9 +64,21 @@ export class ReviewActions {
     this.cursor.passOn(() => this.store.shown.value, decision);
   }
 
+  isAccepted(term: SheetTerm): boolean {
+    return isAccepted(term, this.store.facts.value);
+  }
+
+  /** In the languages that the operator reviews; or no longer, in any. */
   setAccepted(terms: readonly SheetTerm[], isGood: boolean): void {
     if (!this.mayChange() || terms.length === 0) return;
-    this.store.accepted.set(terms, isGood);
+    const { me, languages, reviewed } = this.store.facts.value;
+    const goodIn = (term: SheetTerm): string[] | null => {
+      const already = acceptedBy(term, me) ?? [];
+      return isGood ? languages.filter((one) => reviewed.includes(one) || already.includes(one)) : null;
+    };
+    this.store.change(
+      alike(terms, goodIn).map(({ termIds, what }) => ({ kind: 'accept', termIds, languages: what })),
+    );
     if (terms.length > 1)
       toast(`${counted(terms.length, 'term')} ${isGood ? 'accepted' : 'to review again'}.`);
   }

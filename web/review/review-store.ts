@@ -1,6 +1,7 @@
 /** All that the review page knows of one release's terms. */
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
+import type { PresentPerson } from '../live-events';
 import { api, type ReleaseName } from '../api';
 import { asError, errorText } from '../error-text';
 import { Refusal } from '../refusal';
@@ -8,17 +9,24 @@ import { toast, toastError } from '../toasts';
 import { me } from '../session';
 import { keep, onKeptElsewhere, readAllKept, readKept } from '../storage';
 import { counted } from '../count-text';
-import { Accepted } from './accepted';
 import { columnsOf, termColumn } from './columns';
 import { Drafts, type Draft } from './drafts';
-import { filterCounts, filtered, filterNames, type FilterName, type SheetFacts } from './filters';
-import { forgetOutdated, keptUnder, takeOverOldDrafts } from './kept-review';
+import {
+  filterCounts,
+  filtered,
+  filterNames,
+  othersProgress,
+  type FilterName,
+  type SheetFacts,
+} from './filters';
+import { forgetOutdated, keptUnder } from './kept-review';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
 import { outboxOf } from './outbox-of-release';
+import { reviewedOf } from './reviewed-languages';
 import { readTerms, type ReadPage, type TermList } from './read-terms';
-import { acceptedKey, draftKeys } from './storage-names';
-import { effectivePart, valuesOf, withChanges, withEdit, type Change, type SheetTerm } from './sheet';
+import { draftKeys } from './storage-names';
+import { effectivePart, withChanges, withEdit, type Change, type SheetTerm } from './sheet';
 import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
 import { pushed, stepOf, termsOf, undoOf, type Step } from './undo';
 
@@ -30,7 +38,6 @@ const local = (): Storage => localStorage;
 export class ReviewStore {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
-  readonly accepted: Accepted;
   readonly list = signal<TermList | null>(null);
   /** Whether all of the list has come, not only its first page. */
   readonly whole = signal(false);
@@ -42,6 +49,10 @@ export class ReviewStore {
   readonly difference = signal<ListDifference | null>(null);
   /** Terms that somebody else has changed a moment ago. */
   readonly fresh = signal<ReadonlySet<string>>(new Set());
+
+  /** Who has this review open, with whom this operator is one. */
+  readonly present = signal<readonly PresentPerson[]>([]);
+  readonly others = computed(() => this.present.value.filter(({ name }) => name !== me.value));
 
   readonly filters = signal<ReadonlySet<FilterName>>(filtersOf(fromAddress('filter')));
   readonly text = signal(fromAddress('text'));
@@ -58,7 +69,7 @@ export class ReviewStore {
   readonly facts = computed<SheetFacts>(() => ({
     me: me.value,
     languages: this.list.value?.languages ?? [],
-    isAccepted: (term) => this.accepted.has(term),
+    reviewed: reviewedOf(this.list.value?.languages ?? []),
   }));
   readonly counts = computed(() => filterCounts(this.terms.value, this.facts.value));
   readonly columns = computed(() => columnsOf(this.facts.value.languages));
@@ -72,6 +83,7 @@ export class ReviewStore {
     const total = this.terms.value.length;
     return { done: total - this.counts.value.open, total };
   });
+  readonly othersProgress = computed(() => othersProgress(this.terms.value, me.value));
   readonly categories = computed(() =>
     [...new Set(this.terms.value.map(({ category }) => category))].filter(Boolean).sort(),
   );
@@ -91,21 +103,14 @@ export class ReviewStore {
   ) {
     this.outbox = outboxOf(release);
     this.#kept = keptUnder(release, taskId);
-    takeOverOldDrafts(release, taskId);
     const drafts = draftKeys(this.#kept);
     this.drafts = new Drafts({
       read: () => readAllKept<Draft>(local, drafts),
       write: (termId, draft) => keep(local, drafts + termId, draft),
     });
-    const accepted = acceptedKey(this.#kept);
-    this.accepted = new Accepted({
-      read: () => readKept<Record<string, string>>(local, accepted, {}),
-      write: (marks) => keep(local, accepted, marks),
-    });
     this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
     this.#stops = [
       onKeptElsewhere(drafts, () => this.drafts.reread()),
-      onKeptElsewhere(accepted, () => this.accepted.reread()),
       // The list changed before it was known, so that no event will tell of it.
       this.outbox.lateSaves.subscribe((count) => {
         if (count > 0) this.loadSoon();
@@ -126,10 +131,10 @@ export class ReviewStore {
   /** Does changes of several terms at once on the page, as one step, and saves them. */
   change(wanted: readonly Change[]): void {
     const changes = wanted
-      .map((change) => effectivePart(this.byId.value, change))
+      .map((change) => effectivePart(this.byId.value, change, me.value))
       .filter((change) => change !== null);
     if (changes.length === 0) return;
-    this.#keepSteps(pushed(this.steps.value, stepOf(this.byId.value, changes)));
+    this.#keepSteps(pushed(this.steps.value, stepOf(this.byId.value, changes, me.value)));
     this.outbox.addAll(changes);
   }
 
@@ -140,7 +145,7 @@ export class ReviewStore {
       return null;
     }
     this.#keepSteps(this.steps.value.slice(0, -1));
-    const { changes, left } = undoOf(this.byId.value, step);
+    const { changes, left } = undoOf(this.byId.value, step, me.value);
     this.outbox.addAll(changes);
     toast(
       left === 0
@@ -154,7 +159,6 @@ export class ReviewStore {
   forget({ hasEnded }: { hasEnded: boolean }): void {
     forgetOutdated(this.release, { hasEnded, taskId: this.taskId });
     this.drafts.reread();
-    this.accepted.reread();
   }
 
   /** Reads the list, or once more after a reading that is under way: that one may have begun too early. */
@@ -200,6 +204,11 @@ export class ReviewStore {
     }
   }
 
+  async comment(termId: string, comment: string): Promise<void> {
+    await api.commentTerm(this.release, { termId, comment });
+    await this.load();
+  }
+
   /** `changed`: the list is another one than the operator saw, and nothing was confirmed. */
   async confirm(comment: string): Promise<'confirmed' | 'changed'> {
     const { digest = '', compared = false, matches = null } = this.list.value ?? {};
@@ -221,7 +230,7 @@ export class ReviewStore {
     }
   }
 
-  /** What was typed on top of something that somebody else has changed becomes a draft on top of that. */
+  /** What was typed on top of something that somebody else has changed becomes a draft, whose form shows both. */
   async #keepRefused({ change, error }: { change: Change; error: unknown }): Promise<void> {
     this.outbox.lastRefusal.value = null;
     if (change.kind !== 'edit' || change.base === undefined) return;
@@ -230,7 +239,7 @@ export class ReviewStore {
     for (const termId of change.termIds) {
       const term = this.byId.value.get(termId);
       if (term === undefined || this.drafts.all.value.has(termId)) continue;
-      this.drafts.keep({ termId, base: valuesOf(term), values: withEdit(term, change.edit) });
+      this.drafts.keep({ termId, base: withEdit(term, change.base), values: withEdit(term, change.edit) });
     }
   }
 

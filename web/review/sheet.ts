@@ -2,8 +2,12 @@
 import type { SeenValues, TermEdit } from '../../src/protocol/message-schemas';
 import { termbaseEdit } from '../../src/domain/termbase-conflicts';
 import {
+  markAccepted,
+  markEdited,
+  markRemoved,
   sameValues,
   valuesOf,
+  withMarkChanged,
   type Hand,
   type SheetTerm,
   type TermValues,
@@ -18,36 +22,62 @@ export type Change =
   | { kind: 'edit'; termIds: readonly string[]; edit: TermEdit; base?: SeenValues }
   /** Each becomes what the termbase has under its text. */
   | { kind: 'keep-termbase'; termIds: readonly string[] }
-  | { kind: 'mark'; termIds: readonly string[]; removed: boolean };
+  | { kind: 'mark'; termIds: readonly string[]; removed: boolean }
+  /** Found good in these languages; null: no longer. */
+  | { kind: 'accept'; termIds: readonly string[]; languages: readonly string[] | null };
+
+/** One that sets values of terms. */
+export type EditingChange = Extract<Change, { kind: 'edit' | 'keep-termbase' }>;
 
 /** The change without the terms that it would leave as they are; null where none is left. */
-export function effectivePart(terms: ReadonlyMap<string, SheetTerm>, change: Change): Change | null {
+export function effectivePart(
+  terms: ReadonlyMap<string, SheetTerm>,
+  change: Change,
+  me: string,
+): Change | null {
   const termIds = change.termIds.filter((id) => {
     const term = terms.get(id);
-    return term !== undefined && !alreadySo(term, change);
+    return term !== undefined && !alreadySo(term, change, me);
   });
   return termIds.length === 0 ? null : { ...change, termIds };
 }
 
 /** Whether a term is as the change would make it. */
-export function alreadySo(term: SheetTerm, change: Change): boolean {
-  if (change.kind === 'mark') return (term.removed !== null) === change.removed;
-  return sameValues(valuesOf(term), withEdit(term, editOf(term, change)));
+export function alreadySo(term: SheetTerm, change: Change, me: string): boolean {
+  switch (change.kind) {
+    case 'mark':
+      return (term.removed !== null) === change.removed;
+    case 'accept':
+      return String(acceptedBy(term, me)) === String(change.languages);
+    case 'edit':
+    case 'keep-termbase':
+      return sameValues(valuesOf(term), withEdit(term, editOf(term, change)));
+  }
+}
+
+/** In which languages somebody finds a term good as it is; null: in none. */
+export function acceptedBy({ accepted = [] }: SheetTerm, who: string): readonly string[] | null {
+  return accepted.find(({ by }) => by === who)?.languages ?? null;
 }
 
 /** What a change sets of a term. */
-export function editOf(term: SheetTerm, change: Exclude<Change, { kind: 'mark' }>): TermEdit {
+export function editOf(term: SheetTerm, change: EditingChange): TermEdit {
   return change.kind === 'edit' ? change.edit : (termbaseEdit(term) ?? {});
 }
 
 export function withChange(term: SheetTerm, change: Change, hand: Hand): SheetTerm {
-  if (alreadySo(term, change)) return term;
-  if (change.kind === 'mark') return { ...term, removed: change.removed ? hand : null };
-  const before = term.edited?.before ?? valuesOf(term);
-  const now = withEdit(term, editOf(term, change));
-  // Under another text the termbase may have something else.
-  const unknown = now.term === term.term ? {} : { existing: null, compared: false };
-  return { ...term, ...now, ...unknown, edited: sameValues(before, now) ? null : { ...hand, before } };
+  if (alreadySo(term, change, hand.by)) return term;
+  return withMarkChanged(term, (marks, base) => {
+    switch (change.kind) {
+      case 'mark':
+        return markRemoved(marks, [term.id], change.removed ? hand : null);
+      case 'accept':
+        return markAccepted(marks, [term.id], { ...hand, languages: change.languages });
+      case 'edit':
+      case 'keep-termbase':
+        return markEdited(marks, base, new Map([[term.id, withEdit(term, editOf(term, change))]]), hand);
+    }
+  });
 }
 
 /** All changes, in their order; terms that none of them touches stay the same objects. */

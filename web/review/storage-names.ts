@@ -12,14 +12,9 @@ const ofRelease = (me: string, { project, name }: ReleaseName): string =>
 export const ofTask = (me: string, release: ReleaseName, taskId: string | null): string =>
   `${ofRelease(me, release)}${encodeURIComponent(taskId ?? '')}/`;
 
-/** Each window listens to its drafts and marks in other ones; where those are is no concern of it. */
+/** Each window listens to its drafts in other ones; where those are is no concern of it. */
 export const draftKeys = (task: string): string => `${task}draft/`;
-export const acceptedKey = (task: string): string => `${task}accepted`;
 export const placeKey = (task: string): string => `${task}place`;
-
-/** Where drafts were before they were of a task. */
-export const oldDraftKeys = (me: string, { project, name }: ReleaseName): string =>
-  `locrelease.draft/${me}/${project}/${name}/`;
 
 /** What nobody needs any more: all that is of a release that has ended, else what is of its earlier tasks. */
 export function outdated(

@@ -1,7 +1,6 @@
 import { conflicts } from '../../src/domain/termbase-conflicts';
-import { MOST_STRINGS } from '../../src/domain/term-strings';
 import { languageName } from '../language-name';
-import { numberText } from '../count-text';
+import { counted, numberText } from '../count-text';
 import { LOW_SCORE } from './filters';
 import { MarkedContext } from './marked-context';
 import type { SheetTerm } from './sheet';
@@ -44,10 +43,10 @@ export function TermDetails({ term, languages }: { term: SheetTerm; languages: r
 
 /** Some of the strings in which it was found, by their keys, with what their author said of them. */
 function SourceStrings({ term }: { term: SheetTerm }) {
-  const { strings = [] } = term;
+  const { strings = [], moreStrings = 0 } = term;
   return (
     <section>
-      <h3>Strings with this text (at most {MOST_STRINGS})</h3>
+      <h3>{counted(strings.length + moreStrings, 'string')} with this text</h3>
       <ul class="source-strings">
         {strings.map(({ id, context, comment, maxLength }) => (
           <li key={id}>
@@ -64,6 +63,7 @@ function SourceStrings({ term }: { term: SheetTerm }) {
           </li>
         ))}
       </ul>
+      {moreStrings > 0 && <p class="muted">and {numberText(moreStrings)} more</p>}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { languageName } from '../language-name';
 import type { Cursor, OpenDraft } from './cursor';
+import { collisions, followed, keepingMine, takingTheirs, type Collision } from './edited-meanwhile';
 import { MarkedContext } from './marked-context';
 import type { ReviewActions } from './review-actions';
 import type { SheetTerm, TermValues } from './sheet';
@@ -29,9 +30,25 @@ export function TermForm({
   }, [draft.field]);
 
   const { values } = draft;
+  // What somebody else saves of a field that was not typed into is shown at once.
+  useEffect(() => {
+    const now = followed(draft, term);
+    if (now !== draft) cursor.set(now);
+  }, [term]);
+  const collided = collisions(draft, term);
+  const meanwhile = (field: string) => (
+    <Meanwhile
+      collision={collided.find((one) => one.field === field)}
+      onKeep={() => cursor.set(keepingMine(draft, term, field))}
+      onTake={() => cursor.set(takingTheirs(draft, term, field))}
+    />
+  );
   const set = (change: Partial<TermValues>): void => cursor.type(draft, change);
   const save = (): void => {
-    if (form.current?.reportValidity() === true) actions.saveDraft();
+    // Whoever saves decides first which of both it is.
+    const undecided = form.current?.querySelector<HTMLButtonElement>('.meanwhile button');
+    if (undecided) undecided.focus();
+    else if (form.current?.reportValidity() === true) actions.saveDraft();
   };
   const pressed = (event: KeyboardEvent): void => {
     // An input method uses both keys for itself.
@@ -65,6 +82,7 @@ export function TermForm({
           value={values.term}
           onInput={(event) => set({ term: event.currentTarget.value })}
         />
+        {meanwhile('term')}
       </Field>
       {term.context !== '' && <MarkedContext text={term.context} term={term} />}
       {languages.map((language) => (
@@ -82,6 +100,7 @@ export function TermForm({
             }
           />
           <InTermbase text={term.existing?.translations[language]} language={language} />
+          {meanwhile(language)}
         </Field>
       ))}
       <div class="short-fields">
@@ -96,6 +115,7 @@ export function TermForm({
             onInput={(event) => set({ category: event.currentTarget.value })}
           />
           <InTermbase text={term.existing?.category} />
+          {meanwhile('category')}
         </Field>
         <Field title="Score">
           <input
@@ -109,6 +129,7 @@ export function TermForm({
             value={values.score}
             onInput={(event) => set({ score: event.currentTarget.valueAsNumber })}
           />
+          {meanwhile('score')}
         </Field>
       </div>
       <Field title="Note">
@@ -121,6 +142,7 @@ export function TermForm({
           value={values.note}
           onInput={(event) => set({ note: event.currentTarget.value })}
         />
+        {meanwhile('note')}
       </Field>
       <div class="buttons">
         <button type="submit" class="primary">
@@ -136,12 +158,42 @@ export function TermForm({
 
 function Field({ title, code, children }: { title: string; code?: string; children: ComponentChildren }) {
   return (
-    <label class="field">
+    <div class="field">
       <span>
         {title} {code !== undefined && <code>{code}</code>}
       </span>
       {children}
-    </label>
+    </div>
+  );
+}
+
+/** What somebody else saved in a field while this one was typed into. */
+function Meanwhile({
+  collision,
+  onKeep,
+  onTake,
+}: {
+  collision: Collision | undefined;
+  onKeep: () => void;
+  onTake: () => void;
+}) {
+  if (collision === undefined) return null;
+  const { by, theirs } = collision;
+  return (
+    <span class="meanwhile trouble" role="alert">
+      <span>
+        {by === null ? 'Somebody at the service' : <bdi>{by}</bdi>} changed this to{' '}
+        <q dir="auto">{theirs || 'nothing'}</q> while you were typing.
+      </span>
+      <span class="buttons">
+        <button type="button" onClick={onKeep}>
+          Keep mine
+        </button>
+        <button type="button" onClick={onTake}>
+          Take theirs
+        </button>
+      </span>
+    </span>
   );
 }
 

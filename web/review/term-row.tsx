@@ -2,6 +2,7 @@ import { Icon } from '../components/icon';
 import type { Column } from './columns';
 import type { Cursor } from './cursor';
 import { isReviewed } from './filters';
+import { Person } from './person';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';
@@ -69,7 +70,7 @@ export function TermRow(props: TermRowProps) {
         </td>
       ))}
       <td role="gridcell" class="cell-changes" data-label="Changes">
-        <Hands term={term} hasDraft={cursor.drafts.all.value.has(term.id)} />
+        <Hands term={term} hasDraft={cursor.drafts.all.value.has(term.id)} store={store} />
       </td>
     </tr>
   );
@@ -78,7 +79,7 @@ export function TermRow(props: TermRowProps) {
 /** For pointers; a key does the same. */
 function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'store' | 'actions' | 'open'>) {
   if (!open) return null;
-  const isAccepted = store.accepted.has(term);
+  const isAccepted = actions.isAccepted(term);
   return (
     <button
       type="button"
@@ -94,9 +95,28 @@ function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'sto
 }
 
 /** Whose hands the term went through. */
-function Hands({ term: { edited, removed }, hasDraft }: { term: SheetTerm; hasDraft: boolean }) {
+function Hands({
+  term: { id, edited, removed, accepted = [] },
+  hasDraft,
+  store,
+}: {
+  term: SheetTerm;
+  hasDraft: boolean;
+  store: ReviewStore;
+}) {
+  const { me } = store.facts.value;
   return (
     <span class="hands">
+      {store.others.value
+        .filter(({ termId }) => termId === id)
+        .map(({ name }) => (
+          <Person key={name} name={name} what={`${name} is at this term`} />
+        ))}
+      {accepted
+        .filter(({ by }) => by !== me)
+        .map(({ by, languages }) => (
+          <Person key={by} name={by} what={`Accepted by ${by}: ${languages.join(', ')}`} accepts />
+        ))}
       {hasDraft && <strong>unsaved draft</strong>}
       {removed !== null && (
         <span class="gone">

@@ -107,11 +107,16 @@ function Head({
       {code !== undefined && <code>{code}</code>} {title}
     </>
   );
-  if (sortBy === undefined) return <th role="columnheader">{text}</th>;
+  if (sortBy === undefined)
+    return (
+      <th role="columnheader" class={`head-${name}`}>
+        {text}
+      </th>
+    );
   const sorting = store.sorting.value?.by === name ? store.sorting.value : null;
   const order = sorting === null ? 'none' : sorting.descending ? 'descending' : 'ascending';
   return (
-    <th role="columnheader" aria-sort={order}>
+    <th role="columnheader" class={`head-${name}`} aria-sort={order}>
       <button
         type="button"
         class="sort"

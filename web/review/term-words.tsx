@@ -1,4 +1,4 @@
-import { conflicts } from '../../src/domain/termbase-conflicts';
+import { additions, conflicts } from '../../src/domain/termbase-conflicts';
 import type { SheetTerm } from './sheet';
 
 /** A text of the term; what it was before somebody changed it is struck through. */
@@ -33,7 +33,15 @@ export function TermbaseWords({ term }: { term: SheetTerm }) {
   if (!term.compared) return <span class="muted">…</span>;
   if (term.existing === null) return <span class="new">new</span>;
   const found = conflicts(term);
-  if (found.length === 0) return <span class="muted">the same</span>;
+  const added = additions(term).map(([language]) => language);
+  if (found.length === 0)
+    return added.length === 0 ? (
+      <span class="muted">the same</span>
+    ) : (
+      <span class="adds" title={`The entry of the termbase gets: ${added.join(', ')}`}>
+        adds {added.join(', ')}
+      </span>
+    );
   return (
     <span class="conflict">
       {found.some(({ language }) => language === null) ? (

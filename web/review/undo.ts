@@ -1,6 +1,7 @@
 /** Undo of what an operator did: each step knows what it did and what would take it back. */
 import { replacedValues } from '../../src/domain/stale-edit';
-import { alreadySo, editOf, type Change, type SheetTerm, type TermEdit } from './sheet';
+import { alike } from './alike';
+import { acceptedBy, alreadySo, editOf, type Change, type EditingChange, type SheetTerm } from './sheet';
 
 export interface Step {
   /** Each of other terms. */
@@ -13,10 +14,8 @@ export const termsOf = ({ did }: Step): string[] => did.flatMap(({ termIds }) =>
 /** How far back undo reaches. */
 export const MOST_STEPS = 200;
 
-export function stepOf(terms: ReadonlyMap<string, SheetTerm>, did: readonly Change[]): Step {
-  const back = did.flatMap((change) =>
-    change.kind === 'mark' ? [{ ...change, removed: !change.removed }] : editsBack(terms, change),
-  );
+export function stepOf(terms: ReadonlyMap<string, SheetTerm>, did: readonly Change[], me: string): Step {
+  const back = did.flatMap((change) => [...changesBack(terms, change), ...acceptedAgain(terms, change, me)]);
   return { did, back };
 }
 
@@ -28,12 +27,13 @@ export function pushed(steps: readonly Step[], step: Step): readonly Step[] {
 export function undoOf(
   terms: ReadonlyMap<string, SheetTerm>,
   step: Step,
+  me: string,
 ): { changes: Change[]; left: number } {
   const untouched = new Set(
     step.did.flatMap((change) =>
       change.termIds.filter((id) => {
         const term = terms.get(id);
-        return term !== undefined && alreadySo(term, change);
+        return term !== undefined && alreadySo(term, change, me);
       }),
     ),
   );
@@ -43,20 +43,28 @@ export function undoOf(
   return { changes, left: termsOf(step).length - untouched.size };
 }
 
-/** Terms that had the same values before go back together. */
-function editsBack(
-  terms: ReadonlyMap<string, SheetTerm>,
-  change: Exclude<Change, { kind: 'mark' }>,
-): Change[] {
-  const groups = new Map<string, { edit: TermEdit; termIds: string[] }>();
-  for (const id of change.termIds) {
-    const term = terms.get(id);
-    if (term === undefined) continue;
-    const former = replacedValues(term, editOf(term, change));
-    const key = JSON.stringify(former);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { edit: former, termIds: [id] });
-    else group.termIds.push(id);
+function changesBack(terms: ReadonlyMap<string, SheetTerm>, change: Change): Change[] {
+  switch (change.kind) {
+    case 'mark':
+      return [{ ...change, removed: !change.removed }];
+    case 'accept':
+      return [];
+    case 'edit':
+    case 'keep-termbase':
+      return editsBack(terms, change);
   }
-  return [...groups.values()].map((group) => ({ kind: 'edit', ...group }));
 }
+
+const editsBack = (terms: ReadonlyMap<string, SheetTerm>, change: EditingChange): Change[] =>
+  alike(named(terms, change), (term) => replacedValues(term, editOf(term, change))).map(
+    ({ termIds, what: edit }) => ({ kind: 'edit', termIds, edit }),
+  );
+
+/** Whatever is done to a term, who did it no longer finds it good as it was. */
+const acceptedAgain = (terms: ReadonlyMap<string, SheetTerm>, change: Change, me: string): Change[] =>
+  alike(named(terms, change), (term) => acceptedBy(term, me))
+    .filter(({ what }) => what !== null || change.kind === 'accept')
+    .map(({ termIds, what: languages }) => ({ kind: 'accept', termIds, languages }));
+
+const named = (terms: ReadonlyMap<string, SheetTerm>, { termIds }: Change): SheetTerm[] =>
+  termIds.flatMap((id) => terms.get(id) ?? []);

@@ -22,7 +22,9 @@ export function StringFilter({
   useEffect(() => () => clearTimeout(typing.current), []);
   const { change } = list.filter.value;
   // With nothing to compare, the one thing that can be told is what is missing.
-  const offered = changes.filter((kind) => head.compared || kind === 'missing');
+  const offered = changes.filter(
+    (kind) => (head.compared || kind === 'missing') && (head.counts[kind] > 0 || change === kind),
+  );
   return (
     <form class="string-filter" role="search" onSubmit={(event) => event.preventDefault()}>
       <label for={languageId} class="field">

@@ -87,7 +87,7 @@ export const releaseRows = {
     what: ({ languages, jobId }) =>
       jobId === null
         ? `The service skipped ${languages.join(', ')}, because some rows have a translation already. That may be the work of the call whose reply was lost, and nothing tells whether it has ended.`
-        : `The service accepted ${languages.join(', ')} as job ${jobId}. Since then the task has not shown that job, and nothing tells whether it has ended.`,
+        : `The service accepted ${languages.join(', ')} as job ${jobId}. Since then the localization service has not shown it among the jobs of the task (GET /tasks/status, jobs.job_id), and nothing tells whether it has ended.`,
     fix: () => 'Look at the service whether these languages are complete.',
     look: ({ jobId, taskId }) => [
       { kind: 'task', id: taskId },

@@ -9,8 +9,6 @@ import { allOperations } from '../../operations/all-operations';
 import type { OperationAccess } from '../../operations/operation';
 import { openStorage } from '../../store/open-store';
 import { apiRoute, type ApiRoute } from '../api-route';
-import { ArrivingContents } from '../arriving-contents';
-import type { Budget } from '../budget';
 import { contentRoutes } from '../content-routes';
 import { fileRoutes } from '../file-routes';
 import { takeJsonOnly } from '../json-bodies';
@@ -18,7 +16,6 @@ import { openApi } from '../openapi';
 import { mountOperations, type WhoIs } from '../operation-routes';
 import { proofRoutes } from '../operator-proofs';
 import { BUILT_PAGE, mountPage } from '../page';
-import type { TemporalCalls } from '../temporal-calls';
 import { EndedSessions } from './ended-sessions';
 import { eventRoutes } from './event-routes';
 import { Guard } from './guard';
@@ -50,10 +47,8 @@ const securityHeaders: FastifyHelmetOptions = {
 };
 
 export interface ApiSurroundings {
-  calls: TemporalCalls;
   config: Config;
   logger: Logger;
-  budget: Budget;
   doors: ConsoleAccess;
   /** What operations work with. */
   access: OperationAccess;
@@ -87,7 +82,7 @@ export function consoleAccess(config: Config): ConsoleAccess {
 }
 
 async function mountApi(app: FastifyInstance, surroundings: ApiSurroundings): Promise<void> {
-  const { calls, config, logger, budget, doors, access, whoIs } = surroundings;
+  const { config, logger, doors, access, whoIs } = surroundings;
   takeJsonOnly(app, MAX_BODY_BYTES);
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -103,20 +98,19 @@ async function mountApi(app: FastifyInstance, surroundings: ApiSurroundings): Pr
     streams.endAll();
     done();
   });
-  const uploads = new ArrivingContents(access.store, budget);
-  app.addHook('onClose', () => uploads.close());
 
   const operations = await allOperations();
   const routes: Record<string, ApiRoute> = {
     ...sessionRoutes({ config, ...doors, streams, logger }),
     ...proofRoutes(config),
-    ...eventRoutes({ calls, access, streams, logger }),
-    ...fileRoutes({ calls, access }),
-    ...contentRoutes({ store: access.store, uploads }),
+    ...eventRoutes({ access, streams, logger }),
+    ...fileRoutes(access),
+    ...contentRoutes(access.store),
     openapi: apiRoute({
       summary: 'Get this description',
       role: 'anyone',
       input: z.strictObject({}),
+      output: z.looseObject({ openapi: z.string() }),
       handle: () => described,
     }),
   };

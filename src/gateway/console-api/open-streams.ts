@@ -1,9 +1,8 @@
 /** The event streams that are open, none beyond its session. */
-import { EVENTS_BEAT_MS } from '../../protocol/addresses';
 import { EventStream } from './event-stream';
 import type { User } from './guard';
 
-/** More often than the gateway, or a proxy before it, ends silent connections; programs want to know sooner. */
+/** More often than the gateway, or a proxy before it, ends silent connections. */
 const BEAT_MS = 15_000;
 const RETRY_MS = 1_000;
 
@@ -22,7 +21,7 @@ export class OpenStreams {
       if (await user.isSignedOut().catch(() => false)) stream.finish();
       else stream.beat();
     };
-    const beating = setInterval(() => void beat(), user.csrfToken === null ? EVENTS_BEAT_MS : this.beatMs);
+    const beating = setInterval(() => void beat(), this.beatMs);
     stream.once('close', () => {
       clearInterval(beating);
       this.#whose.delete(stream);

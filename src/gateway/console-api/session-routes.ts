@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../../config/config';
 import { refusal } from '../../operations/failure';
-import { session, signIn, type Session } from '../../protocol/console-api';
+import { session, type Session } from '../../protocol/console-api';
 import { apiRoute } from '../api-route';
 import { operatorOfToken } from '../operator-tokens';
 import type { EndedSessions } from './ended-sessions';
@@ -52,7 +52,7 @@ export function sessionRoutes({ config, sessions, ended, streams, logger }: Surr
     signIn: apiRoute({
       summary: 'Sign in with a token; the reply sets the session cookie',
       role: 'anyone',
-      input: signIn,
+      input: z.strictObject({ token: z.string().min(1).max(200) }),
       output: session,
       compress: false,
       bodyBytes: MAX_BODY_BYTES,

@@ -34,8 +34,12 @@ export interface SupplementEnd {
   hasLanguages: boolean;
 }
 
-/** The service tells of a supplement that it could not start by a callback alone, and that may never come. */
-const SHOWS_WITHIN_MS = 30 * 60_000;
+/**
+ * The service tells of a supplement that it could not start by a callback alone, and that may never come. Without
+ * callbacks only the task can show it.
+ */
+const CALLED_BACK_WITHIN_MS = 30 * 60_000;
+const SHOWN_WITHIN_MS = 5 * 60_000;
 
 export async function awaitSupplementJob(
   run: SupplementWaiter,
@@ -50,7 +54,8 @@ export async function awaitSupplementJob(
   };
   /** The task is at rest, and the job is not among its jobs. */
   const isNowhere = (task: TaskReading): boolean => task.isCompleted && ownJob(task) === undefined;
-  const isOverdue = (): boolean => Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= SHOWS_WITHIN_MS;
+  const patienceMs = callbacks ? CALLED_BACK_WITHIN_MS : SHOWN_WITHIN_MS;
+  const isOverdue = (): boolean => Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= patienceMs;
   const reading = await waitUntilSettled(run, {
     what: `the supplement of ${supplement.languages.join(', ')}`,
     callbacks,

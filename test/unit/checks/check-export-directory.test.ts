@@ -1,4 +1,4 @@
-import { exportDirectoryWarnings } from '../../../src/checks/check-export-directory';
+import { exportDirectoryWarnings, exportNameWarnings } from '../../../src/checks/check-export-directory';
 import { releaseSpec } from '../../../src/domain/release-file';
 
 function warnings(source: object, directory: string): string[] {
@@ -34,4 +34,29 @@ describe('an export directory', () => {
   ])('elsewhere is not: %j and %s', (source, directory) => {
     expect(warnings(source, directory)).toEqual([]);
   });
+});
+
+describe('a name for exported files', () => {
+  const warned = (exportTo: object): string[] =>
+    exportNameWarnings(
+      releaseSpec.parse({
+        name: 'game',
+        source: { file: 'x.json' },
+        targetLanguages: ['ja'],
+        export: exportTo,
+      }),
+    );
+
+  it('has no effect on separate files, and that is said', () => {
+    expect(warned({ mode: 'separate', filename: 'game' })).toEqual([
+      'export.filename (game) names no file with "mode: separate": the service names each of them. Leave it out, or use "mode: single".',
+    ]);
+  });
+
+  it.each([{ mode: 'separate' }, { mode: 'single', filename: 'game' }, { filename: 'game' }])(
+    'is fine in %j',
+    (exportTo) => {
+      expect(warned(exportTo)).toEqual([]);
+    },
+  );
 });

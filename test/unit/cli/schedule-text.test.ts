@@ -17,6 +17,7 @@ const details: ScheduleDetails = {
   id: 'default/strings',
   project: 'default',
   name: 'strings',
+  description: '02:30 on mon, fri, Europe/Berlin',
   timeZone: 'Europe/Berlin',
   paused: false,
   declared: {

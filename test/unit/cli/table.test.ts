@@ -69,8 +69,8 @@ describe('its options', () => {
     new Command()
       .exitOverride()
       .configureOutput({ writeErr: () => undefined })
-      .addOption(table.columnsOption())
-      .addOption(table.sortOption())
+      .addOption(table.options.columns.named('columns'))
+      .addOption(table.options.sort.named('sort'))
       .parse(args, { from: 'user' })
       .opts();
 

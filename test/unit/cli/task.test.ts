@@ -9,20 +9,20 @@ it('exports with the default template of the project where none is named', () =>
 });
 
 it('exports without a task too, and can be joined again', () => {
-  expect(exportCommand(undefined, { project: 'default', output: 'text', to: 'out' })).toBe(
+  expect(exportCommand(undefined, { project: 'default', to: 'out' })).toBe(
     'locrelease service task export --to out',
   );
 });
 
 describe('the command that joins an export again', () => {
   it('is as short as the one that began it', () => {
-    expect(exportCommand('task_1', { project: 'default', output: 'text', to: 'out' })).toBe(
+    expect(exportCommand('task_1', { project: 'default', to: 'out' })).toBe(
       'locrelease service task export task_1 --to out',
     );
   });
 
   it('names all that makes it the same work', () => {
-    const options = { project: 'game', output: 'text', template: 'ini', to: 'out', languages: ['ja', 'ko'] };
+    const options = { project: 'game', template: 'ini', to: 'out', languages: ['ja', 'ko'] };
     expect(exportCommand('task_1', { ...options, mode: 'single', escape: 'escape', filename: 'game' })).toBe(
       'locrelease service task export task_1 --template ini --to out --languages ja,ko --mode single --escape escape --filename game --project game',
     );

@@ -21,19 +21,19 @@ function written(stream: 'stdout' | 'stderr', act: () => void): string {
 describe('what a command writes', () => {
   it('has each value on its line, and nothing that a terminal would obey', () => {
     const text = written('stdout', () =>
-      createTerminal(false).data({ handle: HOSTILE }, ({ handle }) => `acc_1  ${handle}`),
+      createTerminal('text').data({ handle: HOSTILE }, ({ handle }) => `acc_1  ${handle}`),
     );
     expect(text).toBe('acc_1  mira\\u001b]52;c;eA==\\u0007\\u202e\\n::error::forged\\u000d\n');
   });
 
   it('is visible also where a text was made of values as they are', () => {
-    const text = written('stderr', () => createTerminal(false).say(`Refused: ${HOSTILE}`));
+    const text = written('stderr', () => createTerminal('text').say(`Refused: ${HOSTILE}`));
     expect(text).toBe('Refused: mira\\u001b]52;c;eA==\\u0007\\u202e\n\\u003a:error::forged\\u000d\n');
   });
 
   it('is JSON that says the same in plain characters', () => {
     const text = written('stdout', () =>
-      createTerminal(true).data({ handle: `${HOSTILE}\u009b\u2028` }, () => ''),
+      createTerminal('json').data({ handle: `${HOSTILE}\u009b\u2028` }, () => ''),
     );
     expect(text).toMatch(/^[\x20-\x7e\n]+$/);
     expect(JSON.parse(text)).toEqual({ handle: `${HOSTILE}\u009b\u2028` });

@@ -48,7 +48,11 @@ describe('a release whose first call was refused once, that was edited, confirme
       { by: 'olga', termIds: ['nobody'], edit: {} },
       { refused: 'There is no term nobody.' },
     )
-    .updates('confirm', { by: 'olga', comment: 'names are final' }, { answer: { outcome: 'confirmed' } })
+    .updates(
+      'confirm',
+      { by: 'olga', comment: 'names are final', digest: 'd1', proof: { atMs: 1, seal: 'secret seal' } },
+      { answer: { outcome: 'confirmed' } },
+    )
     .shows(running('confirm'))
     .calls('confirmTaskTerms')
     .shows(running('translate'))
@@ -132,6 +136,8 @@ describe('a release whose first call was refused once, that was edited, confirme
     ]);
     expect(messages[0]?.details).toMatchObject({ edit: { category: 'Character' } });
     expect(messages[1]?.failure).toBe('There is no term nobody.');
+    // A proof of who it is is nobody else's to read.
+    expect(messages[2]?.details).toEqual({ digest: 'd1' });
     expect(messages[3]?.details).toEqual({ action: 'retry' });
   });
 

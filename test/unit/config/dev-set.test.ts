@@ -62,7 +62,6 @@ it('is used beside variables that say the same, say nothing, or name no place', 
 
 it.each([
   ['has gone', { pid: 99_999_999 }],
-  ['is about to start', { environment: {} }],
   ['has left something else', { environment: 'none' }],
 ])('is not there where it %s', async (_what, set) => {
   await dev('.', set);

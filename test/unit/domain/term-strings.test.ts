@@ -31,12 +31,20 @@ describe('the strings of a term', () => {
     ]);
   });
 
-  it('are three at most, with ids that can be shown', () => {
+  it('are fifty at most, and fewer of each term in a long list, with ids that can be shown', () => {
     const strings = Array.from({ length: 1000 }, (_, i) => ({
       string_id: `${i}`.padEnd(5000, 'x'),
       content: 'OK',
     }));
     const [only] = withStrings([term('1', 'OK')], strings, new Map());
-    expect(only?.strings?.map(({ id }) => id.length)).toEqual([300, 300, 300]);
+    expect(only?.strings?.map(({ id }) => id.length)).toEqual(Array.from({ length: 50 }, () => 300));
+    expect(only?.moreStrings).toBe(950);
+    const countIn = (terms: number): number | undefined =>
+      withStrings(
+        Array.from({ length: terms }, (_, i) => term(`${i}`, 'OK')),
+        strings,
+        new Map(),
+      )[0]?.strings?.length;
+    expect([600, 5000, 50_000].map(countIn)).toEqual([50, 6, 3]);
   });
 });

@@ -1,7 +1,6 @@
 import { startTestGateway, type TestGateway } from '../../support/gateway';
-import { glossaryQuery } from '../../../src/protocol/glossary-api';
-import { insightsQuery } from '../../../src/protocol/insights-api';
-import { releasesQuery } from '../../../src/protocol/console-api';
+import { glossaryOperations } from '../../../src/operations/glossary-operations';
+import { viewOperations } from '../../../src/operations/view-operations';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -10,13 +9,15 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 it.each(['J¶', 'a\0b', '', '../x', 'a'.repeat(101)])('a project called %j is refused', (project) => {
-  for (const query of [glossaryQuery, insightsQuery, releasesQuery])
-    expect(query.safeParse({ project }).success).toBe(false);
+  const { insights, releases } = viewOperations;
+  for (const { input } of [glossaryOperations.glossary, insights, releases])
+    expect(input.safeParse({ project }).success).toBe(false);
 });
 
 it('a state that there is not is refused', () => {
-  expect(releasesQuery.safeParse({ state: 'waiting\0' }).success).toBe(false);
-  expect(releasesQuery.safeParse({ state: 'waiting' }).success).toBe(true);
+  const { input } = viewOperations.releases;
+  expect(input.safeParse({ state: 'waiting\0' }).success).toBe(false);
+  expect(input.safeParse({ state: 'waiting' }).success).toBe(true);
 });
 
 it.each(['GET', 'DELETE', 'PUT'])('%s /mcp is told what it takes', async (method) => {

@@ -21,7 +21,7 @@ function over(caller: Caller, amounts: Amounts): OverBudget | null {
   }
 }
 
-it.each(['places', 'streams', 'uploads', 'bytes'] as const)(
+it.each(['places', 'streams', 'bytes'] as const)(
   'has so many %s for one caller, then none until some are given back, and leaves those of others',
   (kind) => {
     const claim = budget.begin(olga, { [kind]: one[kind] });

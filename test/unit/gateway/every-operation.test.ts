@@ -12,6 +12,7 @@ interface Described {
   operationId: string;
   summary: string;
   description: string;
+  responses: Record<string, { content?: object } | undefined>;
 }
 interface Document {
   paths: Record<string, Record<string, Described>>;
@@ -56,13 +57,15 @@ const ownRoles: Partial<Record<OperationName, Role | 'anyone'>> = {
   signOut: 'read',
   prove: 'review',
   events: 'read',
+  presence: 'review',
   openapi: 'anyone',
   files: 'read',
   file: 'read',
   workFile: 'read',
   reportPage: 'read',
-  contentState: 'operate',
+  missingContents: 'operate',
   putContent: 'operate',
+  joinContent: 'operate',
 };
 
 /** Asks for more than there is: whoever is let in is told so, and nothing is begun. */
@@ -70,20 +73,17 @@ async function ask(name: OperationName, headers: Record<string, string>): Promis
   const { method, path } = addressOf(name);
   const address = `${gateway.url}${path.replace(/:\w+/g, 'x')}?nonsense=1`;
   const reply = await fetch(address, { method, headers });
-  if (method === 'HEAD') return [reply.status];
   const { code } = (await reply.json()) as { code?: string };
   return code === undefined ? [reply.status] : [reply.status, code];
 }
 
-const isReading = (name: OperationName): boolean => ['GET', 'HEAD'].includes(addressOf(name).method);
-const shown = (name: OperationName, status: number, code: string): [number, string?] =>
-  addressOf(name).method === 'HEAD' ? [status] : [status, code];
-const admitted = (name: OperationName): [number, string?] => shown(name, 400, 'bad_request');
+const isReading = (name: OperationName): boolean => addressOf(name).method === 'GET';
+const admitted: [number, string?] = [400, 'bad_request'];
 
 describe.each(roles)('the role %s', (role) => {
   const expected = (name: OperationName): [number, string?] => {
     const needed = roleOf(name);
-    return needed === null || mayAct(role, needed) ? admitted(name) : shown(name, 403, 'role');
+    return needed === null || mayAct(role, needed) ? admitted : [403, 'role'];
   };
   const session = (): Record<string, string> => ({ cookie: people[role].cookie ?? '' });
   const csrf = (): Record<string, string> => ({ 'x-csrf-token': people[role].csrfToken ?? '' });
@@ -91,7 +91,7 @@ describe.each(roles)('the role %s', (role) => {
   it.each(names)('has %s done by a session, which it cannot do without its token', async (name) => {
     expect(await ask(name, { ...session(), ...csrf() })).toEqual(expected(name));
     const isFree = isReading(name) || roleOf(name) === null || expected(name)[1] === 'role';
-    const withoutToken = isFree ? expected(name) : shown(name, 403, 'csrf');
+    const withoutToken = isFree ? expected(name) : [403, 'csrf'];
     expect(await ask(name, session())).toEqual(withoutToken);
     expect(await ask(name, { ...session(), 'x-csrf-token': 'undefined' })).toEqual(withoutToken);
   });
@@ -99,21 +99,21 @@ describe.each(roles)('the role %s', (role) => {
   it.each(names)('cannot have %s changed from another site', async (name) => {
     for (const from of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect(await ask(name, { ...session(), ...csrf(), ...from })).toEqual(
-        isReading(name) ? expected(name) : shown(name, 403, 'cross_site'),
+        isReading(name) ? expected(name) : [403, 'cross_site'],
       );
   });
 
   it.each(names)('has %s done by a token, but not from a page', async (name) => {
     const authorization = `Bearer ${tokens[nameOf[role]]}`;
     expect(await ask(name, { authorization })).toEqual(expected(name));
-    expect(await ask(name, { authorization, origin: gateway.url })).toEqual(shown(name, 403, 'cross_site'));
+    expect(await ask(name, { authorization, origin: gateway.url })).toEqual([403, 'cross_site']);
   });
 });
 
 it.each(names)('nobody has %s done without a proof of who they are', async (name) => {
-  const refused = roleOf(name) === null ? admitted(name) : shown(name, 401, 'unsigned');
+  const refused = roleOf(name) === null ? admitted : [401, 'unsigned'];
   expect(await ask(name, {})).toEqual(refused);
-  expect(await ask(name, { authorization: 'Bearer lrt_nobody' })).toEqual(shown(name, 401, 'unsigned'));
+  expect(await ask(name, { authorization: 'Bearer lrt_nobody' })).toEqual([401, 'unsigned']);
   expect(await ask(name, { cookie: 'locrelease_session=forged' })).toEqual(refused);
 });
 
@@ -136,7 +136,8 @@ it('an address tells which methods it takes', async () => {
   for (const path of known) {
     const taken = mounted.flatMap((route) => (route.endsWith(` ${path}`) ? (route.split(' ')[0] ?? []) : []));
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !taken.includes(one))) {
-      const reply = await fetch(gateway.url + path.replace(/:\w+/g, 'x'), { method });
+      const headers = { accept: 'text/html' };
+      const reply = await fetch(gateway.url + path.replace(/:\w+/g, 'x'), { method, headers });
       const allowed = (reply.headers.get('allow') ?? '').split(', ');
       expect([method, path, reply.status, taken.filter((one) => !allowed.includes(one))]).toEqual([
         method,
@@ -161,6 +162,27 @@ describe('the description of the API', () => {
     expect(/"(trim|fault)":("|true)/.exec(text)?.[0]).toBeUndefined();
     for (const [, id = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
       expect(Object.keys(document.components.schemas)).toContain(id);
+  });
+
+  it('tells what every operation takes and returns, so that clients can be made of it', () => {
+    const lacking: string[] = [];
+    const walk = (at: string, part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { content, required, properties = {} } = part as Record<string, object | undefined>;
+      for (const [type, { schema }] of Object.entries((content ?? {}) as Record<string, { schema?: object }>))
+        if (type.includes('/') && Object.keys(schema ?? {}).length === 0)
+          lacking.push(`${at}: ${type} has no schema`);
+      if (Array.isArray(required))
+        for (const key of required as string[])
+          if (!Object.hasOwn(properties, key)) lacking.push(`${at}: ${key} is required and not described`);
+      for (const [key, value] of Object.entries(part)) walk(`${at}/${key}`, value);
+    };
+    walk('', document);
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const [method, { responses }] of Object.entries(methods))
+        if (responses['200']?.content === undefined && responses['204'] === undefined)
+          lacking.push(`${method} ${path} returns nothing that is described`);
+    expect(lacking).toEqual([]);
   });
 
   it('is what the reference in the docs says', async () => {

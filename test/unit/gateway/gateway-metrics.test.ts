@@ -4,8 +4,7 @@ import { workerRegistry } from '../../../src/activities/service-errors';
 import { Budget } from '../../../src/gateway/budget';
 import { measureBudget } from '../../../src/gateway/budget-metrics';
 import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';
-import type { Census } from '../../../src/gateway/release-census';
-import { TemporalCalls } from '../../../src/gateway/temporal-calls';
+import { ReleaseCensus, type Census } from '../../../src/gateway/release-census';
 import { packageVersion } from '../../../src/package-version';
 import { quietLogger } from '../../temporal/quiet-logger';
 
@@ -14,9 +13,9 @@ afterAll(() => connection.close());
 
 /** Those of a gateway whose Temporal answers so. */
 function gatewayMetrics(census: () => Promise<Census>): GatewayMetrics {
-  const calls = new TemporalCalls(new Client({ connection }));
-  jest.spyOn(calls, 'within').mockImplementation(census);
-  return new GatewayMetrics(calls, 'locrelease', quietLogger);
+  const client = new Client({ connection });
+  jest.spyOn(ReleaseCensus.prototype, 'read').mockImplementation(census);
+  return new GatewayMetrics(client, 'locrelease', quietLogger);
 }
 
 const twoReleases = (): Promise<Census> =>

@@ -16,6 +16,7 @@ function performed(role: 'read' | 'operate', run: (own: Client) => Promise<unkno
     summary: 'Try it',
     role,
     input: z.strictObject({}),
+    output: z.unknown(),
     run: (access) => run(access.client),
   });
   return perform(described, { client } as unknown as TemporalAccess, {}, who);

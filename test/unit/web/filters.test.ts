@@ -1,26 +1,28 @@
-import { filterCounts, filtered, type FilterName } from '../../../web/review/filters';
+import { filterCounts, filtered, othersProgress, type FilterName } from '../../../web/review/filters';
 import { sheetTerm } from './sheet-terms';
 
 const facts = {
   me: 'olga',
   languages: ['ja', 'de'],
-  isAccepted: ({ id }: { id: string }) => id === 'same' || id === 'low',
+  reviewed: ['ja'],
 };
 const hand = { by: 'olga', at: '2026-03-01T10:00:00.000Z' };
+const good = (...languages: string[]) => ({ accepted: [{ ...hand, languages }] });
 const same = { category: 'item', translations: { ja: 'x ja' } };
 
 const terms = [
   sheetTerm('new'),
-  sheetTerm('same', { existing: { ...same, translations: { ja: 'same ja' } } }),
+  sheetTerm('same', { ...good('ja', 'de'), existing: { ...same, translations: { ja: 'same ja' } } }),
   sheetTerm('other', { existing: { category: 'item', translations: { ja: 'differs', fr: 'no target' } } }),
   sheetTerm('category', { existing: { category: 'place', translations: {} } }),
-  sheetTerm('low', { existing: same, translations: { ja: 'x ja', de: 'x' }, score: 4.9 }),
+  sheetTerm('low', { existing: same, translations: { ja: 'x ja', de: 'x' }, score: 4.9, ...good('ja') }),
   sheetTerm('missing', { existing: same, translations: { ja: 'x ja', de: '  ' } }),
   sheetTerm('mine', { existing: same, translations: { ja: 'x ja', de: 'x' }, removed: hand }),
   sheetTerm('theirs', {
     existing: same,
     translations: { ja: 'x ja', de: 'x' },
     removed: { ...hand, by: 'pavel' },
+    ...good('de'),
   }),
 ];
 const idsOf = (filters: FilterName[], text = '', among = terms): string[] =>
@@ -37,6 +39,20 @@ it.each([
 ] as const)('shows the terms that are %s', (name, ids) => {
   expect(idsOf([name])).toEqual(ids);
   expect(filterCounts(terms, facts)[name]).toBe(ids.length);
+});
+
+it('counts what each of the others has decided on, once for each term', () => {
+  const pavel = { ...hand, by: 'pavel' };
+  const reviewed = [
+    sheetTerm('a', { accepted: [{ ...pavel, languages: ['ja'] }], removed: pavel }),
+    sheetTerm('b', { accepted: [{ ...hand, languages: ['ja'] }] }),
+    sheetTerm('c', { removed: { ...hand, by: 'mira' } }),
+    sheetTerm('d', { removed: pavel }),
+  ];
+  expect(othersProgress(reviewed, 'olga')).toEqual([
+    { name: 'pavel', done: 2 },
+    { name: 'mira', done: 1 },
+  ]);
 });
 
 it('calls nothing new before it was compared with the termbase', () => {

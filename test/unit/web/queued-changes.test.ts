@@ -1,5 +1,5 @@
 import { queued, type QueuedChange } from '../../../web/review/queued-changes';
-import { withChanges, type Change } from '../../../web/review/sheet';
+import { withChanges, type Change, type SheetTerm } from '../../../web/review/sheet';
 import fc from '../../support/fast-check';
 import { sheetTerm } from './sheet-terms';
 
@@ -17,6 +17,18 @@ it('puts deletions that follow each other into one', () => {
 
 it('keeps a deletion and its undoing apart', () => {
   expect(queue([mark(['a']), mark(['a'], false)])).toHaveLength(2);
+});
+
+it('puts what is found good in the same languages into one', () => {
+  const accept = (id: string, languages: string[] | null): Change => ({
+    ...{ kind: 'accept', termIds: [id] },
+    languages,
+  });
+  const changes = [accept('a', ['ja']), accept('b', ['ja']), accept('c', ['ja', 'de']), accept('a', null)];
+  expect(queue(changes).map(({ change }) => change)).toEqual([
+    { kind: 'accept', termIds: ['a', 'b'], languages: ['ja'] },
+    ...changes.slice(2),
+  ]);
 });
 
 it('puts edits of the same term into one', () => {
@@ -62,13 +74,21 @@ it('comes to the same as the changes one by one, whatever they are', () => {
   const change = fc.oneof(
     fc.tuple(termIds, fc.boolean()).map(([some, removed]) => mark(some, removed)),
     fc.tuple(termIds, fc.constantFrom('x', 'y')).map(([some, category]) => edit(some, category)),
+    fc.record({
+      kind: fc.constant('accept' as const),
+      termIds,
+      languages: fc.constantFrom(null, ['ja'], ['ja', 'de']),
+    }),
   );
+  /** Two edits that are sent as one are one step. */
+  const withoutSteps = (terms: readonly SheetTerm[]) => terms.map((term) => ({ ...term, steps: [] }));
   const hand = { by: 'olga', at: '' };
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const terms = ids.map((id) => sheetTerm(id));
       const merged = queue(changes).map((entry) => entry.change);
-      expect(withChanges(terms, merged, hand)).toEqual(withChanges(terms, changes, hand));
+      const [sent, made] = [merged, changes].map((all) => withoutSteps(withChanges(terms, all, hand)));
+      expect(sent).toEqual(made);
     }),
   );
 });

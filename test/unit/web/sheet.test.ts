@@ -28,13 +28,28 @@ describe('a change of the sheet', () => {
 
   it('leaves no mark on a term that is back at what it was', () => {
     const changed = withChange(sheetTerm('a'), edit(['a'], { category: 'place' }), hand);
-    expect(withChange(changed, edit(['a'], { category: 'item' }), hand)).toEqual(sheetTerm('a'));
+    const { steps, ...back } = withChange(changed, edit(['a'], { category: 'item' }), hand);
+    expect(back).toEqual(sheetTerm('a'));
+    expect(steps?.map(({ set }) => set)).toEqual([{ category: 'place' }, { category: 'item' }]);
   });
 
   it('marks a term as removed by whom, and restores it', () => {
     const removed = withChange(sheetTerm('a'), { kind: 'mark', termIds: ['a'], removed: true }, hand);
     expect(removed.removed).toEqual(hand);
     expect(withChange(removed, { kind: 'mark', termIds: ['a'], removed: false }, hand).removed).toBeNull();
+  });
+
+  it('of one person leaves what another finds good where it does not concern that', () => {
+    const [comments, languages] = [[{ ...hand, text: 'why' }], ['ja', 'de']];
+    const accept: Change = { kind: 'accept', termIds: ['a'], languages };
+    const accepted = withChange(sheetTerm('a', { comments }), accept, { ...hand, by: 'pavel' });
+    expect(accepted.accepted).toEqual([{ by: 'pavel', at: hand.at, languages }]);
+    const translated = withChange(accepted, edit(['a'], { translations: { ja: 'other' } }), hand);
+    expect(translated).toMatchObject({ comments, accepted: [{ by: 'pavel', languages: ['de'] }] });
+    expect(withChange(accepted, edit(['a'], { category: 'place' }), hand).accepted).toBeUndefined();
+    const removed = withChange(accepted, { kind: 'mark', termIds: ['a'], removed: true }, hand);
+    expect(removed.accepted).toBeUndefined();
+    expect(withChange(accepted, { ...accept, languages: null }, hand)).toBe(accepted);
   });
 
   it('does not touch the terms that it does not name', () => {
@@ -46,8 +61,10 @@ describe('a change of the sheet', () => {
 
   it('is reduced to the terms that it would change', () => {
     const terms = byId([sheetTerm('a', { category: 'place' }), sheetTerm('b')]);
-    expect(effectivePart(terms, edit(['a', 'b', 'gone'], { category: 'place' }))?.termIds).toEqual(['b']);
-    expect(effectivePart(terms, edit(['a'], { category: 'place' }))).toBeNull();
+    expect(effectivePart(terms, edit(['a', 'b', 'gone'], { category: 'place' }), 'olga')?.termIds).toEqual([
+      'b',
+    ]);
+    expect(effectivePart(terms, edit(['a'], { category: 'place' }), 'olga')).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { effectivePart, sameValues, withChanges, type Change } from '../../../web/review/sheet';
+import { acceptedBy, effectivePart, sameValues, withChanges, type Change } from '../../../web/review/sheet';
 import { MOST_STEPS, pushed, stepOf, undoOf } from '../../../web/review/undo';
 import fc from '../../support/fast-check';
 import { byId, sheetTerm } from './sheet-terms';
@@ -6,7 +6,7 @@ import { byId, sheetTerm } from './sheet-terms';
 const hand = { by: 'olga', at: '2026-03-01T10:00:00.000Z' };
 const ids = ['a', 'b', 'c'];
 const start = [
-  sheetTerm('a'),
+  sheetTerm('a', { accepted: [{ ...hand, languages: ['de'] }] }),
   sheetTerm('b', { category: 'place', removed: { by: 'pavel', at: hand.at } }),
   sheetTerm('c', { translations: {} }),
 ];
@@ -14,6 +14,11 @@ const start = [
 const termIds = fc.subarray(ids, { minLength: 1 });
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('mark' as const), termIds, removed: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('accept' as const),
+    termIds,
+    languages: fc.constantFrom(null, ['ja'], ['ja', 'de']),
+  }),
   fc.record({
     kind: fc.constant('edit' as const),
     termIds,
@@ -31,13 +36,13 @@ it('takes any sequence of changes back to where it began', () => {
       let terms: readonly ReturnType<typeof sheetTerm>[] = start;
       const steps = [];
       for (const one of wanted) {
-        const effective = effectivePart(byId(terms), one);
+        const effective = effectivePart(byId(terms), one, hand.by);
         if (effective === null) continue;
-        steps.push(stepOf(byId(terms), [effective]));
+        steps.push(stepOf(byId(terms), [effective], hand.by));
         terms = withChanges(terms, [effective], hand);
       }
       for (const step of steps.reverse()) {
-        const { changes, left } = undoOf(byId(terms), step);
+        const { changes, left } = undoOf(byId(terms), step, hand.by);
         expect(left).toBe(0);
         terms = withChanges(terms, changes, hand);
       }
@@ -46,6 +51,7 @@ it('takes any sequence of changes back to where it began', () => {
         expect(was !== undefined && sameValues(term, was)).toBe(true);
         expect(term.removed === null).toBe(was?.removed === null);
         expect(term.edited).toBeNull();
+        expect(acceptedBy(term, hand.by)).toEqual(was && acceptedBy(was, hand.by));
       });
     }),
   );
@@ -53,20 +59,25 @@ it('takes any sequence of changes back to where it began', () => {
 
 it('leaves alone what somebody else has changed since', () => {
   const did: Change = { kind: 'edit', termIds: ['a', 'c'], edit: { category: 'skill' } };
-  const step = stepOf(byId(start), [did]);
+  const step = stepOf(byId(start), [did], hand.by);
   const mine = withChanges(start, [did], hand);
   const theirs = withChanges(mine, [{ kind: 'edit', termIds: ['a'], edit: { category: 'faction' } }], hand);
-  expect(undoOf(byId(theirs), step)).toEqual({
+  expect(undoOf(byId(theirs), step, hand.by)).toEqual({
     changes: [{ kind: 'edit', termIds: ['c'], edit: { category: 'item' } }],
     left: 1,
   });
 });
 
 it('brings terms that were different before back in as few changes as there were values', () => {
-  const { back } = stepOf(byId(start), [{ kind: 'edit', termIds: ids, edit: { category: 'skill' } }]);
+  const { back } = stepOf(
+    byId(start),
+    [{ kind: 'edit', termIds: ids, edit: { category: 'skill' } }],
+    hand.by,
+  );
   expect(back).toEqual([
     { kind: 'edit', termIds: ['a', 'c'], edit: { category: 'item' } },
     { kind: 'edit', termIds: ['b'], edit: { category: 'place' } },
+    { kind: 'accept', termIds: ['a'], languages: ['de'] },
   ]);
 });
 

@@ -1,9 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Column } from './columns';
-import { isShown, show } from './shown-columns';
 
-/** Which columns the table has; kept in this browser. */
-export function ColumnChooser({ columns }: { columns: readonly Column[] }) {
+export interface Option {
+  name: string;
+  title: string;
+  /** Of the code of a language, beside its name. */
+  code?: string;
+  isChosen: boolean;
+  isFixed?: boolean;
+}
+
+/** A button that opens a list of things to tick. */
+export function Chooser({
+  label,
+  legend,
+  options,
+  onChoose,
+}: {
+  label: string;
+  legend: string;
+  options: readonly Option[];
+  onChoose: (name: string, isWanted: boolean) => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -20,7 +37,7 @@ export function ColumnChooser({ columns }: { columns: readonly Column[] }) {
   }, [isOpen]);
   return (
     <div
-      class="column-chooser"
+      class="chooser"
       ref={place}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
@@ -30,19 +47,20 @@ export function ColumnChooser({ columns }: { columns: readonly Column[] }) {
       }}
     >
       <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Columns
+        {label}
       </button>
       {isOpen && (
         <fieldset class="panel">
-          <legend class="unseen">Columns of the table</legend>
-          {columns.map((column) => (
-            <label key={column.name} class="check">
+          <legend class="unseen">{legend}</legend>
+          {options.map(({ name, title, code, isChosen, isFixed = false }) => (
+            <label key={name} class="check">
               <input
                 type="checkbox"
-                checked={isShown(column)}
-                onChange={(event) => show(column, event.currentTarget.checked)}
+                checked={isChosen}
+                disabled={isFixed}
+                onChange={(event) => onChoose(name, event.currentTarget.checked)}
               />{' '}
-              {column.title} {column.code !== undefined && <code>{column.code}</code>}
+              {title} {code !== undefined && <code>{code}</code>}
             </label>
           ))}
         </fieldset>

@@ -1,0 +1,104 @@
+/** How every command is made: of its options, its help and what it does, with what that needs opened before. */
+import type { Command } from 'commander';
+import { named } from '../client/release-name';
+import { releaseId } from '../domain/identity';
+import type { Ask, Backend } from '../operations/backend';
+import type { LocalBackend } from '../operations/local-backend';
+import { asOption, outputOption, type Given, type Speaker } from './command-options';
+import { createTerminal, type Format, type Terminal } from './terminal';
+import { withBackend, withLocalBackend } from './with-backend';
+
+type Options = Readonly<Record<string, Given<unknown>>>;
+type Kept<Of extends Options, Always extends boolean> = {
+  [
+    Name in keyof Of as Of[Name] extends Given<Speaker>
+      ? never
+      : Of[Name] extends Given<unknown, Always>
+        ? Name
+        : never
+  ]: Of[Name] extends Given<infer Value> ? Value : never;
+};
+/** What a command gets of its options: no key where nobody has given one. */
+export type Values<Of extends Options> = Kept<Of, true> & Partial<Kept<Of, false>>;
+
+export interface At<Place extends Backend = Backend> {
+  backend: Place;
+  ask: Ask;
+  terminal: Terminal;
+}
+
+/** `args`: as the usage of the command has them; a release by its whole id. */
+type Act<Place, Of extends Options> = (
+  at: Place,
+  given: Values<Of>,
+  ...args: never[]
+) => Promise<void> | void;
+
+interface Spec<Of extends Options> {
+  /** By the names under which the command gets them: `dryRun` is `--dry-run`. `-o` comes by itself. */
+  options?: Of;
+  /** What its description leaves out. */
+  help?: string;
+  /** Without the name of the program. */
+  examples: readonly string[];
+  /** On this machine, or at the gateway that was chosen. */
+  run?: Act<At, Of>;
+  /** On this machine alone: refused where a gateway was chosen. */
+  runHere?: Act<At<LocalBackend>, Of>;
+  /** With nothing opened. */
+  runAlone?: Act<Terminal, Of>;
+}
+
+/** A command of a command. */
+export function add<Of extends Options>(
+  parent: Command,
+  usage: string,
+  { description, isDefault = false, ...spec }: Spec<Of> & { description: string; isDefault?: boolean },
+): void {
+  setUp(parent.command(usage, { isDefault }).description(description), spec);
+}
+
+export function setUp<Of extends Options>(command: Command, spec: Spec<Of>): void {
+  const { run, runHere, runAlone } = spec;
+  const options: Options = spec.options ?? {};
+  const all: Options = { ...options, output: options.output ?? outputOption };
+  for (const [name, option] of Object.entries(all)) command.addOption(option.named(flagOf(name)));
+  for (const argument of command.registeredArguments)
+    if (argument.name() === 'id') argument.argParser(wholeId);
+  command.addHelpText('after', helpText(spec)).action(async () => {
+    const { output, as, ...others } = command.opts<{ output: Format; as?: string }>();
+    const isSpeaker = all.as === asOption;
+    const speaker = isSpeaker ? { as } : {};
+    const terminal = createTerminal(output);
+    const rest = [
+      given(isSpeaker ? others : { ...others, as }) as Values<Of>,
+      ...(command.processedArgs as never[]),
+    ] as const;
+    const at = <Place extends Backend>(backend: Place) => ({ backend, ask: backend.ask, terminal });
+    await runAlone?.(terminal, ...rest);
+    if (run !== undefined) await withBackend(async (backend) => run(at(backend), ...rest), speaker);
+    if (runHere !== undefined)
+      await withLocalBackend(wordsOf(command), async (backend) => runHere(at(backend), ...rest), speaker);
+  });
+}
+
+/** What is there of some values. */
+export function given<Some extends object>(
+  values: Some,
+): { [Name in keyof Some]?: Exclude<Some[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** What is empty is refused for that. */
+const wholeId = (id: string): string => (id === '' ? id : releaseId(named(id)));
+
+function helpText({ help, examples }: { help?: string; examples: readonly string[] }): string {
+  const lines = examples.map((example) => `\n  locrelease ${example}`).join('');
+  return `${help === undefined ? '' : `\n${help}\n`}\nExample${examples.length === 1 ? '' : 's'}:${lines}`;
+}
+
+/** Without the program: `store gc`. */
+const wordsOf = (command: Command): string =>
+  command.parent === null ? '' : `${wordsOf(command.parent)} ${command.name()}`.trim();

@@ -1,0 +1,102 @@
+/** What stays in its place when something else changes: the header, the two ways out of a review, and the focus. */
+import type { Page } from 'playwright-core';
+import { BrowserRig, releasePath, reviewPath } from './browser-rig';
+import { openReview, setCategory, type OpenReview } from './term-reviews';
+
+let rig: BrowserRig;
+let review: OpenReview;
+beforeAll(async () => {
+  rig = await BrowserRig.start();
+  review = await openReview(rig.releases, 5, 'Keeper');
+});
+afterEach(() => rig.leave());
+afterAll(() => rig.close());
+
+/** A gateway whose Temporal is away: it says so as soon as it is listened to. */
+const TEMPORAL_AWAY = `window.EventSource = class extends EventTarget {
+  constructor() {
+    super();
+    setTimeout(() => this.dispatchEvent(new MessageEvent('temporal', { data: '{"answers":false}' })));
+  }
+  close() {}
+};`;
+
+it.each([360, 800, 1100, 1440])('the header fits into %i px with Temporal away', async (width) => {
+  const page = await rig.open('operator', '/nothing', { viewport: { width, height: 800 } });
+  await page.addInitScript(TEMPORAL_AWAY);
+  await page.goto(rig.url);
+  const told = page.getByRole('banner').getByText('Temporal does not answer.');
+  await told.waitFor();
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  expect(await cutIn(page, 'header a, header button, header .connection')).toEqual([]);
+});
+
+/** What reaches beyond the window. */
+const cutIn = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('${selector}')]
+    .filter((element) => element.checkVisibility() && element.closest('nav') === null)
+    .filter((element) => element.getBoundingClientRect().right > innerWidth)
+    .map(({ textContent }) => textContent)`);
+
+it.each([360, 1100, 1440])('offline, Reject and Confirm stay where they are at %i px', async (width) => {
+  const page = await rig.open('reviewer', reviewPath(review.handle), { viewport: { width, height: 800 } });
+  const placeOf = async (name: string) =>
+    (await page.getByRole('button', { name, exact: true }).boundingBox())?.x;
+  const places = async () => [await placeOf('Reject…'), await placeOf('Confirm…')];
+  await page.getByRole('button', { name: /^New \d/ }).waitFor();
+  const before = await places();
+  await page.context().setOffline(true);
+  await setCategory(page, 'Keeper K1', `Mentor at ${width}`);
+  await page.getByText('Not saved: 1 change.').waitFor();
+  expect(await places()).toEqual(before);
+});
+
+const FOCUSED = `document.activeElement.textContent.trim()`;
+
+it.each(['Confirm…', 'Reject…', 'Shortcuts ?'])(
+  'after Esc in the dialog of "%s" the focus is there again',
+  async (name) => {
+    const page = await rig.open('reviewer', reviewPath(review.handle));
+    await page.getByRole('button', { name: /^New \d/ }).waitFor();
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(FOCUSED)).toBe(name);
+  },
+);
+
+it('after Esc in a dialog that a click opened, the focus is on what was clicked', async () => {
+  const page = await rig.open('operator', releasePath(review.handle));
+  for (const name of ['Change the release', 'Pause the release', 'Cancel the release']) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(FOCUSED)).toBe(name);
+  }
+});
+
+it('after Esc in a dialog that a key opened before anything had the focus, the page has it', async () => {
+  const page = await rig.open('reviewer', reviewPath(review.handle));
+  await page.getByRole('button', { name: /^New \d/ }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.evaluate(`document.activeElement.tagName`)).toBe('MAIN');
+});
+
+it('after Esc in a dialog that a key opened, the next key goes on from the same term', async () => {
+  const page = await rig.open('reviewer', reviewPath(review.handle));
+  await page.getByRole('button', { name: /^New \d/ }).waitFor();
+  await page.keyboard.press('j');
+  for (const key of ['?', 'r']) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(`document.activeElement.matches('tr.current')`)).toBe(true);
+  }
+});

@@ -1,0 +1,12 @@
+import { initials } from '../../../web/review/initials';
+
+it.each([
+  ['Olga Petrova', 'OP'],
+  ['ci.nightly-build', 'CB'],
+  ['reviewer', 'RE'],
+  ['李小龙', '李小'],
+  ['x', 'X'],
+  ['--', ''],
+])('%s is %s in short', (name, short) => {
+  expect(initials(name)).toBe(short);
+});

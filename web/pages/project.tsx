@@ -1,0 +1,181 @@
+import { useRoute } from 'preact-iso/router';
+import { useEffect, useState } from 'preact/hooks';
+import { schedulePath } from '../../src/domain/console-paths';
+import type { ProjectLine } from '../../src/protocol/console-api';
+import { api } from '../api';
+import { Branch } from '../components/branch';
+import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
+import { ReleaseLink } from '../components/release-link';
+import { StateBadge } from '../components/state-badge';
+import { UnreadableReleases } from '../components/unreadable-releases';
+import { usePage } from '../components/use-page';
+import { When } from '../components/when';
+import { listen } from '../live-events';
+import { RollbackDialog } from '../project/rollback-dialog';
+import { useResource } from '../resource';
+import { may } from '../session';
+
+type Publication = ProjectLine['published'][number];
+
+/** What is live in a project, since when and by whom, what was before it, and what is under way. */
+export function ProjectPage() {
+  const { project = '' } = useRoute().params;
+  const main = usePage(`Project ${project}`);
+  const line = useResource(project, () => api.project(project));
+  const schedules = useResource('schedules', api.schedules);
+  useEffect(() => listen(null, { releases: line.reload, reconnected: line.reload }), [project]);
+  const shown = line.value.value;
+  const own = schedules.value.value?.filter(({ id }) => id.startsWith(`${project}/`)) ?? [];
+  return (
+    <main id="main" {...main}>
+      <h1>
+        Project <bdi>{project}</bdi>
+      </h1>
+      <ErrorMessage error={line.error.value} again={line.reload} />
+      {shown === null && line.error.value === null && <Loading />}
+      {shown !== null && (
+        <>
+          <Live live={shown.published[0]} />
+          <OpenWork open={shown.open} />
+          <UnreadableReleases releases={shown.unreadable} />
+          {own.length > 0 && (
+            <section class="panel" aria-labelledby="schedules-title">
+              <h2 id="schedules-title">Schedules</h2>
+              <ul>
+                {own.map(({ id, description, paused }) => (
+                  <li key={id}>
+                    <a href={schedulePath(id)}>
+                      <bdi>{id}</bdi>
+                    </a>{' '}
+                    {paused && <StateBadge state="paused" />} <span class="muted">{description}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <Line line={shown} onDone={line.reload} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Live({ live }: { live: Publication | undefined }) {
+  return (
+    <section class="panel live" aria-labelledby="live-title">
+      <h2 id="live-title">Live</h2>
+      {live === undefined ? (
+        <p class="muted">Nothing has been published to this project by a release that is on record.</p>
+      ) : (
+        <>
+          <p class="live-release">
+            <ReleaseLink id={live.id} /> <Branch name={live.branch} />
+          </p>
+          <p>
+            <How publication={live} /> <When at={live.at} ago />, in <bdi>{live.languages.join(', ')}</bdi>.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function How({ publication: { kind, by, why } }: { publication: Publication }) {
+  return (
+    <>
+      {kind === 'rollback' ? 'Rolled back to it' : 'Published'}
+      {by !== null && (
+        <>
+          {kind === 'rollback' ? ' by ' : ', started by '}
+          <bdi>{by}</bdi>
+        </>
+      )}
+      {why !== null && (
+        <>
+          {' '}
+          (<q dir="auto">{why}</q>)
+        </>
+      )}
+    </>
+  );
+}
+
+function OpenWork({ open }: { open: ProjectLine['open'] }) {
+  return (
+    <section class="panel" aria-labelledby="open-title">
+      <h2 id="open-title">Under way</h2>
+      {open.length === 0 && <p class="muted">Nothing is under way.</p>}
+      <ul>
+        {open.map(({ id, state, startedBy, startedAt }) => (
+          <li key={id}>
+            <ReleaseLink id={id} /> <StateBadge state={state} />{' '}
+            <span class="muted">
+              {startedBy !== null && (
+                <>
+                  by <bdi>{startedBy}</bdi>,{' '}
+                </>
+              )}
+              <When at={startedAt} ago />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDone: () => void }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const live = published[0]?.id;
+  if (published.length === 0) return null;
+  return (
+    <section aria-labelledby="line-title">
+      <h2 id="line-title">Releases and rollbacks</h2>
+      <table class="publications">
+        <thead>
+          <tr>
+            <th scope="col">Release</th>
+            <th scope="col">How</th>
+            <th scope="col">When</th>
+            <th scope="col">Languages</th>
+            <th scope="col">
+              <span class="unseen">Roll back</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {published.map((one) => (
+            <tr key={`${one.id} ${one.at}`}>
+              <th scope="row">
+                <ReleaseLink id={one.id} /> <Branch name={one.branch} />
+              </th>
+              <td>
+                <How publication={one} />
+              </td>
+              <td>
+                <When at={one.at} />
+              </td>
+              <td>
+                <bdi>{one.languages.join(', ')}</bdi>
+              </td>
+              <td>
+                {may('operate') && one.id !== live && one.kind === 'release' && (
+                  <button type="button" onClick={() => setChosen(one.id)}>
+                    Roll back to it…
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isCut && (
+        <p class="muted">
+          Older ones are in the records: <code>locrelease list --all</code> lists them.
+        </p>
+      )}
+      {chosen !== null && <RollbackDialog id={chosen} onLeave={() => setChosen(null)} onDone={onDone} />}
+    </section>
+  );
+}
