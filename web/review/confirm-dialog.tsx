@@ -69,7 +69,7 @@ export function ConfirmDialog({
       </dl>
       <div role="alert">
         {hasNews && (
-          <div class="trouble">
+          <div class="changed-since">
             <p>
               {counted(others.ids.length, 'term')} {others.ids.length === 1 ? 'was' : 'were'} changed by{' '}
               <Listed names={others.by} /> since you opened this:{' '}

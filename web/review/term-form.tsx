@@ -180,7 +180,7 @@ function Meanwhile({
   if (collision === undefined) return null;
   const { by, theirs } = collision;
   return (
-    <span class="meanwhile trouble" role="alert">
+    <span class="meanwhile" role="alert">
       <span>
         {by === null ? 'Somebody at the service' : <bdi>{by}</bdi>} changed this to{' '}
         <q dir="auto">{theirs || 'nothing'}</q> while you were typing.
