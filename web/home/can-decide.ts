@@ -2,7 +2,7 @@ import { mayAct, type Role } from '../../src/domain/roles';
 import type { Inbox, InboxItem } from '../../src/protocol/console-api';
 
 /** Whether somebody can decide on it, and not only look at it. */
-export function canDecide(
+function canDecide(
   { kind, startedBy }: Pick<InboxItem, 'kind' | 'startedBy'>,
   who: { name: string; role: Role },
 ): boolean {
