@@ -103,7 +103,9 @@ function waitText(wait: WaitEntry): string {
 /** A proof of who said it is for programs: the name beside it has been held against it. */
 function messageText({ message, by, details, outcome }: MessageEntry): string {
   const what =
-    message === 'callback' ? String(details.event) : shortened(JSON.stringify({ ...details, proof: undefined }), MOST_DETAILS);
+    message === 'callback'
+      ? String(details.event)
+      : shortened(JSON.stringify({ ...details, proof: undefined }), MOST_DETAILS);
   const content = Object.keys(details).length === 0 ? '' : ` ${what}`;
   return `${message}${content}${by === null ? '' : ` by ${by}`}${outcome === 'done' ? '' : ` ${outcome}`}`;
 }

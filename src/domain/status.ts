@@ -108,7 +108,9 @@ export const choice = z.object({
   action: z.enum(choiceActions),
   label: z.string(),
   consequence: z.string().describe('in one sentence'),
-  needs: z.array(z.enum(['reason', 'text', 'accounts', 'languages', 'time'])).describe('what has to be given with it'),
+  needs: z
+    .array(z.enum(['reason', 'text', 'accounts', 'languages', 'time']))
+    .describe('what has to be given with it'),
 });
 
 export const statusSchema = z.object({
