@@ -55,7 +55,7 @@ const table = new Table<ListedRelease>([
   { name: 'name', text: ({ name }) => name, hidden: true },
   { name: 'waiting-since', text: ({ waitingSince }) => timeText(waitingSince), hidden: true },
   { name: 'ended', text: ({ endedAt }) => timeText(endedAt ?? null), hidden: true },
-  { name: 'languages', text: ({ languages = [] }) => languages.join(', '), flexible: true, hidden: true },
+  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true, hidden: true },
   { name: 'by', text: ({ by }) => by ?? '', hidden: true },
   { name: 'why', text: ({ why }) => why ?? '', flexible: true, hidden: true },
 ]);
