@@ -1,4 +1,4 @@
-import { runChaos } from '../../chaos/run-chaos';
+import { runChaos } from '../../trials/chaos/run-chaos';
 
 // Most of it is the time that killed workers are missed.
 jest.setTimeout(600_000);

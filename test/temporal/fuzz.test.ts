@@ -1,5 +1,5 @@
-import { fuzzTarget } from '../../fuzz/fuzz-target';
-import { targetNames, targets } from '../../fuzz/targets';
+import { fuzzTarget } from '../../trials/fuzz/fuzz-target';
+import { targetNames, targets } from '../../trials/fuzz/targets';
 import fc from '../support/fast-check';
 
 /** Always the same inputs here; `npm run fuzz` draws others. */

@@ -11,7 +11,7 @@ import {
   told,
   type MutatedRelease,
   type Shape,
-} from '../../strangers/mutated-releases';
+} from '../../trials/services/mutated-releases';
 
 const SEED = 'seven';
 const RELEASES = { unneeded: 5, needed: 4 };

@@ -2,9 +2,9 @@
  * Each reading of what the documents leave open, through a whole release: by itself where a release must meet something
  * for it to show, and else together with readings of other points.
  */
-import { eachReading } from '../../strangers/choose-strangers';
-import { occasionFor } from '../../strangers/occasions';
-import { runRelease } from '../../strangers/run-release';
+import { eachReading } from '../../trials/services/choose-strangers';
+import { occasionFor } from '../../trials/services/occasions';
+import { runRelease } from '../../trials/services/run-release';
 import type { Readings } from '../../src/sandbox/readings/catalogue';
 
 /** Those that leave a release to a person, who is told what was seen; every other release is done. */

@@ -1,7 +1,7 @@
-import { inLanes } from '../../../bench/lanes';
-import { cpuMs, memoryMb, peakMemoryMb } from '../../../bench/process-figures';
-import { median, quantile } from '../../../bench/quantile';
-import { printTable } from '../../../bench/table';
+import { inLanes } from '../../../trials/bench/lanes';
+import { cpuMs, memoryMb, peakMemoryMb } from '../../../trials/bench/process-figures';
+import { median, quantile } from '../../../trials/bench/quantile';
+import { printTable } from '../../../trials/bench/table';
 import fc from '../../support/fast-check';
 
 describe('a quantile', () => {
