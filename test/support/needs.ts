@@ -46,6 +46,15 @@ export function expectedOf(needs: Needs, text: string, mutation: Mutation): Expe
   return { outcome: isSure ? 'named' : 'either', group: surely ?? first };
 }
 
+/** Whether of every need that a reply meets something is left where all of these paths are taken away. */
+export function leavesNeeds(needs: Needs, text: string, paths: readonly string[]): boolean {
+  const data = dataIn(text);
+  return needs.every((group) => {
+    const met = group.filter((fact) => isSaid(data, fact));
+    return met.length === 0 || met.some((fact) => !paths.some((path) => covers(path, fact)));
+  });
+}
+
 /** What is wrong with an outcome; null where it is as expected. */
 export function faultOf(
   needs: Needs,

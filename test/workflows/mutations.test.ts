@@ -1,14 +1,14 @@
 /**
- * A part of all mutations through whole releases: of what is not needed, one of each endpoint in a release; of what is
- * needed, one in a release. `npm run strangers -- --mutate` runs all of them.
+ * A part of all mutations through whole releases: what is not needed, in all replies at once, by one change in a release;
+ * what is needed, one in a release. `npm run strangers -- --mutate` runs all of them.
  */
 import { RandomSource } from '../../src/sandbox/random-source';
 import {
+  culpritsOf,
+  describeRun,
   drawn,
   releasesOf,
-  runMutated,
   shapes,
-  told,
   type MutatedRelease,
   type Shape,
 } from '../../trials/services/mutated-releases';
@@ -27,11 +27,10 @@ describe.each(Object.keys(shapes) as Shape[])('a release that is %s', (shape) =>
   it.each(['unneeded', 'needed'] as const)(
     'ends well or names the field, with %s fields otherwise',
     async (which) => {
-      const runs = await Promise.all(
-        drawn(all[which], RELEASES[which], random).map((release) => runMutated(release, options)),
+      const culprits = await Promise.all(
+        drawn(all[which], RELEASES[which], random).map((release) => culpritsOf(release, options)),
       );
-      const faulty = runs.filter(({ faults }) => faults.length > 0);
-      expect(faulty.map(told)).toEqual([]);
+      expect(culprits.flat().map(describeRun)).toEqual([]);
     },
   );
 });

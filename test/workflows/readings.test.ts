@@ -2,8 +2,7 @@
  * Each reading of what the documents leave open, through a whole release: by itself where a release must meet something
  * for it to show, and else together with readings of other points.
  */
-import { eachReading } from '../../trials/services/choose-strangers';
-import { occasionFor } from '../../trials/services/occasions';
+import { eachReading, occasionFor } from '../../trials/services/other-services';
 import { runRelease } from '../../trials/services/run-release';
 import type { Readings } from '../../src/sandbox/readings/catalogue';
 

@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util';
 import type { Readings } from '../../src/sandbox/readings/catalogue';
 import { readings as readingsOfProfile } from '../../src/sandbox/readings/read-readings';
-import { drawn, eachReading } from './choose-strangers';
+import { drawn, eachReading } from './other-services';
 import { runMutations } from './mutated-releases';
-import { runStrangers, type MetStranger } from './run-strangers';
+import { runServices, type TriedService } from './run-services';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       count: { type: 'string', default: '20' },
       seed: { type: 'string', default: String(Date.now() % 100_000) },
-      /** `id=reading,…`: this stranger alone. */
+      /** `id=reading,…`: this service alone. */
       only: { type: 'string' },
       /** `id,…`: points that stay as usual, such as those that are known to break. */
       without: { type: 'string', default: '' },
       /** Every mutation of every reply, in place of readings. */
       mutate: { type: 'boolean', default: false },
-      /** The first of them: to go on where a run was ended. */
+      /** The first release of them: to go on where a run was ended. */
       from: { type: 'string', default: '0' },
       /** Each other reading by itself, before the drawn ones. */
       each: { type: 'boolean', default: false },
-      /** With what the configuration file can say of such a service, so that later stages are met too. */
+      /** With what the configuration file can say of such a service, so that later stages are reached too. */
       informed: { type: 'boolean', default: false },
       'at-a-time': { type: 'string', default: '4' },
       'silent-seconds': { type: 'string', default: '420' },
@@ -34,30 +34,30 @@ async function main(): Promise<void> {
     silentMs: Number(values['silent-seconds']) * 1000,
     shrinks: !values['no-shrink'],
     signal: interrupted.signal,
-    say: (line: string) => console.log(line),
+    report: (line: string) => console.log(line),
   };
   if (values.mutate) {
-    const { tried, broken } = await runMutations(options, Number(values.from));
-    console.log(`\n${tried} mutations in whole releases: ${broken} broken`);
+    const { mutations, releases, broken } = await runMutations(options, Number(values.from));
+    console.log(`\n${mutations} mutations in ${releases} whole releases: ${broken} broken`);
     process.exitCode = broken === 0 ? 0 : 1;
     return;
   }
-  const strangers =
+  const services =
     values.only === undefined
       ? [
           ...(values.each ? eachReading() : []),
           ...drawn(Number(values.count), values.seed, values.without.split(',')),
         ]
       : [{ name: 'only', readings: parseOnly(values.only) }];
-  const met = await runStrangers(strangers, {
+  const tried = await runServices(services, {
     ...options,
     isInformed: values.informed,
-    onMet: (one) => console.log(describe(one)),
+    onTried: (one) => console.log(describe(one)),
   });
-  const count = (outcome: MetStranger['outcome']): number =>
-    met.filter((one) => one.outcome === outcome).length;
+  const count = (outcome: TriedService['outcome']): number =>
+    tried.filter((one) => one.outcome === outcome).length;
   console.log(
-    `\n${met.length} strangers: ${count('done')} done, ${count('told')} parked or failed with a sentence, ` +
+    `\n${tried.length} services: ${count('done')} done, ${count('stopped')} parked or failed with a reason, ` +
       `${count('broken')} broken`,
   );
   process.exitCode = count('broken') === 0 ? 0 : 1;
@@ -70,7 +70,7 @@ function parseOnly(text: string): Partial<Readings> {
   throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 
-function describe({ name, outcome, readings, status, faults, smallest }: MetStranger): string {
+function describe({ name, outcome, readings, status, faults, smallest }: TriedService): string {
   const lines = [`${outcome.padEnd(6)}  ${name}  ${list(readings)}`];
   if (outcome !== 'done') {
     const { stage, state, problem } = status ?? { stage: null, state: 'unknown', problem: null };

@@ -1,4 +1,4 @@
-/** Whole releases whose services answer otherwise in one field of each reply. */
+/** Whole releases whose services reply otherwise in some fields. */
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { replies as localizationReplies } from '../../src/localization/replies';
@@ -6,10 +6,10 @@ import type { RandomSource } from '../../src/sandbox/random-source';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { replies as socialReplies } from '../../src/social/replies';
 import { mutated, mutationsOf } from '../../test/support/mutations';
-import { expectedOf, namesField, type Needs } from '../../test/support/needs';
+import { expectedOf, leavesNeeds, namesField, type Needs } from '../../test/support/needs';
 import { quickPace, ReleaseRig } from '../../test/workflows/release-rig';
 import { follow, hasEnded, type RunOptions } from './run-release';
-import { someAtATime, withServer, type StrangersOptions } from './run-strangers';
+import { someAtATime, withServer, type TrialOptions } from './run-services';
 import { verdict } from './verdict';
 
 /** What releases do differently, so that every reply is met both ways. */
@@ -22,12 +22,14 @@ export const shapes = {
 } as const satisfies Record<string, { callbacks: boolean; file: Partial<ReleaseFile> }>;
 export type Shape = keyof typeof shapes;
 
-/** By endpoint: the replies of a release as they are, each once in all that a mutation can meet. */
-type Replies = ReadonlyMap<string, readonly string[]>;
-
 interface EndpointMutation {
   endpoint: string;
   name: string;
+  /** Where it changes something, and how. */
+  spot: string;
+  change: string;
+  /** What it takes away; null where it says the same in another spelling. */
+  takes: string | null;
   /** What is lost; empty where nothing is that is needed. */
   group: readonly string[];
 }
@@ -43,79 +45,110 @@ export interface MutatedRun extends MutatedRelease {
   status: ReleaseStatus | null;
 }
 
+type MutationOptions = Omit<TrialOptions, 'onTried' | 'shrinks'>;
+
 const tables: Readonly<Record<string, { needs: Needs }>> = { ...localizationReplies, ...socialReplies };
 
-/** Every mutation of every reply that a release of this shape meets. */
+/**
+ * Every mutation of every reply that a release of this shape meets. What is not needed is mutated in all replies at once,
+ * by one change in a release; what is needed, one at a time.
+ */
 export async function releasesOf(
   shape: Shape,
   options: RunOptions,
 ): Promise<{ unneeded: MutatedRelease[]; needed: MutatedRelease[] }> {
-  const byEndpoint = [...(await repliesOf(shape, options))].map(([endpoint, texts]) =>
-    mutationsMetBy(endpoint, texts),
-  );
-  const unneeded = byEndpoint.map((all) => all.filter(({ group }) => group.length === 0));
-  const most = Math.max(...unneeded.map(({ length }) => length));
-  return {
-    // One of each endpoint at a time: together they must not take away what one of them leaves.
-    unneeded: Array.from({ length: most }, (_, at) => ({
-      shape,
-      mutations: unneeded.flatMap((all) => all[at % all.length] ?? []),
-    })),
-    needed: byEndpoint
-      .flat()
-      .flatMap((mutation) => (mutation.group.length === 0 ? [] : [{ shape, mutations: [mutation] }])),
-  };
+  const releases = new Map<string, EndpointMutation[]>();
+  const needed: MutatedRelease[] = [];
+  for (const [endpoint, texts] of await repliesOf(shape, options)) {
+    const ofEndpoint = new Map<string, EndpointMutation[]>();
+    for (const mutation of mutationsMetBy(endpoint, texts)) {
+      if (mutation.group.length > 0) needed.push({ shape, mutations: [mutation] });
+      else addTo(ofEndpoint, mutation, texts);
+    }
+    for (const [name, mutations] of ofEndpoint)
+      releases.set(name, [...(releases.get(name) ?? []), ...mutations]);
+  }
+  return { unneeded: [...releases.values()].map((mutations) => ({ shape, mutations })), needed };
 }
 
-const BATCH = 40;
+/** To the first release of this change in which it hides no other mutation, and together they leave what is needed. */
+function addTo(
+  releases: Map<string, EndpointMutation[]>,
+  mutation: EndpointMutation,
+  texts: readonly string[],
+): void {
+  const needs = tables[mutation.endpoint]?.needs ?? [];
+  for (let at = 0; ; at += 1) {
+    const name = `${mutation.change} ${at}`;
+    const together = [...(releases.get(name) ?? []), mutation];
+    const taken = together.flatMap(({ takes }) => takes ?? []);
+    const isApart = together.every(
+      (other) =>
+        other === mutation || !(isWithin(other.spot, mutation.spot) || isWithin(mutation.spot, other.spot)),
+    );
+    if (together.length > 1 && !(isApart && texts.every((text) => leavesNeeds(needs, text, taken)))) continue;
+    releases.set(name, together);
+    return;
+  }
+}
 
-/** All of them from the given one on, on a server of their own. It takes long, and says how far it has come. */
+function isWithin(spot: string, other: string): boolean {
+  return other === '' || spot === other || spot.startsWith(`${other}.`);
+}
+
+const BATCH = 60;
+
+/** All of them from the given release on, on a server of their own. */
 export function runMutations(
-  options: Omit<StrangersOptions, 'onMet'>,
+  options: MutationOptions,
   first: number,
-): Promise<{ tried: number; broken: number }> {
-  return withServer(options.say, async () => {
+): Promise<{ mutations: number; releases: number; broken: number }> {
+  return withServer(options.report, async () => {
     const releases: MutatedRelease[] = [];
+    // The same reader takes a reply in every shape: what it needs is taken away in the first that meets it.
+    const taken = new Set<string>();
     for (const shape of Object.keys(shapes) as Shape[]) {
       const { unneeded, needed } = await releasesOf(shape, options);
-      releases.push(...unneeded, ...needed);
+      const isNew = ({ endpoint, name }: EndpointMutation): boolean => !taken.has(`${endpoint} ${name}`);
+      const onlyHere = needed.filter(({ mutations }) => mutations.every(isNew));
+      releases.push(...unneeded, ...onlyHere);
+      for (const { endpoint, name } of needed.flatMap(({ mutations }) => mutations))
+        taken.add(`${endpoint} ${name}`);
+      options.report(
+        `${shape}: ${unneeded.length} releases for what is not needed, ${onlyHere.length} for what is`,
+      );
     }
     let broken = 0;
     // Between two batches nothing runs, so that what they made is replayed and let go.
     for (let from = first; from < releases.length; from += BATCH) {
-      options.say(`from ${from} of ${releases.length} releases`);
-      const runs = await someAtATime(releases.slice(from, from + BATCH), options, (release) =>
-        brokenBy(release, options),
-      );
+      options.report(`from ${from} of ${releases.length} releases`);
+      const runs = await someAtATime(releases.slice(from, from + BATCH), options, async (release) => {
+        const culprits = await culpritsOf(release, options);
+        for (const culprit of culprits) options.report(describeRun(culprit));
+        return culprits;
+      });
       broken += runs.flat().length;
     }
-    const tried = releases.slice(first).reduce((sum, { mutations }) => sum + mutations.length, 0);
-    return { tried, broken };
+    const tried = releases.slice(first);
+    const mutations = tried.reduce((sum, release) => sum + release.mutations.length, 0);
+    return { mutations, releases: tried.length, broken };
   });
 }
 
-/** Two that leave nothing together where one alone leaves enough break no rule: each is judged by itself. */
-async function brokenBy(
-  release: MutatedRelease,
-  options: Omit<StrangersOptions, 'onMet'>,
-): Promise<MutatedRun[]> {
+/** The fewest mutations of a release that break it, found by halving; none where it holds. */
+export async function culpritsOf(release: MutatedRelease, options: RunOptions): Promise<MutatedRun[]> {
   const run = await runMutated(release, options);
-  if (run.faults.length === 0) return [];
-  const broken = release.mutations.length > 1 ? await eachAlone(release, options) : [run];
-  for (const one of broken) options.say(told(one));
-  if (broken.length === 0) options.say(`together only, ${told(run)}`);
-  return broken;
-}
-
-/** Those that break a release by themselves. */
-async function eachAlone({ shape, mutations }: MutatedRelease, options: RunOptions): Promise<MutatedRun[]> {
-  const runs: MutatedRun[] = [];
-  for (const mutation of mutations) runs.push(await runMutated({ shape, mutations: [mutation] }, options));
-  return runs.filter(({ faults }) => faults.length > 0);
+  const { shape, mutations } = release;
+  if (run.faults.length === 0 || mutations.length === 1) return run.faults.length === 0 ? [] : [run];
+  const middle = Math.ceil(mutations.length / 2);
+  const halves = [mutations.slice(0, middle), mutations.slice(middle)];
+  const culprits: MutatedRun[] = [];
+  for (const half of halves) culprits.push(...(await culpritsOf({ shape, mutations: half }, options)));
+  return culprits.length === 0 ? [run] : culprits;
 }
 
 /** In a line or a few. */
-export function told({ shape, mutations, faults }: MutatedRun): string {
+export function describeRun({ shape, mutations, faults }: MutatedRun): string {
   const changes = mutations.map(({ endpoint, name }) => `${endpoint} ${name}`);
   return [`broken, ${shape}: ${changes.join('; ')}`, ...faults.map((fault) => `  ! ${fault}`)].join('\n');
 }
@@ -130,17 +163,23 @@ export function drawn<Item>(from: readonly Item[], count: number, random: Random
 /** A field that is lost in one reply may say nothing in another: then it is not clear what must come of it. */
 function mutationsMetBy(endpoint: string, texts: readonly string[]): EndpointMutation[] {
   const needs = tables[endpoint]?.needs ?? [];
-  const met = new Map<string, EndpointMutation | null>();
+  const all = new Map<string, EndpointMutation | null>();
   for (const text of texts) {
     for (const mutation of mutationsOf(text)) {
-      // Another id would be asked for, and the service does not know it.
-      if (mutation.says !== null || met.get(mutation.name) === null) continue;
+      const { name, kind, path, says } = mutation;
+      // The service would be sent another id, which it does not know.
+      if (says !== null || all.get(name) === null) continue;
       const { outcome, group } = expectedOf(needs, text, mutation);
-      met.set(mutation.name, outcome === 'either' ? null : { endpoint, name: mutation.name, group });
+      const [, spot = '', change = name] = /^([^:]*): (.*)$/.exec(name) ?? [];
+      const takes = kind === 'spelling' ? null : path;
+      all.set(name, outcome === 'either' ? null : { endpoint, name, spot, change, takes, group });
     }
   }
-  return [...met.values()].filter((mutation) => mutation !== null);
+  return [...all.values()].filter((mutation) => mutation !== null);
 }
+
+/** By endpoint: the replies of a release as they are, each once in all that a mutation can meet. */
+type Replies = ReadonlyMap<string, readonly string[]>;
 
 async function repliesOf(shape: Shape, options: RunOptions): Promise<Replies> {
   const replies = new Map<string, string[]>();
@@ -154,12 +193,12 @@ async function repliesOf(shape: Shape, options: RunOptions): Promise<Replies> {
   return replies;
 }
 
-/** It is done as if nothing were otherwise, or says which field of which reply it lacks, and keeps what was paid for. */
-export function runMutated(release: MutatedRelease, options: RunOptions): Promise<MutatedRun> {
+/** It is done as if nothing were otherwise, or names the field that a reply lacks, and nothing that was paid for is lost. */
+function runMutated(release: MutatedRelease, options: RunOptions): Promise<MutatedRun> {
   return runAltered(release, options, (endpoint, text) =>
     release.mutations
       .filter((mutation) => mutation.endpoint === endpoint)
-      .reduce((said, { name }) => mutated(said, name) ?? said, text),
+      .reduce((changed, { name }) => mutated(changed, name) ?? changed, text),
   );
 }
 
@@ -180,14 +219,15 @@ async function runAltered(
     const { status, isSilent } = await follow(rig, handle, { removesTerm: false, failures: 0 }, options);
     const { outcome, faults } = await verdict(rig.sandbox, status, { isSilent, failures: 0 });
     if (status === null || !hasEnded(status)) await handle.terminate('the release has been judged');
-    const wrong = outcome === 'told' && status !== null ? wronglyTold(rig.sandbox, status, release) : [];
+    const wrong =
+      outcome === 'stopped' && status !== null ? wronglyStopped(rig.sandbox, status, release) : [];
     return { ...release, status, faults: [...faults, ...wrong] };
   } finally {
     await rig.close();
   }
 }
 
-function wronglyTold(sandbox: Sandbox, status: ReleaseStatus, { mutations }: MutatedRelease): string[] {
+function wronglyStopped(sandbox: Sandbox, status: ReleaseStatus, { mutations }: MutatedRelease): string[] {
   const { state, problem } = status;
   const message = problem?.message ?? '';
   const [lost] = mutations.filter(({ group }) => group.length > 0);

@@ -1,4 +1,4 @@
-/** One release against one stranger: a person confirms, and says `retry` for each thing that was made to fail. */
+/** One release with one service: a person confirms, and retries each thing that was made to fail. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { ReleaseStatus } from '../../src/domain/status';
@@ -6,8 +6,7 @@ import { confirmTermsSignal, markTermsUpdate } from '../../src/protocol/messages
 import type { Readings } from '../../src/sandbox/readings/catalogue';
 import { upsertTerm } from '../../src/sandbox/localization/stored-term';
 import { ReleaseRig, type ReleaseHandle } from '../../test/workflows/release-rig';
-import { occasionFor, type Occasion } from './occasions';
-import { settingsFor } from './settings-for';
+import { occasionFor, settingsFor, type Occasion } from './other-services';
 import { verdict, type Verdict } from './verdict';
 
 export interface RunOptions {
@@ -18,14 +17,14 @@ export interface RunOptions {
   signal?: AbortSignal;
 }
 
-export interface StrangerRun extends Verdict {
+export interface ReleaseRun extends Verdict {
   readings: Partial<Readings>;
   status: ReleaseStatus | null;
 }
 
 const LOOK_EVERY_MS = 250;
 
-export async function runRelease(readings: Partial<Readings>, options: RunOptions): Promise<StrangerRun> {
+export async function runRelease(readings: Partial<Readings>, options: RunOptions): Promise<ReleaseRun> {
   const occasion = occasionFor(readings, options);
   const rig = await ReleaseRig.start({
     sandbox: occasion.profile,
@@ -39,7 +38,7 @@ export async function runRelease(readings: Partial<Readings>, options: RunOption
     const handle = await rig.release({ ...occasion.file, export: exportTo }, occasion.strings);
     const { status, isSilent } = await follow(rig, handle, occasion, options);
     const judged = await verdict(rig.sandbox, status, { isSilent, failures: occasion.failures });
-    if (status === null || !hasEnded(status)) await handle.terminate('the stranger has been judged');
+    if (status === null || !hasEnded(status)) await handle.terminate('the trial is over');
     return { readings, status, ...judged };
   } finally {
     await rig.close();
@@ -74,7 +73,7 @@ export async function follow(
     if (status.waitingFor?.kind === 'terms' && !hasConfirmed) {
       hasConfirmed = true;
       if (removesTerm) await removeFirstTerm(rig, handle);
-      await handle.signal(confirmTermsSignal, { by: 'strangers' });
+      await handle.signal(confirmTermsSignal, { by: 'trials' });
     } else if (isFailedWork(status) && retries < failures) {
       retries += 1;
       await rig.resolve(handle, 'retry').catch(() => undefined);
@@ -90,7 +89,7 @@ async function removeFirstTerm(rig: ReleaseRig, handle: ReleaseHandle): Promise<
   const [term] = task?.terms ?? [];
   if (term === undefined) return;
   await handle.executeUpdate(markTermsUpdate, {
-    args: [{ by: 'strangers', termIds: [term.id], removed: true }],
+    args: [{ by: 'trials', termIds: [term.id], removed: true }],
   });
 }
 

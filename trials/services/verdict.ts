@@ -1,11 +1,11 @@
-/** Whether a release held: it is done and all of it once, or it says in a sentence why it cannot go on. */
+/** Whether a release held: it is done and all of it once, or a sentence of its status gives the reason why it cannot go on. */
 import { readFile } from 'node:fs/promises';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 
 export interface Verdict {
-  outcome: 'done' | 'told' | 'broken';
+  outcome: 'done' | 'stopped' | 'broken';
   /** What is wrong with it. */
   faults: string[];
 }
@@ -18,16 +18,16 @@ export async function verdict(
   { isSilent, failures }: { isSilent: boolean; failures: number },
 ): Promise<Verdict> {
   const faults = doubled(sandbox, failures);
-  if (status === null) faults.push('it never answered');
+  if (status === null) faults.push('its status was never returned');
   else if (isSilent) faults.push(`it is silent in ${status.stage ?? 'no stage'}, ${status.state}`);
   else if (status.state === 'done')
     faults.push(...wronglyDone(sandbox, status), ...(await lacking(sandbox, status)));
   else if (!isSentence(status.problem?.message)) faults.push(`${status.state} without a sentence`);
   if (faults.length > 0) return { outcome: 'broken', faults };
-  return { outcome: status?.state === 'done' ? 'done' : 'told', faults };
+  return { outcome: status?.state === 'done' ? 'done' : 'stopped', faults };
 }
 
-/** A person may have said `retry`: what failed at the service is then asked for once more. */
+/** What failed at the service is requested once more where a person has retried. */
 function doubled(sandbox: Sandbox, failures: number): string[] {
   const wanted: [subject: string, atMost: number][] = [
     ['POST /tasks/create', 1],
@@ -73,9 +73,9 @@ async function lacking(sandbox: Sandbox, status: ReleaseStatus): Promise<string[
       .strings.map(({ translations }) => translations[language] ?? null);
     const absent = texts.filter((text) => text === null || !contents.includes(text)).length;
     if (absent > 0 || texts.length === 0) faults.push(`${absent} texts of ${language} are not in the files`);
-    const told = status.export?.completeness.find((each) => each.language === language);
-    if (absent === 0 && told?.missing !== 0) {
-      faults.push(`${language} is complete, but told to lack ${told?.missing ?? 'all'} texts`);
+    const counted = status.export?.completeness.find((each) => each.language === language);
+    if (absent === 0 && counted?.missing !== 0) {
+      faults.push(`${language} is complete, but reported to lack ${counted?.missing ?? 'all'} texts`);
     }
   }
   return faults;

@@ -1,8 +1,48 @@
-/** What a release must meet for a reading to show at all: most of them would pass unseen where everything goes well. */
+/** Services that reply otherwise than the usual ones, and what a release must meet for that to show at all. */
+import { assumptions } from '../../src/assumptions/catalogue';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
-import { usualReadings, type AssumptionId, type Readings } from '../../src/sandbox/readings/catalogue';
+import {
+  assumptionIds,
+  readingsById,
+  usualReadings,
+  type AssumptionId,
+  type Readings,
+} from '../../src/sandbox/readings/catalogue';
+import { drawReadings } from '../../src/sandbox/readings/draw-readings';
+
+export interface OtherService {
+  /** By which it can be tried again. */
+  name: string;
+  readings: Partial<Readings>;
+}
+
+/**
+ * The documentation calls `client_task_id` the key of a creation. A service that ignores it needs its setting, or a lost reply
+ * makes a second task: it can be tried with `--only`.
+ */
+const drawable: Readonly<Record<string, readonly string[]>> = {
+  ...readingsById,
+  'client-task-id': readingsById['client-task-id'].filter((reading) => reading !== 'ignored'),
+};
+
+export function drawn(count: number, seed: string, without: readonly string[]): OtherService[] {
+  const from = Object.fromEntries(Object.entries(drawable).filter(([id]) => !without.includes(id)));
+  return Array.from({ length: count }, (_, index) => {
+    const name = `${seed}-${index}`;
+    return { name, readings: drawReadings(name, { from }) };
+  });
+}
+
+/** Each other reading than the usual one, by itself. */
+export function eachReading(): OtherService[] {
+  return assumptionIds.flatMap((id) =>
+    (drawable[id] ?? [])
+      .filter((reading) => reading !== usualReadings[id])
+      .map((reading) => ({ name: `${id}=${reading}`, readings: { [id]: reading } })),
+  );
+}
 
 /** For any other reading than the usual one. */
 const faultsFor: Partial<Record<AssumptionId, FaultRuleInput>> = {
@@ -28,7 +68,7 @@ export interface Occasion {
   knownNames: readonly string[];
   /** Whether a person takes a term out before confirming. */
   removesTerm: boolean;
-  /** How often work is made to fail, and a person may say `retry`; what is unknown nobody repeats unseen. */
+  /** How often work is made to fail, and a person may retry; nobody repeats unseen what is unknown. */
   failures: number;
 }
 
@@ -102,4 +142,18 @@ function faultsOf(readings: Partial<Readings>): FaultRuleInput[] {
     faults.set('supplement', failedSupplement);
   }
   return [...faults.values()];
+}
+
+/** What somebody who knows the service would have put under `assumptions` in the configuration file. */
+const renamedFields = { strings: 'items', client_task_id: 'external_id' };
+
+export function settingsFor(readings: Partial<Readings>): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  for (const { id, setting } of assumptions) {
+    const reading: string | undefined = readings[id as AssumptionId];
+    if (reading === undefined || setting === null || reading === usualReadings[id as AssumptionId]) continue;
+    if (setting.kind === 'names') settings[id] = renamedFields;
+    else if (setting.values.includes(reading)) settings[id] = reading;
+  }
+  return settings;
 }
