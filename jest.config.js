@@ -11,8 +11,7 @@ const page = swc({
 // Node loads them as they are; the module system of Jest takes no ES module from require() yet.
 const esModules = '(preact|string-width|get-east-asian-width|gettext-parser|strip-ansi|ansi-regex)/';
 const shared = {
-  testEnvironment: '<rootDir>/test/jest/shared-environment.js',
-  runtime: require.resolve('./test/jest/shared-runtime.js'),
+  testEnvironment: 'node',
   // What is imported on demand is named as it is called once it is built.
   moduleNameMapper: { '^([.]{1,2}/.+)[.]js$': ['$1.ts', '$1.js'] },
   transform: { '^.+\\.m?[jt]s$': script, '^.+\\.tsx$': page },
@@ -26,7 +25,7 @@ module.exports = {
   // Twice as many as two cores: much of what the slow tests do is wait for others.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/jest/mixed-order.mjs',
-  reporters: ['default', '<rootDir>/test/jest/slowest-files.mjs', '<rootDir>/test/jest/stranger-seed.mjs'],
+  reporters: ['default', '<rootDir>/test/jest/slowest-files.mjs'],
   workerIdleMemoryLimit: '1GB',
   projects: [
     // Pure functions and single modules: no server, no network beyond loopback.
@@ -84,6 +83,14 @@ module.exports = {
       displayName: 'packaging',
       testMatch: ['<rootDir>/test/packaging/**/*.test.ts'],
       globalSetup: '<rootDir>/test/temporal/global-setup.ts',
+    },
+    // What takes too long for every change: `npm run nightly` runs it.
+    {
+      ...shared,
+      displayName: 'nightly',
+      testMatch: ['<rootDir>/test/nightly/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/workflows/global-setup.ts',
+      globalTeardown: '<rootDir>/test/workflows/global-teardown.ts',
     },
   ],
 };

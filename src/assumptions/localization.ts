@@ -408,7 +408,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     setting: null,
     knob: 'same id',
     probe: { kind: 'spend', sees: 'the exported file' },
-    tests: ['test/unit/localization/decode-text.test.ts', 'test/workflows/readings.test.ts'],
+    tests: ['test/unit/localization/decode-text.test.ts', 'test/nightly/readings.test.ts'],
   },
   {
     id: 'ini-default-escape',

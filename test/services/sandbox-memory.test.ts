@@ -1,4 +1,3 @@
-/** @jest-environment node */
 /** A sandbox that stops and starts again: what it knew, what it was at, and what it owes to whom. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { readdirSync } from 'node:fs';

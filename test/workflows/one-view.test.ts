@@ -7,7 +7,7 @@ import { searchAttributeKeys } from '../../src/domain/search-attributes';
 import type { ReleaseView } from '../../src/domain/status';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import type { localizationRelease } from '../../src/workflows';
-import { bundleChangedWorkflows } from '../support/changed-workflows';
+import { bundleWorkflows } from '../support/bundle-workflows';
 import { until } from '../support/until';
 import {
   quickPace,
@@ -181,13 +181,7 @@ describe('without a worker', () => {
       const handle = await rig.release(reviewOnly);
       const { taskId } = await rig.waitingForTerms(handle);
       await rig.stopWorker();
-      const changed = await bundleChangedWorkflows([
-        {
-          file: 'stages/create.ts',
-          from: '  if (record.taskId !== null) return;',
-          to: '  await reads.readTask({ project: release.spec.project, taskId: "none" });',
-        },
-      ]);
+      const changed = await bundleWorkflows({ change: 'unguarded-change' });
       await rig.startWorker({}, changed);
       await handle.signal(confirmTermsSignal, { by: 'olga' });
       const { worker, workerProblem, ...seen } = await until('it cannot be replayed', async () => {

@@ -40,7 +40,6 @@ import { MAX_SKIPS, TimeSkippingWorkflowClient } from '../temporal/time-skipping
 import { followTime } from '../support/follow-time';
 import { until } from '../support/until';
 import type { SharedWorker } from './shared-worker';
-import { strangerOfTest } from './stranger';
 import { withToldResult } from './told-result';
 import {
   connectionsTo,
@@ -153,7 +152,7 @@ export class ReleaseRig {
     if (options.skipTime === true) {
       Object.assign(client, { workflow: new TimeSkippingWorkflowClient({ connection }) });
     }
-    const profile = { pace: quickPace, readings: strangerOfTest(), ...options.sandbox };
+    const profile = { pace: quickPace, ...options.sandbox };
     const sandbox = await startSandbox(profile, options.alter && { alter: options.alter });
     const rig = new ReleaseRig(sandbox, client, connections, shared, taskQueue, options);
     if (options.callbacks ?? true) {

@@ -7,7 +7,7 @@ import type { ReleaseFile } from '../../src/domain/release-file';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import type { DevServer } from '../../src/temporal/dev-server';
 import { deadAddress } from '../support/bare-server';
-import { bundleChangedWorkflows, type Change } from '../support/changed-workflows';
+import { bundleWorkflows } from '../support/bundle-workflows';
 import { eventsOf, type HistoryEvent } from '../support/history';
 import { until } from '../support/until';
 import { expectDoneOnce, expectNoOverlappingPublishes } from './invariants';
@@ -15,20 +15,11 @@ import { installQuietRuntime, quickPace, ReleaseRig, type ReleaseHandle } from '
 import { savedHistory, shapes } from './saved-histories';
 import { startSmallServer } from './small-limits';
 
-/** The workflows of tomorrow take a breath before each stage that has not begun yet, and say things differently. */
-const breathingBeforeEachStage: [Change, Change, Change] = [
-  {
-    file: 'run-stage.ts',
-    from: 'import { isCancellation }',
-    to: 'import { isCancellation, patched, sleep }',
-  },
-  {
-    file: 'run-stage.ts',
-    from: '    await work(release);',
-    to: '    if (patched(`breathe-before-${name}`)) await sleep(1);\n    await work(release);',
-  },
-  { file: 'wait-until-settled.ts', from: 'next check', to: 'look again' },
-];
+/** Bundled once for the tests here. */
+let changed: string;
+beforeAll(async () => {
+  changed = await bundleWorkflows({ change: 'guarded-change' });
+});
 
 describe('a saved history', () => {
   beforeAll(installQuietRuntime);
@@ -46,14 +37,11 @@ describe('a saved history', () => {
   });
 
   it('is not replayed by workflows that do something new in its midst, unless they ask whether it is theirs', async () => {
-    const replayed = (changes: Change[]) => async (): Promise<void> => {
-      const codePath = await bundleChangedWorkflows(changes);
-      await Worker.runReplayHistory({ workflowBundle: { codePath } }, await savedHistory('happy'));
-    };
-    const [imports, work] = breathingBeforeEachStage;
-    const unguarded = { ...work, to: '    await sleep(1);\n    await work(release);' };
-    await expect(replayed([imports, unguarded])()).rejects.toThrow(/nondeterminism/i);
-    await replayed([imports, work])();
+    const replayed = async (codePath: string): Promise<void> =>
+      Worker.runReplayHistory({ workflowBundle: { codePath } }, await savedHistory('happy'));
+    const unguarded = await bundleWorkflows({ change: 'unguarded-change' });
+    await expect(replayed(unguarded)).rejects.toThrow(/nondeterminism/i);
+    await replayed(changed);
   });
 });
 
@@ -108,14 +96,14 @@ describe('a worker', () => {
 
     await rig.stopWorker();
     rig.sandbox.faults.clear();
-    await rig.startWorker({}, await bundleChangedWorkflows(breathingBeforeEachStage));
+    await rig.startWorker({}, changed);
 
     await Promise.all(handles.map((handle) => handle.result()));
     for (const handle of handles) {
       const confirmed = handle === handles[0];
       await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed });
     }
-    expect(await Promise.all(handles.map(breathsIn))).toEqual([5, 0, 1, 2, 3, 4, 5, 6]);
+    expect(await Promise.all(handles.map(changesIn))).toEqual([5, 1, 2, 4, 4, 5, 5, 5]);
   });
 
   /** Nothing stays on a version: a release that waits for a person for a month would keep its workers as long. */
@@ -154,7 +142,6 @@ describe('a worker', () => {
       });
 
     await rig.stopWorker();
-    const changed = await bundleChangedWorkflows(breathingBeforeEachStage);
     await rig.startWorker({ ...version('1.1.0'), HOOK_URL: `${rig.sandbox.url}/sandbox/inbox` }, changed);
     await makeCurrent({ deploymentName: rig.project, buildId: '1.1.0' });
     await latest(reviewed).signal(confirmTermsSignal, { by: 'olga' });
@@ -187,9 +174,9 @@ describe('a worker', () => {
     return firstRunId !== execution?.runId;
   }
 
-  async function breathsIn(handle: ReleaseHandle): Promise<number> {
+  async function changesIn(handle: ReleaseHandle): Promise<number> {
     const markers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED');
-    return markers.filter((marker) => changeOf(marker).startsWith('breathe-before-')).length;
+    return markers.filter((marker) => changeOf(marker).startsWith('wait-before-')).length;
   }
 
   /** What an operator does with `temporal worker deployment set-current-version`, once the worker has registered. */

@@ -1,6 +1,6 @@
 /** Everything that releases in chaos stand in: Temporal, both services, workers, gateways, and somebody to be told. */
 import { Client, type Connection } from '@temporalio/client';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
@@ -10,7 +10,7 @@ import { findTemporalBinary } from '../../src/temporal/binary';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';
-import { impatient } from '../../test/support/impatient-workflows';
+import { bundleWorkflows } from '../../test/support/bundle-workflows';
 import { manyProjects } from '../../test/support/many-projects';
 import { HOOK_SECRET, NoticeReceiver } from '../../test/support/notice-receiver';
 import { Fleet } from './fleet';
@@ -83,7 +83,7 @@ export class Surroundings {
       await environment(directory, projects, sandbox, receiver, server.address),
     );
     const bundle = join(directory, 'workflow-bundle.js');
-    await writeFile(bundle, impatient(await readFile(built('dist/workflow-bundle.js'), 'utf8')));
+    await bundleWorkflows({ change: 'short-heartbeats', path: bundle });
     for (const gatewayPort of gatewayPorts) {
       // Each worker has the service call back at another gateway.
       const CALLBACK_BASE_URL = `http://127.0.0.1:${gatewayPort}`;

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { follow, type Follow } from '../../../src/cli/follow-release';
 import { NoWorker } from '../../../src/client/errors';
 import { GatewayUnreachable } from '../../../src/operations/gateway-unreachable';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 /** The drawn screen in a terminal emulator. The files in `screens` are looked at and kept by hand. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

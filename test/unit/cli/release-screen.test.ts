@@ -1,4 +1,3 @@
-/** @jest-environment node */
 /** What `watch` draws while Temporal is away, by a clock that the test sets. */
 import { ReleaseScreen } from '../../../src/cli/release-screen';
 import type { ReleaseView } from '../../../src/domain/status';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { Client, Connection } from '@temporalio/client';
 import { workerRegistry } from '../../../src/activities/service-errors';
 import { Budget } from '../../../src/gateway/budget';

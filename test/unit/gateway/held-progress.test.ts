@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { HeldProgress } from '../../../src/gateway/held-progress';
 import fc from '../../support/fast-check';
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { Logger } from '@temporalio/common';
 import { RecordRecovery, type RecordAccess } from '../../../src/client/recover-records';
 import { keepRecords } from '../../../src/gateway/record-keeper';

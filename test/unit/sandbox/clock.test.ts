@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { SandboxClock, type ClockOptions } from '../../../src/sandbox/clock';
 import fc from '../../support/fast-check';
 

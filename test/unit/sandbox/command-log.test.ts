@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { SandboxClock } from '../../../src/sandbox/clock';
 import type { SandboxCommand } from '../../../src/sandbox/command';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { answeredWithin, boundOfCall } from '../../../src/temporal/answered-within';
 
 beforeEach(() => {

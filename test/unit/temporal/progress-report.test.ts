@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { withHeartbeat } from '../../../src/temporal/progress-report';
 
 describe('a long step', () => {

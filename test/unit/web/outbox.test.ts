@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { Outbox, type Verdict } from '../../../web/review/outbox';
 import { unsaved, type QueuedChange } from '../../../web/review/queued-changes';
 import type { Change } from '../../../web/review/sheet';

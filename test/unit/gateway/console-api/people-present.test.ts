@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { PeoplePresent, type PresentPerson } from '../../../../src/gateway/console-api/people-present';
 
 beforeEach(() => void jest.useFakeTimers());
