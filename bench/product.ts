@@ -1,19 +1,18 @@
 /** The built product as it runs in production, workers and a gateway in processes of their own, against a sandbox. */
-import { Client, type WorkflowHandle } from '@temporalio/client';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type WorkflowHandle } from '@temporalio/client';
 import { searchAttributeTypes } from '../src/domain/search-attributes';
 import { releaseSpec, type ReleaseFile } from '../src/domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../src/domain/release-start';
 import type { ReleaseStatus } from '../src/domain/status';
 import { ReleaseClient } from '../src/client/release-client';
-import { sandboxEnvironment } from '../src/sandbox/environment';
+import { sandboxEnvironment, startSandbox, type Sandbox } from '../src/sandbox/sandbox';
 import type { SandboxProfileInput } from '../src/sandbox/profile';
-import { startSandbox, type Sandbox } from '../src/sandbox/sandbox';
 import { openStore } from '../src/store/open-store';
 import { putSnapshot } from '../src/store/source-snapshot';
 import { findTemporalBinary } from '../src/temporal/binary';

@@ -1,5 +1,4 @@
-import { assumptionIds, readingsById, usualReadings } from '../src/sandbox/readings/catalogue';
-import { drawReadings } from '../src/sandbox/readings/draw-readings';
+import { assumptionIds, readingsById, usualReadings, drawReadings } from '../src/sandbox/readings/catalogue';
 import type { Stranger } from './run-strangers';
 
 /**

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Readings } from '../src/sandbox/readings/catalogue';
-import { readings as readingsOfProfile } from '../src/sandbox/readings/read-readings';
+import { type Readings, readings as readingsOfProfile } from '../src/sandbox/readings/catalogue';
 import { drawn, eachReading } from './choose-strangers';
 import { runMutations } from './mutated-releases';
 import { runStrangers, type MetStranger } from './run-strangers';

@@ -2,8 +2,12 @@
  * The services of a test answer as strangers do: in a form that the documentation leaves open, drawn by the name of the
  * test. What a test is about must hold in each; what would change its meaning is not drawn.
  */
-import { readingsById, type AssumptionId, type Readings } from '../../src/sandbox/readings/catalogue';
-import { drawReadings } from '../../src/sandbox/readings/draw-readings';
+import {
+  readingsById,
+  type AssumptionId,
+  type Readings,
+  drawReadings,
+} from '../../src/sandbox/readings/catalogue';
 
 /** Only form: places and words. */
 const ofForm = [
