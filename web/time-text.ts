@@ -1,7 +1,6 @@
 /** Times in words. They are in the reader's zone; the same in UTC is for whoever hovers. */
-import { units } from '../src/domain/duration';
+import { units, durationText } from '../src/domain/duration';
 import { numberText } from './count-text';
-import { durationText } from '../src/domain/duration';
 
 const [[, DAY_MS], [, HOUR_MS], [, MINUTE_MS]] = units;
 

@@ -17,7 +17,7 @@ import { openStore } from '../../src/store/open-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { readSheet } from '../../src/store/stored-term-sheet';
 import { until } from '../../test/support/until';
-import { upsertTerm } from '../../src/sandbox/localization/stored-term';
+import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import { gameStrings, gameTerms } from './game';
 import { keepPast } from './past';
 

@@ -2,7 +2,7 @@ import { cancellationSignal } from '@temporalio/activity';
 import { checkBudget, type BudgetCheck } from '../checks/check-budget';
 import { checkLostLanguages, type PublicationAccess } from '../checks/check-lost-languages';
 import { checkRelease } from '../checks/check-release';
-import { endedWaivers } from '../checks/check-waivers';
+import { endedWaivers } from '../checks/check-export';
 import { findingsFor, nothingFound, type Findings, type Stop } from '../checks/findings';
 import type { ServiceError } from '../http/service-error';
 import { foldLanguage } from '../localization/language-names';

@@ -7,6 +7,7 @@ import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import { foldLanguage, matchLanguage, meantLanguages } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
+import type { ReleaseSpec } from '../domain/release-file';
 
 export interface LanguageCheck {
   /** Not in a list that was surely understood. */
@@ -53,4 +54,29 @@ export function judgeLanguages(
 function suggestion(language: string, listed: readonly string[]): string {
   const meant = meantLanguages(language, listed);
   return meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`;
+}
+
+/** Whether a release is to be translated into the language that it is written in. */
+/** What the service does with it is documented for late languages alone: it skips them. */
+export async function sourceLanguageWarnings(
+  { targetLanguages, supplementLanguages }: ReleaseSpec,
+  client: LocalizationClient,
+  options: CallOptions,
+): Promise<string[]> {
+  const source = await sourceLanguageOf(client, options);
+  if (![...targetLanguages, ...supplementLanguages].includes(source ?? '')) return [];
+  return [
+    `${source ?? ''} is the source language of the project, says the localization service. Nothing is translated into it. Remove it from the release file.`,
+  ];
+}
+
+/** Of a project, only the termbase tells it; null: it does not. */
+async function sourceLanguageOf(client: LocalizationClient, options: CallOptions): Promise<string | null> {
+  try {
+    const { data } = await client.queryTerms({ page: 1, page_size: 1 }, options);
+    return data.source_language?.toLowerCase().replaceAll('_', '-') ?? null;
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind !== 'held') return null;
+    throw error;
+  }
 }

@@ -1,11 +1,17 @@
 import { ConfigError } from '../config/config-error';
 import { adviceOf } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
-import type { LocalizationClient } from '../localization/localization-client';
+import { type LocalizationClient, API_PATH } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 import { sentence } from '../domain/sentence';
 import { counted } from '../domain/counted';
+import { apiUrl } from '../http/base-url';
+import { ExchangeFailure } from '../http/exchange';
+import { getOnce } from '../http/get-once';
+import { limits } from '../localization/vocabulary';
+import type { Config } from '../config/config';
+import { isPrivateAddress } from '../http/ip-networks';
 
 /** Whether a project's credentials work, and what they give access to. */
 export async function checkProject(
@@ -50,6 +56,77 @@ async function checkLanguages(what: string, client: LocalizationClient): Promise
     return warn(what, {
       message: `The list of languages could not be read: ${sentence(error.message)}`,
       fix: 'Releases work without it. Their languages are not checked before they start.',
+    });
+  }
+}
+
+/** Signatures hold for five minutes around the service's time: a clock that is wrong by more makes all of them bad. */
+const WORTH_A_WORD_MS = 30_000;
+
+/** Compares our clock with that of the service at a base address. */
+export async function checkClock(baseUrl: string, nowMs: () => number = Date.now): Promise<Diagnosis[]> {
+  const sentMs = nowMs();
+  try {
+    // Not signed, and refused for that: a refusal tells the time as well as anything.
+    const { headers } = await getOnce(apiUrl(baseUrl, `${API_PATH}/languages`));
+    const serviceMs = Date.parse(String(headers.date));
+    return Number.isNaN(serviceMs) ? [] : [clockDiagnosis((sentMs + nowMs()) / 2 - serviceMs)];
+  } catch (error) {
+    // Whoever looks at the project says that the service cannot be reached.
+    if (error instanceof ExchangeFailure) return [];
+    throw error;
+  }
+}
+
+/** Positive: ours is ahead. */
+export function clockDiagnosis(aheadMs: number): Diagnosis {
+  const offMs = Math.abs(aheadMs);
+  const seconds = Math.round(offMs / 1000);
+  if (offMs <= WORTH_A_WORD_MS) return ok('clock', 'The clock agrees with that of the localization service.');
+  const fault = {
+    message: `The clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the localization service.`,
+    fix: 'Set the clocks of this machine and of the workers with NTP.',
+  };
+  return offMs > limits.signatureWindowMs ? fail('clock', 'configuration', fault) : warn('clock', fault);
+}
+
+/** Whether the localization service could call back. Callbacks only save time: without them timers carry a release. */
+const WHAT = 'callbacks';
+
+export async function checkCallbacks(
+  callbackBaseUrl: Config['callbackBaseUrl'],
+  serviceUrls: readonly string[],
+): Promise<Diagnosis> {
+  if (callbackBaseUrl === null) {
+    return warn(WHAT, {
+      message:
+        'CALLBACK_BASE_URL is not set. Without callbacks, releases check for changes from time to time.',
+      fix: 'Set it to the address at which the service reaches the gateway.',
+    });
+  }
+  // A service on our own network, such as the sandbox, may well be told of it.
+  const isOutside = serviceUrls.some((url) => !isPrivateAddress(new URL(url)));
+  if (isOutside && isPrivateAddress(new URL(callbackBaseUrl))) {
+    return fail(WHAT, 'configuration', {
+      message:
+        'CALLBACK_BASE_URL is an address on a private network. The service refuses every task that names it.',
+      fix: 'Set it to a public address of the gateway, or leave it unset.',
+    });
+  }
+  const fix = 'Start the gateway ("locrelease gateway") at the address in CALLBACK_BASE_URL.';
+  try {
+    const { status } = await getOnce(apiUrl(callbackBaseUrl, '/healthz'));
+    return status === 200
+      ? ok(WHAT, 'The gateway answers at CALLBACK_BASE_URL.')
+      : warn(WHAT, {
+          message: `CALLBACK_BASE_URL answers the health check with HTTP ${status}.`,
+          fix,
+        });
+  } catch (error) {
+    if (!(error instanceof ExchangeFailure)) throw error;
+    return warn(WHAT, {
+      message: `CALLBACK_BASE_URL does not answer from here: ${sentence(error.message)}`,
+      fix,
     });
   }
 }

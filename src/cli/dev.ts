@@ -31,10 +31,8 @@ export function define(command: Command): void {
       const operator = operatorName(undefined);
       const routes = routesNote();
       const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
-      const { keptPorts } = await import('../embedded/kept-ports.js');
-      const { keptToken } = await import('../embedded/kept-token.js');
       const { noticeLines } = await import('../embedded/sandbox-inbox.js');
-      const { ownDirectory } = await import('../embedded/own-directory.js');
+      const { keptPorts, keptToken, ownDirectory } = await import('../embedded/own-directory.js');
       const directory = resolve(STATE_DIRECTORY);
       const owned = await ownDirectory(directory);
       try {

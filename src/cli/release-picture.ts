@@ -9,8 +9,19 @@ import { sentence } from '../domain/sentence';
 import { stageNames, type StageState } from '../domain/stages';
 import type { ReleaseView, Stage } from '../domain/status';
 import type { TimeLeft } from '../domain/time-left';
-import { blank, copyable, cutRows, flow, piece, row, sentenceRows, widthOf } from './screen-row';
-import type { Piece, Row, Tone } from './screen-row';
+import {
+  blank,
+  copyable,
+  cutRows,
+  flow,
+  piece,
+  row,
+  sentenceRows,
+  widthOf,
+  type Piece,
+  type Row,
+  type Tone,
+} from './screen-row';
 import { nextCommands, reasonTexts, stageMarks, stageTime, stepText, workerText } from './status-text';
 import { timeLeftText } from '../domain/time-left-text';
 

@@ -1,12 +1,11 @@
-import type { Command } from 'commander';
 import { once } from 'node:events';
+import type { Command } from 'commander';
 import { ConfigError } from '../config/config-error';
 import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
 import type { RecordedExchange } from '../http/transcript';
-import { sandboxEnvironment } from '../sandbox/environment';
+import { sandboxEnvironment, startSandbox, type Sandbox } from '../sandbox/sandbox';
 import { readRecording, REPLAY_SECRET, startReplay, type Replay } from '../sandbox/replay';
-import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 import { counted } from '../domain/counted';
 import { readProfile, type ProfileOptions } from './sandbox-profile';
 import { tell } from './terminal';

@@ -3,7 +3,7 @@ import { conflicts } from '../domain/termbase-conflicts';
 import type { ShownChange } from '../domain/term-changes';
 import { textIn, type ReviewTerm, type SheetTerm } from '../domain/term-sheet';
 import type { TermbaseTerm } from '../localization/replies';
-import { csvText } from '../source/csv-text';
+import { csvText } from '../source/csv-rows';
 import { tableOutputOption } from './command-options';
 import { Table, type Column, type TableOptions } from './table';
 import { hand, shown, type Terminal } from './terminal';

@@ -1,11 +1,10 @@
 /** What `start` checks before anything is started, and `plan` tells: both refuse the same. */
 import type { Client } from '@temporalio/client';
 import { checkBudget, type OverBudget } from '../checks/check-budget';
-import { exportDirectoryWarnings, exportNameWarnings } from '../checks/check-export-directory';
+import { exportDirectoryWarnings, exportNameWarnings, endedWaivers } from '../checks/check-export';
 import { checkLostLanguages } from '../checks/check-lost-languages';
 import { checkRelease, type ReleaseCheck, type Services } from '../checks/check-release';
-import { sourceLanguageWarnings } from '../checks/check-source-language';
-import { endedWaivers } from '../checks/check-waivers';
+import { sourceLanguageWarnings } from '../checks/check-languages';
 import { findingsFor, nothingFound, type Findings, type Stop } from '../checks/findings';
 import type { AssumptionSettings } from '../assumptions/settings';
 import { ConfigError, UnknownProject } from '../config/config-error';

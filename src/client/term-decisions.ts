@@ -4,7 +4,7 @@ import { editLines, missingValues, shownChanges, type ShownChange } from '../dom
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { SheetTerm } from '../domain/term-sheet';
 import { TERMS_PER_MESSAGE, termEdit, type SeenValues, type TermEdit } from '../protocol/message-schemas';
-import type { TermDecision } from '../source/check-decisions';
+import type { TermDecision } from '../source/check-terms';
 import { shapeFaults } from '../source/check-shape';
 import type { FindingInFile } from '../source/input-error';
 import { termCalled } from './find-terms';

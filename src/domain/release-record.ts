@@ -10,8 +10,8 @@ import type { ReleaseInput } from './release-input';
 import { choicesOf, messageOf, reasonsOf } from './problems/choices';
 import type { Account, Problem } from './problems/problem';
 import { stageNames, type ResolveAction, type StageName } from './stages';
-import type { Stage } from './status';
 import type {
+  Stage,
   AnnouncedTarget,
   Completeness,
   Decision,
@@ -22,9 +22,9 @@ import type {
   Progress,
   ReleaseStatus,
   WaitingFor,
+  TermSheetRef,
 } from './status';
 import type { ReleaseState } from './release-states';
-import type { TermSheetRef } from './status';
 
 export interface ReleaseRecord {
   /** The run in which this release began: part of every key, the same in continued runs. */

@@ -6,8 +6,7 @@ import { tokenHash } from '../gateway/operator-tokens';
 import { startGateway } from '../gateway/gateway';
 import { Secret } from '../http/secret';
 import { searchAttributeTypes } from '../domain/search-attributes';
-import { sandboxEnvironment } from '../sandbox/environment';
-import { startSandbox, type Sandbox } from '../sandbox/sandbox';
+import { sandboxEnvironment, startSandbox, type Sandbox } from '../sandbox/sandbox';
 import type { SandboxProfileInput } from '../sandbox/profile';
 import { findTemporalBinary } from '../temporal/binary';
 import { TemporalConnection } from '../temporal/closable-connection';
@@ -16,7 +15,7 @@ import { startDevServer } from '../temporal/dev-server';
 import type { WorkerGroup } from '../temporal/worker-group';
 import { createReleaseWorker } from '../worker';
 import { createBriefLogger } from './brief-log';
-import type { Ports } from './kept-ports';
+import type { Ports } from './own-directory';
 import { withInbox } from './sandbox-inbox';
 
 export interface EmbeddedOptions {

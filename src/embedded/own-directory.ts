@@ -1,10 +1,14 @@
 /** The directory that a set keeps its state in: for one set at a time, which two would spoil for each other. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync, existsSync } from 'node:fs';
+import { join, dirname } from 'node:path';
+import { readFile, writeFile, chmod, mkdir } from 'node:fs/promises';
+import * as z from 'zod';
 import { ConfigError } from '../config/config-error';
 import { DEV_FILE, runningDev, type DevSet } from '../config/dev-set';
 import { cannotWrite } from '../domain/path-fault';
 import { replaceFile } from '../store/replace-file';
+import { freePorts, isFreePort } from '../temporal/free-ports';
+import { newToken } from '../gateway/operator-tokens';
 
 const OWNER_ALONE = { directory: 0o700, file: 0o600 };
 
@@ -31,4 +35,62 @@ export async function ownDirectory(directory: string): Promise<OwnDirectory> {
     throw new ConfigError(`${cannotWrite(directory, error)} Nothing was started.`);
   }
   return { announce, giveBack: () => rmSync(file, { force: true }) };
+}
+
+/** The ports of a set, the same every time that it starts in a directory: links and callbacks go on working. */
+const ports = z.object({ temporal: z.int(), ui: z.int(), gateway: z.int(), sandbox: z.int() });
+export type Ports = z.output<typeof ports>;
+
+const names: Readonly<Record<keyof Ports, string>> = {
+  temporal: 'Temporal',
+  ui: 'the web UI of Temporal',
+  gateway: 'the gateway',
+  sandbox: 'the sandbox',
+};
+
+export interface WantedPorts {
+  /** Where nothing was kept. */
+  usual: Ports;
+  /** Whatever was kept. */
+  asked: Partial<Ports>;
+}
+
+/** Those of last time. Any other only where one of them is in use, and that is told. */
+export async function keptPorts(
+  file: string,
+  { usual, asked }: WantedPorts,
+  report: (line: string) => void,
+): Promise<Ports> {
+  const before = { ...((await portsIn(file)) ?? usual), ...asked };
+  const chosen = { ...before };
+  for (const name of ['temporal', 'ui', 'gateway', 'sandbox'] as const) {
+    const port = before[name];
+    if (await isFreePort(port)) continue;
+    const [free = 0] = await freePorts(1);
+    chosen[name] = free;
+    report(`Port ${port} is in use. From now on, ${names[name]} has port ${free} in this directory.`);
+  }
+  await writeFile(file, `${JSON.stringify(chosen)}\n`, { mode: 0o600 });
+  return chosen;
+}
+
+/** null: it is not there, or cannot be read. */
+async function portsIn(file: string): Promise<Ports | null> {
+  try {
+    return ports.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** The token that is in the file, or a new one that will be: a bookmarked link goes on working. */
+export async function keptToken(path: string): Promise<string> {
+  if (existsSync(path)) {
+    await chmod(path, 0o600);
+    return (await readFile(path, 'utf8')).trim();
+  }
+  const token = newToken();
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, `${token}\n`, { mode: 0o600 });
+  return token;
 }

@@ -1,5 +1,5 @@
 /** The strings.xml of Android: `name[one]` is an item of plurals, and `name[0]` one of an array, as sources are read. */
-import { elementsWithin, xmlAttribute, xmlText } from './xml-text';
+import { elementsWithin, xmlAttribute, xmlText } from './xml-formats';
 import { hexEscape, Notes, type TranslatedString, type Writer } from './writer';
 
 /** What aapt2 takes for the name of a resource. */

@@ -8,7 +8,7 @@ import { ReleaseKeys } from '../localization/release-keys';
 import type { Note } from '../localization/snapshot-text';
 import type { ContentStore } from '../store/content-store';
 import { exportFormats } from './formats';
-import type { LanguageStrings } from './table';
+import type { LanguageStrings } from './line-formats';
 import { Notes, type WrittenText } from './writer';
 
 export interface ConvertedFile extends WrittenText {

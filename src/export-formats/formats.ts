@@ -1,17 +1,26 @@
 /** Every format of `files --as`: what its files are called, and what writes them. docs/exports.md has the same table. */
 import type { ExportFormatName } from '../domain/export-format-names';
 import { writeAndroid } from './android';
-import { writeApple } from './apple';
-import { writeIni } from './ini';
-import { writeArb, writeJson, writeListedJson, writeNestedJson } from './json';
-import { androidQualifier, appleLanguage, languageTag, underscored } from './language-tag';
+import { writeApple, writeIni, writeProperties, tableWriter, type LanguageStrings } from './line-formats';
+import {
+  writeArb,
+  writeJson,
+  writeListedJson,
+  writeNestedJson,
+  writeNestedYaml,
+  writeRailsYaml,
+  writeYaml,
+} from './tree-formats';
+import {
+  androidQualifier,
+  appleLanguage,
+  languageTag,
+  underscored,
+  type Writer,
+  type WrittenText,
+} from './writer';
 import { writePo } from './po';
-import { writeProperties } from './properties';
-import { writeResx } from './resx';
-import { tableWriter, type LanguageStrings } from './table';
-import type { Writer, WrittenText } from './writer';
-import { writeXliff } from './xliff';
-import { writeNestedYaml, writeRailsYaml, writeYaml } from './yaml';
+import { writeResx, writeXliff } from './xml-formats';
 
 export type ExportFormat =
   | { file: (language: string) => string; write: Writer }

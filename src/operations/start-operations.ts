@@ -21,11 +21,9 @@ import type { ReleaseInput } from '../domain/release-input';
 import type { TaskCreate, Work } from '../domain/service-work';
 import { quotable } from '../domain/visible-text';
 import { sourceDigest } from '../localization/operator-proof';
-import * as api from '../protocol/draft-api';
 import { messageSchemas, releaseSource, work } from '../protocol/message-schemas';
 import { MOST_BRANCH_CHARACTERS } from '../source/source-branch';
-import type { StoreReader, StoreWriter } from '../store/unwritten-store';
-import { UnwrittenStore } from '../store/unwritten-store';
+import { type StoreReader, type StoreWriter, UnwrittenStore } from '../store/unwritten-store';
 import {
   checkingOperation,
   LARGE_BODY_BYTES,
@@ -37,6 +35,7 @@ import {
   type Who,
 } from './operation';
 import { callback, keptCallback, reason, release } from './input-parts';
+import * as api from '../protocol/draft-api';
 
 const sent = z.strictObject({
   file: z.string().min(1).max(4096),

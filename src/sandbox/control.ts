@@ -2,11 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { faultRule } from './faults';
-import type { Inbox } from './inbox';
 import type { JournalEntry } from './journal';
 import type { SandboxCommand } from './command';
-import { applyCommand } from './apply-command';
-import type { Services } from './create-services';
+import { applyCommand, type Services } from './create-services';
 import { accountChange } from './social/accounts';
 
 const journalQuery = z.object({
@@ -97,4 +95,32 @@ function body<Schema extends z.ZodType>(raw: unknown, schema: Schema): z.output<
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new BadControlRequest(z.prettifyError(parsed.error));
   return parsed.data;
+}
+
+/** Where notices arrive on a machine that has nobody else to tell. */
+export interface InboxEntry {
+  receivedAt: string;
+  notice: unknown;
+}
+
+const KEPT = 200;
+
+export class Inbox {
+  readonly #entries: InboxEntry[] = [];
+  #listener: (notice: unknown) => void = () => undefined;
+
+  get entries(): readonly InboxEntry[] {
+    return this.#entries;
+  }
+
+  /** From now on, of each one that comes. */
+  listen(listener: (notice: unknown) => void): void {
+    this.#listener = listener;
+  }
+
+  take(notice: unknown): void {
+    this.#entries.push({ receivedAt: new Date().toISOString(), notice });
+    if (this.#entries.length > KEPT) this.#entries.shift();
+    this.#listener(notice);
+  }
 }

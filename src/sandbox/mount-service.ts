@@ -2,13 +2,14 @@
  * What both sandboxed services have in common: routes with handlers, and one way through which every request
  * goes (faults, the handler, the journal, the reply), so that each misbehaves and is recorded alike.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxClock } from './clock';
 import type { RandomSource } from './random-source';
 import type { FaultRule, Faults } from './faults';
 import type { Journal } from './journal';
 import type { CommandLog } from './command-log';
+import { isFromElsewhere, isOwnHost } from '../http/is-from-elsewhere';
 
 export interface SandboxContext {
   clock: SandboxClock;
@@ -208,4 +209,22 @@ function beginEndlessReply(reply: FastifyReply): FastifyReply {
   const drip = setInterval(() => reply.raw.write(' '), 50);
   reply.raw.on('close', () => clearInterval(drip));
   return reply;
+}
+
+/**
+ * The sandbox asks nobody for a password at its own doors, so a page in a browser must not reach it: no request that another
+ * site sends, and none to a name that is not ours, however that name is resolved. Programs send neither mark.
+ */
+/** `ownNames`: beside every address and localhost, under which nobody else can have a page. */
+export function refuseStrangers(app: FastifyInstance, ownNames: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    const isFromHere = isReading || !isFromElsewhere(request.headers, request.host);
+    if (isFromHere && isOwnHost(request.host, ownNames)) return;
+    await reply.status(403).send({
+      success: false,
+      code: 403,
+      msg: 'The sandbox answers no page of another site. Nothing was done.',
+    });
+  });
 }

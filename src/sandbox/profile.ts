@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { escapeModes, exportModes, templateFormats, templateTypes } from '../localization/vocabulary';
 import { faultRule } from './faults';
-import { readings } from './readings/read-readings';
+import { readings } from './readings/catalogue';
 
 /** How long each piece of background work takes, in sandbox time. */
 const pace = z.strictObject({

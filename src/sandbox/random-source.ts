@@ -3,14 +3,16 @@
  * The same seed draws the same again, so that a sandbox that lives through its past anew finds the same ids.
  */
 import { createHash } from 'node:crypto';
-import type { Readings } from './readings/catalogue';
+
+/** How ids are written. */
+type IdForm = 'text' | 'number';
 
 export class RandomSource {
   readonly #seed: string;
-  readonly #ids: Readings['id-type'];
+  readonly #ids: IdForm;
   #count = 0;
 
-  constructor(seed: string, ids: Readings['id-type'] = 'text') {
+  constructor(seed: string, ids: IdForm = 'text') {
     this.#seed = seed;
     this.#ids = ids;
   }

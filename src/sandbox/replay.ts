@@ -1,9 +1,9 @@
 /** Answers as a recording did: each endpoint in the order in which it was heard, and the last answer again and again. */
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
 import {
@@ -13,7 +13,7 @@ import {
   type RecordedExchange,
 } from '../http/transcript';
 import { signatureOf } from './localization/signature';
-import { refuseStrangers } from './refuse-strangers';
+import { refuseStrangers } from './mount-service';
 
 export interface Replay {
   url: string;

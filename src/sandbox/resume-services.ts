@@ -11,9 +11,8 @@ import {
   UnusableLog,
   type LoggedCommands,
 } from './command-log';
-import { applyCommand } from './apply-command';
+import { applyCommand, createServices, type Services } from './create-services';
 import type { SandboxProfile } from './profile';
-import { createServices, type Services } from './create-services';
 
 export interface CommandLogOptions {
   file: string;

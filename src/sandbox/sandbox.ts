@@ -1,10 +1,9 @@
 /** Both services on one port, over real HTTP, with the doors that only a sandbox has under `/sandbox`. */
-import fastify, { type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
 import { SandboxClock } from './clock';
-import { mountControl } from './control';
-import { Inbox } from './inbox';
+import { mountControl, Inbox } from './control';
 import { RandomSource } from './random-source';
 import type { Faults } from './faults';
 import type { Journal } from './journal';
@@ -12,9 +11,8 @@ import type { LocalizationSandbox } from './localization/localization-sandbox';
 import { noCommandLog } from './command-log';
 import { sandboxProfile, type SandboxProfile, type SandboxProfileInput } from './profile';
 import { resumeServices, type CommandLogOptions } from './resume-services';
-import { mountService, type AlterReply } from './mount-service';
+import { mountService, type AlterReply, refuseStrangers } from './mount-service';
 import { createServices, type Services } from './create-services';
-import { refuseStrangers } from './refuse-strangers';
 import type { SocialSandbox } from './social/social-sandbox';
 
 export interface Sandbox {
@@ -90,4 +88,17 @@ function createApp({ maxBodyBytes }: SandboxProfile): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   return app;
+}
+
+/** What a worker needs to reach the sandbox. Its credentials are made up: they open nothing else, and may be printed. */
+export function sandboxEnvironment({ url, profile }: Sandbox): Record<string, string> {
+  const [project] = profile.projects;
+  const [credential] = profile.workspace.credentials;
+  return {
+    LOCALIZATION_BASE_URL: url,
+    LOCALIZATION_APP_KEY: project?.appKey ?? '',
+    LOCALIZATION_APP_SECRET: project?.appSecret ?? '',
+    SOCIAL_BASE_URL: url,
+    SOCIAL_ACCESS_TOKEN: credential?.token ?? '',
+  };
 }

@@ -6,6 +6,17 @@ import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './esc
 import type { Report } from './input-error';
 import { hasMoreThan, linesOf, type LineAt } from './lines';
 import { noted, onOneLine, type EntryReader, type SourceEntry } from './source-entry';
+import { flatten, MOST_ID_CHARS, TOO_MANY_ID_CHARS } from './flatten';
+import {
+  type Located,
+  type LocatedMapping,
+  type Member,
+  memberOf,
+  MOST_TRANSLATED_NODES,
+  textIn,
+} from './located';
+import { elementsIn, parseXml, plainText, type XmlElement } from './xml-tree';
+import { parseJson } from './parse-json';
 
 export const readAppleStrings: EntryReader = (text, report) => {
   const lineAt = linesOf(text);
@@ -165,3 +176,125 @@ const appleEscape: EscapeTable = (escape) => {
   }
   return controlEscape(escape, 'ntrfabv') ?? (/^[^A-Za-z0-9]$/.test(escape) ? escape : null);
 };
+
+/**
+ * Strings in a property list of Apple: the plurals of a `.stringsdict`, and a `.strings` file that is XML. Of a plural the
+ * format is a string of its own, and so is each form: `files`, `files.count.one`.
+ */
+export const readPlistStrings: EntryReader = (text, report) => {
+  const root = parseXml(text, report);
+  if (root === null) return null;
+  const [dict] = root.tag.name === 'plist' ? elementsIn(root) : [];
+  if (dict?.tag.name === 'dict') return flatten(withFormats(mappingOf(dict, report)), report);
+  report({ line: root.tag.line, key: null, message: 'must be a property list with a dict in it' });
+  return null;
+};
+
+function mappingOf(dict: XmlElement, report: Report): LocatedMapping {
+  const members: Member[] = [];
+  const elements = elementsIn(dict);
+  for (let at = 0; at < elements.length; at += 2) {
+    const [key, value] = elements.slice(at, at + 2);
+    if (key?.tag.name === 'key' && value !== undefined && value.tag.name !== 'key')
+      members.push({ key: onOneLine(plainText(key)), line: key.tag.line, value: valueOf(value, report) });
+    else {
+      report({ line: key?.tag.line ?? null, key: null, message: 'is not a key with its value' });
+      break;
+    }
+  }
+  return { kind: 'mapping', line: dict.tag.line, members };
+}
+
+function valueOf(element: XmlElement, report: Report): Located {
+  const { name, line } = element.tag;
+  if (name === 'dict') return mappingOf(element, report);
+  if (name === 'array')
+    return { kind: 'list', line, items: elementsIn(element).map((item) => valueOf(item, report)) };
+  // Numbers and flags are no texts.
+  return { kind: 'scalar', line, value: name === 'string' ? plainText(element) : false };
+}
+
+const FORMAT = 'NSStringLocalizedFormatKey';
+/** What a form is chosen by, and how its number is written. */
+const SPECS = ['NSStringFormatSpecTypeKey', 'NSStringFormatValueTypeKey'];
+
+function withFormats({ members, ...root }: LocatedMapping): LocatedMapping {
+  return {
+    ...root,
+    members: members.flatMap((member): Member[] => {
+      const { key, value } = member;
+      if (value.kind !== 'mapping') return [member];
+      return value.members.map(({ key: name, line, value: inner }) => ({
+        key: name === FORMAT ? key : `${key}.${name}`,
+        line,
+        value:
+          inner.kind === 'mapping'
+            ? { ...inner, members: inner.members.filter((one) => !SPECS.includes(one.key)) }
+            : inner,
+      }));
+    }),
+  };
+}
+
+/**
+ * Strings in a String Catalog of Xcode. The text is that of the catalogue's own language, or the key where it has none; the
+ * cases of a variation and the substitutions are strings of their own.
+ */
+export const readXcstrings: EntryReader = (text, report) => {
+  const root = parseJson(text, report, MOST_TRANSLATED_NODES);
+  if (root === null) return null;
+  const strings = memberOf(root, 'strings')?.value;
+  const language = textIn(root, 'sourceLanguage');
+  if (strings?.kind !== 'mapping' || language === '') {
+    report({
+      line: root.line,
+      key: null,
+      message: 'must have sourceLanguage and strings, as Xcode writes them',
+    });
+    return null;
+  }
+  const entries: SourceEntry[] = [];
+  let idChars = 0;
+  for (const member of strings.members)
+    for (const entry of entriesOf(member, language)) {
+      idChars += entry.id.length;
+      if (idChars > MOST_ID_CHARS) {
+        report({ line: entry.idLine, key: null, message: TOO_MANY_ID_CHARS });
+        return null;
+      }
+      entries.push(entry);
+    }
+  return entries;
+};
+
+type NamedEntry = SourceEntry & { id: string };
+
+function* entriesOf({ key, line, value }: Member, language: string): Generator<NamedEntry> {
+  const note = noted('', textIn(value, 'comment'));
+  const itself: NamedEntry = { id: onOneLine(key), content: key, idLine: line, contentLine: line, ...note };
+  const translated = memberOf(value, 'shouldTranslate')?.value;
+  if (translated?.kind === 'scalar' && translated.value === false) {
+    yield { ...itself, leftOut: 'marked' };
+    return;
+  }
+  let isLocalized = false;
+  for (const entry of textsOf(
+    itself.id,
+    memberOf(memberOf(value, 'localizations')?.value, language)?.value,
+  )) {
+    isLocalized = true;
+    yield { ...entry, ...note };
+  }
+  if (!isLocalized) yield itself;
+}
+
+function* textsOf(id: string, localized: Located | undefined): Generator<NamedEntry> {
+  const text = memberOf(memberOf(localized, 'stringUnit')?.value, 'value');
+  if (text?.value.kind === 'scalar')
+    yield { id, content: text.value.value, idLine: text.line, contentLine: text.line };
+  const variations = memberOf(localized, 'variations')?.value;
+  const kinds = variations?.kind === 'mapping' ? variations.members.map(({ value }) => value) : [];
+  for (const cases of [...kinds, memberOf(localized, 'substitutions')?.value])
+    if (cases?.kind === 'mapping')
+      for (const { key, value } of cases.members) yield* textsOf(`${id}.${key}`, value);
+}

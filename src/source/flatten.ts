@@ -1,7 +1,7 @@
 /** A nested mapping as strings whose ids are the keys on the way, joined with dots as i18next joins them. */
 import type { Report } from './input-error';
 import { repetition, type Located, type LocatedMapping, type Member } from './located';
-import { checkPluralsIn } from './plural-groups';
+import { checkPluralsIn } from './plurals';
 import { MOST_CHARS, type LeftOut, type SourceEntry } from './source-entry';
 
 /** The entries, or null after reporting why there are none. */

@@ -1,19 +1,17 @@
 /** The formats of source files. Messages and docs/sources.md name them from here, and nowhere else is a list of them. */
 import { extname } from 'node:path';
 import { readAndroidStrings } from './android-strings';
-import { readAppleStrings } from './apple-strings';
+import { readAppleStrings, readPlistStrings, readXcstrings } from './apple-strings';
 import { readArbStrings } from './arb-strings';
-import { csvStringsReader } from './csv-strings';
+import { csvStringsReader } from './table-strings';
 import { iniStringsReader } from './ini-strings';
 import type { Report } from './input-error';
 import { readJsonStrings, readYamlStrings } from './json-strings';
-import { readPlistStrings } from './plist-strings';
 import { readPoStrings } from './po-strings';
 import { readPropertiesStrings } from './properties-strings';
 import type { OtherEncoding } from './read-text';
 import type { EntryReader, ReadingOptions, SourceEntry } from './source-entry';
-import { openWorkbook } from './workbook-strings';
-import { readXcstrings } from './xcstrings';
+import { openWorkbook } from './xlsx-strings';
 import { readXliffStrings } from './xliff-strings';
 
 interface Format {

@@ -1,6 +1,6 @@
 /** ICU messages, such as `{count, plural, one {# item} other {# items}}`: whether they can be read at all. */
 import { parse, type Select, type Token } from '@messageformat/parser';
-import { isPluralCategory } from './plural-forms';
+import { isPluralCategory } from './plurals';
 
 interface IcuReading {
   fault: string | null;

@@ -1,7 +1,8 @@
 /** Strings in a table: a header that names the columns, then a row for each string. */
 import type { ColumnNames } from '../domain/release-file';
 import type { Report } from './input-error';
-import { noted, type SourceEntry } from './source-entry';
+import { noted, type SourceEntry, type EntryReader } from './source-entry';
+import { delimiterOf, readCsvRows, rowFault, type Delimiter } from './csv-rows';
 
 /** What a spreadsheet may hold instead of text: how it looks there is not known here. */
 export interface OtherCell {
@@ -149,3 +150,25 @@ const UNKNOWN = 'is a formula without a value; open and save the file in the pro
 const AS_TEXT = 'format the cell as text, and type it again';
 
 const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.value);
+
+/** Strings in CSV or TSV. */
+export const csvStringsReader =
+  (columns?: ColumnNames, usual?: Delimiter): EntryReader =>
+  (text, report) => {
+    const delimiter = delimiterOf(text, usual);
+    const rows = readCsvRows(text, report, { delimiter });
+    const width = rows?.[0]?.cells.length ?? 0;
+    return (
+      rows &&
+      tableStrings(
+        rows.map(({ cells, line }, row) => ({
+          // Of the names that a header has, an empty one counts too.
+          cells: new Map([...cells.entries()].filter(([, cell]) => row === 0 || cell !== '')),
+          line,
+          fault: rowFault(cells, width, delimiter),
+        })),
+        { columns, noRows: 'has no rows' },
+        report,
+      )
+    );
+  };

@@ -1,6 +1,5 @@
 /** What a release changed in the termbase, seen and taken back. */
-import { termKey } from '../../src/sandbox/localization/project-state';
-import { upsertTerm } from '../../src/sandbox/localization/stored-term';
+import { termKey, upsertTerm } from '../../src/sandbox/localization/project-state';
 import { reviewOnly, type ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, reviewPath } from './browser-rig';
 import { openReview, setCategory, allSaved } from './term-reviews';

@@ -1,12 +1,11 @@
 /** The built product in processes of its own around one Temporal server, which can be taken away from under them. */
-import { Client } from '@temporalio/client';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from '@temporalio/client';
 import { releaseWorkflowId } from '../../src/domain/identity';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
-import { sandboxEnvironment } from '../../src/sandbox/environment';
-import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
+import { sandboxEnvironment, startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';

@@ -1,9 +1,8 @@
 import type { Diagnosis } from '../../src/checks/diagnosis';
-import { clockDiagnosis, checkClock } from '../../src/checks/check-clock';
+import { clockDiagnosis, checkClock, checkCallbacks } from '../../src/checks/check-localization';
 import { ConfigError } from '../../src/config/config-error';
-import { checkCallbacks } from '../../src/checks/check-callbacks';
 import { checkSocial } from '../../src/checks/check-social';
-import { sandboxEnvironment } from '../../src/sandbox/environment';
+import { sandboxEnvironment } from '../../src/sandbox/sandbox';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { freePorts } from '../../src/temporal/free-ports';
 import { cli, type CliRun } from '../support/cli';

@@ -8,8 +8,8 @@ import { assumptions } from '../../src/assumptions/catalogue';
 import { Secret } from '../../src/http/secret';
 import { ServiceError } from '../../src/http/service-error';
 import type { ProbeRow } from '../../src/probe/report';
-import { sandboxEnvironment } from '../../src/sandbox/environment';
-import { upsertTerm } from '../../src/sandbox/localization/stored-term';
+import { sandboxEnvironment, type Sandbox } from '../../src/sandbox/sandbox';
+import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import {
   assumptionIds,
@@ -17,10 +17,9 @@ import {
   usualReadings,
   type AssumptionId,
   type Readings,
+  drawReadings,
 } from '../../src/sandbox/readings/catalogue';
-import { drawReadings } from '../../src/sandbox/readings/draw-readings';
 import { readRecording, REPLAY_SECRET, startReplay } from '../../src/sandbox/replay';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { SocialClient } from '../../src/social/social-client';
 import { freePorts } from '../../src/temporal/free-ports';
 import { cli, type CliRun } from '../support/cli';

@@ -1,7 +1,6 @@
 /** The commands that look at the services without a release. */
 import { Secret } from '../../src/http/secret';
-import { sandboxEnvironment } from '../../src/sandbox/environment';
-import type { Sandbox } from '../../src/sandbox/sandbox';
+import { sandboxEnvironment, type Sandbox } from '../../src/sandbox/sandbox';
 import { socialClientOf } from '../support/social-client';
 import { cli, type CliRun } from '../support/cli';
 import { listen, LONG_MS, localizationClient, settledTask, startStillSandbox } from './support';

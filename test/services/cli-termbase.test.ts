@@ -1,5 +1,4 @@
-import { sandboxEnvironment } from '../../src/sandbox/environment';
-import type { Sandbox } from '../../src/sandbox/sandbox';
+import { sandboxEnvironment, type Sandbox } from '../../src/sandbox/sandbox';
 import { cli, type CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { localizationClient, LONG_MS, startStillSandbox } from './support';

@@ -1,4 +1,4 @@
-import { faultSubjects } from '../../src/sandbox/fault-subjects';
+import { faultSubjects } from '../../src/sandbox/faults';
 import { startSandbox } from '../../src/sandbox/sandbox';
 
 it('a fault can be put on every endpoint that there is, and on no other', async () => {

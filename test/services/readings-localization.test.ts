@@ -1,7 +1,7 @@
 /** Each reading of the localization service shows on the wire: a knob that turned nothing would prove nothing. */
 import { createHash } from 'node:crypto';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
-import { upsertTerm } from '../../src/sandbox/localization/stored-term';
+import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import { localizationReadings, type Readings } from '../../src/sandbox/readings/catalogue';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { at, pathOf, wireTo, type SandboxWire, type WireAnswer } from '../support/sandbox-wire';

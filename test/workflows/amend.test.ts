@@ -1,8 +1,13 @@
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { Amendment } from '../../src/domain/amendment';
-import { amendUpdate, pauseUpdate, resumeUpdate } from '../../src/protocol/messages';
+import {
+  amendUpdate,
+  pauseUpdate,
+  resumeUpdate,
+  confirmTermsUpdate,
+  editTermsUpdate,
+} from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
-import { confirmTermsUpdate, editTermsUpdate } from '../../src/protocol/messages';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
 
 const DAY_MS = 86_400_000;

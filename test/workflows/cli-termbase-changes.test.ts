@@ -1,5 +1,4 @@
-import { termKey } from '../../src/sandbox/localization/project-state';
-import { upsertTerm } from '../../src/sandbox/localization/stored-term';
+import { termKey, upsertTerm } from '../../src/sandbox/localization/project-state';
 import { cli, type CliRun } from '../support/cli';
 import { ReleaseRig, reviewOnly } from './release-rig';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseFile } from '../../src/domain/release-file';
-import { upsertTerm } from '../../src/sandbox/localization/stored-term';
+import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import { withRig } from './release-rig';
 
 const unscanned: Partial<ReleaseFile> = {

@@ -7,7 +7,7 @@ import {
   type TermbaseMode,
   type TermbaseUploadRecord,
 } from '../../src/domain/termbase-upload';
-import { upsertTerm } from '../../src/sandbox/localization/stored-term';
+import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { putTerms } from '../../src/store/termbase-terms';
 import type { termbaseUpload } from '../../src/workflows';

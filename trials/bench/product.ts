@@ -1,5 +1,4 @@
 /** The built product as it runs in production, workers and a gateway in processes of their own, against a sandbox. */
-import { Client, type WorkflowHandle } from '@temporalio/client';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,9 +10,8 @@ import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../../src/domain/release-start';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { ReleaseClient } from '../../src/client/release-client';
-import { sandboxEnvironment } from '../../src/sandbox/environment';
+import { sandboxEnvironment, startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
-import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { openStore } from '../../src/store/open-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { findTemporalBinary } from '../../src/temporal/binary';
@@ -23,6 +21,7 @@ import { freePorts } from '../../src/temporal/free-ports';
 import type { localizationRelease } from '../../src/workflows';
 import { operatorsForFile } from '../../test/support/console';
 import { manyProjects } from '../../test/support/many-projects';
+import { Client, type WorkflowHandle } from '@temporalio/client';
 
 type SourceStrings = Parameters<typeof putSnapshot>[1];
 

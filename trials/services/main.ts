@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Readings } from '../../src/sandbox/readings/catalogue';
-import { readings as readingsOfProfile } from '../../src/sandbox/readings/read-readings';
+import { type Readings, readings as readingsOfProfile } from '../../src/sandbox/readings/catalogue';
 import { drawn, eachReading } from './other-services';
 import { runMutations } from './mutated-releases';
 import { runServices, type TriedService } from './run-services';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { confirmTermsSignal, markTermsUpdate } from '../../src/protocol/messages';
 import type { Readings } from '../../src/sandbox/readings/catalogue';
-import { upsertTerm } from '../../src/sandbox/localization/stored-term';
+import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import { ReleaseRig, type ReleaseHandle } from '../../test/workflows/release-rig';
 import { occasionFor, settingsFor, type Occasion } from './other-services';
 import { verdict, type Verdict } from './verdict';

@@ -1,7 +1,8 @@
 /** The product of tomorrow: the build of today with other workflow code, guarded where today's histories would not fit. */
 import { cp, mkdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bundleChangedWorkflows, type Change } from '../../test/support/changed-workflows';
+import { bundleChangedWorkflows } from '../../test/support/changed-workflows';
+import type { Change } from '../../web/review/sheet';
 import type { Site } from './site';
 import { PROJECT } from './version';
 

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { SandboxContext } from '../mount-service';
 import type { SandboxProfile } from '../profile';
-import type { Project } from './project-state';
+import type { Project, Task } from './project-state';
+import type { Readings } from '../readings/catalogue';
 
 /** A signed and parsed call of one project; `input` is the JSON body, or the query of a GET. */
 export interface LocalizationCall {
@@ -22,4 +24,71 @@ export type Handlers = Record<string, Handler>;
 
 export interface LocalizationContext extends SandboxContext {
   profile: SandboxProfile;
+}
+
+/** An error that the service answers with, thrown by a handler before it has changed anything. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    /** Where it is not the code's own. */
+    readonly httpStatus?: number,
+  ) {
+    super(message);
+  }
+
+  /** For the sandbox's own doors, which answer by HTTP status. */
+  get statusCode(): number {
+    return this.code;
+  }
+}
+
+/** Checks a call's input; whatever is missing or of the wrong kind is the documented 400. */
+export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Refusal(400, `${issue?.path.join('.') ?? 'input'}: ${issue?.message ?? 'invalid'}`);
+}
+
+const taskInput = z.object({ task_id: z.string().min(1) });
+
+/** The task that a call names: unknown is 404, another project's is 403. */
+export type FindTask = (call: LocalizationCall) => Task;
+
+export function taskFinder(projects: readonly Project[]): FindTask {
+  return ({ project, input }) => {
+    const { task_id } = readInput(taskInput, input);
+    const task = project.tasks.get(task_id);
+    if (task !== undefined) return task;
+    if (projects.some(({ tasks }) => tasks.has(task_id))) {
+      throw new Refusal(403, 'the task does not belong to this App Key');
+    }
+    throw new Refusal(404, 'task not found');
+  };
+}
+
+/** What a supplement and a publish need of a task before they begin. */
+export function requireSource(task: Task): void {
+  if (task.source_language === null) throw new Refusal(422, 'the task has no source language');
+  if (!task.strings.some(({ content }) => content !== '')) {
+    throw new Refusal(422, 'the task has no source strings');
+  }
+  if (task.target_languages.length === 0) throw new Refusal(422, 'the task has no target_languages');
+}
+
+/** What the service makes of input that its documentation does not describe. */
+const CLAMPED_PAGE_SIZE = 50;
+
+const oneId = z.object({ id: z.string().min(1) });
+const listOfIds = z.object({ ids: z.array(z.coerce.string().min(1)).nonempty() });
+
+export function pageSize(readings: Readings, asked: number): number {
+  return readings['page-size'] === 'clamped' ? Math.min(asked, CLAMPED_PAGE_SIZE) : asked;
+}
+
+/** Neither delete call is described; the id is named as in the update, or there is a list of them. */
+export function deletedIds(readings: Readings, input: unknown): string[] {
+  if (readings['term-delete-body'] === 'id') return [readInput(oneId, input).id];
+  return readInput(listOfIds, input).ids;
 }

@@ -1,16 +1,21 @@
 /** INI export of a project's published strings: the file is built within the call and fetched by a signed link. */
-import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { setImmediate as otherRequests } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
 import { escapeModes, exportModes, type EscapeMode, type ExportMode } from '../../localization/vocabulary';
-import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
+import {
+  type Handlers,
+  type LocalizationCall,
+  type LocalizationContext,
+  type Outcome,
+  readInput,
+  Refusal,
+} from './handler';
 import { strikeWork } from './background-work';
-import { fieldTexts, iniColumns, zippedName } from './ini-columns';
-import { IniWriter } from './ini-writer';
+import { fieldTexts, iniColumns, zippedName, IniWriter } from './ini-writer';
 import type { Project, ProjectString, StoredTemplate } from './project-state';
-import { readInput, Refusal } from './refusal';
 import { SignedFiles, type BuiltFile } from './signed-files';
 import { readLanguages } from './languages';
 import { findTemplate } from './template-handlers';

@@ -1,7 +1,6 @@
 import type { Readings } from '../readings/catalogue';
-import type { Handlers, LocalizationContext, Outcome } from './handler';
+import { type Handlers, type LocalizationContext, type Outcome, Refusal } from './handler';
 import type { SandboxProfile } from '../profile';
-import { Refusal } from './refusal';
 
 /** Neither the method nor the reply is documented. */
 export function languageHandlers({ profile }: LocalizationContext): Handlers {

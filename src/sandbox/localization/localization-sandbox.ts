@@ -9,17 +9,15 @@ import {
   type ServiceReply,
   type ServiceRequest,
 } from '../mount-service';
-import { authenticate } from './authenticate';
+import { authenticate } from './signature';
 import { Callbacks } from './send-callbacks';
 import { Exports } from './ini-export';
-import { taskFinder } from './find-task';
-import type { Handlers, LocalizationContext } from './handler';
+import { taskFinder, type Handlers, type LocalizationContext, Refusal } from './handler';
 import { languageHandlers } from './languages';
 import { Pipeline } from './pipeline';
 import { createProject, type Project, type ProjectString, type Task } from './project-state';
 import { publishHandlers } from './publish-handlers';
-import { localizationForm, withTextIds, type LocalizationEnvelope } from '../readings/localization-form';
-import { Refusal } from './refusal';
+import { localizationForm, withTextIds, type LocalizationEnvelope } from '../readings/forms';
 import type { Download } from './source-strings';
 import { supplementHandlers } from './supplement-handlers';
 import { taskTermHandlers } from './term-handlers';

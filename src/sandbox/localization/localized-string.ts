@@ -3,7 +3,77 @@
  * glossary, so a string keeps only which glossary each language was made with. A hundred thousand strings in
  * thirty languages then cost what a hundred thousand strings cost.
  */
-import { Glossary } from './glossary';
+
+export interface GlossaryEntry {
+  content: string;
+  translations: Readonly<Record<string, string>>;
+}
+
+/** `{name}`, `%1$s`, `<b>`, `${x}`, `\n`: a program reads these, so nothing in them is a term. */
+export const PLACEHOLDER = /(\$?\{[^{}]*\}|%(?:\d+\$)?[-+#0-9.]*[a-zA-Z@%]|<[^<>]*>|\\[a-z])/g;
+
+/** Letters with case, and digits: the scripts that put spaces between words. */
+const WORD_CHARACTER = /[\p{Lu}\p{Ll}\p{N}]/u;
+
+/** Terms by their characters, one level each: thousands of them are no slower to look for than one. */
+interface Branch {
+  next: Map<string, Branch>;
+  entry?: GlossaryEntry;
+}
+
+/** Terms as they stood when a translation began, found in a text wherever a translator would apply them. */
+export class Glossary {
+  readonly #root: Branch = { next: new Map() };
+
+  constructor(entries: Iterable<GlossaryEntry>) {
+    for (const { content, translations } of entries) {
+      let branch = this.#root;
+      for (let at = 0; at < content.length; at++) branch = grow(branch, content.charAt(at));
+      branch.entry = { content, translations: { ...translations } };
+    }
+  }
+
+  /** The text in pieces: plain ones, and the terms between them. Joined, they are the text again. */
+  split(text: string): (string | GlossaryEntry)[] {
+    if (this.#root.next.size === 0) return [text];
+    const placeholdersAtOddPlaces = text.split(PLACEHOLDER);
+    return placeholdersAtOddPlaces.flatMap((part, place) => (place % 2 === 1 ? [part] : this.#cut(part)));
+  }
+
+  #cut(text: string): (string | GlossaryEntry)[] {
+    const pieces: (string | GlossaryEntry)[] = [];
+    let plainFrom = 0;
+    for (let at = 0; at < text.length; at++) {
+      const entry = this.#entryAt(text, at);
+      if (entry === undefined) continue;
+      pieces.push(text.slice(plainFrom, at), entry);
+      plainFrom = at + entry.content.length;
+      at = plainFrom - 1;
+    }
+    pieces.push(text.slice(plainFrom));
+    return pieces;
+  }
+
+  /** The longest term that begins here. */
+  #entryAt(text: string, at: number): GlossaryEntry | undefined {
+    let longest: GlossaryEntry | undefined;
+    let branch = this.#root.next.get(text.charAt(at));
+    for (let end = at + 1; branch !== undefined; branch = branch.next.get(text.charAt(end++))) {
+      if (branch.entry && !insideWord(text, at) && !insideWord(text, end)) longest = branch.entry;
+    }
+    return longest;
+  }
+}
+
+function grow({ next }: Branch, character: string): Branch {
+  const branch = next.get(character) ?? { next: new Map<string, Branch>() };
+  next.set(character, branch);
+  return branch;
+}
+
+function insideWord(text: string, at: number): boolean {
+  return at > 0 && WORD_CHARACTER.test(text.charAt(at - 1)) && WORD_CHARACTER.test(text.charAt(at));
+}
 
 /** By language: the glossary that its translation was made with. */
 export type Renderings = ReadonlyMap<string, Glossary>;

@@ -3,14 +3,26 @@
  * continuation is synchronous, so that a clock moved forward runs all that falls due, in order.
  */
 import type { CallbackNews, Callbacks } from './send-callbacks';
-import type { LocalizationContext } from './handler';
-import { rowsTotal, termKey, type Confirmer, type Job, type Project, type Task } from './project-state';
-import { Refusal } from './refusal';
+import { type LocalizationContext, Refusal } from './handler';
+import {
+  rowsTotal,
+  termKey,
+  type Confirmer,
+  type Job,
+  type Project,
+  type Task,
+  upsertTerm,
+} from './project-state';
 import { asStrings, countWords, downloadRows, type Download } from './source-strings';
-import { upsertTerm } from './stored-term';
 import { scanTerms, type FoundTerm } from './term-scan';
-import { runTranslation } from './translation';
-import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './background-work';
+import {
+  runTranslation,
+  changeJob,
+  openJob,
+  recordWork,
+  strikeWork,
+  type WorkFailure,
+} from './background-work';
 
 /** Texts this long get a low score, and Smart Optimization translates them again. */
 const LOW_SCORE_WORDS = 20;

@@ -2,12 +2,20 @@
 import * as z from 'zod';
 import { publishEvents } from '../../localization/vocabulary';
 import { readSubscription, type Callbacks } from './send-callbacks';
-import { requireSource, type FindTask } from './find-task';
-import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
-import type { Job, Project, PublishJob, Subscription, Task } from './project-state';
-import { publishedString } from './published-string';
-import { readInput, Refusal } from './refusal';
+import {
+  requireSource,
+  type FindTask,
+  type Handlers,
+  type LocalizationCall,
+  type LocalizationContext,
+  type Outcome,
+  readInput,
+  Refusal,
+} from './handler';
+import type { Job, Project, PublishJob, Subscription, Task, ProjectString } from './project-state';
 import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './background-work';
+import type { Readings } from '../readings/catalogue';
+import type { LocalizedString } from './localized-string';
 
 const jobInput = z.object({ job_id: z.string().min(1) });
 
@@ -154,4 +162,25 @@ const SUMMARY_STATUS = { running: 'RUNNING', completed: 'COMPLETED', failed: 'FA
 
 function idsOf({ job_id, task_id, trace_id }: PublishJob): Record<string, string> {
   return { job_id, task_id, trace_id };
+}
+
+/** What a project has of a string once a task is published: the documents do not say what becomes of languages that the task lacks. */
+export function publishedString(
+  reading: Readings['publish-languages'],
+  before: ProjectString | undefined,
+  string: LocalizedString,
+): ProjectString {
+  if (reading === 'replace' || before === undefined) return string;
+  const kept = Object.fromEntries(
+    Object.entries(before.translations).filter(([language]) => !string.renderings.has(language)),
+  );
+  if (Object.keys(kept).length === 0) return string;
+  const { string_id, content } = string;
+  return {
+    string_id,
+    content,
+    get translations() {
+      return { ...kept, ...string.translations };
+    },
+  };
 }

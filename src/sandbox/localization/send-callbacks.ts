@@ -7,10 +7,9 @@ import { isPrivateAddress } from '../../http/ip-networks';
 import { Secret } from '../../http/secret';
 import { limits, translateSteps } from '../../localization/vocabulary';
 import type { SandboxProfile } from '../profile';
-import { idsForm } from '../readings/localization-form';
-import type { LocalizationContext } from './handler';
+import { idsForm } from '../readings/forms';
+import { type LocalizationContext, readInput, Refusal } from './handler';
 import type { Project, Subscription } from './project-state';
-import { readInput, Refusal } from './refusal';
 import { callbackHeaders } from './signature';
 
 /** Real time, like the receiver's own. */

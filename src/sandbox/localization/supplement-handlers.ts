@@ -6,14 +6,25 @@
 import * as z from 'zod';
 import { limits, taskEvents } from '../../localization/vocabulary';
 import { readSubscription, type CallbackNews, type Callbacks } from './send-callbacks';
-import { requireSource, type FindTask } from './find-task';
-import type { Handlers, LocalizationCall, LocalizationContext } from './handler';
+import {
+  requireSource,
+  type FindTask,
+  type Handlers,
+  type LocalizationCall,
+  type LocalizationContext,
+  readInput,
+} from './handler';
 import type { Project, Subscription, Task } from './project-state';
-import { readInput } from './refusal';
 import { noTerms, translateInto } from './localized-string';
 import { readLanguages } from './languages';
-import { runTranslation } from './translation';
-import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './background-work';
+import {
+  runTranslation,
+  changeJob,
+  openJob,
+  recordWork,
+  strikeWork,
+  type WorkFailure,
+} from './background-work';
 
 const supplementInput = z.object({
   target_languages: z.array(z.string()).nonempty().max(limits.supplementLanguages),

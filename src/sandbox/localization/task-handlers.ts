@@ -3,12 +3,18 @@ import * as z from 'zod';
 import { taskEvents } from '../../localization/vocabulary';
 import { readSubscription } from './send-callbacks';
 import type { Readings } from '../readings/catalogue';
-import { jobStatusForm } from '../readings/job-form';
-import type { FindTask } from './find-task';
-import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
+import { jobStatusForm } from '../readings/forms';
+import {
+  type FindTask,
+  type Handlers,
+  type LocalizationCall,
+  type LocalizationContext,
+  type Outcome,
+  readInput,
+  Refusal,
+} from './handler';
 import type { Pipeline } from './pipeline';
 import { rowsTotal, type Project, type Task } from './project-state';
-import { readInput, Refusal } from './refusal';
 import { asStrings, countWords, sourceStrings } from './source-strings';
 import { readLanguages } from './languages';
 

@@ -7,9 +7,8 @@ import {
   type TemplateFormat,
   type TemplateType,
 } from '../../localization/vocabulary';
-import type { Handlers, LocalizationContext, Outcome } from './handler';
+import { type Handlers, type LocalizationContext, type Outcome, readInput, Refusal } from './handler';
 import type { Project, StoredTemplate } from './project-state';
-import { readInput, Refusal } from './refusal';
 import { readLanguages } from './languages';
 
 /** Which formats know a file per language is not documented; a table has its languages side by side. */

@@ -2,13 +2,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { limits } from '../../localization/vocabulary';
-import type { FindTask } from './find-task';
-import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
+import {
+  type FindTask,
+  type Handlers,
+  type LocalizationCall,
+  type LocalizationContext,
+  type Outcome,
+  readInput,
+  Refusal,
+  deletedIds,
+  pageSize,
+} from './handler';
 import type { Pipeline } from './pipeline';
 import type { Task, TaskTerm } from './project-state';
-import { readInput, Refusal } from './refusal';
 import { readLanguages } from './languages';
-import { deletedIds, pageSize } from './undocumented-input';
 
 const pageInput = z.object({
   page: z.coerce.number().int().min(1).default(1),

@@ -1,5 +1,5 @@
 /** A term scan that finds the same terms in the same texts: capitalised names, as games and apps write them. */
-import { PLACEHOLDER } from './glossary';
+import { PLACEHOLDER } from './localized-string';
 
 export interface FoundTerm {
   term: string;

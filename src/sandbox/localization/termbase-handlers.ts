@@ -2,12 +2,19 @@
 import * as z from 'zod';
 import { limits, termUploadEvents } from '../../localization/vocabulary';
 import { readSubscription, type Callbacks } from './send-callbacks';
-import type { Handlers, LocalizationContext } from './handler';
-import { termKey, type Project, type StoredTerm, type Subscription } from './project-state';
-import { readInput, Refusal } from './refusal';
-import { changedTerm, isTermId, upsertTerm, type NewTerm, type TermFields } from './stored-term';
+import { type Handlers, type LocalizationContext, readInput, Refusal, deletedIds, pageSize } from './handler';
+import {
+  termKey,
+  type Project,
+  type StoredTerm,
+  type Subscription,
+  changedTerm,
+  isTermId,
+  upsertTerm,
+  type NewTerm,
+  type TermFields,
+} from './project-state';
 import { recordWork, strikeWork, type WorkFailure } from './background-work';
-import { deletedIds, pageSize } from './undocumented-input';
 
 const queryInput = z.object({
   page: z.coerce.number().int().min(1).default(1),

@@ -2,6 +2,8 @@
  * Where the documentation of a service is silent, the service may be read in more than one way. Here is each such
  * point with its readings; the first is how the sandbox usually answers.
  */
+import * as z from 'zod';
+import { RandomSource } from '../random-source';
 
 export const localizationReadings = {
   /** Names of the fields of `POST /tasks/create`. `renamed`: `items` and `external_id`, and ours are refused. */
@@ -87,3 +89,55 @@ export const assumptionIds = Object.keys(readingsById) as AssumptionId[];
 export const usualReadings = Object.fromEntries(
   Object.entries(readingsById).map(([id, [usual]]) => [id, usual]),
 ) as Readings;
+
+/** The `readings` of a profile: those that are named, and the usual ones for the rest. */
+export const readings = z
+  .custom<Partial<Readings>>(isObject, 'expected a map of assumption ids to readings')
+  .transform((given, ctx): Readings => {
+    for (const [id, reading] of Object.entries(given)) {
+      const fault = faultOf(id, reading);
+      if (fault !== null) ctx.addIssue({ code: 'custom', path: [id], message: fault });
+    }
+    return { ...usualReadings, ...given };
+  });
+
+function faultOf(id: string, reading: unknown): string | null {
+  const known: readonly string[] | undefined = Object.entries(readingsById).find(([own]) => own === id)?.[1];
+  if (known === undefined) return `unknown assumption; there are ${assumptionIds.join(', ')}`;
+  if (known.includes(String(reading))) return null;
+  return `${String(reading)} is not one of its readings: ${known.join(', ')}`;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** About a third of the points differ from the usual. */
+const SHARE = 1 / 3;
+
+export interface DrawOptions {
+  /** Only from these; otherwise from all. */
+  from?: Readonly<Partial<Record<AssumptionId, readonly string[]>>>;
+  share?: number;
+}
+
+/**
+ * The readings in which a stranger differs from the usual: a service that answers in its own way wherever the
+ * documentation lets it. The same seed gives the same.
+ */
+export function drawReadings(
+  seed: string,
+  { from = readingsById, share = SHARE }: DrawOptions = {},
+): Partial<Readings> {
+  const drawn: Partial<Record<AssumptionId, string>> = {};
+  for (const id of assumptionIds) {
+    // A seed of its own for every point: it means the same whichever others there are.
+    const random = new RandomSource(`stranger ${seed} ${id}`);
+    if (random.fraction() >= share) continue;
+    const [usual] = readingsById[id];
+    const others = (from[id] ?? []).filter((reading) => reading !== usual);
+    const reading = others[Math.floor(random.fraction() * others.length)];
+    if (reading !== undefined) drawn[id] = reading;
+  }
+  return drawn as Partial<Readings>;
+}

@@ -8,17 +8,22 @@ import type { FaultRule } from '../faults';
 import type { SandboxProfile, WorkspaceSeed } from '../profile';
 import type { SandboxContext, SandboxService, ServiceReply, ServiceRequest } from '../mount-service';
 import type { Readings } from '../readings/catalogue';
-import { socialForm, type SocialBody } from '../readings/social-form';
+import { socialForm, type SocialBody } from '../readings/forms';
 import { Accounts, type AccountChange } from './accounts';
 import { Caps } from './caps';
 import { Composer } from './composer';
-import { authenticate, requireAction, requireScope, type Credential } from './credentials';
-import { IdempotencyKeys } from './idempotency';
-import type { Operation, Outcome } from './operation';
+import {
+  authenticate,
+  requireAction,
+  requireScope,
+  type Credential,
+  IdempotencyKeys,
+  type Operation,
+  type Outcome,
+} from './operation';
 import { Posts, type Post } from './posts';
 import { Publisher } from './publisher';
 import { parseBody, Refusal, undocumentedStatusOf } from './refusal';
-import { workspaceContext } from './workspace';
 
 export class SocialSandbox implements SandboxService {
   readonly name = 'social';
@@ -232,4 +237,45 @@ function errorOf(code: string | number): [code: string, httpStatus: number] {
     ([word, status]) => word === code || status === code,
   );
   return known ?? [String(code), typeof code === 'number' ? code : 500];
+}
+
+/** The answer of `GET /workspace`: who one is, what one may do, and how much is left. */
+interface Parts {
+  workspace: WorkspaceSeed;
+  credential: Credential;
+  accounts: Accounts;
+  scheduledUsed: number;
+  link: (page: string) => string;
+}
+
+export function workspaceContext({ workspace, credential, accounts, scheduledUsed, link }: Parts) {
+  const { id, name, scheduledThisMonth } = workspace;
+  const { scopes, allowedActions, role } = credential;
+  return {
+    workspace: { id, name, kind: 'team', role },
+    user: { id: 'user_1' },
+    credential: { kind: 'mcp_client', scopes, allowedActions, confirmMode: 'preauthorized' },
+    quotas: {
+      scheduledThisMonth: quota(scheduledUsed, scheduledThisMonth.limit),
+      rendersThisMonth: quota(0, 100),
+      seats: quota(1, 5),
+      aiThisMonth: quota(0, 100),
+    },
+    platforms: {
+      publishable: ['x', 'youtube', 'instagram', 'tiktok', 'facebook', 'threads'],
+      manual: ['douyin', 'xiaohongshu', 'wechat_mp'],
+    },
+    accounts: { total: workspace.accounts.length, byPlatform: accounts.byPlatform() },
+    deepLinks: {
+      dashboard: link('dashboard'),
+      drafts: link('drafts'),
+      calendar: link('calendar'),
+      history: link('history'),
+      planning: link('planning'),
+    },
+  };
+}
+
+function quota(used: number, limit: number) {
+  return { used, limit, left: Math.max(0, limit - used) };
 }

@@ -1,4 +1,4 @@
-import { exportDirectoryWarnings, exportNameWarnings } from '../../../src/checks/check-export-directory';
+import { exportDirectoryWarnings, exportNameWarnings } from '../../../src/checks/check-export';
 import { releaseSpec } from '../../../src/domain/release-file';
 
 function warnings(source: object, directory: string): string[] {

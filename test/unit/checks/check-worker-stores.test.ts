@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { checkWorkerStores } from '../../../src/checks/check-worker-stores';
+import { checkWorkerStores } from '../../../src/checks/check-temporal';
 import { openStorage } from '../../../src/store/open-store';
 import { storeId } from '../../../src/store/store-id';
 import { storeOfWorker, workerIdentity } from '../../../src/temporal/worker-identity';

@@ -2,7 +2,7 @@ import { termCalled } from '../../../src/client/find-terms';
 import { applyDecisions, planDecisions } from '../../../src/client/term-decisions';
 import type { SheetTerm } from '../../../src/domain/term-sheet';
 import { TERMS_PER_MESSAGE } from '../../../src/protocol/message-schemas';
-import type { TermDecision } from '../../../src/source/check-decisions';
+import type { TermDecision } from '../../../src/source/check-terms';
 import fc from '../../support/fast-check';
 
 const hand = { by: 'olga', at: '2026-11-16T00:00:00.000Z' };

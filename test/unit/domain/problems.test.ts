@@ -5,8 +5,15 @@ import { choicesOf, messageOf } from '../../../src/domain/problems/choices';
 import type { DoneSoFar } from '../../../src/domain/problems/done-so-far';
 import { causeText, failedAccounts } from '../../../src/domain/problems/failed-account';
 import { utcForm, type Form, type Problem } from '../../../src/domain/problems/problem';
-import { aloneText, problemOf, problemRows, tell, textOf } from '../../../src/domain/problems/table';
-import type { FactsOf, ProblemCode } from '../../../src/domain/problems/table';
+import {
+  aloneText,
+  problemOf,
+  problemRows,
+  tell,
+  textOf,
+  type FactsOf,
+  type ProblemCode,
+} from '../../../src/domain/problems/table';
 import { stageNames, type StageName } from '../../../src/domain/stages';
 import { noticeOf, timeText } from '../../../src/notices/notice-text';
 import { releaseStatus } from '../../support/release-status';

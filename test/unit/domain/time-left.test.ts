@@ -1,9 +1,8 @@
-import type { StageName } from '../../../src/domain/stages';
-import { stageNames, stageStates } from '../../../src/domain/stages';
+import { type StageName, stageNames, stageStates } from '../../../src/domain/stages';
 import type { ReleaseView } from '../../../src/domain/status';
 import { timeLeft, type PastRelease } from '../../../src/domain/time-left';
-import fc from '../../support/fast-check';
 import { releaseStatus, stagesWith } from '../../support/release-status';
+import fc from '../../support/fast-check';
 
 const STARTED = '2026-12-01T09:00:00.000Z';
 const startedMs = Date.parse(STARTED);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { keptPorts } from '../../../src/embedded/kept-ports';
+import { keptPorts } from '../../../src/embedded/own-directory';
 import { freePorts } from '../../../src/temporal/free-ports';
 import { useScratch } from '../../support/scratch';
 

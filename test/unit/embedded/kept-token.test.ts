@@ -1,5 +1,5 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
-import { keptToken } from '../../../src/embedded/kept-token';
+import { keptToken } from '../../../src/embedded/own-directory';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();

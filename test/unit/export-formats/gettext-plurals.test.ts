@@ -1,5 +1,5 @@
 /** Held against the plural rules of CLDR, which Node brings along. */
-import { gettextPlurals } from '../../../src/export-formats/gettext-plurals';
+import { gettextPlurals } from '../../../src/export-formats/po';
 
 const languages =
   'af am ar az be bg bm bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms mt my nb ne nl no pa pl ps pt pt-br pt-pt ro ru sd se si sk sl sq sr sv sw ta te th tl tr uk ur uz vi yo yue zh zh-cn zh-hant zu';

@@ -1,6 +1,6 @@
 import type { NewTerm } from '../../../src/localization/requests';
 import { hasValues, termKey } from '../../../src/localization/term-match';
-import { changedTerm } from '../../../src/sandbox/localization/stored-term';
+import { changedTerm } from '../../../src/sandbox/localization/project-state';
 import fc from '../../support/fast-check';
 
 const text = fc.constantFrom('', 'a', 'b');

@@ -1,5 +1,7 @@
-import { Glossary, PLACEHOLDER, type GlossaryEntry } from '../../../src/sandbox/localization/glossary';
 import {
+  Glossary,
+  PLACEHOLDER,
+  type GlossaryEntry,
   LocalizedString,
   noTerms,
   translateInto,

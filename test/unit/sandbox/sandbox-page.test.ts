@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { plainYaml } from '../../../src/config/plain-yaml';
-import { faultSubjects } from '../../../src/sandbox/fault-subjects';
-import { faultActions } from '../../../src/sandbox/faults';
+import { faultSubjects, faultActions } from '../../../src/sandbox/faults';
 import { sandboxProfile } from '../../../src/sandbox/profile';
 import { readingsById } from '../../../src/sandbox/readings/catalogue';
 

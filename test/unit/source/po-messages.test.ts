@@ -1,4 +1,4 @@
-import { poMessages } from '../../../src/source/po-messages';
+import { poMessages } from '../../../src/source/po-strings';
 
 it('reads half a million messages of gettext, and tells where more begin', () => {
   const report = jest.fn();

@@ -1,6 +1,10 @@
-import { assumptionIds, readingsById, usualReadings } from '../../../../src/sandbox/readings/catalogue';
-import { drawReadings } from '../../../../src/sandbox/readings/draw-readings';
-import { readings } from '../../../../src/sandbox/readings/read-readings';
+import {
+  assumptionIds,
+  readingsById,
+  usualReadings,
+  drawReadings,
+  readings,
+} from '../../../../src/sandbox/readings/catalogue';
 import fc from '../../../support/fast-check';
 
 describe('a drawn stranger', () => {

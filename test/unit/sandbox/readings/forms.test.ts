@@ -1,12 +1,12 @@
 import { usualReadings, type Readings } from '../../../../src/sandbox/readings/catalogue';
-import { jobStatusForm } from '../../../../src/sandbox/readings/job-form';
 import {
+  jobStatusForm,
   idsForm,
   localizationForm,
   withTextIds,
   type LocalizationEnvelope,
-} from '../../../../src/sandbox/readings/localization-form';
-import { socialForm } from '../../../../src/sandbox/readings/social-form';
+  socialForm,
+} from '../../../../src/sandbox/readings/forms';
 
 const reading = (differing: Partial<Readings>): Readings => ({ ...usualReadings, ...differing });
 

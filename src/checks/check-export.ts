@@ -2,6 +2,8 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ReleaseSpec } from '../domain/release-file';
 import { isPattern } from '../source/path-pattern';
+import { hasEnded } from '../domain/completeness-gate';
+import type { Stop } from './findings';
 
 export function exportDirectoryWarnings({ source, export: exportTo }: ReleaseSpec): string[] {
   // A relative one is a directory of the workers, where no sources of the sender are.
@@ -31,4 +33,12 @@ function isAmong(exported: string, named: string, directory: string): boolean {
   if (way === '') return true;
   const isDeep = named.slice(fixed.lastIndexOf('/') + 1).includes('/');
   return isDeep && way !== '..' && !way.startsWith('../');
+}
+
+/** Waivers of a minimum that let nothing pass any more, although the file still has them. */
+export function endedWaivers({ export: exportTo }: ReleaseSpec, nowMs: number): Stop[] {
+  return (exportTo?.waivers ?? []).flatMap(({ language, by, until }, index) => {
+    const message = `The waiver of ${by} for ${language} ended on ${until}. Give it a later date, or remove it.`;
+    return hasEnded(until, nowMs) ? [{ key: ['export', 'waivers', index, 'until'], message }] : [];
+  });
 }

@@ -1,11 +1,96 @@
 /**
- * The rows of a sheet of an .xlsx file. Texts are as they are shown, also those that a formula makes, as they were when the
- * file was saved; how anything else is shown is not known, so that it is told apart and never made a text.
+ * Strings in a sheet of an Excel workbook, a row each. Texts are as they are shown, also those that a formula made when
+ * the file was saved; how anything else is shown is not known, so it is marked as such and never made a text. Read by
+ * hand: `read-excel-file` refuses a sheet for one wrong cell, and unpacks an archive of any size.
  */
 import type { Report } from './input-error';
-import type { OtherCell, TableRow } from './table-strings';
-import type { XlsxSheet } from './xlsx-workbook';
-import { readXml, type XmlHandler, type XmlTag } from './xml-events';
+import type { ReadingOptions, SourceEntry } from './source-entry';
+import { tableStrings, type OtherCell, type TableRow } from './table-strings';
+import { XlsxFault, XlsxArchive } from './xlsx-archive';
+import { readXml, type XmlTag, type XmlHandler } from './xml-events';
+
+const NO_ROWS = 'has no rows in its sheet; name another with source.sheet';
+
+export async function openWorkbook(
+  bytes: Buffer,
+  { sheet, columns }: ReadingOptions,
+): Promise<(report: Report) => SourceEntry[] | null> {
+  try {
+    const opened = await openSheet(bytes, sheet);
+    return (report) => {
+      const rows = sheetRows(opened, report);
+      return rows && tableStrings(rows, { columns, noRows: NO_ROWS }, report);
+    };
+  } catch (error) {
+    if (!(error instanceof XlsxFault)) throw error;
+    const { message } = error;
+    return (report) => {
+      report({ line: null, key: null, message });
+      return null;
+    };
+  }
+}
+
+export interface XlsxSheet {
+  sheet: string;
+  /** Texts that cells refer to by their number; null: there are none. */
+  sharedStrings: string | null;
+}
+
+/** The sheet of that name, or the first. Throws an `XlsxFault`. */
+export async function openSheet(bytes: Buffer, name: string | undefined): Promise<XlsxSheet> {
+  const archive = await XlsxArchive.open(bytes);
+  const workbook = await archive.text('xl/workbook.xml');
+  const relations = await archive.text('xl/_rels/workbook.xml.rels');
+  if (workbook === null || relations === null) throw new XlsxFault('is not an .xlsx workbook');
+  const parts = tagsIn(relations, 'Relationship').map((tag) => ({
+    id: tag.attribute('Id'),
+    kind: tag.attribute('Type')?.split('/').at(-1),
+    path: partPath(tag.attribute('Target') ?? ''),
+  }));
+  const id = relationOf(tagsIn(workbook, 'sheet'), name);
+  const path = parts.find((part) => part.id === id && part.kind === 'worksheet')?.path;
+  const sheet = path === undefined ? null : await archive.text(path);
+  if (sheet === null) throw new XlsxFault('has no such sheet of cells; save it again');
+  const shared = parts.find(({ kind }) => kind === 'sharedStrings')?.path;
+  return { sheet, sharedStrings: shared === undefined ? null : await archive.text(shared) };
+}
+
+/** Of the usual files, and of those that keep strictly to the standard. */
+const RELATIONS = [
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+];
+const MOST_NAMED = 20;
+
+/** Which relation leads to the sheet. */
+function relationOf(sheets: readonly XmlTag[], name: string | undefined): string | undefined {
+  const names = sheets.map((tag) => tag.attribute('name') ?? '');
+  const wanted = name === undefined ? sheets[0] : sheets[names.indexOf(name)];
+  if (wanted !== undefined)
+    return RELATIONS.map((uri) => wanted.attribute('id', uri)).find((id) => id !== undefined);
+  if (name === undefined) throw new XlsxFault('has no sheets');
+  throw new XlsxFault(
+    `has no sheet "${name}", which source.sheet names; it has ${names.slice(0, MOST_NAMED).join(', ')}`,
+  );
+}
+
+/** Targets are relative to the workbook, or begin with a slash. */
+function partPath(target: string): string {
+  return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+}
+
+function tagsIn(text: string, name: string): XmlTag[] {
+  const tags: XmlTag[] = [];
+  const open = (tag: XmlTag): void => {
+    if (tag.name === name) tags.push(tag);
+  };
+  const ignore = (): void => undefined;
+  readXml(text, { open, close: ignore, text: ignore }, ({ message }) => {
+    throw new XlsxFault(`holds a part that ${message}`);
+  });
+  return tags;
+}
 
 /** There are millions of elements, and all that is read of them is of one namespace. */
 const namesAlone = { namespaces: false };
