@@ -9,15 +9,14 @@ import {
   searchPath,
 } from '../../src/domain/console-paths';
 import { api } from '../api';
-import { countWaiting } from '../home/count-waiting';
 import { connection } from '../live-events';
-import { toastError } from '../toasts';
+import { SearchBox, useSearchKey } from '../search/search-box';
 import { session, signInWanted } from '../session';
 import { nextTheme, theme } from '../theme';
-import { waitingCount } from '../title';
-import { SearchBox } from '../search/search-box';
-import { useSearchKey } from '../search/use-search-key';
+import { toastError } from '../toasts';
+import { countWaiting } from '../waiting';
 import { Icon } from './icon';
+import { waitingCount } from './page';
 
 /** In view on every page: where one is, which installation it is, and who one is. */
 export function Header() {

@@ -1,6 +1,7 @@
 /** What is known of each account on which a release is, or will be, announced. */
 import { endedStates } from '../../src/domain/release-states';
 import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/status';
+import { targetOutcome, type TargetOutcome } from '../../src/domain/target-outcome';
 import type { AnnouncementPreview } from '../../src/protocol/console-api';
 
 type Account = AnnouncementPreview['accounts'][number];
@@ -46,4 +47,16 @@ export function announcementStanding(
   if (preview === null) return null;
   const stage = status.stages.find(({ name }) => name === 'announce')?.state;
   return endedStates.has(status.state) || stage === 'done' || stage === 'skipped' ? 'never' : 'ahead';
+}
+
+const icons = {
+  published: 'check',
+  failed: 'cross',
+  pending: 'running',
+  // Neither good nor bad: the service's own word stands beside it.
+  unknown: 'dot',
+} as const satisfies Record<TargetOutcome, string>;
+
+export function targetIcon(target: AnnouncedTarget): (typeof icons)[TargetOutcome] {
+  return icons[targetOutcome(target)];
 }
