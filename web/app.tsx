@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { takeTokenFromAddress } from './address';
 import { api } from './api';
 import { Header } from './components/header';
+import { Palette } from './components/palette';
 import { FaultBoundary } from './components/page';
 import { Loading } from './components/resource';
 import { errorText } from './format';
@@ -24,6 +25,7 @@ import { SignInDialog, SignInPage } from './pages/sign-in';
 import { StringsPage } from './pages/strings';
 import { forgetEndedReviews } from './review/kept-review';
 import { resumeOutboxes } from './review/outbox-of-release';
+import { useKeptScroll } from './scroll';
 import { session, signInWanted } from './session';
 import { ToastList } from './toasts';
 
@@ -48,14 +50,14 @@ export function App() {
         <Pages />
       </FaultBoundary>
       <ToastList />
+      <Palette />
       {signInWanted.value !== null && <SignInDialog />}
     </LocationProvider>
   );
 }
 
 function Pages() {
-  const { path } = useLocation();
-  useEffect(() => scrollTo(0, 0), [path]);
+  useKeptScroll(useLocation().url);
   return (
     <Router>
       <Route path="/" component={HomePage} />

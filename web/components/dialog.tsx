@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { errorText } from '../format';
+import { productionName } from './page';
 
 /** A question that must be answered or left before anything else. The focus goes back to where it came from, or to the page. */
 export function Dialog({
@@ -18,6 +19,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const production = productionName();
   useEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;
@@ -44,7 +46,9 @@ export function Dialog({
       }}
       onClose={closed}
     >
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId}>
+        {title} {production !== null && <span class="environment production">{production}</span>}
+      </h2>
       {children}
     </dialog>
   );

@@ -3,17 +3,19 @@ import { effect, signal } from '@preact/signals';
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { errorText } from '../format';
+import { session } from '../session';
 
 /** What waits for a person, then what the page shows. */
-export const titleText = (waiting: number, title: string): string =>
-  `${waiting > 0 ? `(${waiting}) ` : ''}${title} · locrelease`;
+export const titleText = (waiting: number, title: string, environment: string | null = null): string =>
+  `${waiting > 0 ? `(${waiting}) ` : ''}${title} · ${environment ?? 'locrelease'}`;
 
 export const waitingCount = signal(0);
 export const pageTitle = signal('');
 
 export function showTitle(): void {
   effect(() => {
-    if (pageTitle.value !== '') document.title = titleText(waitingCount.value, pageTitle.value);
+    if (pageTitle.value !== '')
+      document.title = titleText(waitingCount.value, pageTitle.value, productionName());
   });
 }
 
@@ -52,4 +54,10 @@ export class FaultBoundary extends Component<{ children: ComponentChildren }, { 
       </main>
     );
   }
+}
+
+/** What this installation is called where it is the one that counts; null elsewhere. */
+export function productionName(): string | null {
+  const name = session.value?.environment ?? null;
+  return name !== null && /^prod/i.test(name) ? name : null;
 }

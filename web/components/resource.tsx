@@ -1,5 +1,6 @@
 /** Something read from the gateway, kept while it is read again. */
 import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { Unreachable } from '../api';
 import { asError } from '../format';
@@ -62,6 +63,31 @@ export function ErrorMessage({ error, again }: { error: Error | null; again: () 
   );
 }
 
-export function Loading() {
-  return <p class="loading">Loading…</p>;
+/** Where something will stand that is still being read. */
+export function Loading({ lines = 4 }: { lines?: number }) {
+  return (
+    <div class="skeleton" aria-busy="true">
+      <span class="unseen">Loading…</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <i key={line} />
+      ))}
+    </div>
+  );
+}
+
+/** What was read; until it has come, its place, or why it does not come. */
+export function Read<Value>({
+  from: { value, error, reload },
+  children,
+}: {
+  from: Resource<Value>;
+  children: (value: Value) => ComponentChildren;
+}) {
+  const read = value.value;
+  return (
+    <>
+      <ErrorMessage error={error.value} again={reload} />
+      {read === null ? error.value === null && <Loading /> : children(read)}
+    </>
+  );
 }

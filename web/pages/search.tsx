@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect } from 'preact/hooks';
-import { glossaryOfPath, releasePath, reviewPath } from '../../src/domain/console-paths';
+import { useEffect, useRef } from 'preact/hooks';
+import { glossaryOfPath, releasePath, reviewPath, searchPath } from '../../src/domain/console-paths';
 import type { Found, FoundRelease, FoundTerms } from '../../src/protocol/search-api';
 import { api } from '../api';
 import { StateBadge } from '../components/icon';
@@ -10,7 +10,6 @@ import { ErrorMessage, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { counted, languageName, numberText } from '../format';
 import { listen } from '../live-events';
-import { SearchBox } from '../search/search-box';
 
 export function SearchPage() {
   const asked = (useLocation().query.q ?? '').trim();
@@ -167,5 +166,44 @@ function Marked({ text, asked }: { text: string; asked: string }) {
       <mark>{text.slice(at, end)}</mark>
       {text.slice(end)}
     </>
+  );
+}
+
+const SEARCH_ID = 'search-everything';
+
+/** Over all releases and terms. What was searched for stands in the address of the results. */
+function SearchBox({ autoFocus }: { autoFocus: boolean }) {
+  const { query, route } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const asked = query.q ?? '';
+  useEffect(() => {
+    if (field.current !== null) field.current.value = asked;
+  }, [asked]);
+  return (
+    <form
+      class="search-box"
+      role="search"
+      aria-label="Releases and terms"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = field.current?.value.trim() ?? '';
+        if (text !== '') route(`${searchPath}?q=${encodeURIComponent(text)}`);
+      }}
+    >
+      <label for={SEARCH_ID} class="unseen">
+        Find releases and terms
+      </label>
+      <input
+        ref={field}
+        id={SEARCH_ID}
+        type="search"
+        placeholder="Find releases and terms"
+        maxLength={200}
+        dir="auto"
+        defaultValue={asked}
+        autoFocus={autoFocus}
+        enterkeyhint="search"
+      />
+    </form>
   );
 }

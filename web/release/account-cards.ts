@@ -40,11 +40,14 @@ export function accountCards(
 
 /** Whether the announcement is still to come, is made or under way, or will never come; null: there is none. */
 export function announcementStanding(
-  status: Pick<ReleaseStatus, 'announcement' | 'state' | 'stages'>,
+  status: Pick<ReleaseStatus, 'announcement' | 'state' | 'stages'> &
+    Partial<Pick<ReleaseStatus, 'stage' | 'problem'>>,
   preview: AnnouncementPreview | null,
 ): 'ahead' | 'made' | 'never' | null {
   if (status.announcement !== null) return 'made';
   if (preview === null) return null;
+  // It was begun, and what became of it is for a person to find out.
+  if (status.stage === 'announce' && (status.problem ?? null) !== null) return 'made';
   const stage = status.stages.find(({ name }) => name === 'announce')?.state;
   return endedStates.has(status.state) || stage === 'done' || stage === 'skipped' ? 'never' : 'ahead';
 }

@@ -56,6 +56,11 @@ export function StageLine({
                 <span class="stage-name">{stageTitles[stage.name]}</span>
                 <span class="stage-state">{standing}</span>
                 <Times stage={stage} />
+                {stage.note !== undefined && (
+                  <span class="stage-note" dir="auto">
+                    {stage.note}
+                  </span>
+                )}
               </span>
             </li>
           );
@@ -147,6 +152,7 @@ export function Progress({ status }: { status: ReleaseStatus }) {
             {numberText(rowsDone)} of {numberText(rowsTotal)} rows
           </span>
         )}
+        <span class="muted">{percent} % of the stage</span>
       </p>
       <div
         class="bar"
