@@ -1,25 +1,21 @@
 /** The gateway's API, as the page uses it. */
 import type { Amendment } from '../src/domain/amendment';
 import type { ResolveAction } from '../src/domain/stages';
-import type {
-  Draft,
-  PlannedAmendment,
-  PlannedDraft,
-  ReleaseFileText,
-  StartedDraft,
-} from '../src/protocol/draft-api';
+import type { Accounts, RetriedReleases, RetryPlan } from '../src/protocol/accounts-api';
+import { type OperationRequest, REPEATED_HEADER, requestOf } from '../src/protocol/addresses';
 import type {
   AcceptTerms,
   CancelledRelease,
   EditTerms,
+  Failure,
   Inbox,
   KeepTermbase,
   MarkTerms,
   NoticeRoutes,
   PastReleases,
   ProjectLine,
-  ReleasesPage,
   ReleaseDetails,
+  ReleasesPage,
   ScheduleCalendar,
   ScheduleRow,
   Session,
@@ -28,18 +24,44 @@ import type {
   TermsAnswer,
   TermsPage,
 } from '../src/protocol/console-api';
-import type { Accounts, RetriedReleases, RetryPlan } from '../src/protocol/accounts-api';
+import type {
+  Draft,
+  PlannedAmendment,
+  PlannedDraft,
+  ReleaseFileText,
+  StartedDraft,
+} from '../src/protocol/draft-api';
 import type {
   GlossaryDetails,
   GlossaryPage,
   RevertedGlossary,
   RevertPlan,
 } from '../src/protocol/glossary-api';
-import type { Found } from '../src/protocol/search-api';
 import type { InsightsAnswer } from '../src/protocol/insights-api';
-import { REPEATED_HEADER, requestOf, type OperationRequest } from '../src/protocol/addresses';
-import { Refusal, refusalOf } from './refusal';
+import type { Found } from '../src/protocol/search-api';
 import { session, signedIn, signInWanted } from './session';
+
+/** The gateway has answered, and will not do it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** `answer`: what was JSON of the reply; null: nothing was. */
+export function refusalOf(status: number, answer: unknown): Refusal {
+  const { code, message } = (answer ?? {}) as Partial<Failure>;
+  return new Refusal(status, code ?? 'refused', message ?? `The gateway answered with status ${status}.`);
+}
+
+/** The gateway itself says so: a proxy before it has a 404 of its own. */
+export const isNotThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
 
 export interface ReleaseName {
   project: string;

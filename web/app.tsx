@@ -1,15 +1,17 @@
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
+import { takeTokenFromAddress } from './address';
 import { api } from './api';
-import { FaultBoundary } from './components/fault-boundary';
 import { Header } from './components/header';
-import { Loading } from './components/loading';
-import { ToastList } from './components/toast-list';
+import { Palette } from './components/palette';
+import { FaultBoundary } from './components/page';
+import { Loading } from './components/resource';
+import { errorText } from './format';
 import { AccountsPage } from './pages/accounts';
-import { GlossaryPage } from './pages/glossary';
-import { GlossaryOfReleasePage } from './pages/glossary-of-release';
 import { AmendPage } from './pages/amend-release';
 import { CalendarPage } from './pages/calendar';
+import { GlossaryPage } from './pages/glossary';
+import { GlossaryOfReleasePage } from './pages/glossary-of-release';
 import { HomePage } from './pages/home';
 import { InsightsPage } from './pages/insights';
 import { NewReleasePage } from './pages/new-release';
@@ -17,15 +19,15 @@ import { NotFoundPage } from './pages/not-found';
 import { ProjectPage } from './pages/project';
 import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
-import { SearchPage } from './pages/search';
 import { SchedulesPage } from './pages/schedules';
-import { StringsPage } from './pages/strings';
+import { SearchPage } from './pages/search';
 import { SignInDialog, SignInPage } from './pages/sign-in';
+import { StringsPage } from './pages/strings';
 import { forgetEndedReviews } from './review/kept-review';
 import { resumeOutboxes } from './review/outbox-of-release';
+import { useKeptScroll } from './scroll';
 import { session, signInWanted } from './session';
-import { takeTokenFromAddress } from './sign-in-link';
-import { errorText } from './error-text';
+import { ToastList } from './toasts';
 
 export function App() {
   const [begun, setBegun] = useState(false);
@@ -48,14 +50,14 @@ export function App() {
         <Pages />
       </FaultBoundary>
       <ToastList />
+      <Palette />
       {signInWanted.value !== null && <SignInDialog />}
     </LocationProvider>
   );
 }
 
 function Pages() {
-  const { path } = useLocation();
-  useEffect(() => scrollTo(0, 0), [path]);
+  useKeptScroll(useLocation().url);
   return (
     <Router>
       <Route path="/" component={HomePage} />

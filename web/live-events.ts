@@ -4,7 +4,7 @@ import type { ReleaseView } from '../src/domain/status';
 import { requestOf } from '../src/protocol/addresses';
 import { api } from './api';
 import { signInWanted } from './session';
-import { countWaiting } from './home/count-waiting';
+import { countWaiting } from './waiting';
 
 /** `stale`: the gateway answers, but Temporal does not. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'stale'>('connecting');

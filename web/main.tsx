@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { App } from './app';
-import { startClock } from './clock';
+import { showTitle } from './components/page';
+import { startClock } from './components/when';
 import { applyTheme } from './theme';
-import { showTitle } from './title';
 
 applyTheme();
 showTitle();

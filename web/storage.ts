@@ -1,4 +1,10 @@
 /** What the browser keeps for the page. It may refuse (private windows, full disk): then the page goes on without. */
+import { signal, type Signal } from '@preact/signals';
+
+export const local = (): Storage => localStorage;
+/** Of this window alone. */
+export const ofWindow = (): Storage => sessionStorage;
+
 export function readKept<Value>(store: () => Storage, key: string, fallback: Value): Value {
   try {
     const text = store().getItem(key);
@@ -42,4 +48,11 @@ export function keep(store: () => Storage, key: string, value: unknown): void {
   } catch {
     // See above.
   }
+}
+
+/** A choice of the reader that this browser keeps; of the usual one, it keeps nothing. */
+export function keptChoice<Value>(key: string, usual: Value): Signal<Value> {
+  const choice = signal(readKept(local, key, usual));
+  choice.subscribe((value) => keep(local, key, value === usual ? null : value));
+  return choice;
 }

@@ -1,18 +1,14 @@
 /** Light or dark: as the system says, unless the reader chose. */
-import { effect, signal } from '@preact/signals';
-import { keep, readKept } from './storage';
-import { themes, type Theme } from './themes';
+import { effect } from '@preact/signals';
+import { keptChoice } from './storage';
 
-const KEY = 'locrelease.theme';
-const local = (): Storage => localStorage;
+const themes = ['auto', 'light', 'dark'] as const;
 
-const kept = readKept<string>(local, KEY, 'auto');
-export const theme = signal<Theme>(themes.find((known) => known === kept) ?? 'auto');
+export const theme = keptChoice<(typeof themes)[number]>('locrelease.theme', 'auto');
 
 export function applyTheme(): void {
   effect(() => {
     document.documentElement.dataset.theme = theme.value;
-    keep(local, KEY, theme.value === 'auto' ? null : theme.value);
   });
 }
 

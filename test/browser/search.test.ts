@@ -1,4 +1,6 @@
-/** One search for releases and terms, from every page. */
+/** One palette and one search, from every page: for pages, releases, terms and what can be done. */
+import type { Page } from 'playwright-core';
+import { until } from '../support/until';
 import { reviewOnly, type ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { openReview } from './term-reviews';
@@ -55,9 +57,8 @@ it('finds terms, says how many more there are, and a link shows the same', async
   await page.getByText('Nothing was found.').waitFor();
 });
 
-it('has a page of its own on a telephone, and leaves the key to the review', async () => {
-  const page = await rig.open('reader', '/', { viewport: { width: 360, height: 700 } });
-  await page.getByRole('link', { name: 'Find releases and terms' }).click();
+it('has a page of its own, and leaves the key to the review', async () => {
+  const page = await rig.open('reader', '/search', { viewport: { width: 360, height: 700 } });
   await page.getByText('Terms are found by their text').waitFor();
   await page.getByRole('searchbox', { name: 'Find releases and terms' }).fill('keeper k7');
   await page.keyboard.press('Enter');
@@ -68,4 +69,86 @@ it('has a page of its own on a telephone, and leaves the key to the review', asy
   await review.keyboard.press('/');
   await review.keyboard.type('K7');
   expect(await review.getByLabel('Filter by text').inputValue()).toBe('K7');
+});
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find or do' });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
+
+it('Ctrl-K goes to a page, a release or a term', async () => {
+  const page = await rig.open('reviewer');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gloss');
+  await option(page, 'Glossary changes').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/glossary');
+
+  // On a telephone there is a button for it.
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.getByRole('button', { name: 'Find or do' }).click();
+  await page.keyboard.type(nameOf(waiting));
+  await option(page, new RegExp(`${nameOf(waiting)} waiting`)).click();
+  await page.waitForURL(`**${releasePath(waiting)}`);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('keeper k17');
+  await option(page, /^Keeper K17/).waitFor();
+  await page.keyboard.press('ArrowUp');
+  expect(await option(page, /^Keeper K17/).getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${reviewPath(waiting)}?text=Keeper+K17`);
+  await page.getByText('1 of 30 terms').waitFor();
+});
+
+it('Ctrl-K offers every action that is possible here, and no other', async () => {
+  const page = await rig.open('operator', releasePath(waiting));
+  const actions = palette(page).getByRole('group', { name: 'Actions on this page' });
+  await page.getByRole('link', { name: 'Review the terms' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const offered = await actions.getByRole('option').allTextContents();
+  for (const action of ['Review the terms', 'Change the release', 'Pause the release', 'Cancel the release'])
+    expect(offered.map((text) => text.trim())).toContain(action);
+  await page.keyboard.type('cancel');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Cancel the release' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  const reader = await rig.open('reader', releasePath(waiting));
+  await reader.getByText('Waiting for a person').waitFor();
+  await reader.keyboard.press('Control+k');
+  await option(reader, 'Insights').waitFor();
+  expect(await palette(reader).textContent()).not.toMatch(/Cancel the release|Start a release/);
+  await reader.keyboard.press('Escape');
+  await palette(reader).waitFor({ state: 'detached' });
+});
+
+it('Back goes to where the page was scrolled to, and another page begins at its top', async () => {
+  const page = await rig.open('operator', '/', { viewport: { width: 1000, height: 300 } });
+  await page.getByRole('row').getByText(nameOf(done)).waitFor();
+  await page.mouse.wheel(0, 250);
+  const top = () => page.evaluate<number>('scrollY');
+  await until('the page is scrolled', async () => (await top()) > 100);
+  const link = page.getByRole('row').getByRole('link', { name: nameOf(done) });
+  // It scrolls to what is pointed at.
+  await link.hover();
+  const before = await top();
+  await link.click();
+  await page.getByRole('region', { name: 'History' }).waitFor();
+  expect(await top()).toBe(0);
+  await page.goBack();
+  await page.getByRole('row').getByText(nameOf(done)).waitFor();
+  await until('it is scrolled to there again', async () => (await top()) === before);
+});
+
+it('what is still being read has its place', async () => {
+  const page = await rig.open('reader', '/nothing');
+  const answers: (() => void)[] = [];
+  await page.route('**/api/schedules', async (route) => {
+    await new Promise<void>((go) => answers.push(go));
+    await route.continue();
+  });
+  await page.goto(`${rig.url}/schedules`);
+  await page.locator('main [aria-busy=true] i').first().waitFor();
+  for (const answer of answers) answer();
+  await page.getByText('There are no schedules.').waitFor();
+  expect(await page.locator('[aria-busy=true]').count()).toBe(0);
 });

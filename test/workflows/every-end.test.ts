@@ -6,7 +6,7 @@ import type { ReleaseState } from '../../src/domain/release-states';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { pauseUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { situationTitle, stageStanding } from '../../web/release/stage-words';
-import { stageTitles } from '../../web/stage-titles';
+import { stageTitles } from '../../web/release/stage-words';
 import { cli, type CliRun } from '../support/cli';
 import { Person, startConsole } from '../support/console';
 import { until } from '../support/until';

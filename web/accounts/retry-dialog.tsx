@@ -1,14 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { RetriedReleases, RetryPlan } from '../../src/protocol/accounts-api';
 import { api } from '../api';
-import { Dialog } from '../components/dialog';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { ReasonForm } from '../components/reason-form';
-import { ReleaseLink } from '../components/release-link';
-import { StateBadge } from '../components/state-badge';
-import { counted } from '../count-text';
-import { useResource } from '../resource';
+import { Dialog, ReasonForm } from '../components/dialog';
+import { StateBadge } from '../components/icon';
+import { ReleaseLink } from '../components/release-name';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { counted } from '../format';
 
 const outcomes = { taken: 'continues', refused: 'refused', 'not tried': 'not tried' };
 

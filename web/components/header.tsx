@@ -6,28 +6,25 @@ import {
   homePath,
   insightsPath,
   schedulesPath,
-  searchPath,
 } from '../../src/domain/console-paths';
 import { api } from '../api';
-import { countWaiting } from '../home/count-waiting';
 import { connection } from '../live-events';
-import { toastError } from '../toasts';
 import { session, signInWanted } from '../session';
 import { nextTheme, theme } from '../theme';
-import { waitingCount } from '../title';
-import { SearchBox } from '../search/search-box';
-import { useSearchKey } from '../search/use-search-key';
+import { toastError } from '../toasts';
+import { countWaiting } from '../waiting';
 import { Icon } from './icon';
+import { productionName, waitingCount } from './page';
+import { openPalette } from './palette';
 
 /** In view on every page: where one is, which installation it is, and who one is. */
 export function Header() {
   const { path } = useLocation();
-  useSearchKey();
   useEffect(() => void countWaiting(), [path]);
   const here = (target: string): 'page' | undefined =>
     path === target || path.startsWith(`${target}/`) ? 'page' : undefined;
   return (
-    <header class="top">
+    <header class={`top ${productionName() === null ? '' : 'production'}`}>
       <a class="brand" href={homePath} aria-label="locrelease, go to the inbox">
         <span class="brand-mark" aria-hidden="true" />
         <span class="brand-name">locrelease</span>
@@ -52,10 +49,9 @@ export function Header() {
         </a>
       </nav>
       <span class="gap" />
-      {path !== searchPath && <SearchBox />}
-      <a class="button quiet search-link" href={searchPath} aria-label="Find releases and terms">
-        <Icon name="search" />
-      </a>
+      <button type="button" class="find" aria-label="Find or do" onClick={openPalette}>
+        <Icon name="search" /> <span>Find or do</span> <kbd>Ctrl K</kbd>
+      </button>
       <Connection />
       <button
         type="button"
@@ -76,7 +72,7 @@ function Environment() {
   if (name === null) return null;
   return (
     <span
-      class={`environment ${/^prod/i.test(name) ? 'production' : ''}`}
+      class={`environment ${productionName() === null ? '' : 'production'}`}
       dir="auto"
       title="This installation"
     >

@@ -1,5 +1,15 @@
-import { nowMs } from '../clock';
-import { agoText, localTimeText, utcText } from '../time-text';
+import { signal } from '@preact/signals';
+import type { WaitingFor } from '../../src/domain/status';
+import { agoText, localTimeText, utcText } from '../format';
+
+const TICK_MS = 5000;
+
+/** The time now, for texts such as "3 min ago". */
+export const nowMs = signal(Date.now());
+
+export function startClock(): void {
+  setInterval(() => (nowMs.value = Date.now()), TICK_MS);
+}
 
 /** A time in the reader's zone, with UTC for whoever hovers. */
 export function When({ at, ago = false }: { at: string; ago?: boolean }) {
@@ -11,5 +21,23 @@ export function When({ at, ago = false }: { at: string; ago?: boolean }) {
     <time dateTime={at} title={ago ? `${local} your time, ${utc}` : utc}>
       {ago ? agoText(atMs, nowMs.value) : local}
     </time>
+  );
+}
+
+const atDeadline = {
+  reject: 'the terms are rejected and the release ends',
+  confirm: 'the terms are confirmed as they are',
+  end: 'the release ends as it is',
+};
+
+/** What happens at the deadline, for whoever wonders whether it can wait. */
+export function DueWords({ waitingFor: { dueAt, onDue } }: { waitingFor: WaitingFor }) {
+  if (dueAt === null) return null;
+  const at = <When at={dueAt} />;
+  if (onDue === undefined) return <>It is due at {at}.</>;
+  return (
+    <>
+      If nobody decides by {at}, {atDeadline[onDue]}.
+    </>
   );
 }

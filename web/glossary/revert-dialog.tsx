@@ -2,12 +2,10 @@ import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import type { RevertedGlossary, RevertPlan, RevertStep } from '../../src/protocol/glossary-api';
 import { api, type ReleaseName } from '../api';
-import { Dialog } from '../components/dialog';
-import { ErrorMessage } from '../components/error-message';
-import { ReasonForm } from '../components/reason-form';
-import { useResource } from '../resource';
-import { counted, numberText } from '../count-text';
-import { FieldLines, fieldName } from './field-lines';
+import { Dialog, ReasonForm } from '../components/dialog';
+import { ErrorMessage, useResource } from '../components/resource';
+import { counted, numberText } from '../format';
+import { FieldLines, fieldName } from './changes';
 
 const actions = { delete: 'is deleted', update: 'gets its earlier values back' };
 

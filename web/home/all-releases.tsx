@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { newReleasePath, projectPath } from '../../src/domain/console-paths';
-import { api } from '../api';
-import { useResource } from '../resource';
+import { releaseStates } from '../../src/domain/release-states';
+import { api, type ReleaseFilter } from '../api';
+import { SearchField } from '../components/fields';
+import { ErrorMessage, useResource } from '../components/resource';
+import { SpaceRow, useVirtualRows } from '../components/virtual-rows';
 import { may } from '../session';
-import { SpaceRow } from '../components/space-row';
-import { ErrorMessage } from '../components/error-message';
-import { useVirtualRows } from '../components/virtual-rows';
-import { sortKeys, type ReleaseList, type SortKey } from './release-list';
+import { type ReleaseList, type SortKey, sortKeys } from './release-list';
 import { ReleaseRow } from './release-row';
-import { ReleaseSearch } from './release-search';
 
 const ROW_PX = 44;
 const NEAR_END = 40;
@@ -126,5 +125,41 @@ function ReleaseTable({ list }: { list: ReleaseList }) {
         <SpaceRow px={virtual.belowPx} />
       </tbody>
     </table>
+  );
+}
+
+function ReleaseSearch({ list }: { list: ReleaseList }) {
+  const set = (change: Partial<ReleaseFilter>): void => list.setFilter({ ...list.filter.value, ...change });
+  const stateId = useId();
+  return (
+    <form class="release-search" role="search" onSubmit={(event) => event.preventDefault()}>
+      <SearchField
+        label="Search"
+        placeholder="Part of a name"
+        first={list.filter.peek().search}
+        onTyped={(search) => set({ search })}
+      />
+      <SearchField
+        label="Project"
+        placeholder="All projects"
+        first={list.filter.peek().project}
+        onTyped={(project) => set({ project })}
+      />
+      <label for={stateId} class="field">
+        <span>State</span>
+        <select
+          id={stateId}
+          value={list.filter.value.state}
+          onChange={(event) => set({ state: event.currentTarget.value })}
+        >
+          <option value="">All states</option>
+          {releaseStates.map((state) => (
+            <option key={state} value={state}>
+              {state}
+            </option>
+          ))}
+        </select>
+      </label>
+    </form>
   );
 }

@@ -1,17 +1,16 @@
 import { useSignal } from '@preact/signals';
-import type { InboxItem as Item } from '../../src/protocol/console-api';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import { tell } from '../../src/domain/problems/table';
-import { nowMs } from '../clock';
+import type { InboxItem as Item } from '../../src/protocol/console-api';
 import { Icon } from '../components/icon';
-import { ReviewProgress } from '../components/review-progress';
-import { ReleaseTitle } from '../components/release-title';
-import { When } from '../components/when';
-import { pageForm } from '../release/page-form';
+import { ReleaseTitle } from '../components/release-name';
+import { nowMs, When } from '../components/when';
+import { timeLeftText } from '../format';
 import { ChoiceDialog } from '../release/choices';
+import { pageForm } from '../release/stage-words';
 import { keptPlace } from '../review/kept-review';
-import { me, may } from '../session';
-import { timeLeftText } from '../time-text';
+import { ReviewProgress } from '../review/people';
+import { may, me } from '../session';
 
 const kinds = { terms: 'Term review', decision: 'Decision' };
 

@@ -1,12 +1,10 @@
+import { inboxOrder, isOverdue } from '../../src/domain/inbox-order';
 import type { Inbox as InboxAnswer, InboxItem as Item } from '../../src/protocol/console-api';
-import { nowMs } from '../clock';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { numberText } from '../count-text';
-import type { Resource } from '../resource';
-import { waitingCount } from '../title';
-import { EmptyInbox } from './empty-inbox';
-import { inboxGroups, type InboxGroup } from './inbox-groups';
+import { Icon } from '../components/icon';
+import { waitingCount } from '../components/page';
+import { ErrorMessage, Loading, type Resource } from '../components/resource';
+import { nowMs } from '../components/when';
+import { endOfDayMs, numberText } from '../format';
 import { InboxItem } from './inbox-item';
 
 const groups = { overdue: 'Overdue', today: 'Due today', later: 'Later' };
@@ -48,4 +46,60 @@ function Group({ group: { name, items }, done }: { group: InboxGroup<Item>; done
       </ul>
     </section>
   );
+}
+
+/** Nothing waits: what will come here, and when. */
+function EmptyInbox() {
+  return (
+    <div class="panel empty-inbox">
+      <p class="empty-inbox-title">
+        <Icon name="check" /> No release is waiting for a person.
+      </p>
+      <p>
+        Everything that needs a person appears here by itself, and is counted in the header and in the page
+        title:
+      </p>
+      <dl>
+        <div>
+          <dt>Term reviews</dt>
+          <dd>
+            when the term scan of a release has ended. Each has a deadline, and says what happens then if
+            nobody decides.
+          </dd>
+        </div>
+        <div>
+          <dt>Decisions</dt>
+          <dd>
+            when a release is parked because it cannot go on by itself, or when an announcement failed on some
+            accounts.
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+type GroupName = 'overdue' | 'today' | 'later';
+
+interface Waiting {
+  since: string;
+  dueAt: string | null;
+}
+
+interface InboxGroup<Item> {
+  name: GroupName;
+  items: readonly Item[];
+}
+
+/** What is overdue, what is due before the reader's day ends, and the rest; a group without items is left out. */
+export function inboxGroups<Item extends Waiting>(items: readonly Item[], nowMs: number): InboxGroup<Item>[] {
+  const dayEndsMs = endOfDayMs(nowMs);
+  const groupOf = (item: Item): GroupName => {
+    if (isOverdue(item, nowMs)) return 'overdue';
+    return item.dueAt !== null && Date.parse(item.dueAt) < dayEndsMs ? 'today' : 'later';
+  };
+  const ordered = inboxOrder(items);
+  return (['overdue', 'today', 'later'] as const)
+    .map((name) => ({ name, items: ordered.filter((item) => groupOf(item) === name) }))
+    .filter((group) => group.items.length > 0);
 }

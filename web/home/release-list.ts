@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { ReleaseRow } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api, type ReleaseFilter } from '../api';
-import { asError } from '../error-text';
+import { asError } from '../format';
 
 const PAGE = 200;
 const LARGEST_PAGE = 500;

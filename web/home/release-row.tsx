@@ -1,11 +1,11 @@
-import type { ReleaseRow as Row } from '../../src/protocol/console-api';
 import { releasePath } from '../../src/domain/console-paths';
 import { holdWords } from '../../src/domain/holds';
-import { Branch } from '../components/branch';
-import { ReleaseTitle } from '../components/release-title';
-import { StateBadge } from '../components/state-badge';
+import { stageNames } from '../../src/domain/stages';
+import type { ReleaseRow as Row } from '../../src/protocol/console-api';
+import { StateBadge } from '../components/icon';
+import { Branch, ReleaseTitle } from '../components/release-name';
 import { When } from '../components/when';
-import { StageDots } from './stage-dots';
+import { stageTitles } from '../release/stage-words';
 
 const waits = { terms: 'term review', decision: 'decision' };
 
@@ -51,5 +51,33 @@ export function ReleaseRow({ row, index }: { row: Row; index: number }) {
         {row.endedAt !== null && <When at={row.endedAt} />}
       </td>
     </tr>
+  );
+}
+
+/** How far a release has come, by the stage it is in. */
+function StageDots({ stage, state }: { stage: string | null; state: string }) {
+  const place =
+    state === 'done' || state === 'partial'
+      ? stageNames.length
+      : stageNames.findIndex((name) => name === stage);
+  const current = stageNames[place];
+  if (place === -1) return <bdi class="muted">{stage ?? '–'}</bdi>;
+  return (
+    <span class="stage-dots">
+      <span class={`dots state-${state}`} aria-hidden="true">
+        {stageNames.map((name, index) => (
+          <i key={name} class={index < place ? 'past' : index === place ? 'now' : ''} />
+        ))}
+      </span>
+      <span>
+        {current === undefined ? 'All stages' : stageTitles[current]}
+        {current !== undefined && (
+          <span class="muted">
+            {' '}
+            {place + 1} of {stageNames.length}
+          </span>
+        )}
+      </span>
+    </span>
   );
 }

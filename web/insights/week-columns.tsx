@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { shortDay } from './week-text';
+import { shortDay } from '../format';
 
 export interface Column {
   week: string;

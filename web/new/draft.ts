@@ -3,9 +3,8 @@ import { computed, signal } from '@preact/signals';
 import { MOST_UPLOADED_BYTES } from '../../src/domain/upload-limits';
 import type { DraftFinding, PlannedDraft, StartedDraft } from '../../src/protocol/draft-api';
 import { api, type ReleaseName } from '../api';
-import { errorText } from '../error-text';
-import { bytesText } from '../count-text';
-import { keep, readKept } from '../storage';
+import { bytesText, errorText } from '../format';
+import { keep, ofWindow, readKept } from '../storage';
 
 export class Draft {
   readonly text = signal('');
@@ -46,12 +45,12 @@ export class Draft {
   ) {
     const begun = from === null ? 'new' : `${isCopy ? 'copy' : 'again'} ${from.project}/${from.name}`;
     this.#key = `draft ${begun}`;
-    this.text.value = readKept(() => sessionStorage, this.#key, first);
+    this.text.value = readKept(ofWindow, this.#key, first);
   }
 
   write(text: string): void {
     this.text.value = text;
-    keep(() => sessionStorage, this.#key, text);
+    keep(ofWindow, this.#key, text);
   }
 
   /** One of the same name takes the place of the other. */
@@ -78,7 +77,7 @@ export class Draft {
       const digest = this.planned.value?.digest;
       if (!digest) throw new Error('Show the plan first.');
       const started = await api.startDraft(await this.#body(), digest);
-      keep(() => sessionStorage, this.#key, null);
+      keep(ofWindow, this.#key, null);
       return started;
     });
   }

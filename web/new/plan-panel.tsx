@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { StageName } from '../../src/domain/stages';
 import type { PlannedRelease } from '../../src/protocol/draft-api';
-import { StateBadge } from '../components/state-badge';
+import { StateBadge } from '../components/icon';
 import type { Draft } from './draft';
 import { PlanView } from './plan-view';
 

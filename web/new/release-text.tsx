@@ -2,8 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { UPLOADED_FILE } from '../../src/domain/upload-limits';
 import type { DraftFinding } from '../../src/protocol/draft-api';
-import { FileDrop } from './file-drop';
-import { lineRange } from './line-range';
+import { FileDrop } from './source-files';
 
 /** The text of a release file, with what is wrong in it beside it. */
 export function ReleaseText({
@@ -76,4 +75,11 @@ function Findings({
       ))}
     </ul>
   );
+}
+
+/** Where a line of a text begins and ends; lines are counted from 1. */
+export function lineRange(text: string, line: number): [start: number, end: number] {
+  const lines = text.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  return [Math.min(start, text.length), Math.min(start + (lines[line - 1]?.length ?? 0), text.length)];
 }

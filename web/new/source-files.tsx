@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon';
-import { bytesText } from '../count-text';
-import { ChooseFiles } from './choose-files';
-import { pathOf, type Draft } from './draft';
-import { FileDrop } from './file-drop';
+import { bytesText } from '../format';
+import { type Draft, pathOf } from './draft';
 
 /** The files that hold the strings. */
 export function SourceFiles({ draft, strings }: { draft: Draft; strings: ComponentChildren }) {
@@ -50,5 +49,72 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
         </ul>
       )}
     </FileDrop>
+  );
+}
+
+/** A button that looks like all others; a browser's own field for files does not. */
+export function ChooseFiles({
+  label,
+  accept,
+  multiple = false,
+  directory = false,
+  onFiles,
+}: {
+  label: string;
+  accept?: string;
+  multiple?: boolean;
+  directory?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => field.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={label}
+        multiple={multiple}
+        {...(accept === undefined ? {} : { accept })}
+        {...(directory ? { webkitdirectory: true } : {})}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again after it was changed.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Where files can be dropped. There is always a button beside it that does the same. */
+export function FileDrop({
+  onFiles,
+  children,
+}: {
+  onFiles: (files: readonly File[]) => void;
+  children: ComponentChildren;
+}) {
+  const [isOver, setOver] = useState(false);
+  const hold = (event: DragEvent): boolean => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return false;
+    event.preventDefault();
+    return true;
+  };
+  return (
+    <div
+      class={`file-drop ${isOver ? 'over' : ''}`}
+      onDragOver={(event) => setOver(hold(event))}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (hold(event)) onFiles([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      {children}
+    </div>
   );
 }

@@ -1,17 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { AccountFailure, Accounts } from '../../src/protocol/accounts-api';
-import { AccountCard } from '../accounts/account-card';
-import { FailureList } from '../accounts/failure-list';
-import { Quota } from '../accounts/quota';
+import { capitalized } from '../../src/domain/sentence';
+import type { AccountFailure, AccountRow, Accounts } from '../../src/protocol/accounts-api';
 import { RetryDialog } from '../accounts/retry-dialog';
 import { api } from '../api';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { usePage } from '../components/use-page';
-import { counted } from '../count-text';
+import { PlatformMark, platformName } from '../components/account-name';
+import { StateBadge } from '../components/icon';
+import { usePage } from '../components/page';
+import { ReleaseLink } from '../components/release-name';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { When } from '../components/when';
+import { counted, numberText } from '../format';
 import { listen } from '../live-events';
-import { useResource } from '../resource';
+import { may } from '../session';
 
 export function AccountsPage() {
   const main = usePage('Accounts');
@@ -104,5 +105,149 @@ function Shown({
         </p>
       )}
     </>
+  );
+}
+
+function AccountCard({
+  account,
+  onRetry,
+}: {
+  account: AccountRow;
+  onRetry: (failure: AccountFailure) => void;
+}) {
+  const { id, platform, handle, displayName, status, fault, failures } = account;
+  const isFailing = failures.length > 0 || status === 'expired';
+  return (
+    <li class={`panel account ${isFailing ? 'failing' : ''}`}>
+      <div class="heading">
+        <PlatformMark platform={platform} />
+        <h2>
+          <bdi>{handle ?? displayName ?? id}</bdi>
+        </h2>
+        <span class="muted">
+          <bdi>{platformName(platform)}</bdi>
+          {', '}
+          <code>{id}</code>
+        </span>
+        <span class="gap" />
+        <AccountState status={status} />
+      </div>
+      {fault !== null && (
+        <p class={status === 'expired' ? 'lacks' : 'muted'} dir="auto">
+          {fault}
+        </p>
+      )}
+      {status === null && <p class="muted">The service does not list this account now.</p>}
+      {failures.length === 0 && fault === null && status !== null && (
+        <p class="muted">No release waits because of it.</p>
+      )}
+      <FailureList label={`What fails on ${handle ?? id}`} failures={failures} onRetry={onRetry} />
+    </li>
+  );
+}
+
+const tones: Readonly<Record<string, string>> = { active: 'done', expiring: 'waiting', expired: 'failed' };
+
+/** In the service's own word. */
+function AccountState({ status }: { status: string | null }) {
+  const isListed = status !== null && status !== '';
+  return (
+    <span class={`badge plain state-${tones[status ?? ''] ?? 'unknown'}`}>
+      {isListed ? <bdi>{status}</bdi> : 'not listed'}
+    </span>
+  );
+}
+
+/** Each cause once: what the platform said, what mends it, and which releases wait. */
+function FailureList({
+  label,
+  failures,
+  onRetry,
+}: {
+  /** What fails here, in words. */
+  label: string;
+  failures: readonly AccountFailure[];
+  onRetry: (failure: AccountFailure) => void;
+}) {
+  if (failures.length === 0) return null;
+  return (
+    <ul class="failures" aria-label={label}>
+      {failures.map((failure) => (
+        <Failure key={failure.cause} failure={failure} onRetry={onRetry} />
+      ))}
+    </ul>
+  );
+}
+
+function Failure({
+  failure,
+  onRetry,
+}: {
+  failure: AccountFailure;
+  onRetry: (failure: AccountFailure) => void;
+}) {
+  const { cause, why, messages, advice, releases } = failure;
+  return (
+    <li>
+      <p class="failure-cause">
+        <strong dir="auto">{capitalized(why)}</strong> <code>{cause}</code>
+      </p>
+      {messages.map((message) => (
+        <blockquote key={message} dir="auto">
+          {message}
+        </blockquote>
+      ))}
+      <p class="failure-advice" dir="auto">
+        {advice}
+      </p>
+      <p class="muted">
+        {counted(releases.length, 'release')} {releases.length === 1 ? 'waits' : 'wait'}:
+      </p>
+      <ul class="waiting-releases">
+        {releases.map(({ id, state, since }) => (
+          <li key={id}>
+            <ReleaseLink id={id} />
+            <StateBadge state={state} />
+            {since !== null && (
+              <span class="muted">
+                since <When at={since} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {may('operate') ? (
+        <div class="buttons">
+          <button type="button" onClick={() => onRetry(failure)}>
+            Retry all with {cause}…
+          </button>
+        </div>
+      ) : (
+        <p class="muted">Your role can see this, but not retry it.</p>
+      )}
+    </li>
+  );
+}
+
+const LOW = 0.1;
+
+/** What the plan still allows: it is of the workspace, for all of its accounts together. */
+function Quota({ workspace: { name, scheduledPosts } }: { workspace: NonNullable<Accounts['workspace']> }) {
+  return (
+    <p class="quota">
+      {name !== '' && (
+        <>
+          Workspace <bdi>{name}</bdi>.
+        </>
+      )}{' '}
+      {scheduledPosts === null ? (
+        'The plan has no limit on scheduled posts.'
+      ) : (
+        <span class={scheduledPosts.left < scheduledPosts.limit * LOW ? 'lacks' : ''}>
+          {numberText(scheduledPosts.left)} of {numberText(scheduledPosts.limit)} scheduled posts are left
+          this month.
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,19 +1,27 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { releasePath, schedulePath } from '../../src/domain/console-paths';
+import { parseReleaseId } from '../../src/domain/identity';
 import type { ScheduleMonth } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
-import { nowMs } from '../clock';
-import { ErrorMessage } from '../components/error-message';
-import { Listed } from '../components/listed';
-import { Loading } from '../components/loading';
-import { usePage } from '../components/use-page';
+import { usePage } from '../components/page';
+import { Listed } from '../components/release-name';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { nowMs } from '../components/when';
+import { utcText } from '../format';
 import { listen } from '../live-events';
-import { useResource } from '../resource';
-import { CalendarDay } from '../schedules/calendar-day';
-import { daysOf, monthAfter, monthText, thisMonth, weekdayNames } from '../schedules/month';
-import { NoSchedules } from '../schedules/no-schedules';
-import { ScheduleViews } from '../schedules/schedule-views';
+import {
+  daysOf,
+  dayText,
+  monthAfter,
+  monthText,
+  thisMonth,
+  weekdayNames,
+  weekdayOf,
+  zoneText,
+} from '../schedules/month';
+import { NoSchedules, ScheduleViews } from '../schedules/views';
 
 export function CalendarPage() {
   const current = thisMonth(nowMs.value);
@@ -95,4 +103,70 @@ function Month({ month, schedules }: { month: string; schedules: readonly Schedu
 function localDay(ms: number): string {
   const now = new Date(ms);
   return `${thisMonth(ms)}-${String(now.getDate()).padStart(2, '0')}`;
+}
+
+/** One day: what is frozen on it, what has run, and what will. */
+function CalendarDay({
+  day,
+  isToday,
+  schedules,
+}: {
+  day: string;
+  isToday: boolean;
+  schedules: readonly ScheduleMonth[];
+}) {
+  const frozen = schedules.flatMap(({ id, freezes }) =>
+    freezes.flatMap(({ from, to, reason }) => (from <= day && day <= to ? [{ id, reason }] : [])),
+  );
+  const runs = schedules
+    .flatMap((schedule) => schedule.runs.map((run) => ({ ...run, schedule })))
+    .filter((run) => run.day === day)
+    .sort((one, other) => (one.at < other.at ? -1 : 1));
+  const isEmpty = frozen.length + runs.length === 0;
+  return (
+    <li
+      class={`day ${isToday ? 'today' : ''} ${frozen.length > 0 ? 'frozen' : ''} ${isEmpty ? 'nothing' : ''}`}
+      aria-hidden={isEmpty}
+      style={{ gridColumnStart: weekdayOf(day) }}
+    >
+      <h3 aria-current={isToday ? 'date' : undefined}>
+        <span class="day-number" aria-hidden="true">
+          {Number(day.slice(8))}
+        </span>
+        <span class="day-name">{dayText(day)}</span>
+      </h3>
+      <ul>
+        {frozen.map(({ id, reason }) => (
+          <li key={id} class="freeze">
+            <bdi>{id}</bdi> frozen: <span dir="auto">{reason}</span>
+          </li>
+        ))}
+        {runs.map((run) => (
+          <Run key={`${run.schedule.id} ${run.at}`} run={run} schedule={run.schedule} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Run({ run, schedule }: { run: ScheduleMonth['runs'][number]; schedule: ScheduleMonth }) {
+  const { at, time, result, releaseId, problem } = run;
+  const release = releaseId === null ? null : parseReleaseId(releaseId);
+  return (
+    <li class={`run ${result === null ? 'coming' : `state-${result}`}`} title={problem ?? utcText(at)}>
+      <time dateTime={at}>
+        {time} <small dir="auto">{zoneText(at, schedule.timeZone)}</small>
+      </time>{' '}
+      <span class="result">{result ?? 'planned'}</span>{' '}
+      {release === null ? (
+        <a href={schedulePath(schedule.id)}>
+          <bdi>{schedule.id}</bdi>
+        </a>
+      ) : (
+        <a href={releasePath(release)}>
+          <bdi>{release.name}</bdi>
+        </a>
+      )}
+    </li>
+  );
 }

@@ -3,24 +3,19 @@ import { useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 import { glossaryPath } from '../../src/domain/console-paths';
 import { isAbout } from '../../src/domain/glossary-changes';
-import type { GlossaryDetails } from '../../src/protocol/glossary-api';
+import type { GlossaryDetails, GlossaryRevert } from '../../src/protocol/glossary-api';
 import { fromAddress, toAddress } from '../address';
-import { api, type ReleaseName } from '../api';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { ReleaseLink } from '../components/release-link';
-import { SearchField } from '../components/search-field';
-import { usePage } from '../components/use-page';
+import { api, isNotThere, type ReleaseName } from '../api';
+import { SearchField } from '../components/fields';
+import { usePage } from '../components/page';
+import { ReleaseLink } from '../components/release-name';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { When } from '../components/when';
-import { ChangeCounts } from '../glossary/change-counts';
-import { ChangeList } from '../glossary/change-list';
+import { counted, numberText } from '../format';
+import { ChangeCounts, ChangeList, FieldLines } from '../glossary/changes';
 import { RevertDialog } from '../glossary/revert-dialog';
-import { RevertList } from '../glossary/revert-list';
 import { listen } from '../live-events';
-import { isNotThere } from '../refusal';
-import { useResource } from '../resource';
 import { may } from '../session';
-import { numberText, counted } from '../count-text';
 
 /** What one release changed in the termbase, and taking it back. */
 export function GlossaryOfReleasePage() {
@@ -133,4 +128,44 @@ function Changes({
       )}
     </>
   );
+}
+
+/** Who took something back, and why: kept with the records of the release. */
+function RevertList({ reverts }: { reverts: readonly GlossaryRevert[] }) {
+  if (reverts.length === 0) return null;
+  return (
+    <section class="reverts" aria-labelledby="reverts-title">
+      <h2 id="reverts-title">Reverts</h2>
+      <ul>
+        {reverts.map(({ at, by, reason, terms }) => (
+          <li key={`${at} ${by}`} class="panel">
+            <p>
+              <bdi>{by}</bdi> asked to revert {counted(terms.length, 'term')} at <When at={at} />:{' '}
+              <bdi>{reason}</bdi>
+            </p>
+            <details>
+              <summary>Terms</summary>
+              <ul>
+                {terms.map(({ term, action, overwrites, fields }) => (
+                  <li key={term}>
+                    <strong dir="auto">{term}</strong>{' '}
+                    <span class="muted">{outcomeWords(action, overwrites)}</span>
+                    <FieldLines
+                      fields={fields.map(({ field, from, to }) => ({ field, old: from, new: to }))}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function outcomeWords(action: GlossaryRevert['terms'][number]['action'], overwrites: boolean): string {
+  if (action === 'delete')
+    return overwrites ? 'deleted, although it was changed after the release' : 'deleted';
+  return overwrites ? 'changed back, although it was changed after the release' : 'changed back';
 }

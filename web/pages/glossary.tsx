@@ -1,16 +1,17 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { glossaryOfPath } from '../../src/domain/console-paths';
 import type { GlossaryRow } from '../../src/protocol/glossary-api';
+import type { UnreadableReleases as Unreadable } from '../../src/protocol/search-api';
 import { fromAddress, toAddress } from '../address';
-import { ErrorMessage } from '../components/error-message';
-import { ReleaseTitle } from '../components/release-title';
-import { SearchField } from '../components/search-field';
-import { UnreadableReleases } from '../components/unreadable-releases';
-import { usePage } from '../components/use-page';
+import { api } from '../api';
+import { SearchField } from '../components/fields';
+import { usePage } from '../components/page';
+import { ReleaseTitle, UnreadableReleases } from '../components/release-name';
+import { ErrorMessage } from '../components/resource';
 import { When } from '../components/when';
-import { ChangeCounts } from '../glossary/change-counts';
-import { useGlossary } from '../glossary/use-glossary';
+import { asError } from '../format';
+import { ChangeCounts } from '../glossary/changes';
 import { listen } from '../live-events';
 
 /** What releases changed in the termbase, the newest first. */
@@ -94,4 +95,66 @@ function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search:
       </tbody>
     </table>
   );
+}
+
+interface GlossaryList {
+  rows: Signal<readonly GlossaryRow[]>;
+  error: Signal<Error | null>;
+  /** Null: there is no more. */
+  next: Signal<number | null>;
+  isReading: Signal<boolean>;
+  isCut: Signal<boolean>;
+  unreadable: Signal<Unreadable>;
+  more: () => void;
+  again: () => void;
+}
+
+function useGlossary(search: string): GlossaryList {
+  const rows = useSignal<readonly GlossaryRow[]>([]);
+  const error = useSignal<Error | null>(null);
+  const next = useSignal<number | null>(0);
+  const isReading = useSignal(true);
+  const isCut = useSignal(false);
+  const unreadable = useSignal<Unreadable>([]);
+  const newest = useRef(0);
+
+  const read = (from: number): void => {
+    const reading = ++newest.current;
+    isReading.value = true;
+    api
+      .glossary(search, from)
+      .then(
+        (page) => {
+          if (reading !== newest.current) return;
+          const before = from === 0 ? [] : rows.value;
+          const known = new Set(before.map(({ id }) => id));
+          rows.value = [...before, ...page.releases.filter(({ id }) => !known.has(id))];
+          next.value = page.next;
+          isCut.value = page.isCut;
+          unreadable.value = page.unreadable;
+          error.value = null;
+        },
+        (trouble: unknown) => {
+          if (reading === newest.current) error.value = asError(trouble);
+        },
+      )
+      .finally(() => {
+        if (reading === newest.current) isReading.value = false;
+      });
+  };
+
+  useEffect(() => {
+    rows.value = [];
+    next.value = 0;
+    read(0);
+    return () => {
+      newest.current += 1;
+    };
+  }, [search]);
+
+  return {
+    ...{ rows, error, next, isReading, isCut, unreadable },
+    more: () => read(next.value ?? 0),
+    again: () => read(0),
+  };
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { NoticeRoutes } from '../../src/protocol/console-api';
 import { api } from '../api';
+import { usePage, waitingCount } from '../components/page';
+import { useResource } from '../components/resource';
+import { When } from '../components/when';
+import { counted } from '../format';
 import { AllReleases } from '../home/all-releases';
-import { waitingFor } from '../home/can-decide';
-import { FailingRoutes } from '../home/failing-routes';
 import { Inbox } from '../home/inbox';
-import { NotifyButton } from '../home/notify-button';
-import { notifyOfNew } from '../home/notify';
+import { NotifyButton, notifyOfNew } from '../home/notify';
 import { ReleaseList } from '../home/release-list';
 import { listen } from '../live-events';
-import { usePage } from '../components/use-page';
-import { useResource } from '../resource';
 import { session } from '../session';
-import { waitingCount } from '../title';
+import { waitingFor } from '../waiting';
 
 /** The inbox has what many releases say only after several looks. */
 const READ_ON_MS = 3000;
@@ -54,5 +54,21 @@ export function HomePage() {
       <NotifyButton />
       <AllReleases list={list} />
     </main>
+  );
+}
+
+/** Whom nobody reaches should be known by those who look here. */
+function FailingRoutes({ routes }: { routes: NoticeRoutes['routes'] }) {
+  const failing = routes.filter((route) => route.failing !== null);
+  if (failing.length === 0) return null;
+  return (
+    <section class="panel trouble" aria-label="Notices that do not arrive">
+      {failing.map(({ route, failing: trouble, waiting }) => (
+        <p key={route}>
+          Notices have not arrived on <bdi>{route}</bdi> since <When at={trouble?.since ?? ''} />:{' '}
+          <bdi>{trouble?.why}</bdi> {counted(waiting, 'notice')} waiting. Sending is retried for three days.
+        </p>
+      ))}
+    </section>
   );
 }

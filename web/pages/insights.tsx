@@ -1,18 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { durationText } from '../../src/domain/duration';
 import type { InsightsAnswer } from '../../src/protocol/insights-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
-import { ErrorMessage } from '../components/error-message';
-import { usePage } from '../components/use-page';
-import { Loading } from '../components/loading';
-import { LanguageBars } from '../insights/language-bars';
-import { StageBars } from '../insights/stage-bars';
+import { usePage } from '../components/page';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { counted, numberText, shortDay } from '../format';
+import { LanguageBars, StageBars } from '../insights/bars';
 import { WeekColumns } from '../insights/week-columns';
-import { shortDay } from '../insights/week-text';
-import { counted, numberText } from '../count-text';
-import { durationText } from '../../src/domain/duration';
-import { useResource } from '../resource';
 
 const spans = [4, 12, 26, 52];
 const USUAL_WEEKS = 12;

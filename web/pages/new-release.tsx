@@ -5,20 +5,15 @@ import { releasePath } from '../../src/domain/console-paths';
 import { parseReleaseId } from '../../src/domain/identity';
 import type { ReleaseFileText } from '../../src/protocol/draft-api';
 import { fromAddress } from '../address';
-import { api, type ReleaseName } from '../api';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { MissingRelease } from '../components/missing-release';
-import { usePage } from '../components/use-page';
-import { counted } from '../count-text';
-import { ChooseFiles } from '../new/choose-files';
-import { copiedText, EXAMPLE } from '../new/copied-text';
+import { api, isNotThere, type ReleaseName } from '../api';
+import { usePage } from '../components/page';
+import { MissingRelease } from '../components/release-name';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { counted } from '../format';
 import { Draft } from '../new/draft';
 import { PlanPanel } from '../new/plan-panel';
 import { ReleaseText } from '../new/release-text';
-import { SourceFiles } from '../new/source-files';
-import { isNotThere } from '../refusal';
-import { useResource } from '../resource';
+import { ChooseFiles, SourceFiles } from '../new/source-files';
 import { may } from '../session';
 import { toast } from '../toasts';
 
@@ -153,3 +148,18 @@ function DraftForm({
     </>
   );
 }
+
+/** The same release under a name that is likely to be free; whoever copies it gives it a better one. */
+const copiedText = (text: string, name: string): string =>
+  text.replace(/^name: .*$/m, () => `name: ${name}-2`);
+
+/** Little, and right: what can be left out is left out. */
+const EXAMPLE = `name: game-2.4.0
+source:
+  file: en.json
+targetLanguages: [zh-cn, ja]
+terms:
+  deadline: 3 days
+export:
+  filename: game
+`;

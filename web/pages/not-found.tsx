@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { homePath, schedulesPath } from '../../src/domain/console-paths';
-import { usePage } from '../components/use-page';
+import { usePage } from '../components/page';
 import { listen } from '../live-events';
 
 export function NotFoundPage() {

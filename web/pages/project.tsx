@@ -1,20 +1,18 @@
+import { useSignal } from '@preact/signals';
 import { useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 import { schedulePath } from '../../src/domain/console-paths';
 import type { ProjectLine } from '../../src/protocol/console-api';
 import { api } from '../api';
-import { Branch } from '../components/branch';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { ReleaseLink } from '../components/release-link';
-import { StateBadge } from '../components/state-badge';
-import { UnreadableReleases } from '../components/unreadable-releases';
-import { usePage } from '../components/use-page';
+import { ReasonDialog } from '../components/dialog';
+import { StateBadge } from '../components/icon';
+import { usePage } from '../components/page';
+import { Branch, ReleaseLink, UnreadableReleases } from '../components/release-name';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { listen } from '../live-events';
-import { RollbackDialog } from '../project/rollback-dialog';
-import { useResource } from '../resource';
 import { may } from '../session';
+import { toast } from '../toasts';
 
 type Publication = ProjectLine['published'][number];
 
@@ -177,5 +175,36 @@ function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDon
       )}
       {chosen !== null && <RollbackDialog id={chosen} onLeave={() => setChosen(null)} onDone={onDone} />}
     </section>
+  );
+}
+
+/** Has the task of an earlier release published again. What would be lost by it is refused until somebody allows it. */
+function RollbackDialog({ id, onLeave, onDone }: { id: string; onLeave: () => void; onDone: () => void }) {
+  const [project = '', name = ''] = id.split('/');
+  const loseLanguages = useSignal(false);
+  const rollBack = async (reason: string): Promise<void> => {
+    const { warnings } = await api.rollback(
+      { project, name },
+      { reason, loseLanguages: loseLanguages.value },
+    );
+    toast(`The rollback to ${id} has begun. It shows here once it is published.`);
+    for (const warning of warnings) toast(warning, 'trouble');
+    onDone();
+  };
+  return (
+    <ReasonDialog title={`Roll back to ${id}?`} action="Roll back" danger onDo={rollBack} onLeave={onLeave}>
+      <p>
+        The strings of this release are published to the project again and replace what is live now. Its files
+        are exported again. No announcement is sent, and what was announced stays.
+      </p>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={loseLanguages.value}
+          onChange={(event) => (loseLanguages.value = event.currentTarget.checked)}
+        />{' '}
+        Allow the loss of languages that were published since
+      </label>
+    </ReasonDialog>
   );
 }

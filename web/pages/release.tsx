@@ -1,30 +1,24 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
+import { callWords } from '../../src/domain/call-words';
+import { sentence } from '../../src/domain/sentence';
+import type { ReleaseStatus, ReleaseView } from '../../src/domain/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { api, type ReleaseName } from '../api';
-import { listen } from '../live-events';
-import { usePage } from '../components/use-page';
-import { StateBadge } from '../components/state-badge';
-import { Branch } from '../components/branch';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { MissingRelease } from '../components/missing-release';
-import { ReleaseTitle } from '../components/release-title';
+import { api, isNotThere, type ReleaseName } from '../api';
+import { StateBadge } from '../components/icon';
+import { usePage } from '../components/page';
+import { Branch, MissingRelease, ReleaseTitle } from '../components/release-name';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { When } from '../components/when';
+import { counted } from '../format';
+import { listen } from '../live-events';
 import { Accounts } from '../release/accounts';
 import { Files } from '../release/files';
 import { Languages } from '../release/languages';
 import { Menu } from '../release/menu';
-import { usePast } from '../release/past';
 import { isAboutAnnouncement, Situation } from '../release/situation';
-import { Progress } from '../release/progress';
-import { StageLine } from '../release/stage-line';
-import { Warnings } from '../release/warnings';
-import { Stalled } from '../release/stalled';
+import { Progress, StageLine, usePast } from '../release/stage-line';
 import { Story } from '../release/story';
-import { Support } from '../release/support';
-import { isNotThere } from '../refusal';
-import { useResource } from '../resource';
 
 export function ReleasePage() {
   const { project = '', name = '' } = useRoute().params;
@@ -111,5 +105,83 @@ function Heading({ view, release, reload }: Shown) {
       <span class="gap" />
       <Menu view={view} release={release} done={reload} />
     </div>
+  );
+}
+
+/** Why the release does not go on, though it has not ended. */
+function Stalled({ status: { worker, workerProblem, retrying } }: { status: ReleaseView }) {
+  if (workerProblem === null && retrying === null) return null;
+  return (
+    <section class="panel stalled" aria-labelledby="stalled-title">
+      <h2 id="stalled-title">{retrying === null ? 'Not continuing' : 'Trying again'}</h2>
+      {workerProblem !== null && (
+        <p>
+          <bdi>{workerProblem}</bdi> Nothing is lost.{' '}
+          {worker !== 'present' && 'This page shows what the history of the release says.'}
+        </p>
+      )}
+      {retrying !== null && (
+        <>
+          <p>
+            It has been trying to {callWords(retrying.call)} since <When at={retrying.since} />.{' '}
+            {counted(retrying.attempt - 1, 'attempt')} failed. The next one is{' '}
+            {retrying.nextAt === null ? (
+              'under way'
+            ) : (
+              <>
+                at <When at={retrying.nextAt} />
+              </>
+            )}
+            . Nothing is lost.
+          </p>
+          <p class="muted" dir="auto">
+            {sentence(retrying.cause)}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What may go wrong, by our reading of what the services say. */
+function Warnings({ status: { warnings } }: { status: ReleaseStatus }) {
+  if (warnings.length === 0) return null;
+  return (
+    <section class="panel" aria-labelledby="warnings-title">
+      <h2 id="warnings-title">Warnings</h2>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={warning} dir="auto">
+            {warning}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Names by which the support of a service finds what this is about; nobody decides by them. */
+function Support({ status: { taskId, publishJobId, problem } }: { status: ReleaseView }) {
+  const names = [
+    ['Task', taskId],
+    ['Publish job', publishJobId],
+    ['Problem', problem?.code ?? null],
+    ['Trace id', problem?.traceIds.join(', ') ?? null],
+  ].filter((pair): pair is [string, string] => pair[1] !== null && pair[1] !== '');
+  if (names.length === 0) return null;
+  return (
+    <details class="support">
+      <summary>For the support of the services</summary>
+      <dl class="failure">
+        {names.map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </>
+        ))}
+      </dl>
+    </details>
   );
 }

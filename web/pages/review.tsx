@@ -1,42 +1,35 @@
-import { useRoute } from 'preact-iso/router';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { effect } from '@preact/signals';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseView } from '../../src/domain/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { api, type ReleaseName } from '../api';
+import { api, isNotThere, type ReleaseName } from '../api';
+import { ReasonDialog } from '../components/dialog';
+import { usePage } from '../components/page';
+import { Branch, MissingRelease, ReleaseTitle } from '../components/release-name';
+import { ErrorMessage, Loading, type Resource, useResource } from '../components/resource';
+import { DueWords } from '../components/when';
 import { listen } from '../live-events';
-import { usePage } from '../components/use-page';
-import { DueWords } from '../components/due-words';
-import { Branch } from '../components/branch';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { MissingRelease } from '../components/missing-release';
-import { ReleaseTitle } from '../components/release-title';
-import { ReviewProgress } from '../components/review-progress';
-import { isNotThere } from '../refusal';
-import { useResource, type Resource } from '../resource';
 import { BulkBar } from '../review/bulk-bar';
+import { ConfirmDialog } from '../review/confirm-dialog';
 import { Cursor } from '../review/cursor';
 import { DetailsPane } from '../review/details-pane';
-import { DraftNote } from '../review/draft-note';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/filter-bar';
-import { HelpDialog } from '../review/help-dialog';
-import { OthersProgress } from '../review/others-progress';
-import { PeopleHere } from '../review/people-here';
+import { keepPlace, keptPlace } from '../review/kept-review';
+import { HelpDialog, useReviewKeys } from '../review/use-review-keys';
+import { OthersProgress, PeopleHere, ReviewProgress } from '../review/people';
 import { readingAhead, type ReadPage } from '../review/read-terms';
+import { whyClosed } from '../release/stage-words';
 import { ReplaceDialog } from '../review/replace-dialog';
 import { ReviewActions } from '../review/review-actions';
-import { ReviewButtons } from '../review/review-buttons';
 import { ReviewStore } from '../review/review-store';
-import { SaveState } from '../review/save-state';
+import { DraftNote, SaveState } from '../review/save-state';
 import { TermTable } from '../review/term-table';
-import { useKeptPlace } from '../review/use-kept-place';
-import { usePresence } from '../review/use-presence';
-import { useReviewKeys } from '../review/use-review-keys';
-import { whyClosed } from '../review/why-closed';
-import { may } from '../session';
+import { may, me, session } from '../session';
+import { toast } from '../toasts';
 
 export function ReviewPage() {
   const { project = '', name = '' } = useRoute().params;
@@ -184,4 +177,123 @@ function Review({
       )}
     </>
   );
+}
+
+const ownRelease = 'You started this release. Somebody else must confirm its terms.';
+
+/** The two ways out of a review, and a fresh look at the list. */
+function ReviewButtons({
+  store,
+  actions,
+  view,
+  open,
+}: {
+  store: ReviewStore;
+  actions: ReviewActions;
+  view: ReleaseDetails;
+  open: boolean;
+}) {
+  const [asking, setAsking] = useState<'confirm' | 'reject' | null>(null);
+  const { route } = useLocation();
+  if (!open) return null;
+  const leave = (): void => setAsking(null);
+  const own = session.value?.fourEyes === true && view.startedBy === me.value;
+  const end = (said: string): void => {
+    toast(said);
+    route(releasePath(store.release));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => void store.refresh()}
+        title="Reload the list from the service"
+      >
+        Refresh
+      </button>
+      <button type="button" class="danger" onClick={() => setAsking('reject')}>
+        Reject…
+      </button>
+      <button
+        type="button"
+        class="primary"
+        disabled={own || !store.whole.value}
+        title={own ? ownRelease : undefined}
+        onClick={() => setAsking('confirm')}
+      >
+        Confirm…
+      </button>
+      {own && <span class="muted">{ownRelease}</span>}
+      {asking === 'confirm' && (
+        <ConfirmDialog
+          store={store}
+          actions={actions}
+          onLeave={leave}
+          onConfirmed={() => end('The terms are confirmed.')}
+        />
+      )}
+      {asking === 'reject' && (
+        <ReasonDialog
+          title="Reject the terms"
+          action="Reject the terms"
+          danger
+          onLeave={leave}
+          onDo={async (reason) => {
+            await api.rejectTerms(store.release, reason);
+            end('The terms are rejected.');
+          }}
+        >
+          <p>The release ends as rejected. Nothing is translated. You can start it again.</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
+
+/** Who comes back goes on where they were. A review that was only opened has not begun. */
+function useKeptPlace(store: ReviewStore, cursor: Cursor, open: boolean): void {
+  const { release, taskId } = store;
+  const isWhole = store.whole.value;
+  // Before the list is seen: a moment later somebody may have filtered it, and the view would jump.
+  useLayoutEffect(() => {
+    if (isWhole) cursor.begin(store.shown.peek(), keptPlace(release, taskId)?.termId ?? null);
+  }, [isWhole]);
+  useEffect(() => {
+    if (!isWhole || !open) return;
+    return effect(() => {
+      const { done, total } = store.progress.value;
+      const termId = cursor.current.value;
+      if (termId === null) return;
+      const hasMoved = termId !== store.shown.peek()[0]?.id;
+      if (done > 0 || hasMoved || keptPlace(release, taskId) !== null)
+        keepPlace(release, taskId, { termId, done, total });
+    });
+  }, [isWhole, open]);
+}
+
+/** Less than the gateway remembers it. */
+const REPEAT_MS = 10_000;
+/** Whoever runs through the list is nowhere for long. */
+const SETTLE_MS = 500;
+
+/** Tells the others at which term this operator is, while the page is looked at. */
+function usePresence(release: ReleaseName, cursor: Cursor, open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    let next: ReturnType<typeof setTimeout>;
+    const say = (termId: string | null): void => {
+      // Where it does not come through, nobody misses it.
+      if (!document.hidden) api.presence(release, termId).catch(() => undefined);
+      next = setTimeout(say, REPEAT_MS, termId);
+    };
+    const stop = effect(() => {
+      clearTimeout(next);
+      next = setTimeout(say, SETTLE_MS, cursor.current.value);
+    });
+    return () => {
+      stop();
+      clearTimeout(next);
+    };
+  }, [open]);
 }

@@ -1,21 +1,18 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { schedulePath } from '../../src/domain/console-paths';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { releasePath, schedulePath } from '../../src/domain/console-paths';
+import { parseReleaseId } from '../../src/domain/identity';
 import type { ScheduleRow } from '../../src/protocol/console-api';
 import { api } from '../api';
+import { ReasonDialog } from '../components/dialog';
+import { StateBadge } from '../components/icon';
+import { usePage } from '../components/page';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { nowMs, When } from '../components/when';
+import { localTimeText } from '../format';
 import { listen } from '../live-events';
-import { usePage } from '../components/use-page';
-import { StateBadge } from '../components/state-badge';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { When } from '../components/when';
-import { useResource } from '../resource';
+import { NoSchedules, ScheduleViews } from '../schedules/views';
 import { may } from '../session';
-import { ScheduleViews } from '../schedules/schedule-views';
-import { LastRelease } from '../schedules/last-release';
-import { NoSchedules } from '../schedules/no-schedules';
-import { Note } from '../schedules/note';
-import { ScheduleAction } from '../schedules/schedule-action';
-import { ZonedTime } from '../schedules/zoned-time';
+import { toast } from '../toasts';
 
 export function SchedulesPage() {
   const main = usePage('Schedules');
@@ -129,5 +126,93 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
         </div>
       )}
     </li>
+  );
+}
+
+/** By its own name: the project is that of its schedule. */
+function LastRelease({ id }: { id: string }) {
+  const release = parseReleaseId(id);
+  if (release === null) return <bdi>{id}</bdi>;
+  return (
+    <a href={releasePath(release)}>
+      <bdi>{release.name}</bdi>
+    </a>
+  );
+}
+
+/** Who did what to a schedule: a line that begins with its time. */
+function Note({ note }: { note: string }) {
+  const [, at, said] = /^(\d{4}-\d\d-\d\dT\S+Z) (.*)$/s.exec(note) ?? [];
+  if (at === undefined || said === undefined) return <span dir="auto">{note}</span>;
+  return (
+    <>
+      <span dir="auto">{said}</span>{' '}
+      <span class="muted">
+        <When at={at} />
+      </span>
+    </>
+  );
+}
+
+const actions = {
+  pause: { label: 'Pause', meaning: 'No run starts until somebody resumes the schedule.', done: 'Paused' },
+  resume: { label: 'Resume', meaning: 'The schedule runs again at its next time.', done: 'Resumed' },
+  trigger: {
+    label: 'Run now',
+    meaning: 'A run starts now, in addition to the scheduled ones.',
+    done: 'Triggered',
+  },
+};
+
+function ScheduleAction({
+  id,
+  action,
+  done,
+}: {
+  id: string;
+  action: 'pause' | 'resume' | 'trigger';
+  done: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const { label, meaning, done: told } = actions[action];
+  return (
+    <>
+      <button type="button" onClick={() => setAsking(true)} aria-label={`${label}: ${id}`}>
+        {label}
+      </button>
+      {asking && (
+        <ReasonDialog
+          title={`${label}: ${id}`}
+          action={label}
+          required={false}
+          onLeave={() => setAsking(false)}
+          onDo={async (reason) => {
+            await api.scheduleAction(id, action, reason);
+            toast(`${told} ${id}.`);
+            done();
+          }}
+        >
+          <p>{meaning}</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
+
+/** As its zone has it, and as the reader has it where that is another time. */
+function ZonedTime({ at, timeZone }: { at: string; timeZone: string }) {
+  const there = localTimeText(Date.parse(at), nowMs.value, timeZone);
+  const here = localTimeText(Date.parse(at), nowMs.value);
+  if (there === here) return <When at={at} />;
+  return (
+    <>
+      {there}{' '}
+      <span class="muted">
+        <bdi>{timeZone}</bdi>
+      </span>
+      <span class="muted">
+        , <When at={at} /> your time
+      </span>
+    </>
   );
 }

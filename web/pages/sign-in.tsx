@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { api } from '../api';
 import { Dialog } from '../components/dialog';
+import { pageTitle } from '../components/page';
+import { errorText } from '../format';
 import { signInWanted } from '../session';
-import { pageTitle } from '../title';
-import { errorText } from '../error-text';
 
 export function SignInPage() {
   useEffect(() => {

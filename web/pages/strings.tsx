@@ -1,16 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso/router';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { StringsPage as Answer } from '../../src/protocol/console-api';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
-import { usePage } from '../components/use-page';
+import { usePage } from '../components/page';
+import { ErrorMessage, Loading } from '../components/resource';
+import { SpaceRow, useVirtualRows } from '../components/virtual-rows';
+import { counted, languageName, numberText } from '../format';
 import { listen } from '../live-events';
-import { StringFilter } from '../strings/string-filter';
-import { StringList } from '../strings/string-list';
-import { StringTable } from '../strings/string-table';
-import { counted, numberText } from '../count-text';
+import { type ShownString, StringList } from '../strings/string-list';
 
 /** What a release says in a language, and what is other than in the release before it. */
 export function StringsPage() {
@@ -68,4 +66,147 @@ function comparison({ before, compared, isWhole }: Head): ComponentChildren {
   const release = <bdi>{before}</bdi>;
   if (compared) return <>Compared with {release}</>;
   return isWhole ? <>The files of {release} cannot be read any more, so nothing is compared.</> : null;
+}
+
+const filters = { added: 'New', changed: 'Changed', removed: 'Gone', missing: 'Missing' };
+
+const TYPING_PAUSE_MS = 250;
+
+const changes = ['added', 'changed', 'removed', 'missing'] as const;
+
+function StringFilter({
+  list,
+  head,
+}: {
+  list: StringList;
+  head: Pick<Answer, 'language' | 'languages' | 'counts' | 'compared'>;
+}) {
+  const [languageId, searchId] = [useId(), useId()];
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(typing.current), []);
+  const { change } = list.filter.value;
+  // With nothing to compare, the one thing that can be told is what is missing.
+  const offered = changes.filter(
+    (kind) => (head.compared || kind === 'missing') && (head.counts[kind] > 0 || change === kind),
+  );
+  return (
+    <form class="string-filter" role="search" onSubmit={(event) => event.preventDefault()}>
+      <label for={languageId} class="field">
+        <span>Language</span>
+        <select
+          id={languageId}
+          value={head.language}
+          onChange={(event) => list.setFilter({ language: event.currentTarget.value })}
+        >
+          {head.languages.map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)} ({code})
+            </option>
+          ))}
+        </select>
+      </label>
+      <label for={searchId} class="field">
+        <span>Search</span>
+        <input
+          id={searchId}
+          type="search"
+          dir="auto"
+          placeholder="Id, source or translation"
+          defaultValue={list.filter.peek().search}
+          maxLength={200}
+          onInput={(event) => {
+            const search = event.currentTarget.value.trim();
+            clearTimeout(typing.current);
+            typing.current = setTimeout(() => list.setFilter({ search }), TYPING_PAUSE_MS);
+          }}
+        />
+      </label>
+      <div class="chips" role="group" aria-label="Change since the release before">
+        {offered.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            class="chip"
+            aria-pressed={change === kind}
+            onClick={() => list.setFilter({ change: change === kind ? '' : kind })}
+          >
+            {filters[kind]} {numberText(head.counts[kind])}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+const tags = { added: 'new', changed: 'changed', removed: 'gone', missing: 'missing' };
+
+const ROW_PX = 48;
+
+function StringTable({ list, total, language }: { list: StringList; total: number; language: string }) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualRows({ count: total, keyOf: String, usualPx: ROW_PX }, { body, box });
+  const [first, last] = [virtual.rows[0]?.index ?? 0, virtual.rows.at(-1)?.index ?? 0];
+  useEffect(() => list.need(first, last), [first, last, total]);
+  return (
+    <div class="string-box" ref={box} tabIndex={0} role="region" aria-label="Strings">
+      <table class="strings" role="table" aria-rowcount={total + 1}>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            <th role="columnheader" scope="col">
+              String
+            </th>
+            <th role="columnheader" scope="col">
+              Source
+            </th>
+            <th role="columnheader" scope="col">
+              Translation
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body} role="rowgroup">
+          {virtual.rows.flatMap(({ index, spacePx }) => [
+            <SpaceRow key={`above ${index}`} px={spacePx} />,
+            <Row key={index} index={index} string={list.at(index)} language={language} />,
+          ])}
+          <SpaceRow px={virtual.belowPx} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({
+  index,
+  string,
+  language,
+}: {
+  index: number;
+  string: ShownString | undefined;
+  language: string;
+}) {
+  const change = string?.change ?? 'same';
+  return (
+    <tr role="row" data-index={index} aria-rowindex={index + 2} class={`string change-${change}`}>
+      <th role="rowheader" scope="row">
+        {string === undefined ? (
+          <span class="muted">…</span>
+        ) : (
+          <>
+            <bdi>{string.id}</bdi>
+            {change !== 'same' && <span class="tag">{tags[change]}</span>}
+          </>
+        )}
+      </th>
+      <td role="cell" dir="auto">
+        {string?.source}
+      </td>
+      <td role="cell" dir="auto" lang={language}>
+        {string?.text ?? null}
+        {string !== undefined && string.before !== null && string.change !== 'same' && (
+          <del dir="auto">{string.before}</del>
+        )}
+      </td>
+    </tr>
+  );
 }

@@ -1,6 +1,7 @@
 /** What is known of each account on which a release is, or will be, announced. */
 import { endedStates } from '../../src/domain/release-states';
 import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/status';
+import { targetOutcome, type TargetOutcome } from '../../src/domain/target-outcome';
 import type { AnnouncementPreview } from '../../src/protocol/console-api';
 
 type Account = AnnouncementPreview['accounts'][number];
@@ -39,11 +40,26 @@ export function accountCards(
 
 /** Whether the announcement is still to come, is made or under way, or will never come; null: there is none. */
 export function announcementStanding(
-  status: Pick<ReleaseStatus, 'announcement' | 'state' | 'stages'>,
+  status: Pick<ReleaseStatus, 'announcement' | 'state' | 'stages'> &
+    Partial<Pick<ReleaseStatus, 'stage' | 'problem'>>,
   preview: AnnouncementPreview | null,
 ): 'ahead' | 'made' | 'never' | null {
   if (status.announcement !== null) return 'made';
   if (preview === null) return null;
+  // It was begun, and what became of it is for a person to find out.
+  if (status.stage === 'announce' && (status.problem ?? null) !== null) return 'made';
   const stage = status.stages.find(({ name }) => name === 'announce')?.state;
   return endedStates.has(status.state) || stage === 'done' || stage === 'skipped' ? 'never' : 'ahead';
+}
+
+const icons = {
+  published: 'check',
+  failed: 'cross',
+  pending: 'running',
+  // Neither good nor bad: the service's own word stands beside it.
+  unknown: 'dot',
+} as const satisfies Record<TargetOutcome, string>;
+
+export function targetIcon(target: AnnouncedTarget): (typeof icons)[TargetOutcome] {
+  return icons[targetOutcome(target)];
 }

@@ -1,14 +1,12 @@
-import { capitalized } from '../../src/domain/sentence';
-import { targetOutcome } from '../../src/domain/target-outcome';
 import { causeOf, failedAccounts } from '../../src/domain/problems/failed-account';
+import { capitalized } from '../../src/domain/sentence';
 import type { AnnouncedTarget, ReleaseView } from '../../src/domain/status';
+import { targetOutcome } from '../../src/domain/target-outcome';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { AccountName, Length } from '../components/account-name';
 import { Icon } from '../components/icon';
 import { When } from '../components/when';
-import { accountCards, announcementStanding, type AccountCard } from './account-cards';
-import { AccountName } from './account-name';
-import { Length } from './length';
-import { targetIcon } from './target-icon';
+import { type AccountCard, accountCards, announcementStanding, targetIcon } from './account-cards';
 
 const titles = { ahead: 'Will be announced', made: 'Announcement', never: 'Not announced' };
 

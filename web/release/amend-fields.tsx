@@ -6,10 +6,9 @@ import { fillAnnouncementText } from '../../src/domain/announcement-text';
 import { targetOutcome } from '../../src/domain/target-outcome';
 import { textLength } from '../../src/domain/text-limits';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { languageName } from '../language-name';
-import { accountCards, type AccountCard } from './account-cards';
-import { AccountName } from './account-name';
-import { Length } from './length';
+import { AccountName, Length } from '../components/account-name';
+import { languageName } from '../format';
+import { type AccountCard, accountCards } from './account-cards';
 
 /** The text of the announcement, and how long it is on each account that gets it. */
 export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<string> }) {

@@ -5,8 +5,8 @@ import { amendPath } from '../../src/domain/console-paths';
 import { durationText } from '../../src/domain/duration';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
-import { ReasonDialog } from '../components/reason-dialog';
-import { fieldTime } from '../time-text';
+import { ReasonDialog } from '../components/dialog';
+import { fieldTime } from '../format';
 import { toast } from '../toasts';
 import { AccountsField, LanguagesField, TextField } from './amend-fields';
 

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Amendment } from '../../src/domain/amendment';
-import { resolveActions, type ResolveAction } from '../../src/domain/stages';
+import { type ResolveAction, resolveActions } from '../../src/domain/stages';
 import type { Choice } from '../../src/domain/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
-import { Dialog } from '../components/dialog';
-import { ReasonForm } from '../components/reason-form';
+import { Dialog, ReasonForm } from '../components/dialog';
 import { may } from '../session';
 import { toast } from '../toasts';
 import { AccountsField, LanguagesField, TextField } from './amend-fields';

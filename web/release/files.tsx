@@ -1,8 +1,8 @@
 import type { ExportedFile, ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { Icon } from '../components/icon';
-import { Listed } from '../components/listed';
-import { bytesText, counted } from '../count-text';
+import { Listed } from '../components/release-name';
+import { bytesText, counted } from '../format';
 import { toast } from '../toasts';
 
 export function Files({ status, release }: { status: ReleaseStatus; release: ReleaseName }) {

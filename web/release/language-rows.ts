@@ -1,7 +1,7 @@
 /** How much of each language is there, by what was exported and what was asked for. */
+import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { languageNote } from './language-note';
 
 export interface LanguageRow {
   language: string;
@@ -55,4 +55,15 @@ function lateness(
   if (targetLanguages.includes(language)) return null;
   if (coming.includes(language)) return 'to come';
   return supplementLanguages.includes(language) ? 'supplement' : 'added';
+}
+
+/** Why it is not said how much of a language is translated. */
+export function languageNote({ state, stages, export: exported }: ReleaseStatus, language: string): string {
+  const holding = exported?.files.filter(({ languages }) => languages.includes(language)) ?? [];
+  if (holding.some(({ checked }) => !checked)) return 'Unknown: exported, not checked';
+  if (holding.length > 0) return 'Unknown: which strings there are is not known here';
+  const stage = stages.find(({ name }) => name === 'export')?.state;
+  return stage === 'done' || stage === 'skipped' || endedStates.has(state)
+    ? 'Not exported'
+    : 'Not exported yet';
 }

@@ -1,9 +1,8 @@
 import { stringsPath } from '../../src/domain/console-paths';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import type { ReleaseName } from '../api';
-import { languageName } from '../language-name';
-import { numberText } from '../count-text';
-import { languageRows, type LanguageRow } from './language-rows';
+import { languageName, numberText } from '../format';
+import { type LanguageRow, languageRows } from './language-rows';
 
 const columns = { strings: 'Strings', translated: 'Translated', missing: 'Missing' };
 const columnNames = ['strings', 'translated', 'missing'] as const;

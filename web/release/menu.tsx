@@ -4,9 +4,9 @@ import { duplicatePath, reportPath, reviewPath } from '../../src/domain/console-
 import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
+import { ReasonDialog } from '../components/dialog';
 import { Icon } from '../components/icon';
-import { ReasonDialog } from '../components/reason-dialog';
-import { counted } from '../count-text';
+import { counted } from '../format';
 import { may } from '../session';
 import { toast } from '../toasts';
 import { ChangeDialog } from './change-dialog';

@@ -9,19 +9,14 @@ import { timeLeft } from '../../src/domain/time-left';
 import { timeLeftText } from '../../src/domain/time-left-text';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
-import { nowMs } from '../clock';
-import { DueWords } from '../components/due-words';
 import { Icon } from '../components/icon';
-import { When } from '../components/when';
-import { counted } from '../count-text';
+import { DueWords, nowMs, When } from '../components/when';
+import { counted } from '../format';
 import { may } from '../session';
-import { stageTitles } from '../stage-titles';
 import { Accounts } from './accounts';
 import { Choices } from './choices';
-import { outcomeWords } from './outcome-words';
-import { pageForm } from './page-form';
-import type { Past } from './stage-scale';
-import { isAskedFor, situationTitle } from './stage-words';
+import type { Past } from './stage-line';
+import { isAskedFor, outcomeWords, pageForm, situationTitle, stageTitles } from './stage-words';
 
 const deeds: Readonly<Record<StageName, string>> = {
   create: 'Creating the task',

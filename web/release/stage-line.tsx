@@ -1,12 +1,17 @@
+import { durationText } from '../../src/domain/duration';
+import { partDone } from '../../src/domain/release-part';
+import { endedStates } from '../../src/domain/release-states';
 import type { StageName } from '../../src/domain/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/status';
-import { nowMs } from '../clock';
+import { type PastRelease, usualStageMs } from '../../src/domain/time-left';
+import { translateSteps } from '../../src/domain/translate-steps';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { api, type ReleaseName } from '../api';
 import { Icon, type IconName } from '../components/icon';
-import { When } from '../components/when';
-import { durationText } from '../../src/domain/duration';
-import { stageTitles } from '../stage-titles';
-import { stageShares, type Past } from './stage-scale';
-import { isAskedFor, stageStanding, type StageStanding } from './stage-words';
+import { useResource } from '../components/resource';
+import { nowMs, When } from '../components/when';
+import { numberText } from '../format';
+import { isAskedFor, stageStanding, type StageStanding, stageTitles } from './stage-words';
 
 const icons: Readonly<Record<StageStanding['look'], IconName>> = {
   pending: 'dot',
@@ -51,6 +56,11 @@ export function StageLine({
                 <span class="stage-name">{stageTitles[stage.name]}</span>
                 <span class="stage-state">{standing}</span>
                 <Times stage={stage} />
+                {stage.note !== undefined && (
+                  <span class="stage-note" dir="auto">
+                    {stage.note}
+                  </span>
+                )}
               </span>
             </li>
           );
@@ -72,5 +82,88 @@ function Times({ stage: { startedAt, endedAt, state } }: { stage: Stage }) {
       <When at={endedAt ?? startedAt} />
       <span> {endedAt === null ? `for ${took}` : took}</span>
     </span>
+  );
+}
+
+/** By which it is told how long what is ahead takes. */
+export interface Past {
+  past: readonly PastRelease[];
+  /** Strings times languages; null where that is not known. */
+  rows: number | null;
+}
+
+/**
+ * Which part of the line each stage takes, as long as it took, has taken so far, or mostly takes. Together they are 1; where
+ * nothing is known of any, each takes the same.
+ */
+export function stageShares(stages: readonly Stage[], known: Past & { nowMs: number }): number[] {
+  const times = stages.map((stage) => stageMs(stage, known));
+  const total = times.reduce((sum, ms) => sum + ms, 0);
+  return times.map((ms) => (total === 0 ? 1 / stages.length : ms / total));
+}
+
+function stageMs(stage: Stage, { nowMs, ...past }: Past & { nowMs: number }): number {
+  const { startedAt, endedAt } = stage;
+  if (startedAt === null) return usualStageMs(stage, past) ?? 0;
+  return Math.max(0, (endedAt === null ? nowMs : Date.parse(endedAt)) - Date.parse(startedAt));
+}
+
+/** Of a release that has ended nothing is estimated, and nothing asked for. */
+export function usePast(release: ReleaseName, { status, plan }: ReleaseDetails): Past {
+  const isUnderWay = !endedStates.has(status.state);
+  const answer = useResource(`${status.id} ${isUnderWay}`, () =>
+    isUnderWay ? api.past(release) : Promise.resolve([]),
+  );
+  return {
+    past: answer.value.value ?? [],
+    rows: plan.strings === null ? null : Math.max(1, plan.strings * plan.targetLanguages.length),
+  };
+}
+
+/** What a newer service calls otherwise keeps its own name. */
+const stepNames: Readonly<Partial<Record<string, string>>> = {
+  tmMatching: 'translation memory',
+  tbMatching: 'termbase',
+  kbExtraction: 'knowledge base',
+  translateBatch: 'translation',
+  lqaBatch: 'language check',
+  translateEnhanceBatch: 'improvement',
+  aiScoringBatch: 'scoring',
+};
+
+/** The sub-step under way, and its rows. */
+export function Progress({ status }: { status: ReleaseStatus }) {
+  const { progress, state } = status;
+  if (progress === null || state !== 'running') return null;
+  const { step, stepIndex, rowsDone, rowsTotal } = progress;
+  const percent = Math.round((partDone(progress) ?? 0) * 100);
+  return (
+    <section class="progress" aria-label="Progress of the stage">
+      <p>
+        <strong>{stepNames[step] ?? step}</strong>
+        {stepIndex !== null && (
+          <span class="muted">
+            {' '}
+            step {stepIndex} of {translateSteps.length}
+          </span>
+        )}
+        {rowsTotal > 0 && (
+          <span>
+            {numberText(rowsDone)} of {numberText(rowsTotal)} rows
+          </span>
+        )}
+        <span class="muted">{percent} % of the stage</span>
+      </p>
+      <div
+        class="bar"
+        role="progressbar"
+        aria-label="Stage"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <div style={{ inlineSize: `${percent}%` }} />
+      </div>
+    </section>
   );
 }

@@ -1,10 +1,22 @@
 /** How a stage and its release stand, in words. */
+import type { Form } from '../../src/domain/problems/problem';
 import { endedStates } from '../../src/domain/release-states';
 import type { StageName, StageState } from '../../src/domain/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/status';
 import { targetOutcome } from '../../src/domain/target-outcome';
-import { numberText } from '../count-text';
-import { stageTitles } from '../stage-titles';
+import { nowMs } from '../components/when';
+import { counted, localTimeText, numberText } from '../format';
+
+export const stageTitles: Readonly<Record<StageName, string>> = {
+  create: 'Create',
+  scan: 'Scan terms',
+  confirm: 'Confirm terms',
+  translate: 'Translate',
+  supplement: 'Add languages',
+  publish: 'Publish',
+  export: 'Export',
+  announce: 'Announce',
+};
 
 const problemTitles = {
   partial: 'Announcement failed on some accounts',
@@ -62,4 +74,42 @@ export function situationTitle({
   if (state === 'partial' || state === 'rejected' || state === 'cancelled') return problemTitles[state];
   if (stage === null) return 'Problem';
   return `${stageTitles[stage]} ${state === 'parked' ? 'is parked' : 'failed'}`;
+}
+
+/** `Released in 3 languages: published, exported to 2 files, announced on 2 accounts` */
+export function outcomeWords({
+  state,
+  stages,
+  languages,
+  export: exported,
+  announcement,
+}: Pick<ReleaseStatus, 'state' | 'stages' | 'languages' | 'export' | 'announcement'>): string {
+  if (state !== 'done' && state !== 'partial') return `The release is ${state}`;
+  const isPublished = stages.some(({ name, state: how }) => name === 'publish' && how === 'done');
+  const files = exported?.files.length ?? 0;
+  const targets = announcement?.targets ?? [];
+  const accounts = targets.filter((target) => targetOutcome(target) === 'published').length;
+  const deeds = [
+    ...(isPublished ? ['published'] : []),
+    ...(files > 0 ? [`exported to ${counted(files, 'file')}`] : []),
+    ...(accounts > 0 ? [`announced on ${counted(accounts, 'account')}`] : []),
+  ];
+  const released = `${isPublished ? 'Released' : 'Translated'} in ${counted(languages.length, 'language')}`;
+  return deeds.length === 0 ? released : `${released}: ${deeds.join(', ')}`;
+}
+
+/** How the page tells a problem: times in the reader's zone, and no commands. */
+export const pageForm: Form = { time: (iso) => localTimeText(Date.parse(iso), nowMs.value) };
+
+/** Why the terms cannot be reviewed now; null: they can. */
+export function whyClosed({ state, waitingFor, stages, decisions }: ReleaseStatus): string | null {
+  if (waitingFor?.kind === 'terms') return null;
+  const confirm = stages.find(({ name }) => name === 'confirm')?.state;
+  if (confirm === 'pending' || confirm === 'running') return 'The term scan has not ended yet.';
+  if (confirm === 'failed' && state === 'parked')
+    return 'The release is parked. What was changed in the terms is kept. Resolve it on its page, then continue the review.';
+  const last = decisions.findLast(({ what }) => /confirm|reject/.test(what));
+  return last === undefined
+    ? 'The review is finished. The terms can no longer be changed.'
+    : `The review is finished: ${last.what}, by ${last.by}.`;
 }

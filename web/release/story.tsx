@@ -4,11 +4,9 @@ import { stageNames } from '../../src/domain/stages';
 import type { ReleaseView } from '../../src/domain/status';
 import type { Story as StoryAnswer } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
-import { ErrorMessage } from '../components/error-message';
-import { Loading } from '../components/loading';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { When } from '../components/when';
-import { useResource } from '../resource';
-import { stageTitles } from '../stage-titles';
+import { stageTitles } from './stage-words';
 
 /** What happened, in its order; how it was done, call by call, for whoever asks. */
 export function Story({ release, status }: { release: ReleaseName; status: ReleaseView }) {

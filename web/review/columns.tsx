@@ -1,12 +1,10 @@
 /** What the table can show of a term. */
 import type { ComponentChildren } from 'preact';
 import { additions, conflicts } from '../../src/domain/termbase-conflicts';
-import { languageName } from '../language-name';
-import { LOW_SCORE } from './filters';
-import { MarkedContext } from './marked-context';
+import { languageName } from '../format';
+import { LOW_SCORE, type SortColumn } from './filters';
 import type { SheetTerm } from './sheet';
-import type { SortColumn } from './sorting';
-import { Changed, TermbaseWords } from './term-words';
+import { Changed, MarkedContext, TermbaseWords } from './term-words';
 
 export interface Column extends SortColumn {
   title: string;

@@ -2,16 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { decisionCounts } from '../../src/domain/decision-counts';
 import { additions, conflicts, overwriting } from '../../src/domain/termbase-conflicts';
-import { languageName } from '../language-name';
 import { Dialog } from '../components/dialog';
-import { Listed } from '../components/listed';
-import { othersChanges } from './list-difference';
-import { unsaved } from './queued-changes';
+import { Listed } from '../components/release-name';
+import { counted, errorText, languageName, numberText } from '../format';
+import { othersChanges } from './differences';
+import { unsaved } from './outbox';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';
-import { errorText } from '../error-text';
-import { counted, numberText } from '../count-text';
 
 /** Shows what a confirmation would do, of the list as it is now, and does it by one deliberate act. */
 export function ConfirmDialog({

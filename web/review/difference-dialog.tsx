@@ -1,8 +1,6 @@
 import { Dialog } from '../components/dialog';
-import { counted, numberText } from '../count-text';
-import { changedFieldName } from './changed-field-name';
-import { fieldChanges } from './field-changes';
-import { isSame, type ChangedTerm, type ListDifference } from './list-difference';
+import { counted, numberText } from '../format';
+import { changedFieldName, type ChangedTerm, fieldChanges, isSame, type ListDifference } from './differences';
 import type { SheetTerm } from './sheet';
 
 const MOST_SHOWN = 100;

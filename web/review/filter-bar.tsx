@@ -1,10 +1,9 @@
 import type { RefObject } from 'preact';
-import { numberText } from '../count-text';
-import { languageName } from '../language-name';
+import { languageName, numberText } from '../format';
 import { Chooser } from './chooser';
-import { filterNames, LOW_SCORE, type FilterName, type SheetFacts } from './filters';
+import { type FilterName, filterNames, LOW_SCORE, type SheetFacts } from './filters';
+import { setReviewed } from './preferences';
 import type { ReviewStore } from './review-store';
-import { review } from './reviewed-languages';
 
 const hints: Readonly<Record<FilterName, string>> = {
   open: 'You have not accepted, edited or deleted it since it last changed.',
@@ -72,7 +71,7 @@ function MyLanguages({ languages, reviewed }: Pick<SheetFacts, 'languages' | 're
         isFixed: reviewed.length === 1 && reviewed.includes(code),
       }))}
       onChoose={(name, isWanted) =>
-        review(
+        setReviewed(
           languages,
           languages.filter((code) => (code === name ? isWanted : reviewed.includes(code))),
         )

@@ -1,5 +1,4 @@
 /** The keys of the term review. */
-
 export type ReviewAction =
   | 'next'
   | 'previous'
@@ -54,7 +53,7 @@ const plain: Readonly<Record<string, ReviewAction>> = {
 /** Keys that mean something else outside the table: they press buttons and scroll pages. */
 const onlyInTable = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'Escape']);
 
-export interface KeyPlace {
+interface KeyPlace {
   inTable: boolean;
   /** Which the space bar ticks. */
   onCheckbox: boolean;

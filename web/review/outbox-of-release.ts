@@ -1,17 +1,13 @@
 /** One outbox for each release, which goes on saving when its page is left, and after the browser was closed. */
-import { api, Unreachable, type ReleaseName } from '../api';
-import { errorText } from '../error-text';
-import { Refusal } from '../refusal';
-import { toast } from '../toasts';
+import { api, Refusal, type ReleaseName, Unreachable } from '../api';
+import { errorText, numberText } from '../format';
 import { me } from '../session';
-import { keep, readKept } from '../storage';
-import { numberText } from '../count-text';
-import { Outbox, type Verdict } from './outbox';
-import type { QueuedChange } from './queued-changes';
+import { keep, keysKept, local, readKept } from '../storage';
+import { toast } from '../toasts';
+import { Outbox, type QueuedChange, type Verdict } from './outbox';
 import type { Change } from './sheet';
 
 const outboxes = new Map<string, Outbox>();
-const local = (): Storage => localStorage;
 const prefix = (): string => `locrelease.unsaved/${me.value}/`;
 
 export function outboxOf(release: ReleaseName): Outbox {
@@ -35,7 +31,7 @@ export function outboxOf(release: ReleaseName): Outbox {
 
 /** Sends what this operator's browser still holds, from whichever page it was left. */
 export function resumeOutboxes(): void {
-  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix()))) {
+  for (const key of keysKept(local, prefix())) {
     const [project = '', name = ''] = key.slice(prefix().length).split('/');
     outboxOf({ project, name });
   }

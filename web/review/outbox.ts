@@ -4,14 +4,13 @@
  * reading of the list that began later has come, so that no older reading hides it.
  */
 import { signal } from '@preact/signals-core';
-import { queued, unsaved, type QueuedChange } from './queued-changes';
-import type { Change } from './sheet';
-import { errorText } from '../error-text';
+import { errorText } from '../format';
+import type { Change, SeenValues } from './sheet';
 
 /** What a failed save calls for: the same again, as it may have been done; a new try; a person; or giving up. */
 export type Verdict = 'again' | 'anew' | 'stop' | 'refused';
 
-export interface OutboxConnections {
+interface OutboxConnections {
   /** However often it is sent with one key, it is done once. */
   send: (change: Change, key: string) => Promise<unknown>;
   verdictOn: (error: unknown) => Verdict;
@@ -20,7 +19,7 @@ export interface OutboxConnections {
   kept: { read: () => QueuedChange[]; write: (queue: readonly QueuedChange[]) => void };
 }
 
-export interface ErrorMessage {
+interface ErrorMessage {
   message: string;
   /** Whether it is tried again by itself. */
   retries: boolean;
@@ -143,3 +142,71 @@ const renewed = (entry: QueuedChange, id: string): QueuedChange =>
 
 let made = 0;
 const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${++made}`;
+
+export interface QueuedChange {
+  id: string;
+  change: Change;
+  /** When it was saved, as a count of saves; null: not yet. */
+  savedAs: number | null;
+}
+
+/** Edits go to the service one by one, marks and acceptances do not: a request should take seconds, and its progress be seen. */
+const MOST_TERMS = { edit: 50, 'keep-termbase': 50, mark: 1000, accept: 1000 } as const;
+
+export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
+  queue.filter(({ savedAs }) => savedAs === null);
+
+/** The queue with changes at its end: each in one with the last where both say the same, cut where it is large. */
+export function queued(
+  queue: readonly QueuedChange[],
+  changes: readonly Change[],
+  { sending, newId }: { sending: string | null; newId: () => string },
+): readonly QueuedChange[] {
+  const all = [...queue];
+  for (const change of changes) {
+    const last = all.at(-1);
+    const merged = last?.savedAs === null && last.id !== sending ? mergedChange(last.change, change) : null;
+    if (last !== undefined && merged !== null) all[all.length - 1] = { ...last, change: merged };
+    else for (const piece of pieces(change)) all.push({ id: newId(), change: piece, savedAs: null });
+  }
+  return all;
+}
+
+function mergedChange(first: Change, second: Change): Change | null {
+  const isSameMark = first.kind === 'mark' && second.kind === 'mark' && first.removed === second.removed;
+  const isSameAccept =
+    first.kind === 'accept' &&
+    second.kind === 'accept' &&
+    String(first.languages) === String(second.languages);
+  if (isSameMark || isSameAccept) {
+    const termIds = [...new Set([...first.termIds, ...second.termIds])];
+    return termIds.length > MOST_TERMS[first.kind] ? null : { ...first, termIds };
+  }
+  if (first.kind === 'edit' && second.kind === 'edit' && sameIds(first.termIds, second.termIds)) {
+    const edit = joined(first.edit, second.edit);
+    if (first.base === undefined && second.base === undefined) return { ...first, edit };
+    // What the second one has seen may be what the first one sets, and that is nowhere yet.
+    if (first.base === undefined || second.base === undefined) return null;
+    return { ...first, edit, base: joined(second.base, first.base) };
+  }
+  return null;
+}
+
+/** What both have is as the second one says. */
+function joined(first: SeenValues, second: SeenValues): SeenValues {
+  const translations = { ...first.translations, ...second.translations };
+  const values = { ...first, ...second };
+  return Object.keys(translations).length > 0 ? { ...values, translations } : values;
+}
+
+const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index]);
+
+function pieces(change: Change): Change[] {
+  const size = MOST_TERMS[change.kind];
+  const cut: Change[] = [];
+  for (let start = 0; start < change.termIds.length; start += size) {
+    cut.push({ ...change, termIds: change.termIds.slice(start, start + size) });
+  }
+  return cut;
+}

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Dialog } from '../components/dialog';
-import { languageName } from '../language-name';
-import { counted, numberText } from '../count-text';
-import { ALL_TRANSLATIONS, replacements, type Replacement } from './replacing';
+import { counted, languageName, numberText } from '../format';
+import { ALL_TRANSLATIONS, type Replacement, replacements } from './replacing';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 

@@ -1,8 +1,7 @@
 /** Find and replace: in which terms a text stands, and what they would say instead. */
-import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { literalPattern } from '../../src/domain/made-pattern';
-import { alike } from './alike';
-import type { Change, SheetTerm, TermEdit } from './sheet';
+import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
+import { alike, type Change, type SheetTerm, type TermEdit } from './sheet';
 
 export interface Wanted {
   find: string;

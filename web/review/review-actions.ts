@@ -1,15 +1,14 @@
 /** What the operator does in the table, by key or by button. */
 import { replacedValues } from '../../src/domain/stale-edit';
 import { overwriting } from '../../src/domain/termbase-conflicts';
+import { counted } from '../format';
 import { toast } from '../toasts';
-import { counted } from '../count-text';
-import { alike } from './alike';
 import type { Cursor } from './cursor';
-import { isComplete, type Draft } from './drafts';
+import { type Draft, isComplete } from './drafts';
 import { isAccepted, isReviewed } from './filters';
-import { replacingChanges, type Replacement } from './replacing';
+import { type Replacement, replacingChanges } from './replacing';
 import type { ReviewStore } from './review-store';
-import { acceptedBy, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
+import { acceptedBy, alike, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
 import { termsOf } from './undo';
 
 export class ReviewActions {

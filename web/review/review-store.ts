@@ -1,39 +1,37 @@
 /** All that the review page knows of one release's terms. */
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
+import { api, Refusal, type ReleaseName } from '../api';
+import { asError, counted, errorText } from '../format';
 import type { PresentPerson } from '../live-events';
-import { api, type ReleaseName } from '../api';
-import { asError, errorText } from '../error-text';
-import { Refusal } from '../refusal';
-import { toast, toastError } from '../toasts';
 import { me } from '../session';
-import { keep, onKeptElsewhere, readAllKept, readKept } from '../storage';
-import { counted } from '../count-text';
+import { keep, local, ofWindow, onKeptElsewhere, readAllKept, readKept } from '../storage';
+import { toast, toastError } from '../toasts';
 import { columnsOf, termColumn } from './columns';
-import { Drafts, type Draft } from './drafts';
+import { isSame, type ListDifference, othersChanges, upstreamDifference } from './differences';
+import { type Draft, Drafts } from './drafts';
 import {
   filterCounts,
   filtered,
+  type FilterName,
   filterNames,
   othersProgress,
-  type FilterName,
   type SheetFacts,
+  sorted,
+  type Sorting,
+  sortingOf,
+  sortingText,
 } from './filters';
-import { forgetOutdated, keptUnder } from './kept-review';
-import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
+import { draftKeys, forgetOutdated, keptUnder } from './kept-review';
 import type { Outbox } from './outbox';
 import { outboxOf } from './outbox-of-release';
-import { reviewedOf } from './reviewed-languages';
-import { readTerms, type ReadPage, type TermList } from './read-terms';
-import { draftKeys } from './storage-names';
-import { effectivePart, withChanges, withEdit, type Change, type SheetTerm } from './sheet';
-import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
-import { pushed, stepOf, termsOf, undoOf, type Step } from './undo';
+import { reviewedOf } from './preferences';
+import { type ReadPage, readTerms, type TermList } from './read-terms';
+import { type Change, effectivePart, type SheetTerm, withChanges, withEdit } from './sheet';
+import { pushed, type Step, stepOf, termsOf, undoOf } from './undo';
 
 const RELOAD_PAUSE_MS = 400;
 const FRESH_MS = 6000;
-const session = (): Storage => sessionStorage;
-const local = (): Storage => localStorage;
 
 export class ReviewStore {
   readonly outbox: Outbox;
@@ -108,7 +106,7 @@ export class ReviewStore {
       read: () => readAllKept<Draft>(local, drafts),
       write: (termId, draft) => keep(local, drafts + termId, draft),
     });
-    this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
+    this.steps.value = readKept<readonly Step[]>(ofWindow, this.#stepsKey, []);
     this.#stops = [
       onKeptElsewhere(drafts, () => this.drafts.reread()),
       // The list changed before it was known, so that no event will tell of it.
@@ -288,7 +286,7 @@ export class ReviewStore {
 
   #keepSteps(steps: readonly Step[]): void {
     this.steps.value = steps;
-    keep(session, this.#stepsKey, steps);
+    keep(ofWindow, this.#stepsKey, steps);
   }
 }
 

@@ -1,17 +1,17 @@
 /** The terms as an operator sees them: what the gateway has, with the changes on top that it has not told of yet. */
-import type { SeenValues, TermEdit } from '../../src/protocol/message-schemas';
-import { termbaseEdit } from '../../src/domain/termbase-conflicts';
 import {
+  type Hand,
   markAccepted,
   markEdited,
   markRemoved,
   sameValues,
-  valuesOf,
-  withMarkChanged,
-  type Hand,
   type SheetTerm,
   type TermValues,
+  valuesOf,
+  withMarkChanged,
 } from '../../src/domain/term-sheet';
+import { termbaseEdit } from '../../src/domain/termbase-conflicts';
+import type { SeenValues, TermEdit } from '../../src/protocol/message-schemas';
 
 export { sameValues, valuesOf };
 export type { Hand, SeenValues, SheetTerm, TermEdit, TermValues };
@@ -130,4 +130,20 @@ export function withEdit(values: TermValues, edit: TermEdit): TermValues {
     note: edit.note ?? values.note,
     translations: { ...values.translations, ...edit.translations },
   };
+}
+
+/** Terms of which the same is to be said, together. */
+export function alike<What>(
+  terms: Iterable<SheetTerm>,
+  whatOf: (term: SheetTerm) => What,
+): { termIds: string[]; what: What }[] {
+  const groups = new Map<string, { termIds: string[]; what: What }>();
+  for (const term of terms) {
+    const what = whatOf(term);
+    const key = JSON.stringify(what);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { termIds: [term.id], what });
+    else group.termIds.push(term.id);
+  }
+  return [...groups.values()];
 }

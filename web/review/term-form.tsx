@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
-import { languageName } from '../language-name';
+import { languageName } from '../format';
 import type { Cursor, OpenDraft } from './cursor';
-import { collisions, followed, keepingMine, takingTheirs, type Collision } from './edited-meanwhile';
-import { MarkedContext } from './marked-context';
+import { type Collision, collisions, followed, keepingMine, takingTheirs } from './drafts';
 import type { ReviewActions } from './review-actions';
 import type { SheetTerm, TermValues } from './sheet';
+import { MarkedContext } from './term-words';
 
 /** A term being edited: Enter saves, Escape leaves it as it was. */
 export function TermForm({

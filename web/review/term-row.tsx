@@ -2,7 +2,7 @@ import { Icon } from '../components/icon';
 import type { Column } from './columns';
 import type { Cursor } from './cursor';
 import { isReviewed } from './filters';
-import { Person } from './person';
+import { Person } from './people';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';

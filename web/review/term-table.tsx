@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { SpaceRow } from '../components/space-row';
-import { useVirtualRows } from '../components/virtual-rows';
-import { termColumn, type Column } from './columns';
+import { SpaceRow, useVirtualRows } from '../components/virtual-rows';
+import { type Column, termColumn } from './columns';
 import type { Cursor } from './cursor';
+import { nextSorting } from './filters';
+import { isShown } from './preferences';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
-import { isShown } from './shown-columns';
-import { nextSorting } from './sorting';
 import { TermRow } from './term-row';
 
 const ROW_PX = 31;

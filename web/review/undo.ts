@@ -1,7 +1,14 @@
 /** Undo of what an operator did: each step knows what it did and what would take it back. */
 import { replacedValues } from '../../src/domain/stale-edit';
-import { alike } from './alike';
-import { acceptedBy, alreadySo, editOf, type Change, type EditingChange, type SheetTerm } from './sheet';
+import {
+  acceptedBy,
+  alike,
+  alreadySo,
+  type Change,
+  type EditingChange,
+  editOf,
+  type SheetTerm,
+} from './sheet';
 
 export interface Step {
   /** Each of other terms. */

@@ -1,5 +1,5 @@
 /** Months and their days, as they are written in addresses: `2026-11`, `2026-11-16`. */
-import { dateText } from '../date-text';
+import { dateText } from '../format';
 
 const utc = (month: string): Date => new Date(`${month}-01T00:00Z`);
 

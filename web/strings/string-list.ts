@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { StringsPage } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api, type ReleaseName, type StringFilter } from '../api';
-import { asError } from '../error-text';
+import { asError } from '../format';
 
 export type ShownString = StringsPage['strings'][number];
 

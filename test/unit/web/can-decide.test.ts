@@ -1,5 +1,5 @@
-import { waitingFor } from '../../../web/home/can-decide';
 import type { InboxItem } from '../../../src/protocol/console-api';
+import { waitingFor } from '../../../web/waiting';
 
 const item = (kind: InboxItem['kind'], startedBy: string | null = null): InboxItem => ({
   ...{ id: 'game/1', project: 'game', name: '1', kind, startedBy, what: '', since: '', state: 'waiting' },

@@ -1,4 +1,4 @@
-import { collisions, followed, keepingMine, takingTheirs } from '../../../web/review/edited-meanwhile';
+import { collisions, followed, keepingMine, takingTheirs } from '../../../web/review/drafts';
 import { editBetween, valuesOf, withChange } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 

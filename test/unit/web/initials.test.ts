@@ -1,4 +1,4 @@
-import { initials } from '../../../web/review/initials';
+import { initials } from '../../../web/review/people';
 
 it.each([
   ['Olga Petrova', 'OP'],

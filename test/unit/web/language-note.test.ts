@@ -1,4 +1,4 @@
-import { languageNote } from '../../../web/release/language-note';
+import { languageNote } from '../../../web/release/language-rows';
 import { releaseStatus, stagesWith } from '../../support/release-status';
 
 const file = { path: 'a.ini', languages: ['ja'], bytes: 9, sha256: 'ab', keys: null, checked: false };

@@ -1,5 +1,5 @@
-import { lineRange } from '../../../web/new/line-range';
 import fc from '../../support/fast-check';
+import { lineRange } from '../../../web/new/release-text';
 
 it('finds each line of any text', () => {
   fc.assert(

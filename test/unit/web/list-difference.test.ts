@@ -1,4 +1,4 @@
-import { isSame, othersChanges, upstreamDifference } from '../../../web/review/list-difference';
+import { isSame, othersChanges, upstreamDifference } from '../../../web/review/differences';
 import { valuesOf, withChange } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 

@@ -1,5 +1,5 @@
-import { markTerm } from '../../../web/review/mark-term';
 import fc from '../../support/fast-check';
+import { markTerm } from '../../../web/review/term-words';
 
 const marked = (context: string, ...terms: string[]): string[] =>
   markTerm(context, terms)

@@ -1,5 +1,4 @@
-import { Outbox, type Verdict } from '../../../web/review/outbox';
-import { unsaved, type QueuedChange } from '../../../web/review/queued-changes';
+import { Outbox, type QueuedChange, unsaved, type Verdict } from '../../../web/review/outbox';
 import type { Change } from '../../../web/review/sheet';
 
 const change = (id: string): Change => ({ kind: 'edit', termIds: [id], edit: { score: 1 } });

@@ -1,4 +1,4 @@
-import { outcomeWords } from '../../../web/release/outcome-words';
+import { outcomeWords } from '../../../web/release/stage-words';
 import { announcedOn, releaseStatus, stagesWith } from '../../support/release-status';
 
 const target = { platform: 'x', errorCode: null, message: null };

@@ -1,15 +1,21 @@
-import { bytesText } from '../../../web/count-text';
-import { inboxOrder } from '../../../src/domain/inbox-order';
-import { languageName } from '../../../web/language-name';
 import { decisionCounts } from '../../../src/domain/decision-counts';
-import { fieldChanges } from '../../../web/review/field-changes';
-import { valuesOf } from '../../../web/review/sheet';
-import { whyClosed } from '../../../web/review/why-closed';
-import { inboxGroups } from '../../../web/home/inbox-groups';
-import { agoText, endOfDayMs, localTimeText, timeLeftText, utcText } from '../../../web/time-text';
-import { titleText } from '../../../web/title-text';
+import { inboxOrder } from '../../../src/domain/inbox-order';
 import { stageNames } from '../../../src/domain/stages';
 import type { ReleaseStatus } from '../../../src/domain/status';
+import { titleText } from '../../../web/components/page';
+import {
+  agoText,
+  bytesText,
+  endOfDayMs,
+  languageName,
+  localTimeText,
+  timeLeftText,
+  utcText,
+} from '../../../web/format';
+import { inboxGroups } from '../../../web/home/inbox';
+import { whyClosed } from '../../../web/release/stage-words';
+import { fieldChanges } from '../../../web/review/differences';
+import { valuesOf } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 
 const nowMs = Date.parse('2026-03-12T13:05:09Z');

@@ -1,6 +1,6 @@
-import { queued, type QueuedChange } from '../../../web/review/queued-changes';
-import { withChanges, type Change, type SheetTerm } from '../../../web/review/sheet';
 import fc from '../../support/fast-check';
+import { queued, type QueuedChange } from '../../../web/review/outbox';
+import { type Change, type SheetTerm, withChanges } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 
 let made = 0;

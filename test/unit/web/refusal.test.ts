@@ -1,4 +1,4 @@
-import { isNotThere, refusalOf } from '../../../web/refusal';
+import { isNotThere, refusalOf } from '../../../web/api';
 
 it('only the gateway can say that a release is not there', () => {
   expect(isNotThere(refusalOf(404, { code: 'not_found', message: 'There is no such release.' }))).toBe(true);

@@ -1,5 +1,5 @@
-import { rowAt, rowTops, visibleRows } from '../../../web/components/row-layout';
 import fc from '../../support/fast-check';
+import { rowAt, rowTops, visibleRows } from '../../../web/components/virtual-rows';
 
 const heights = fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 200 });
 const view = fc

@@ -1,4 +1,4 @@
-import { nextSorting, sorted, sortingOf, sortingText } from '../../../web/review/sorting';
+import { nextSorting, sorted, sortingOf, sortingText } from '../../../web/review/filters';
 import type { SheetTerm } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 

@@ -1,6 +1,6 @@
-import { stageNames } from '../../../src/domain/stages';
-import { stageShares } from '../../../web/release/stage-scale';
 import fc from '../../support/fast-check';
+import { stageNames } from '../../../src/domain/stages';
+import { stageShares } from '../../../web/release/stage-line';
 import { stagesWith } from '../../support/release-status';
 
 const nowMs = Date.parse('2026-12-01T10:00:00Z');

@@ -1,4 +1,4 @@
-import { targetIcon } from '../../../web/release/target-icon';
+import { targetIcon } from '../../../web/release/account-cards';
 
 const iconOf = (status: string, fields: { errorCode?: string; link?: string } = {}): string =>
   targetIcon({ accountId: 'acc_1', platform: 'x', status, errorCode: null, message: null, ...fields });

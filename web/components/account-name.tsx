@@ -1,0 +1,77 @@
+import { capitalized } from '../../src/domain/sentence';
+import { counted, numberText } from '../format';
+
+/** How a platform is called. The service adds some over time, so that any word makes a name. */
+const names: Readonly<Record<string, string>> = {
+  x: 'X',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  wechat_mp: 'WeChat',
+};
+
+export function platformName(platform: string): string {
+  if (platform === '') return 'Unknown platform';
+  const name = platform.replaceAll('_', ' ');
+  return names[platform] ?? capitalized(name);
+}
+
+const marks: Readonly<Record<string, string>> = {
+  x: 'X',
+  threads: '@',
+  instagram: 'Ig',
+  facebook: 'f',
+  tiktok: 'Tt',
+  youtube: '▶',
+  linkedin: 'in',
+};
+
+/** A sign by which an account of a platform is found; its name stands beside it. */
+export function PlatformMark({ platform }: { platform: string }) {
+  const name = platform.toLowerCase();
+  const mark = Object.hasOwn(marks, name) ? marks[name] : name.charAt(0).toUpperCase();
+  return (
+    <span class="platform-mark" aria-hidden="true">
+      {mark}
+    </span>
+  );
+}
+
+/** By its mark, its handle and its platform: two platforms may have the same handle. */
+export function AccountName({
+  account: { id, platform, handle },
+}: {
+  account: { id: string; platform: string; handle: string | null };
+}) {
+  return (
+    <span class="account-name">
+      <PlatformMark platform={platform} />
+      <span>
+        <bdi>{handle ?? id}</bdi>{' '}
+        <span class="muted">
+          <bdi>{platformName(platform)}</bdi>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** How long a text is on a platform, and how long it may be there. */
+export function Length({
+  platform,
+  length,
+  most,
+}: {
+  platform: string;
+  length: number;
+  most: number | null;
+}) {
+  if (most === null) return <span class="length">{counted(length, 'character')}</span>;
+  const isTooLong = length > most;
+  return (
+    <span class={`length ${isTooLong ? 'lacks' : ''}`}>
+      {numberText(length)} of {counted(most, 'character')}
+      {isTooLong && `: too long for ${platform}`}
+    </span>
+  );
+}

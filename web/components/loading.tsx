@@ -1,3 +1,0 @@
-export function Loading() {
-  return <p class="loading">Loading…</p>;
-}

@@ -1,0 +1,63 @@
+/** What every page has: its title, the focus, and words for a fault of its own. */
+import { effect, signal } from '@preact/signals';
+import { Component, type ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { errorText } from '../format';
+import { session } from '../session';
+
+/** What waits for a person, then what the page shows. */
+export const titleText = (waiting: number, title: string, environment: string | null = null): string =>
+  `${waiting > 0 ? `(${waiting}) ` : ''}${title} · ${environment ?? 'locrelease'}`;
+
+export const waitingCount = signal(0);
+export const pageTitle = signal('');
+
+export function showTitle(): void {
+  effect(() => {
+    if (pageTitle.value !== '')
+      document.title = titleText(waitingCount.value, pageTitle.value, productionName());
+  });
+}
+
+let pagesShown = 0;
+
+/** Names the page; after a way from another page the focus goes to it, as it would when a browser loads one. */
+export function usePage(title: string) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    pageTitle.value = title;
+  }, [title]);
+  useEffect(() => {
+    if (pagesShown++ > 0) ref.current?.focus({ preventScroll: true });
+  }, []);
+  return { ref, tabIndex: -1 };
+}
+
+/** A fault of the page itself: said, instead of an empty window. */
+export class FaultBoundary extends Component<{ children: ComponentChildren }, { fault: string | null }> {
+  override state: { fault: string | null } = { fault: null };
+
+  static override getDerivedStateFromError(error: unknown) {
+    return { fault: errorText(error) };
+  }
+
+  override render() {
+    if (this.state.fault === null) return this.props.children;
+    return (
+      <main id="main">
+        <h1>Something went wrong on this page</h1>
+        <p>Saved changes are not lost. Unsaved changes are kept in this browser.</p>
+        <pre dir="auto">{this.state.fault}</pre>
+        <button type="button" onClick={() => location.reload()}>
+          Reload the page
+        </button>
+      </main>
+    );
+  }
+}
+
+/** What this installation is called where it is the one that counts; null elsewhere. */
+export function productionName(): string | null {
+  const name = session.value?.environment ?? null;
+  return name !== null && /^prod/i.test(name) ? name : null;
+}

@@ -1,0 +1,81 @@
+import { Fragment } from 'preact';
+import { homePath, releasePath } from '../../src/domain/console-paths';
+import type { UnreadableReleases as Unreadable } from '../../src/protocol/search-api';
+import type { ReleaseName } from '../api';
+import { counted } from '../format';
+import { Icon } from './icon';
+
+/** From left to right in any language, as it is typed. */
+export function ReleaseTitle({ project, name }: { project: string; name: string }) {
+  return (
+    <bdi dir="ltr">
+      <bdi class="project">{project}</bdi> <bdi class="name">{name}</bdi>
+    </bdi>
+  );
+}
+
+/** To the release of an id, which never has more than two parts: the project and its own name. */
+export function ReleaseLink({ id }: { id: string }) {
+  const [project = '', name = ''] = id.split('/');
+  return (
+    <a href={releasePath({ project, name })}>
+      <ReleaseTitle project={project} name={name} />
+    </a>
+  );
+}
+
+/** Where the texts of a release come from: whoever has opened another one than they meant sees it here. */
+export function Branch({ name }: { name: string | null }) {
+  if (name === null) return null;
+  return (
+    <span class="branch" title="Branch">
+      <Icon name="branch" />
+      <span class="unseen">Branch</span> <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+/** An address that was typed, or a link to a release that Temporal keeps no longer: asking again does not help. */
+export function MissingRelease({ release: { project, name } }: { release: ReleaseName }) {
+  return (
+    <div class="lost" role="alert">
+      <p class="lost-code" aria-hidden="true">
+        404
+      </p>
+      <h1>Release not found</h1>
+      <p>
+        There is no release <bdi>{`${project}/${name}`}</bdi>. Its name may be misspelled, or it ended so long
+        ago that its history is no longer kept.
+      </p>
+      <div class="buttons">
+        <a class="button primary" href={homePath}>
+          Find it in the list of all releases
+        </a>
+      </div>
+      <p class="muted">
+        Releases that ended long ago are in the archive: <code>locrelease list --all</code> lists them.
+      </p>
+    </div>
+  );
+}
+
+/** Named, with the reason for whoever can help; everything else is shown without them. */
+export function UnreadableReleases({ releases }: { releases: Unreadable }) {
+  if (releases.length === 0) return null;
+  return (
+    <p class="lacks" role="status" title={releases.map(({ id, why }) => `${id}: ${why}`).join('\n')}>
+      {counted(releases.length, 'release')} could not be read: <Listed names={releases.map(({ id }) => id)} />
+      .
+    </p>
+  );
+}
+
+/** Names as they were given, each in its own direction. */
+export function Listed({ names }: { names: readonly string[] }) {
+  return names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      <bdi>{name}</bdi>
+    </Fragment>
+  ));
+}

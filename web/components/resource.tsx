@@ -1,0 +1,93 @@
+/** Something read from the gateway, kept while it is read again. */
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
+import { Unreachable } from '../api';
+import { asError } from '../format';
+
+export interface Resource<Value> {
+  value: Signal<Value | null>;
+  error: Signal<Error | null>;
+  reload: () => void;
+}
+
+const RETRY_MS = 3000;
+
+/** Read when the page opens and whenever `key` changes; a newer reading wins over one that is still under way. */
+export function useResource<Value>(key: string, read: () => Promise<Value>): Resource<Value> {
+  const value = useSignal<Value | null>(null);
+  const error = useSignal<Error | null>(null);
+  const newest = useRef({ reading: 0, read });
+  newest.current.read = read;
+
+  const reload = useCallback(() => {
+    const state = newest.current;
+    const reading = ++state.reading;
+    const isNewest = (): boolean => state.reading === reading;
+    state.read().then(
+      (answer) => {
+        if (!isNewest()) return;
+        value.value = answer;
+        error.value = null;
+      },
+      (trouble: unknown) => {
+        if (!isNewest()) return;
+        error.value = asError(trouble);
+        if (trouble instanceof Unreachable) setTimeout(() => isNewest() && reload(), RETRY_MS);
+      },
+    );
+  }, []);
+
+  useEffect(() => {
+    value.value = null;
+    error.value = null;
+    reload();
+    return () => {
+      newest.current.reading += 1;
+    };
+  }, [key]);
+
+  return { value, error, reload };
+}
+
+/** Something could not be read; what was read before stays on the page. */
+export function ErrorMessage({ error, again }: { error: Error | null; again: () => void }) {
+  if (error === null) return null;
+  return (
+    <div class="panel trouble" role="alert">
+      <p dir="auto">{error.message}</p>
+      <button type="button" onClick={again}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+/** Where something will stand that is still being read. */
+export function Loading({ lines = 4 }: { lines?: number }) {
+  return (
+    <div class="skeleton" aria-busy="true">
+      <span class="unseen">Loading…</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <i key={line} />
+      ))}
+    </div>
+  );
+}
+
+/** What was read; until it has come, its place, or why it does not come. */
+export function Read<Value>({
+  from: { value, error, reload },
+  children,
+}: {
+  from: Resource<Value>;
+  children: (value: Value) => ComponentChildren;
+}) {
+  const read = value.value;
+  return (
+    <>
+      <ErrorMessage error={error.value} again={reload} />
+      {read === null ? error.value === null && <Loading /> : children(read)}
+    </>
+  );
+}

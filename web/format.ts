@@ -1,0 +1,107 @@
+/** Numbers, sizes, days, times, languages and errors in words. Times are in the reader's zone; UTC is for whoever hovers. */
+import { durationText, units } from '../src/domain/duration';
+
+/** Numbers in words. */
+const format = new Intl.NumberFormat('en');
+
+/** `4,120` */
+export const numberText = (count: number): string => format.format(count);
+
+/** `1 term`, `4,120 terms` */
+export const counted = (count: number, noun: string): string =>
+  `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
+const byteUnits = ['bytes', 'kB', 'MB', 'GB'];
+
+export function bytesText(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  const maximumFractionDigits = value < 10 && power > 0 ? 1 : 0;
+  return `${value.toLocaleString('en', { maximumFractionDigits })} ${byteUnits[power] ?? ''}`;
+}
+
+/** A day such as `2026-11-16`, as the reader's language writes it. */
+export const dateText = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`));
+
+const [[, DAY_MS], [, HOUR_MS], [, MINUTE_MS]] = units;
+
+const unitOf = (ms: number) => units.find(([, unitMs]) => ms >= unitMs) ?? (['s', 1000] as const);
+
+/** The largest unit alone, rounded, for times that move on while they are read. */
+function roughly(ms: number): string {
+  const [, stepMs] = unitOf(ms);
+  const rounded = Math.max(stepMs, Math.round(ms / stepMs) * stepMs);
+  // What is rounded up may be a whole one of the next unit: 59.7 minutes are an hour.
+  const [unit, unitMs] = unitOf(rounded);
+  return `${numberText(Math.round(rounded / unitMs))} ${unit}`;
+}
+
+/** The time left until something is due, rounded: to minutes, beyond a day to hours. */
+export function timeLeftText(ms: number): string {
+  if (ms < MINUTE_MS) return 'less than 1 min';
+  const stepMs = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
+  return durationText(Math.round(ms / stepMs) * stepMs);
+}
+
+/** When the reader's day ends. */
+export const endOfDayMs = (nowMs: number): number => new Date(nowMs).setHours(24, 0, 0, 0);
+
+/** The page's clock and the gateway's differ by seconds. */
+const ABOUT_NOW_MS = 10_000;
+
+export function agoText(atMs: number, nowMs: number): string {
+  const passedMs = nowMs - atMs;
+  if (Math.abs(passedMs) < ABOUT_NOW_MS) return 'just now';
+  return passedMs < 0 ? `in ${roughly(-passedMs)}` : `${roughly(passedMs)} ago`;
+}
+
+/** `14:05` today, `12 Mar, 14:05` on another day, with the year when it is another one. */
+export function localTimeText(atMs: number, nowMs: number, timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-GB', { ...options, ...zone }).format(atMs);
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const days = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...zone,
+  });
+  const [day, today] = [days.format(atMs), days.format(nowMs)];
+  if (day === today) return format(clock);
+  const sameYear = day.slice(-4) === today.slice(-4);
+  return format({ day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }), ...clock });
+}
+
+/** `2026-03-12 14:05:09 UTC` */
+export function utcText(at: string): string {
+  const atMs = Date.parse(at);
+  if (Number.isNaN(atMs)) return at;
+  return `${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** `2026-03-12T14:05`, in the reader's zone, as a field for a date and a time takes it. */
+export function fieldTime(atMs: number): string {
+  const offsetMs = new Date(atMs).getTimezoneOffset() * MINUTE_MS;
+  return new Date(atMs - offsetMs).toISOString().slice(0, 16);
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** `Japanese` for `ja`; the code itself where it is nobody's. */
+export function languageName(code: string): string {
+  try {
+    return languageNames.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** What a caught thing says of itself. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));
+
+/** `16 Nov`, of a week that begins so. */
+export const shortDay = (day: string): string => dateText(day, { day: 'numeric', month: 'short' });

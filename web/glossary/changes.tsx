@@ -1,0 +1,139 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { GlossaryChange } from '../../src/domain/glossary-changes';
+import type { GlossaryRow } from '../../src/protocol/glossary-api';
+import { counted, languageName, numberText } from '../format';
+import { may } from '../session';
+
+const order = ['added', 'changed', 'unknown', 'left out'] as const;
+
+/** `3 added, 1 changed`; what there is none of is not said. */
+export function ChangeCounts({ counts }: { counts: NonNullable<GlossaryRow['counts']> }) {
+  const said = order.filter((kind) => counts[kind] > 0).map((kind) => `${numberText(counts[kind])} ${kind}`);
+  return <>{said.length === 0 ? 'nothing changed' : said.join(', ')}</>;
+}
+
+const meanings = {
+  added: 'The termbase had no entry with this text.',
+  changed: 'The termbase had other values.',
+  unknown: 'Not compared before the confirmation: what the termbase had is not known.',
+  'left out': 'Deleted in the review. The termbase stayed as it was.',
+};
+
+/** As many as a page shows at once without being slow. */
+const SHOWN = 100;
+
+export function ChangeList({
+  changes,
+  chosen,
+  onRevert,
+}: {
+  changes: readonly GlossaryChange[];
+  chosen: Signal<ReadonlySet<string>>;
+  onRevert: (term: string) => void;
+}) {
+  const shown = useSignal(SHOWN);
+  useEffect(() => {
+    shown.value = SHOWN;
+  }, [changes.length]);
+  return (
+    <>
+      <ul class="changes sheet">
+        {changes.slice(0, shown.value).map((change) => (
+          <Change key={change.term} change={change} chosen={chosen} onRevert={onRevert} />
+        ))}
+      </ul>
+      {changes.length > shown.value && (
+        <button type="button" onClick={() => (shown.value += SHOWN)}>
+          Show more ({counted(changes.length - shown.value, 'change')} left)
+        </button>
+      )}
+    </>
+  );
+}
+
+function Change({
+  change,
+  chosen,
+  onRevert,
+}: {
+  change: GlossaryChange;
+  chosen: Signal<ReadonlySet<string>>;
+  onRevert: (term: string) => void;
+}) {
+  const { term, kind, fields } = change;
+  const isRevertible = may('operate') && (kind === 'added' || kind === 'changed');
+  const toggle = (): void => {
+    const next = new Set(chosen.value);
+    if (!next.delete(term)) next.add(term);
+    chosen.value = next;
+  };
+  return (
+    <li>
+      <div class="change-term">
+        {isRevertible && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${term}`}
+            checked={chosen.value.has(term)}
+            onChange={toggle}
+          />
+        )}
+        <h2 dir="auto">{term}</h2>
+        <span class={`badge plain change-${kind.replace(' ', '-')}`} title={meanings[kind]}>
+          {kind}
+        </span>
+      </div>
+      <FieldLines fields={fields.map(({ field, before, after }) => ({ field, old: before, new: after }))} />
+      {isRevertible && (
+        <button type="button" class="quiet" onClick={() => onRevert(term)} aria-label={`Revert ${term}`}>
+          Revert…
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface ShownField {
+  field: string;
+  /** Null: not known. */
+  old: string | null;
+  new: string;
+}
+
+export function fieldName(field: string): string {
+  return field === 'category' ? 'Category' : field === 'pic' ? 'Image' : languageName(field);
+}
+
+/** One line for each value: what it was, and what it became. */
+export function FieldLines({ fields }: { fields: readonly ShownField[] }) {
+  return (
+    <dl class="field-lines">
+      {fields.map(({ field, old, new: now }) => (
+        <div key={field}>
+          <dt>{fieldName(field)}</dt>
+          <dd>
+            <Value field={field} text={old} isOld />
+            <span class="becomes" aria-hidden="true" />
+            <Value field={field} text={now} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ field, text, isOld = false }: { field: string; text: string | null; isOld?: boolean }) {
+  if (text === null) return <span class="muted">not known</span>;
+  if (text === '') return <span class="muted">{isOld ? 'nothing' : 'empty'}</span>;
+  const language = field === 'category' || field === 'pic' ? undefined : field;
+  return isOld ? (
+    <del dir="auto" lang={language}>
+      {text}
+    </del>
+  ) : (
+    <ins dir="auto" lang={language}>
+      {text}
+    </ins>
+  );
+}

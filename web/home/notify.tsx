@@ -1,0 +1,60 @@
+/** Notifications of the browser about what newly waits for a person, for a reader who asked for them. */
+import { signal } from '@preact/signals';
+import { releasePath, reviewPath } from '../../src/domain/console-paths';
+import type { InboxItem } from '../../src/protocol/console-api';
+import { keptChoice } from '../storage';
+
+/** A browser has them only where the page came over HTTPS or from this machine. */
+const canNotify = (): boolean => 'Notification' in globalThis && globalThis.isSecureContext;
+
+const isAllowed = (): boolean => canNotify() && Notification.permission === 'granted';
+
+const isNotifying = keptChoice('locrelease.notify', false);
+if (!isAllowed()) isNotifying.value = false;
+
+/** Whether the reader has told the browser that this page may not. */
+const isForbidden = signal(canNotify() && Notification.permission === 'denied');
+
+async function toggleNotifying(): Promise<void> {
+  const isWanted = !isNotifying.value;
+  if (isWanted) await Notification.requestPermission();
+  isForbidden.value = Notification.permission === 'denied';
+  isNotifying.value = isWanted && isAllowed();
+}
+
+let seen: { keys: ReadonlySet<string>; newest: string } | null = null;
+
+/** What was there when the page opened is seen already. Of many, other old ones may be shown than before: they are not new. */
+export function notifyOfNew(items: readonly InboxItem[]): void {
+  const before = seen;
+  const keys = new Set(items.map(keyOf));
+  const newest = items.reduce((latest, { since }) => (since > latest ? since : latest), before?.newest ?? '');
+  seen = { keys, newest };
+  if (before === null || !isNotifying.value) return;
+  items.filter((item) => !before.keys.has(keyOf(item)) && item.since >= before.newest).forEach(notify);
+}
+
+/** A release that waits again waits since another time. */
+const keyOf = ({ id, kind, since }: InboxItem): string => `${id} ${kind} ${since}`;
+
+function notify(item: InboxItem): void {
+  const title = `${item.kind === 'terms' ? 'Review terms' : 'Decide'}: ${item.id}`;
+  const shown = new Notification(title, { body: item.what, tag: keyOf(item) });
+  shown.onclick = () => {
+    focus();
+    location.assign(item.kind === 'terms' ? reviewPath(item) : releasePath(item));
+    shown.close();
+  };
+}
+
+/** Nothing where the browser cannot, or where its reader has forbidden it. */
+export function NotifyButton() {
+  if (!canNotify() || isForbidden.value) return null;
+  return (
+    <p class="notify">
+      <button type="button" aria-pressed={isNotifying.value} onClick={() => void toggleNotifying()}>
+        {isNotifying.value ? 'Stop notifying me in this browser' : 'Notify me in this browser'}
+      </button>
+    </p>
+  );
+}

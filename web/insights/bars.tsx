@@ -1,0 +1,95 @@
+import { durationText } from '../../src/domain/duration';
+import type { InsightsAnswer } from '../../src/protocol/insights-api';
+import { counted, languageName } from '../format';
+import { stageTitles } from '../release/stage-words';
+
+/** How long each stage takes: half of the releases are as fast as the bar, nine of ten as the line behind it. */
+export function StageBars({ stages }: Pick<InsightsAnswer, 'stages'>) {
+  const most = Math.max(...stages.map(({ p90Ms }) => p90Ms));
+  return (
+    <section class="panel chart" aria-labelledby="stage-times">
+      <h2 id="stage-times">Time per stage</h2>
+      <p class="chart-legend">Bar: half of the releases. Line: 9 of 10.</p>
+      {stages.length === 0 ? (
+        <p class="empty">No release has ended in these weeks.</p>
+      ) : (
+        <table class="bars">
+          <thead>
+            <tr>
+              <th scope="col">Stage</th>
+              <td class="bar-cell" />
+              <th scope="col">Half within</th>
+              <th scope="col">9 of 10 within</th>
+            </tr>
+          </thead>
+          <tbody>
+            {stages.map(({ name, count, medianMs, p90Ms }) => (
+              <tr key={name} title={counted(count, 'release')}>
+                <th scope="row">{stageTitles[name]}</th>
+                <td class="bar-cell">
+                  <Bar part={medianMs / most} mark={p90Ms / most} />
+                </td>
+                <td>{durationText(medianMs)}</td>
+                <td>{durationText(p90Ms)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+const percentText = (percent: number): string => `${Math.floor(percent * 10) / 10} %`;
+
+/** How complete what was exported has been, by the language. */
+export function LanguageBars({ languages }: Pick<InsightsAnswer, 'languages'>) {
+  return (
+    <section class="panel chart" aria-labelledby="completeness">
+      <h2 id="completeness">Completeness of exported languages</h2>
+      <p class="chart-legend">Bar: the least complete release. Line: the average.</p>
+      {languages.length === 0 ? (
+        <p class="empty">Nothing was exported in these weeks.</p>
+      ) : (
+        <table class="bars">
+          <thead>
+            <tr>
+              <th scope="col">Language</th>
+              <td class="bar-cell" />
+              <th scope="col">Average</th>
+              <th scope="col">Lowest</th>
+            </tr>
+          </thead>
+          <tbody>
+            {languages.map(({ language, releases, lowest, average }) => (
+              <tr key={language} title={counted(releases, 'release')}>
+                <th scope="row">
+                  {languageName(language)} <bdi class="muted">{language}</bdi>
+                </th>
+                <td class="bar-cell">
+                  <Bar part={lowest / 100} mark={average / 100} tone={lowest < 100 ? 'amber' : ''} />
+                </td>
+                <td>{percentText(average)}</td>
+                <td>{percentText(lowest)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** A bar as long as its part of the whole, and a mark further on. What it says stands beside it in numbers. */
+function Bar({ part, mark, tone = '' }: { part: number; mark?: number; tone?: string }) {
+  return (
+    <svg class={`chart-bar ${tone}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="chart-ground" width="100" height="10" />
+      {mark !== undefined && <rect class="chart-mark" width={percent(mark)} y="3" height="4" />}
+      <rect class="chart-value" width={percent(part)} height="10" />
+    </svg>
+  );
+}
+
+/** Something that is there is seen, however small. */
+const percent = (part: number): number => (part <= 0 ? 0 : Math.min(100, Math.max(0.5, part * 100)));

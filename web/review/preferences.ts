@@ -1,0 +1,44 @@
+/** How this operator likes the review, as this browser keeps it. */
+import { signal } from '@preact/signals';
+import { keptChoice } from '../storage';
+import type { Column } from './columns';
+
+/** Whether single letters are keys of the review. */
+export const letterKeys = keptChoice('locrelease.letter-keys', true);
+
+/** Whether the details of the current term stand beside the table. */
+export const detailsShown = keptChoice('locrelease.details', true);
+
+export const toggleDetails = (): void => void (detailsShown.value = !detailsShown.value);
+
+/** By name, which columns somebody has chosen otherwise. */
+const chosenColumns = keptChoice<Readonly<Record<string, boolean>>>('locrelease.columns', {});
+const wide = matchMedia('(min-width: 110rem)');
+const isWide = signal(wide.matches);
+wide.addEventListener('change', ({ matches }) => (isWide.value = matches));
+
+export function isShown({ name, usual }: Pick<Column, 'name' | 'usual'>): boolean {
+  const chosen = chosenColumns.value;
+  const choice = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
+  return choice ?? (usual === 'always' || (usual === 'wide' && isWide.value));
+}
+
+export function showColumn(name: string, isWanted: boolean): void {
+  chosenColumns.value = { ...chosenColumns.value, [name]: isWanted };
+}
+
+/** Which languages they review; null: all. */
+const chosenLanguages = keptChoice<readonly string[] | null>('locrelease.review-languages', null);
+
+/** Of the languages of a release; who reviews none of them sees to all. */
+export function reviewedOf(languages: readonly string[]): readonly string[] {
+  const own = languages.filter((language) => chosenLanguages.value?.includes(language) === true);
+  return own.length === 0 ? languages : own;
+}
+
+/** Sets which of the languages of a release they are; what was said of others stays. */
+export function setReviewed(languages: readonly string[], wanted: readonly string[]): void {
+  const others = (chosenLanguages.value ?? []).filter((language) => !languages.includes(language));
+  const isAll = wanted.length === languages.length && others.length === 0;
+  chosenLanguages.value = isAll ? null : [...others, ...wanted];
+}

@@ -1,2 +1,0 @@
-export const themes = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
