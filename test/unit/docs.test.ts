@@ -58,6 +58,11 @@ it('README.md links to nothing that the package lacks, but its picture', () => {
   expect(linked.filter((path) => !isPacked(path) && !path.endsWith('.png'))).toEqual([]);
 });
 
+it('docs/images has the pictures that a document shows, and no others', () => {
+  const shown = documents.flatMap((document) => read(document).match(/(?<=images\/)[\w-]+\.png/g) ?? []);
+  expect(readdirSync(join(PROJECT, 'docs/images')).sort()).toEqual([...new Set(shown)].sort());
+});
+
 it('SECURITY.md names a test that is there in each row of its table', () => {
   const text = read('SECURITY.md');
   const rows = text
