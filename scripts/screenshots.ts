@@ -1,5 +1,8 @@
-/** Pictures of the console's pages for the documentation, by day and by night: npx tsx scripts/screenshots.ts */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+/**
+ * Pictures of the console's pages, by day and by night: npm run screenshots [-- NAME…]. All of them go to a directory that
+ * git ignores; those that the documents show are copied to docs/images.
+ */
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Cookie, Page } from 'playwright-core';
@@ -9,7 +12,9 @@ import { findBrowser } from '../test/browser/find-browser';
 import { launchBrowser } from '../test/browser/launch-browser';
 import { Scene, STEP_MS } from './screenshots/scene';
 
-const IMAGES = join(__dirname, '../docs/images');
+const PROJECT = join(__dirname, '..');
+const TAKEN = join(PROJECT, 'screenshots');
+const IMAGES = join(PROJECT, 'docs/images');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -140,29 +145,56 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-async function main(): Promise<void> {
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !pictures.some((picture) => picture.name === name));
+  if (unknown.length > 0) throw new Error(`There is no picture ${unknown.join(', ')}.`);
   const directory = await mkdtemp(join(tmpdir(), 'locrelease-screenshots-'));
   const pace = { stepMs: STEP_MS };
   const operator = { name: 'olga', token: newToken() };
   const set = await startEmbeddedSet({ directory, keep: false, sandbox: { pace }, operator, report: say });
   try {
     await new Scene(set, directory).arrange();
-    await takePictures(set);
+    const wanted = pictures.filter(({ name }) => names.length === 0 || names.includes(name));
+    const failed = await takePictures(set, wanted);
+    await refreshDocuments(wanted.filter(({ name }) => !failed.includes(name)).map(({ name }) => name));
+    if (failed.length > 0) throw new Error(`Not taken: ${failed.join(', ')}.`);
   } finally {
     await set.close();
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-async function takePictures(set: EmbeddedSet): Promise<void> {
-  await rm(IMAGES, { recursive: true, force: true });
-  await mkdir(IMAGES, { recursive: true });
+/** The names of those that failed: one page that has changed must not cost all other pictures. */
+async function takePictures(set: EmbeddedSet, wanted: readonly Picture[]): Promise<string[]> {
+  await mkdir(TAKEN, { recursive: true });
   const browser = await launchBrowser(await findBrowser(say));
+  const failed: string[] = [];
   try {
-    for (const picture of pictures) await takePicture(browser, set, picture);
+    for (const picture of wanted)
+      await takePicture(browser, set, picture).catch((error: unknown) => {
+        say(`${picture.name}: ${String(error)}`);
+        failed.push(picture.name);
+      });
   } finally {
     await browser.close();
   }
+  return failed;
+}
+
+/** Copies what README and documents link to; a picture that nothing links to any more goes. */
+async function refreshDocuments(taken: readonly string[]): Promise<void> {
+  const pages = (await readdir(join(PROJECT, 'docs'))).filter((name) => name.endsWith('.md'));
+  const texts = ['README.md', ...pages.map((name) => `docs/${name}`)].map((page) =>
+    readFile(join(PROJECT, page), 'utf8'),
+  );
+  const linked = new Set((await Promise.all(texts)).join('').match(/(?<=images\/)[\w-]+\.png/g));
+  await mkdir(IMAGES, { recursive: true });
+  for (const file of await readdir(IMAGES)) if (!linked.has(file)) await rm(join(IMAGES, file));
+  for (const file of linked)
+    if (taken.some((name) => file.replace(/-\d+-(light|dark)\.png$/, '') === name)) {
+      await copyFile(join(TAKEN, file), join(IMAGES, file));
+      say(`docs/images/${file}`);
+    }
 }
 
 /** At every width and in both schemes. What a page keeps in its browser it forgets in between. */
@@ -178,16 +210,18 @@ async function takePicture(
       timezoneId: 'UTC',
     });
     if (isSignedIn) await context.addCookies(await cookiesOf(browser, set));
-    const page = await context.newPage();
-    await page.goto(`${set.gatewayUrl}${path}`);
-    await ready(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const file = `${name}-${viewport.width}-${colorScheme}.png`;
-      await page.screenshot({ path: join(IMAGES, file), animations: 'disabled' });
-      say(`docs/images/${file}`);
+    try {
+      const page = await context.newPage();
+      await page.goto(`${set.gatewayUrl}${path}`);
+      await ready(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const file = `${name}-${viewport.width}-${colorScheme}.png`;
+        await page.screenshot({ path: join(TAKEN, file), animations: 'disabled' });
+      }
+    } finally {
+      await context.close();
     }
-    await context.close();
   }
 }
 
@@ -205,4 +239,7 @@ async function cookiesOf(browser: Browser, set: EmbeddedSet): Promise<Cookie[]> 
   return cookies;
 }
 
-void main();
+main(process.argv.slice(2)).catch((error: unknown) => {
+  say(String(error));
+  process.exitCode = 1;
+});

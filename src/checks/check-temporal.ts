@@ -73,7 +73,7 @@ async function examineSearchAttributes({ connection, options: { namespace } }: C
   if (missing === null) {
     return warn('search attributes', {
       message: 'Temporal does not allow a check of which search attributes are registered.',
-      fix: 'In Temporal Cloud, make sure that those of docs/production.md are there.',
+      fix: 'In Temporal Cloud, make sure that those of docs/running.md are there.',
     });
   }
   if (missing.length === 0) return ok('search attributes', 'All search attributes are registered.');

@@ -402,7 +402,7 @@ export const finding = z
   .object({ file: z.string(), line: z.number().nullable(), key: z.string().nullable(), message: z.string() })
   .meta({ id: 'Finding' });
 
-/** Whatever goes wrong: its code, the sentence for a person, and the exit code of a command. docs/gateway-api.md lists the codes. */
+/** Whatever goes wrong: its code, the sentence for a person, and the exit code of a command. docs/api.md lists the codes. */
 export const failure = z
   .object({
     code: z.string(),

@@ -1,6 +1,6 @@
 /**
  * Everything that can be said to a running workflow of ours, and asked of it: the names under which it is sent, and what
- * each of them does, in the words that Temporal's own pages show. docs/messages.md has the same with every field.
+ * each of them does, in the words that Temporal's own pages show. docs/api.md has the same with every field.
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Amendment } from '../domain/amendment';

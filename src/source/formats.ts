@@ -1,4 +1,4 @@
-/** The formats of source files. Messages and docs/sources.md name them from here, and nowhere else is a list of them. */
+/** The formats of source files. Messages and docs/formats.md name them from here, and nowhere else is a list of them. */
 import { extname } from 'node:path';
 import { readAndroidStrings } from './android-strings';
 import { readAppleStrings, readPlistStrings, readXcstrings } from './apple-strings';

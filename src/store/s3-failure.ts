@@ -70,7 +70,7 @@ const transientCodes = new Set([
 const RENEW =
   'Set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN to credentials that have not expired.';
 const REGION = 'Set AWS_REGION to the region of the bucket.';
-const RIGHTS = 'Give the owner of AWS_ACCESS_KEY_ID the rights to the bucket that docs/deployment.md lists.';
+const RIGHTS = 'Give the owner of AWS_ACCESS_KEY_ID the rights to the bucket that docs/running.md lists.';
 
 const remedies: Readonly<Record<string, string>> = {
   NoSuchBucket: 'Create the bucket, or set LOCRELEASE_STORE to one that exists.',

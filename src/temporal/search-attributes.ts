@@ -47,7 +47,7 @@ export async function ensureSearchAttributes(
 function lacking(missing: readonly string[], namespace: string, cause: unknown): ConfigError {
   return new ConfigError(
     `The Temporal namespace ${namespace} lacks search attributes, and they could not be added from here. ` +
-      `In Temporal Cloud, add them as docs/production.md says. ` +
+      `In Temporal Cloud, add them as docs/running.md says. ` +
       `Elsewhere ask an administrator to run: ${registerCommand(missing, namespace)}`,
     { cause },
   );

@@ -1,10 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { commands } from '../../src/cli/commands';
+import { defineAll } from '../../src/cli/lazy-command';
+import { createProgram } from '../../src/cli/program';
+import { readConfig } from '../../src/config/config';
+import { exportFormatNames } from '../../src/domain/export-format-names';
+import { releaseSpec } from '../../src/domain/release-file';
+import { searchAttributeTypes } from '../../src/domain/search-attributes';
+import { exportFormats } from '../../src/export-formats/formats';
 import { releaseSignals } from '../../src/protocol/check-signal';
 import { messageSchemas } from '../../src/protocol/message-schemas';
 import * as messages from '../../src/protocol/messages';
+import { sourceFormats } from '../../src/source/formats';
+import { temporalAddress } from '../../src/temporal/connect-client';
+import { knownVariables } from '../support/known-variables';
+import { useScratch } from '../support/scratch';
 
 const PROJECT = join(__dirname, '../..');
+const scratch = useScratch();
 const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
 const isThere = (path: string): boolean => existsSync(join(PROJECT, path));
 
@@ -45,6 +58,11 @@ it('README.md links to nothing that the package lacks, but its picture', () => {
   expect(linked.filter((path) => !isPacked(path) && !path.endsWith('.png'))).toEqual([]);
 });
 
+it('docs/images has the pictures that a document shows, and no others', () => {
+  const shown = documents.flatMap((document) => read(document).match(/(?<=images\/)[\w-]+\.png/g) ?? []);
+  expect(readdirSync(join(PROJECT, 'docs/images')).sort()).toEqual([...new Set(shown)].sort());
+});
+
 it('SECURITY.md names a test that is there in each row of its table', () => {
   const text = read('SECURITY.md');
   const rows = text
@@ -61,8 +79,8 @@ it('SECURITY.md names a test that is there in each row of its table', () => {
   }
 });
 
-describe('docs/expectations.md', () => {
-  const sections = read('docs/expectations.md').split('\n## ').slice(1);
+describe('docs/internals/expectations.md', () => {
+  const sections = read('docs/internals/expectations.md').split('\n## ').slice(1);
   const rowsOf = (title: string): string[][] =>
     (sections.find((section) => section.startsWith(title)) ?? '')
       .split('\n')
@@ -76,7 +94,7 @@ describe('docs/expectations.md', () => {
   ])('has every line for %s, each with a test that is there and what is met', (title, count) => {
     const rows = rowsOf(title);
     expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: count }, (_, i) => i + 1));
-    for (const [, , , , tests = '', met = ''] of rows) {
+    for (const [, , , tests = '', met = ''] of rows) {
       const names = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
       expect(names.length > 0 || met.startsWith('no')).toBe(true);
       expect(names.filter((name) => !isThere(`test/${name}.test.ts`))).toEqual([]);
@@ -85,29 +103,30 @@ describe('docs/expectations.md', () => {
   });
 });
 
-it('docs/operations.md names every code that an error may have', () => {
-  const [, part = ''] = /`code` is one of (.*?)\n\n/s.exec(read('docs/operations.md')) ?? [];
+it('docs/reference.md names every code that an error may have', () => {
+  const [, part = ''] = /`code` is one of (.*?)\n\n/s.exec(read('docs/reference.md')) ?? [];
   const failures = ['src/operations/failure.ts', 'src/cli/command-failure.ts'].map(read).join('');
   const codes = [...failures.matchAll(/(?:code: |\w, )'(\w+)'/g)].map(([, code = '']) => code);
   expect(codes.length).toBeGreaterThan(14);
   expect(codes.filter((code) => !part.includes(`\`${code}\``))).toEqual([]);
 });
 
-describe('docs/messages.md', () => {
-  const text = read('docs/messages.md');
+describe('docs/api.md', () => {
+  const text = read('docs/api.md');
   const rowOf = (title: string, name: string): string => {
-    const [part = ''] = text.slice(text.indexOf(title)).split(/\n(?=## )/);
+    const [part = ''] = text.slice(text.indexOf(title)).split(/\n(?=##+ )/);
     return part.split('\n').find((row) => row.startsWith(`| \`${name}\` `)) ?? '';
   };
   const fieldsOf = (schema: object): string[] => ('shape' in schema ? Object.keys(schema.shape ?? {}) : []);
   const said = Object.values(messages);
 
-  it('names everything that can be said to a workflow and asked of it', () => {
-    expect(said.map(({ name }) => name).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  it('names every message to a workflow, or the page for maintainers does', () => {
+    const both = text + read('docs/internals/architecture.md');
+    expect(said.map(({ name }) => name).filter((name) => !both.includes(`\`${name}\``))).toEqual([]);
   });
 
   it.each(Object.entries(releaseSignals))('has every field of the signal %s', (signal, message) => {
-    const row = rowOf('## Signals', signal);
+    const row = rowOf('### Signals', signal);
     expect(row).not.toBe('');
     const fields = message === null ? [] : fieldsOf(messageSchemas[message]);
     expect(fields.filter((field) => !row.includes(`"${field}"`))).toEqual([]);
@@ -117,40 +136,103 @@ describe('docs/messages.md', () => {
     said.some(({ type, name }) => type === 'update' && name === message),
   );
   it.each(updates)('has every field of the update %s', (update, schema) => {
-    const row = rowOf('## Updates', update);
+    const row = rowOf('### Updates', update);
     const fields = fieldsOf(schema).filter((field) => field !== 'by');
     expect(row).not.toBe('');
     expect(fields.filter((field) => !row.includes(`\`${field}\``))).toEqual([]);
   });
 });
 
-describe('docs/architecture.md', () => {
-  const text = read('docs/architecture.md');
-  const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-  const rows = text
-    .slice(text.indexOf('## Where is…?'))
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && line.includes('`'))
-    .map((line) => line.split('|').slice(1, 4))
-    .map(
-      ([what = '', file = '', names = '']) => [what.trim(), quoted(file)[0] ?? '', quoted(names)] as const,
+it('docs/internals/architecture.md has every room of src', () => {
+  const text = read('docs/internals/architecture.md');
+  const rooms = readdirSync(join(PROJECT, 'src'), { withFileTypes: true });
+  const names = rooms.map((entry) => `\`src/${entry.name}${entry.isDirectory() ? '/' : ''}\``);
+  expect(names.filter((name) => !text.includes(`| ${name} `))).toEqual([]);
+});
+
+describe('tables', () => {
+  const rowOf = (page: string, name: string): string =>
+    read(page)
+      .split('\n')
+      .find((line) => line.startsWith(`| ${name} `)) ?? '';
+
+  it.each(sourceFormats)('docs/formats.md has $name with all its endings', ({ name, extensions }) => {
+    const row = rowOf('docs/formats.md', name);
+    expect(extensions.filter((extension) => !row.includes(`\`${extension}\``))).toEqual([]);
+  });
+
+  it.each(exportFormatNames)('docs/formats.md has the export format %s with the name of its file', (name) => {
+    const { file } = exportFormats[name];
+    expect(rowOf('docs/formats.md', `\`${name}\``)).toContain(
+      `\`${typeof file === 'string' ? file : file('zh-cn')}\``,
     );
-
-  it('has every room of src', () => {
-    const rooms = readdirSync(join(PROJECT, 'src'), { withFileTypes: true });
-    const names = rooms.map((entry) => `\`src/${entry.name}${entry.isDirectory() ? '/' : ''}\``);
-    expect(names.filter((name) => !text.includes(`| ${name} `))).toEqual([]);
   });
 
-  it('leads to more than thirty things', () => {
-    expect(rows.length).toBeGreaterThan(30);
+  it('docs/release-file.md has every key of a release file', () => {
+    const text = read('docs/release-file.md');
+    const shapeOf = (schema: unknown): Record<string, unknown> =>
+      (schema as { shape?: Record<string, unknown> }).shape ?? {};
+    expect(Object.keys(shapeOf(releaseSpec)).length).toBeGreaterThan(10);
+    const missing = Object.keys(shapeOf(releaseSpec)).filter((key) => !new RegExp(`\`${key}\\b`).test(text));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('docs/reference.md', () => {
+  const page = read('docs/reference.md');
+
+  it('has a row for every variable, and for no other', () => {
+    /** Read by commands alone, or by what draws on a terminal. */
+    const ofCommands = ['LOCRELEASE_CONTEXT', 'LOCRELEASE_ERRORS', 'NO_COLOR'];
+    const rows = [...page.matchAll(/^\| `([A-Z][A-Z0-9_]+)` /gm)].map(([, name]) => name);
+    expect(rows.sort()).toEqual([...knownVariables(scratch.path('')), ...ofCommands].sort());
   });
 
-  it.each(rows)('finds %s', (_what, file, names) => {
-    expect(names).not.toEqual([]);
-    const code = read(file);
-    const declared = (name: string) =>
-      new RegExp(`\\b(function|class|const|interface|type|async) ${name}\\b|^ +${name}\\(`, 'm').test(code);
-    expect(names.filter((name) => !declared(name))).toEqual([]);
+  it('has the defaults', () => {
+    const configWith = (env: Record<string, string>): string =>
+      JSON.stringify(readConfig(env, scratch.path('')));
+    const shown = [...page.matchAll(/^\| `([A-Z0-9_]+)` .*\| `([^`]+)` *\|$/gm)];
+    expect(shown.length).toBeGreaterThan(5);
+    for (const [, name = '', value = ''] of shown)
+      expect([name, configWith({ [name]: value })]).toEqual([name, configWith({})]);
+  });
+
+  it('has every command', async () => {
+    const program = createProgram();
+    await defineAll(program);
+    const [, table = ''] = /^## Commands\n(.*?)^## /ms.exec(page) ?? [];
+    const rows = table.split('\n').filter((line) => line.startsWith('| '));
+    const missing = commands()
+      .map((command) => command.name())
+      .filter((name) => name !== 'help' && !rows.some((row) => row.includes(`\`${name}`)));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('docs/running.md', () => {
+  const page = read('docs/running.md');
+  const cloud = page.slice(page.indexOf('## Temporal Cloud'), page.indexOf('## Workers'));
+
+  it('names every variable that the library of Temporal reads, and no other', () => {
+    const variablesIn = (text: string): Set<string> => new Set(text.match(/\bTEMPORAL_[A-Z_]*[A-Z]/g));
+    const library = require.resolve('@temporalio/envconfig/lib/envconfig-toml');
+    expect(variablesIn(cloud)).toEqual(variablesIn(readFileSync(library, 'utf8')));
+  });
+
+  it('lists the search attributes to create', () => {
+    const created = [...cloud.matchAll(/"(\w+)=(Keyword|Datetime)"/g)];
+    expect(Object.fromEntries(created.map(([, name, type]) => [name, type]))).toEqual(searchAttributeTypes);
+  });
+
+  it('has settings that lead there: TLS with an API key, and with a certificate', () => {
+    const base = { TEMPORAL_ADDRESS: 'x.example:7233', TEMPORAL_NAMESPACE: 'game.a1b2c' };
+    expect(temporalAddress({ ...base, TEMPORAL_API_KEY: 'a-key' })).toMatchObject({
+      connectionOptions: { address: 'x.example:7233', apiKey: 'a-key', tls: true },
+      namespace: 'game.a1b2c',
+    });
+    const own = { TEMPORAL_TLS_CLIENT_CERT_DATA: 'crt', TEMPORAL_TLS_CLIENT_KEY_DATA: 'key' };
+    expect(temporalAddress({ ...base, ...own })).toMatchObject({
+      connectionOptions: { tls: { clientCertPair: { crt: Buffer.from('crt'), key: Buffer.from('key') } } },
+    });
   });
 });

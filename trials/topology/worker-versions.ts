@@ -1,4 +1,4 @@
-/** Versions of the workers, with the commands of docs/production.md. */
+/** Versions of the workers, with the commands of docs/running.md. */
 import { until } from '../../test/support/until';
 import { DEPLOYMENT } from './product';
 import type { TemporalService } from './temporal-service';

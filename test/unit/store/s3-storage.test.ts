@@ -204,7 +204,7 @@ describe('what a person has to fix', () => {
     [400, 'ExpiredToken', 'AWS_SESSION_TOKEN'],
     [301, 'PermanentRedirect', 'AWS_REGION'],
     [400, 'AuthorizationHeaderMalformed', 'AWS_REGION'],
-    [403, 'AccessDenied', 'docs/deployment.md'],
+    [403, 'AccessDenied', 'docs/running.md'],
     [403, 'RequestTimeTooSkewed', 'clock'],
     [418, 'SomethingNew', 'LOCRELEASE_STORE'],
   ])('is told at once and names it: %d %s', async (status, code, named) => {
