@@ -1,5 +1,5 @@
 /** Waivers of a minimum that let nothing pass any more, although the file still has them. */
-import { hasEnded } from '../domain/completeness-gate';
+import { hasEnded } from '../domain/export-rules';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { Stop } from './findings';
 

@@ -1,6 +1,6 @@
 import type { ReleaseRow as Row } from '../../src/protocol/console-api';
 import { releasePath } from '../../src/domain/console-paths';
-import { holdWords } from '../../src/domain/holds';
+import { holdWords } from '../../src/domain/stages';
 import { Branch } from '../components/branch';
 import { ReleaseTitle } from '../components/release-title';
 import { StateBadge } from '../components/state-badge';

@@ -1,6 +1,6 @@
 import type { ReleaseStatus } from '../../src/domain/status';
-import { partDone } from '../../src/domain/release-part';
-import { translateSteps } from '../../src/domain/translate-steps';
+import { partDone } from '../../src/domain/time-left';
+import { translateSteps } from '../../src/domain/stages';
 import { numberText } from '../count-text';
 
 /** What a newer service calls otherwise keeps its own name. */

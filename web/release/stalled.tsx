@@ -1,4 +1,4 @@
-import { callWords } from '../../src/domain/call-words';
+import { callWords } from '../../src/domain/call-problem';
 import { sentence } from '../../src/domain/sentence';
 import type { ReleaseView } from '../../src/domain/status';
 import { When } from '../components/when';

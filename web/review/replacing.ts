@@ -1,5 +1,5 @@
 /** Find and replace: in which terms a text stands, and what they would say instead. */
-import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
+import { MOST_TERM_CHARS } from '../../src/domain/term-changes';
 import { literalPattern } from '../../src/domain/made-pattern';
 import { alike } from './alike';
 import type { Change, SheetTerm, TermEdit } from './sheet';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
+import { MOST_TERM_CHARS } from '../../src/domain/term-changes';
 import { languageName } from '../language-name';
 import type { Cursor, OpenDraft } from './cursor';
 import { collisions, followed, keepingMine, takingTheirs, type Collision } from './edited-meanwhile';

@@ -1,5 +1,5 @@
 /** Undo of what an operator did: each step knows what it did and what would take it back. */
-import { replacedValues } from '../../src/domain/stale-edit';
+import { replacedValues } from '../../src/domain/term-changes';
 import { alike } from './alike';
 import { acceptedBy, alreadySo, editOf, type Change, type EditingChange, type SheetTerm } from './sheet';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/amendment';
 import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
 import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
-import { nextPost, reword } from '../../../src/domain/reworded-announcement';
+import { nextPost, reword } from '../../../src/domain/announcement';
 import { beginStage, endStage, openPartial, stageOf } from '../../../src/domain/release-transitions';
 import { reviewOf } from '../../../src/domain/review-rules';
 import { stageNames, stageStates, type StageName } from '../../../src/domain/stages';

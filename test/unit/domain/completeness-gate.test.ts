@@ -1,4 +1,4 @@
-import { judgeCompleteness } from '../../../src/domain/completeness-gate';
+import { judgeCompleteness } from '../../../src/domain/export-rules';
 import fc from '../../support/fast-check';
 
 const waiver = { language: 'ja', minimum: 80, by: 'olga', reason: 'beta', until: '2026-12-31' };

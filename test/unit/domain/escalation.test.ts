@@ -1,4 +1,4 @@
-import { callsAhead, escalationLeadMs } from '../../../src/domain/escalation';
+import { callsAhead, escalationLeadMs } from '../../../src/domain/review-rules';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { newLanguages, reopened, reopenFault } from '../../../src/domain/late-languages';
+import { newLanguages, reopened, reopenFault } from '../../../src/domain/release-languages';
 import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
 import { releaseSpec } from '../../../src/domain/release-file';
 import type { ReleaseState } from '../../../src/domain/release-states';

@@ -1,7 +1,7 @@
 import { bytesText } from '../../../web/count-text';
 import { inboxOrder } from '../../../src/domain/inbox-order';
 import { languageName } from '../../../web/language-name';
-import { decisionCounts } from '../../../src/domain/decision-counts';
+import { decisionCounts } from '../../../src/domain/term-changes';
 import { fieldChanges } from '../../../web/review/field-changes';
 import { valuesOf } from '../../../web/review/sheet';
 import { whyClosed } from '../../../web/review/why-closed';
