@@ -1,18 +1,13 @@
-import { announceActivities } from './announcement';
+import { announceActivities, quietHoursActivities } from './announcement';
 import type { ActivityDependencies } from './dependencies';
-import { fourEyesActivities } from './check-four-eyes';
 import { exportActivities } from './export-files';
-import { lostLanguageActivities } from './lost-languages';
 import { manifestActivities } from './keep-manifest';
-import { nightlyActivities } from './plan-nightly';
+import { nightlyActivities, sourceActivities } from './plan-nightly';
 import { noticeActivities } from './notices';
-import { preflightActivities } from './preflight';
+import { preflightActivities, fourEyesActivities } from './preflight';
 import { publishQueueActivities } from './publish-queue';
-import { quietHoursActivities } from './quiet-hours';
-import { sourceActivities } from './snapshot-source';
-import { taskActivities } from './tasks';
-import { termMatchActivities } from './match-termbase';
-import { termActivities } from './review-terms';
+import { taskActivities, lostLanguageActivities } from './tasks';
+import { termActivities, termMatchActivities } from './review-terms';
 import { termbaseActivities } from './termbase';
 
 export type Activities = ReturnType<typeof createActivities>;

@@ -12,6 +12,7 @@ import type { Post } from '../social/replies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import type { Traced } from './tasks';
+import { quietUntilMs } from '../domain/wall-clock';
 
 const reading = { remedyOf: socialRemedy, repeatable: true };
 /** After a lost reply the workflow looks before it calls again, even where a key makes a repeat harmless. */
@@ -125,4 +126,14 @@ function isTold({ status }: Post): boolean {
 
 function madeSince({ createdAt }: Post, sinceMs: number): boolean {
   return createdAt === null || Date.parse(createdAt) >= sinceMs;
+}
+
+/** Time zones change with the machine that reads them: workflow code, which is replayed, does not. */
+export function quietHoursActivities() {
+  return {
+    quietUntil({ hours, atMs }: ActivityInput<'quietUntil'>): Promise<{ until: string | null }> {
+      const untilMs = quietUntilMs(hours, atMs);
+      return Promise.resolve({ until: untilMs === null ? null : new Date(untilMs).toISOString() });
+    },
+  };
 }

@@ -28,9 +28,8 @@ import { snapshotParts } from '../store/snapshot-parts';
 import { isAbsent, StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { exportDirectory, exportPlaceFault } from './export-place';
+import { exportDirectory, exportPlaceFault, exportedName } from './export-place';
 import { localFailure } from './local-failures';
-import { exportedName } from './exported-name';
 import { TranslationCount, unreadable } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 

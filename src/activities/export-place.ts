@@ -56,3 +56,17 @@ const kernelFileSystems: ReadonlySet<number> = new Set([
     0xf97cff8c /* selinux */, 0x42494e4d /* binfmt_misc */, 0xde5e81e4 /* efivarfs */, 0x6e736673 /* nsfs */,
   ],
 ]);
+
+/**
+ * What a file of an archive is called here: it is named by one of our languages or by our prefix, and is no program and
+ * no setting of anything. So no archive puts a file in the place of one that is not an export.
+ */
+export function exportedName(
+  name: string,
+  { language, prefix, partial }: { language: string | null; prefix: string; partial: boolean },
+): string {
+  // What tells no language may come under the same name with the other languages.
+  const isOurs = language !== null || (!partial && name.startsWith(prefix));
+  const named = isOurs ? name : `${prefix}-${name}`;
+  return /\.(ini|txt|zip)$/i.test(named) ? named : `${named}.txt`;
+}

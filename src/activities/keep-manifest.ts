@@ -1,7 +1,6 @@
 /** Keeps what stays of a release: repeatable, because the same end has the same name and the same bytes. */
 import { ApplicationFailure } from '@temporalio/common';
-import { releaseManifest } from '../domain/release-manifest';
-import { rollbackManifest } from '../domain/rollback-manifest';
+import { releaseManifest, rollbackManifest } from '../domain/release-manifest';
 import { finish } from '../domain/release-transitions';
 import { packageVersion } from '../package-version';
 import type { ActivityInput } from '../protocol/activity-inputs';

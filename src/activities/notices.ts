@@ -2,13 +2,15 @@ import { cancellationSignal, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NoticeRoute } from '../config/notice-routes';
 import { deliverPatiently } from '../notices/deliver-patiently';
-import { asOf } from '../notices/late-notice';
+import { asOf, type IsDecided } from '../notices/late-notice';
 import type { NoticeOffice } from '../notices/notice-office';
 import { NotSent } from '../notices/not-sent';
-import { quietUntilMs } from '../domain/quiet-hours';
+import { quietUntilMs } from '../domain/wall-clock';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ActivityDependencies } from './dependencies';
-import { reviewIsDecided } from './review-is-decided';
+import type { Client } from '@temporalio/client';
+import { parseReleaseId, releaseWorkflowId } from '../domain/identity';
+import { attributeOf, describedRun } from '../temporal/runs';
 
 export interface SentNotices {
   /** Nothing was sent: quiet hours last until then. */
@@ -52,4 +54,18 @@ async function send(route: NoticeRoute, notices: ActivityInput<'sendNotices'>['n
 
 function notSent(message: string, isFinal = false): ApplicationFailure {
   return ApplicationFailure.create({ type: isFinal ? 'Refused' : 'NotSent', message });
+}
+
+/** Whether the review that a notice asks for is over, by what Temporal knows of the release; not over where it cannot say. */
+export function reviewIsDecided(temporal: Client): IsDecided {
+  return async ({ event, release }) => {
+    const name = event.startsWith('review.') ? parseReleaseId(release ?? '') : null;
+    if (name === null) return false;
+    try {
+      const run = await describedRun(temporal, releaseWorkflowId(name));
+      return run === null || !run.isOpen || attributeOf(run, 'stage') !== 'confirm';
+    } catch {
+      return false;
+    }
+  };
 }

@@ -4,8 +4,14 @@ import { WithStartWorkflowOperation, type Client } from '@temporalio/client';
 import { ApplicationFailure, type Workflow } from '@temporalio/common';
 import type { ProblemDetails } from '../domain/call-problem';
 import { publishQueueWorkflowId } from '../domain/identity';
-import type { EarlierTurn, TurnAnswer } from '../domain/publish-queue';
-import { publishQueueType, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/publish-turn';
+import {
+  type EarlierTurn,
+  type TurnAnswer,
+  publishQueueType,
+  TURN_MEMO,
+  type TurnMemo,
+  type TurnRefusal,
+} from '../domain/publish-queue';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { askForTurnUpdate } from '../protocol/messages';
 import { openIn } from '../temporal/open-executions';

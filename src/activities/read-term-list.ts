@@ -15,7 +15,7 @@ import {
   termsAtService,
   type ReviewTerm,
 } from '../domain/term-sheet';
-import { withStrings } from '../domain/term-strings';
+import { withStrings } from '../domain/source-strings';
 import { getNotes, getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
 import { getMarkedTerms, putMarks, putTermList, termListDigest } from '../store/stored-term-sheet';

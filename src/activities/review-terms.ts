@@ -2,7 +2,7 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { localizationRemedy } from '../localization/remedies';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
-import { changedSince } from '../domain/stale-edit';
+import { changedSince } from '../domain/term-changes';
 import {
   countEditedBy,
   markAccepted,
@@ -11,8 +11,10 @@ import {
   removals,
   sheetTerms,
   termsAtService,
+  type TermbaseMatch,
+  type TermbaseMatches,
 } from '../domain/term-sheet';
-import { termbaseEdit } from '../domain/termbase-conflicts';
+import { termbaseEdit, overwriting } from '../domain/termbase-conflicts';
 import type { TermSheetRef } from '../domain/status';
 import {
   putTermList,
@@ -21,13 +23,16 @@ import {
   putChanges,
   putMarks,
   type MarkedTerms,
+  putMatches,
 } from '../store/stored-term-sheet';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
 import { remedied } from './call-failure';
 import { localFailure } from './local-failures';
-import { changeEachTerm } from './change-each-term';
 import { readTermList, type ReadTerms, type TermAccess } from './read-term-list';
+import { allTerms } from '../localization/all-terms';
+import type { LocalizationClient } from '../localization/localization-client';
+import type { ActivityDependencies } from './dependencies';
 
 /** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
@@ -182,4 +187,80 @@ function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unkn
     base: base.filter(({ id }) => !deleted.has(id)),
     marks: new Map([...marks].filter(([id]) => !deleted.has(id))),
   };
+}
+
+/** Quick for whoever waits, and no burden for the service. */
+const AT_A_TIME = 4;
+/** One term may have its trouble; so many in a row of calls are the service's. */
+const FAILURES = AT_A_TIME;
+
+/**
+ * Calls for each of many terms and answers for those for which it went well in the time given. What failed is left
+ * to the next attempt, which counts on what this one did; the failure comes out only where nothing was done.
+ */
+export async function changeEachTerm<Result>(
+  termIds: Iterable<string>,
+  forMs: number,
+  call: (termId: string) => Promise<Result>,
+): Promise<Map<string, Result>> {
+  const done = new Map<string, Result>();
+  const failures: unknown[] = [];
+  const untilMs = Date.now() + forMs;
+  const open = [...new Set(termIds)].values();
+  const lane = async (): Promise<void> => {
+    for (const id of open) {
+      try {
+        done.set(id, await call(id));
+      } catch (error) {
+        failures.push(error);
+      }
+      if (failures.length >= FAILURES || Date.now() >= untilMs) return;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+  if (done.size === 0 && failures.length > 0) throw failures[0];
+  return done;
+}
+
+const reading = { remedyOf: localizationRemedy, repeatable: true };
+
+interface TermbaseComparison {
+  /** Digest of what was found. */
+  matches: string;
+  /** Terms that would overwrite entries which were not shown so; absent: nobody asked. */
+  unseen?: { count: number; texts: string[] };
+}
+
+export function termMatchActivities({ localization, store }: ActivityDependencies) {
+  return {
+    /** What the termbase has under the texts of the terms; kept in the store. */
+    async matchTermbase(input: ActivityInput<'matchTermbase'>): Promise<TermbaseComparison> {
+      const { project, terms, shown } = input;
+      const marked = await getMarkedTerms(store, terms);
+      const entries = await remedied(reading, () => entriesOf(localization(project), marked));
+      const matches = await putMatches(store, entries);
+      if (shown === undefined) return { matches };
+      const unseen = notShown(marked, await getMatches(store, matches), await getMatches(store, shown));
+      return { matches, unseen: { count: unseen.length, texts: unseen.slice(0, MOST_NAMED) } };
+    },
+  };
+}
+
+async function entriesOf(client: LocalizationClient, { base, marks }: MarkedTerms): Promise<TermbaseMatches> {
+  const found = new Map<string, TermbaseMatch | null>();
+  for (const { term } of termsAtService(base, marks)) found.set(term, null);
+  for await (const { content, category, translations } of allTerms(
+    client,
+    {},
+    { signal: cancellationSignal() },
+  )) {
+    if (found.has(content)) found.set(content, { category, translations });
+  }
+  return found;
+}
+
+function notShown({ base, marks }: MarkedTerms, found: TermbaseMatches, shown: TermbaseMatches): string[] {
+  const texts = overwriting(sheetTerms(base, marks, found)).map(({ term }) => term);
+  const entry = (matches: TermbaseMatches, text: string): string => JSON.stringify(matches.get(text) ?? null);
+  return texts.filter((text) => entry(found, text) !== entry(shown, text));
 }

@@ -8,7 +8,7 @@ import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
 import type { CallbackEvent } from '../localization/vocabulary';
-import { stepIndexOf } from '../domain/translate-steps';
+import { stepIndexOf } from '../domain/stages';
 import { isPastScan } from '../domain/task-scan';
 import type { ReleaseSource } from '../domain/release-input';
 import { UNNAMED_JOB } from '../domain/release-record';
@@ -17,6 +17,8 @@ import { getAddress } from '../store/source-address';
 import { snapshotParts } from '../store/snapshot-parts';
 import { remedied, type CallKind } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import { readLoss } from '../checks/check-lost-languages';
+import { lostLanguages } from '../domain/release-languages';
 
 const keyed = { remedyOf: localizationRemedy, repeatable: true };
 const reading = { remedyOf: localizationRemedy, repeatable: true };
@@ -263,4 +265,24 @@ export async function readPublishJob(
 /** The sub-step by its name and its place, counted from 1; a name that we do not know has no place. */
 function stepOf(name: string | null | undefined): { step: string | null; stepIndex: number | null } {
   return { step: name === undefined || name === '' ? null : name, stepIndex: stepIndexOf(name) };
+}
+
+interface LostLanguages {
+  /** What the publish takes away, or may take away where that is not known. */
+  lostLanguages: string[];
+  /** Id of the release that has published them; null: none has. */
+  publishedBy: string | null;
+}
+
+export function lostLanguageActivities({ manifests, store, temporal, readings }: ActivityDependencies) {
+  return {
+    async readLostLanguages(task: ActivityInput<'readLostLanguages'>): Promise<LostLanguages> {
+      const loss = await readLoss({ manifests, store, temporal, readings }, task);
+      const { last } = loss;
+      return {
+        lostLanguages: lostLanguages(loss),
+        publishedBy: last === null || 'unread' in last ? null : last.id,
+      };
+    },
+  };
 }

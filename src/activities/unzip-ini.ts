@@ -30,6 +30,9 @@ export async function isZip(chunks: AsyncIterable<Uint8Array>): Promise<boolean>
   return false;
 }
 
+/** What macOS adds to every archive beside the files: it has no text, and would count as a file without our keys. */
+const IS_LEFT_BY_MACOS = /(^|\/)(__MACOSX\/|\.DS_Store$|\._[^/]*$)/;
+
 /** One file after the other: the content of one must be read before the next is asked for. */
 export async function* unzipIniFiles(
   { path, maxBytes }: { path: string; maxBytes: number },
@@ -40,7 +43,7 @@ export async function* unzipIniFiles(
   let total = 0;
   try {
     for await (const entry of entriesOf(zip)) {
-      if (entry.fileName.endsWith('/')) continue;
+      if (entry.fileName.endsWith('/') || IS_LEFT_BY_MACOS.test(entry.fileName)) continue;
       total += entry.uncompressedSize;
       if (total > maxBytes) throw new ZipFault(`the unpacked files are larger than ${maxBytes} bytes`);
       if (taken.size >= MOST_FILES) throw new ZipFault(`there are more than ${MOST_FILES} files in it`);

@@ -260,7 +260,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'replace', means: 'the strings have the languages of the task, and no other' },
       { name: 'keep', means: 'other languages stay as they were' },
     ],
-    decidedIn: ['src/domain/lost-languages.ts', 'src/checks/check-lost-languages.ts'],
+    decidedIn: ['src/domain/release-languages.ts', 'src/checks/check-lost-languages.ts'],
     otherwise:
       'Without the setting, a release or rollback that lacks languages which were published before is warned of, unless it is told that they may be lost.',
     setting: {

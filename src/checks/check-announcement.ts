@@ -8,7 +8,7 @@ import { whatThereIs } from '../domain/suggest-word';
 import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota, WorkspaceContext } from '../social/replies';
 import { linksOf } from '../social/links';
-import { textLengthFault } from '../domain/text-limits';
+import { textLengthFault } from '../domain/announcement-text';
 import {
   announceScopes,
   confirmModeFault,

@@ -2,7 +2,7 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ReleaseSpec } from '../domain/release-file';
 import { isPattern } from '../source/path-pattern';
-import { hasEnded } from '../domain/completeness-gate';
+import { hasEnded } from '../domain/export-rules';
 import type { Stop } from './findings';
 
 export function exportDirectoryWarnings({ source, export: exportTo }: ReleaseSpec): string[] {

@@ -1,6 +1,6 @@
 /** Whether a release or a rollback would take languages away that its strings have in the project. Nothing is asked of a service. */
 import type { Client } from '@temporalio/client';
-import { lossFinding, lostLanguages, type LastPublication, type Loss } from '../domain/lost-languages';
+import { lossFinding, lostLanguages, type LastPublication, type Loss } from '../domain/release-languages';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
 import { lastPublication } from '../store/last-publication';

@@ -1,5 +1,5 @@
 /** Looks at everything that a release will need later, before anything is created or paid for. Reads only. */
-import { exportLanguages } from '../domain/export-languages';
+import { exportLanguages } from '../domain/release-languages';
 import type { CallOptions } from '../http/service-transport';
 import { foldLanguage } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';

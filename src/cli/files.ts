@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { AS_SOURCE, exportFormatNames } from '../domain/export-format-names';
-import { fileNote } from '../domain/file-note';
+import { fileNote } from '../domain/export-rules';
 import { cannotWrite } from '../domain/path-fault';
 import type { ExportedFile, ReleaseView } from '../domain/status';
 import type { ConvertedFile } from '../export-formats/converted-files';

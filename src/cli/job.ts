@@ -1,6 +1,6 @@
 /** Publish jobs, by their id. */
 import type { Command } from 'commander';
-import { publishWaitCapMs } from '../domain/policies';
+import { publishWaitCapMs } from '../domain/polling';
 import type { PublishView } from '../localization/replies';
 import { add } from './command';
 import { projectOption, timeoutOption } from './command-options';

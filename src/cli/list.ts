@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ListedRelease } from '../client/list-releases';
 import { counted } from '../domain/counted';
-import { holdWords } from '../domain/holds';
+import { holdWords } from '../domain/stages';
 import { releaseStates } from '../domain/release-states';
 import { given, setUp } from './command';
 import { flag, limitOption, oneOf, otherwise, projectFilter } from './command-options';

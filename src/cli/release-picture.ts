@@ -2,13 +2,12 @@
  * A release as `watch` shows it, laid out for a terminal of any size. Where there is too little room the least important
  * goes first: what it waits for and what to do about it stay to the last.
  */
-import { callWords } from '../domain/call-words';
+import { callWords } from '../domain/call-problem';
 import { durationText } from '../domain/duration';
-import { releasePart, rowsText } from '../domain/release-part';
 import { sentence } from '../domain/sentence';
 import { stageNames, type StageState } from '../domain/stages';
 import type { ReleaseView, Stage } from '../domain/status';
-import type { TimeLeft } from '../domain/time-left';
+import { type TimeLeft, timeLeftText, releasePart, rowsText } from '../domain/time-left';
 import {
   blank,
   copyable,
@@ -23,7 +22,6 @@ import {
   type Tone,
 } from './screen-row';
 import { nextCommands, reasonTexts, stageMarks, stageTime, stepText, workerText } from './status-text';
-import { timeLeftText } from '../domain/time-left-text';
 
 export interface Size {
   columns: number;

@@ -1,16 +1,15 @@
 /** A release's status for a person at a terminal. */
-import { callWords } from '../domain/call-words';
+import { callWords } from '../domain/call-problem';
 import { durationText } from '../domain/duration';
-import { fileNote } from '../domain/file-note';
-import { rowsText } from '../domain/release-part';
+import { fileNote } from '../domain/export-rules';
+import { rowsText } from '../domain/time-left';
 import { reasonsOf } from '../domain/problems/choices';
 import { accountName, causeText, failedAccounts } from '../domain/problems/failed-account';
 import { dueWords } from '../domain/problems/other-rows';
 import type { Form } from '../domain/problems/problem';
 import { textOf } from '../domain/problems/table';
 import { sentence } from '../domain/sentence';
-import { stepLabel } from '../domain/translate-steps';
-import { resolveActions, type StageState } from '../domain/stages';
+import { resolveActions, type StageState, stepLabel } from '../domain/stages';
 import type { ExportedFile, Progress, ReleaseView, Stage } from '../domain/status';
 import { counted } from '../domain/counted';
 import type { Terminal } from './terminal';

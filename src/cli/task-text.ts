@@ -1,5 +1,5 @@
 /** A task as the service shows it, for a person at a terminal. */
-import { stepIndexOf, stepLabel } from '../domain/translate-steps';
+import { stepIndexOf, stepLabel } from '../domain/stages';
 import type { TaskView } from '../localization/replies';
 import { counted } from '../domain/counted';
 

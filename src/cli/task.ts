@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { basename, join } from 'node:path';
 import { BadRequest } from '../client/errors';
-import { publishWaitCapMs } from '../domain/policies';
+import { publishWaitCapMs } from '../domain/polling';
 import { escapeModes, exportModes, limits } from '../localization/vocabulary';
 import { add, given, type At, type Values } from './command';
 import {

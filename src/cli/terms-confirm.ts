@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Refused, TermsChanged } from '../client/errors';
 import { counted } from '../domain/counted';
-import { decisionCounts } from '../domain/decision-counts';
-import { confirmationChanges, listChanges } from '../domain/term-changes';
+import { confirmationChanges, listChanges, decisionCounts } from '../domain/term-changes';
 import { partText, type SheetTerm } from '../domain/term-sheet';
 import { overwriting } from '../domain/termbase-conflicts';
 import type { Ask } from '../operations/backend';

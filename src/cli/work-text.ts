@@ -1,8 +1,7 @@
 /** Work at a service, and what the services show, for a person at a terminal. */
-import { completenessLine } from '../domain/completeness-text';
-import { fileNote } from '../domain/file-note';
+import { completenessLine, fileNote } from '../domain/export-rules';
 import { aloneText } from '../domain/problems/table';
-import { stepLabel } from '../domain/translate-steps';
+import { stepLabel } from '../domain/stages';
 import { workText, type ServiceWorkStatus } from '../domain/service-work';
 import type { AnnouncedTarget, ExportedFile } from '../domain/status';
 import { terminalForm } from './terminal-form';

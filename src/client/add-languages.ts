@@ -2,7 +2,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { checkLanguages } from '../checks/check-languages';
 import { ConfigError } from '../config/config-error';
-import { newLanguages, reopened, reopenFault } from '../domain/late-languages';
+import { newLanguages, reopened, reopenFault } from '../domain/release-languages';
 import type { ReleaseInput } from '../domain/release-input';
 import type { ReleaseRecord } from '../domain/release-record';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';

@@ -1,11 +1,10 @@
 /** Takes a changed file over into a release that runs, or a few changes without a file. */
 import type { Client } from '@temporalio/client';
-import { amendable } from '../domain/amendable';
 import { amendmentTo, type Amendment } from '../domain/amendment';
 import { contentOf, sourceContent } from '../domain/release-content';
 import { releaseId, type ReleaseName } from '../domain/identity';
 import { endedStates } from '../domain/release-states';
-import type { ReleaseInput } from '../domain/release-input';
+import { type ReleaseInput, amendable } from '../domain/release-input';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { StoreReader } from '../store/unwritten-store';
 import { contentDifference } from './content-difference';

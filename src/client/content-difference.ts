@@ -1,7 +1,7 @@
 /** What two releases of one name ask for differently, in a few lines. */
 import { durationText } from '../domain/duration';
 import type { ReleaseSource } from '../domain/release-input';
-import { stringChanges, type StringChanges } from '../domain/string-changes';
+import { stringChanges, type StringChanges } from '../domain/source-strings';
 import type { SourceString } from '../localization/requests';
 import { getSnapshot } from '../store/source-snapshot';
 import type { StoreReader } from '../store/unwritten-store';

@@ -1,8 +1,7 @@
 /** What was amended in the newest run of a release, by whom, and what its file said last: its history tells. */
 import { defaultPayloadConverter } from '@temporalio/common';
-import { amendable, type AmendableParts } from '../domain/amendable';
 import type { Amendment } from '../domain/amendment';
-import type { ReleaseInput } from '../domain/release-input';
+import { type ReleaseInput, amendable, type AmendableParts } from '../domain/release-input';
 import type { Message } from '../protocol/message-schemas';
 import { amendedSpec, timeOf, type HistoryEvent } from './run-facts';
 

@@ -3,7 +3,7 @@
  * has it, and what it changed is as the file says. A part such as the announcement is merged key by key.
  */
 import type { z } from 'zod';
-import type { AmendableParts } from '../domain/amendable';
+import type { AmendableParts } from '../domain/release-input';
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseSpec, type ReleaseSpec } from '../domain/release-file';
 

@@ -7,7 +7,7 @@ import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
 import { sentence } from '../domain/sentence';
 import { postedText } from '../social/posted-text';
-import { textLength } from '../domain/text-limits';
+import { textLength } from '../domain/announcement-text';
 import type { Finding } from '../source/input-error';
 import { measuredSnapshot } from '../source/read-apart';
 import type { SnapshotMeasures } from '../source/snapshot-jobs';

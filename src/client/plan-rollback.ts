@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client';
 import { readLoss } from '../checks/check-lost-languages';
 import { releaseId, type ReleaseName } from '../domain/identity';
-import { lossFinding, lostLanguages, type Loss } from '../domain/lost-languages';
+import { lossFinding, lostLanguages, type Loss } from '../domain/release-languages';
 import type { ReleaseManifest } from '../domain/manifest-schema';
 import type { ReleaseRollback, RollbackExport } from '../domain/service-work';
 import { publishedAt } from '../store/last-publication';

@@ -1,6 +1,5 @@
 /** What each stage of a release will call and wait for, as its file asks. */
-import { nextPauseMs } from '../domain/pause-between-looks';
-import { stageDeadlineMs } from '../domain/policies';
+import { stageDeadlineMs, nextPauseMs } from '../domain/polling';
 import type { ReleaseSpec } from '../domain/release-file';
 import { stageNames, type StageName } from '../domain/stages';
 

@@ -1,5 +1,5 @@
 /** A release as Temporal lists it: what its search attributes say, without asking the release itself. */
-import { holdReasons, type HoldReason } from '../domain/holds';
+import { holdReasons, type HoldReason } from '../domain/stages';
 import { releaseId } from '../domain/identity';
 import { BRANCH_MEMO, STARTED_BY_MEMO } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';

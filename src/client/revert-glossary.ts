@@ -1,7 +1,12 @@
 /** Takes changes of a termbase back, through the same workflow that brings terms there. */
 import type { Client } from '@temporalio/client';
-import type { GlossaryChange } from '../domain/glossary-changes';
-import { isReverted, revertStep, type RevertStep, type TermbaseEntry } from '../domain/glossary-revert';
+import {
+  type GlossaryChange,
+  isReverted,
+  revertStep,
+  type RevertStep,
+  type TermbaseEntry,
+} from '../domain/glossary-changes';
 import type { ReleaseName } from '../domain/identity';
 import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import { quotable } from '../domain/visible-text';

@@ -11,7 +11,7 @@ import { releaseId } from '../domain/identity';
 import { cannotWrite } from '../domain/path-fault';
 import { contentOf } from '../domain/release-content';
 import type { ReleaseInput } from '../domain/release-input';
-import { stringChanges } from '../domain/string-changes';
+import { stringChanges } from '../domain/source-strings';
 import type { SourceString } from '../localization/requests';
 import { fileChunks } from '../files/regular-file';
 import { packageVersion } from '../package-version';

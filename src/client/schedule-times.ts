@@ -1,6 +1,6 @@
 /** The times of a declared schedule in Temporal's words. */
 import { DAYS_OF_WEEK, MONTHS, type CalendarSpec, type ScheduleSpec as Times } from '@temporalio/client';
-import { movedRuns } from '../domain/clock-changes';
+import { movedRuns } from '../domain/wall-clock';
 import type { DayName, ScheduleSpec } from '../domain/schedule-file';
 
 /** How far ahead the clocks' changes are provided for; applying the file again in a later year goes further. */

@@ -3,7 +3,7 @@ import { WorkflowFailedError, WorkflowNotFoundError, type Client } from '@tempor
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { isTermbaseWorkflowId, termbaseWorkflowId } from '../domain/identity';
-import { priorityOf } from '../domain/priority';
+import { priorityOf } from '../domain/worker-roles';
 import { STARTED_BY_MEMO } from '../domain/release-start';
 import type { TermbaseMode, TermbaseUploadInput, TermbaseUploadStatus } from '../domain/termbase-upload';
 import { sentence } from '../domain/sentence';

@@ -2,12 +2,12 @@
  * A release's story in words: what happened, who did it, what became of it. How it was done, call by call and wait by
  * wait, is told in lines that are marked as technical, for whoever asks for them.
  */
-import { callWords } from '../domain/call-words';
+import { callWords } from '../domain/call-problem';
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
 import { endedStates } from '../domain/release-states';
 import { capitalized, sentence } from '../domain/sentence';
-import { ignoredText } from '../domain/ignored-text';
+import { ignoredText } from '../domain/release-decisions';
 import { oneLine } from '../domain/visible-text';
 import { SCAN_FOUND } from './call-deeds';
 import { attemptWords, saidWords } from './said-words';

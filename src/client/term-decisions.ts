@@ -1,6 +1,11 @@
 /** What a file of decisions would change in a term review, and the messages that change it. */
-import { replacedValues } from '../domain/stale-edit';
-import { editLines, missingValues, shownChanges, type ShownChange } from '../domain/term-changes';
+import {
+  editLines,
+  missingValues,
+  shownChanges,
+  type ShownChange,
+  replacedValues,
+} from '../domain/term-changes';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { SheetTerm } from '../domain/term-sheet';
 import { TERMS_PER_MESSAGE, termEdit, type SeenValues, type TermEdit } from '../protocol/message-schemas';

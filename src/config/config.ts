@@ -14,7 +14,7 @@ import { durationMs } from '../domain/duration';
 import { checked } from '../domain/fields';
 import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/identity';
-import type { QuietHours } from '../domain/quiet-hours';
+import type { QuietHours } from '../domain/wall-clock';
 import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
 import { whatThereIs } from '../domain/suggest-word';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { checked, distinct, duration } from '../domain/fields';
 import { eventsForPeople, noticeEvents, type NoticeEvent } from '../domain/notice';
-import type { QuietHours } from '../domain/quiet-hours';
+import type { QuietHours } from '../domain/wall-clock';
 import type { Secret } from '../http/secret';
 import { quietHours } from './quiet-hours';
 import { variableName } from './variable-name';

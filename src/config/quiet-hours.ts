@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { checked } from '../domain/fields';
-import type { QuietHours } from '../domain/quiet-hours';
-import { timeZoneFault } from '../domain/wall-clock';
+import { timeZoneFault, type QuietHours } from '../domain/wall-clock';
 
 const timeOfDay = z
   .string()

@@ -5,7 +5,7 @@
 import { canonicalJson } from './canonical-json';
 import { reviewlessFaults } from './four-eyes';
 import type { ReleaseSpec } from './release-file';
-import { isOtherText, isPostMade, rewordingFault } from './reworded-announcement';
+import { isOtherText, isPostMade, rewordingFault } from './announcement';
 import { reviewDueAtMs } from './review-rules';
 import type { ReleaseRecord } from './release-record';
 import { stageOf } from './release-transitions';

@@ -3,6 +3,7 @@
  * exporting, because an export is of the project, whoever published last. The queue never takes silence for an end: who
  * holds a turn is asked, and what a queue before this one granted is looked for before anything is granted.
  */
+import { nextPauseMs } from './polling';
 
 /**
  * A wish for one turn. The taker is a workflow id. The ticket is its own name for this wish, never used again: made before
@@ -205,3 +206,31 @@ function publishedSince(
   if (!isKnown) return null;
   return publications.filter((one) => one.turn > publishedIn).map((one) => one.taker);
 }
+
+/** What a publisher keeps as a memo, so that the queue can look at it without asking: its wish, its turn, and its job. */
+export interface TurnMemo {
+  ticket: string;
+  turn: number | null;
+  /** Where a publish job whose id is not known would show. */
+  taskId: string;
+  jobId: string | null;
+}
+
+export const TURN_MEMO = 'turn';
+
+export type TurnRefusal = Extract<TurnAnswer, { granted: false }> & {
+  /** Why the holder does not go on, if anything is known of it. */
+  holderProblem?: string;
+};
+
+/** A hint may be lost: who waits asks again. */
+const ASK_AGAIN_AFTER_MS = 60_000;
+/** So many publish in that time at least. */
+const TURNS_MEANWHILE = 4;
+
+/** The more come before it, the more rarely it asks: a hundred that wait ask not much more often than ten. */
+export function askAgainAfterMs({ ahead }: TurnRefusal, waitedMs: number): number {
+  return nextPauseMs({ waitedMs, minimumMs: ASK_AGAIN_AFTER_MS * Math.max(1, ahead / TURNS_MEANWHILE) });
+}
+
+export const publishQueueType = 'publishQueue';

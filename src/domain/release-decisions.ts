@@ -3,7 +3,7 @@
  * transitions of its stages are.
  */
 import { withLinks } from './application-links';
-import { newLanguages } from './late-languages';
+import { newLanguages } from './release-languages';
 import { currentStage, type ReleaseRecord } from './release-record';
 import { addPausedTime, nextStage } from './release-transitions';
 import { possibleActions } from './problems/choices';
@@ -11,6 +11,7 @@ import type { Problem } from './problems/problem';
 import type { ResolveAction } from './stages';
 import type { AnnouncedTarget, Pause, ReleaseStatus } from './status';
 import { targetOutcome } from './target-outcome';
+import { sentence } from './sentence';
 
 /** Of so many decisions the older ones go to the store, so that a record stays small. */
 const MOST_DECISIONS = 100;
@@ -139,4 +140,9 @@ export function decisionsToStore({ decisions }: ReleaseRecord): ReleaseRecord['d
 export function decisionsStored(record: ReleaseRecord, stored: number, digest: string): void {
   record.decisions = record.decisions.slice(stored);
   record.earlierDecisions = { digest, count: (record.earlierDecisions?.count ?? 0) + stored };
+}
+
+/** What a release says of a signal that it ignored, in its warnings and in its story. */
+export function ignoredText(signal: string, { by, fault }: { by: string | null; fault: string }): string {
+  return `The signal ${signal}${by === null ? '' : ` of ${by}`} was ignored: ${sentence(fault)} It changed nothing.`;
 }

@@ -1,11 +1,12 @@
 /** What stays of a release, made of all that it remembers when it ends. */
-import type { ManifestFile, ReleaseManifestBody } from './manifest-schema';
-import { languagesToExport } from './export-languages';
+import type { ManifestFile, ReleaseManifestBody, RollbackManifestBody } from './manifest-schema';
+import { languagesToExport } from './release-languages';
 import { textOf } from './problems/table';
 import { contentOf, sourceContent } from './release-content';
 import type { ReleaseInput } from './release-input';
 import type { ReleaseRecord } from './release-record';
 import type { ExportedFile } from './status';
+import type { ReleaseRollback, ServiceWorkStatus } from './service-work';
 
 export interface EndedRelease {
   input: ReleaseInput;
@@ -118,4 +119,52 @@ function runPart({ input, record, runId, endedAt, version }: EndedRelease): Rele
 /** Without where it was put: the same file is the same file on every worker. */
 export function manifestFile({ path, languages, bytes, sha256, keys, checked }: ExportedFile): ManifestFile {
   return { name: path.split(/[\\/]/).at(-1) ?? path, languages, bytes, sha256, keys, checked };
+}
+
+/** A rollback, of which it stays who had which release published again, and what came of it. */
+export interface EndedRollback extends Pick<
+  ServiceWorkStatus,
+  'state' | 'problem' | 'jobId' | 'files' | 'completeness'
+> {
+  work: ReleaseRollback;
+  runId: string;
+  startedAt: string;
+  endedAt: string;
+}
+
+export function rollbackManifest(ended: EndedRollback, version: string): RollbackManifestBody {
+  const { work, state, problem, jobId, files, completeness, runId, startedAt, endedAt } = ended;
+  const { project, release, by, reason, languages, lostLanguages, taskId, of } = work;
+  return {
+    schemaVersion: 1,
+    kind: 'rollback',
+    content: {
+      project,
+      name: release,
+      state,
+      problem: problem?.code ?? null,
+      by,
+      reason,
+      languages,
+      lostLanguages,
+      files: files.map(manifestFile),
+      completeness,
+    },
+    run: {
+      version,
+      runId,
+      startedAt,
+      endedAt,
+      of,
+      taskId,
+      publishJobId: jobId,
+      directory: work.export?.directory ?? null,
+      paths: files.map(({ path }) => path),
+      problem: problem && {
+        message: problem.message,
+        facts: problem.facts,
+        traceIds: problem.traceIds ?? [],
+      },
+    },
+  };
 }

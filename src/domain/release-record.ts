@@ -5,7 +5,7 @@
 import type { ApplicationLinks } from './application-links';
 import { releaseId, type ReleaseName } from './identity';
 import type { NoticeEvent, ToldOccurrence } from './notice';
-import type { QuietHours } from './quiet-hours';
+import type { QuietHours } from './wall-clock';
 import type { ReleaseInput } from './release-input';
 import { choicesOf, messageOf, reasonsOf } from './problems/choices';
 import type { Account, Problem } from './problems/problem';

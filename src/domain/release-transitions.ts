@@ -2,7 +2,7 @@
  * How a release's record changes: with each stage that begins, ends or cannot go on, with each callback, and at its
  * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
  */
-import { reopenStages } from './late-languages';
+import { reopenStages } from './release-languages';
 import {
   currentStage,
   type HeardEnd,

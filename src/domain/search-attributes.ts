@@ -1,9 +1,12 @@
+/** What Temporal's own lists and pages show of a release. */
 import {
   defineSearchAttributeKey,
   type SearchAttributePair,
   type SearchAttributeUpdatePair,
 } from '@temporalio/common';
 import type { ReleaseStatus } from './status';
+import { type StageState, stepLabel } from './stages';
+import { counted } from './counted';
 
 /** By these a release is found in Temporal. */
 export const searchAttributeKeys = {
@@ -41,4 +44,33 @@ export function listedAs({ project, state, stage, waitingFor, hold }: ReleaseSta
 export function relistedAs(status: ReleaseStatus): SearchAttributeUpdatePair[] {
   const isOver = status.waitingFor === null;
   return [...listedAs(status), ...(isOver ? [{ key: searchAttributeKeys.waitingSince, value: null }] : [])];
+}
+
+const marks: Record<StageState, string> = {
+  pending: '·',
+  running: '▶',
+  waiting: '⏸',
+  done: '✓',
+  skipped: '–',
+  failed: '✗',
+};
+
+/** A release in a few lines of Markdown. */
+export function summaryOf(status: ReleaseStatus): string {
+  const lines = [
+    `**${status.id}** is ${status.state}`,
+    status.stages.map(({ name, state }) => `${marks[state]} ${name}`).join(' → '),
+  ];
+  if (status.waitingFor?.kind === 'terms') {
+    const due = status.waitingFor.dueAt === null ? '' : `, due ${status.waitingFor.dueAt}`;
+    lines.push(
+      `Waits for an operator to confirm ${counted(status.terms?.total ?? 0, 'term')} since ${status.waitingFor.since}${due}`,
+    );
+  }
+  if (status.progress !== null) {
+    const { step, stepIndex, rowsDone, rowsTotal } = status.progress;
+    lines.push(`${stepLabel(step, stepIndex)}: ${rowsDone} of ${rowsTotal} rows`);
+  }
+  if (status.problem !== null) lines.push(`${status.problem.code}: ${status.problem.message}`);
+  return lines.join('\n\n');
 }

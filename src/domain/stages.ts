@@ -1,4 +1,6 @@
-/** The eight stages of a release, in their order. */
+/** The stages of a release and of a translation, and what can be decided about them. */
+
+/** In their order. */
 export const stageNames = [
   'create',
   'scan',
@@ -34,3 +36,38 @@ export const skippableStages: ReadonlySet<StageName> = new Set([
   'export',
   'announce',
 ]);
+
+/** For what a release holds itself back, though it waits for nobody: its time, the morning, the service's daily cap, or other releases. */
+export const holdReasons = ['announcement_time', 'quiet_hours', 'daily_cap', 'publish_turn'] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+/** "waits for …", in a list. */
+export const holdWords: Readonly<Record<HoldReason, string>> = {
+  announcement_time: 'the time of its announcement',
+  quiet_hours: 'the end of quiet hours',
+  daily_cap: 'the daily cap of the social service to clear',
+  publish_turn: 'its turn to publish',
+};
+
+/** Sub-steps of a translation, in order; a step's index is its place, counted from 1. */
+export const translateSteps = [
+  'tmMatching',
+  'tbMatching',
+  'kbExtraction',
+  'translateBatch',
+  'lqaBatch',
+  'translateEnhanceBatch',
+  'aiScoringBatch',
+] as const;
+export type TranslateStep = (typeof translateSteps)[number];
+
+/** null where it is none of ours. */
+export function stepIndexOf(step: string | null | undefined): number | null {
+  const place = translateSteps.findIndex((known) => known === step);
+  return place < 0 ? null : place + 1;
+}
+
+/** `translateBatch (4 of 7)` */
+export function stepLabel(step: string, stepIndex: number | null): string {
+  return stepIndex === null ? step : `${step} (${stepIndex} of ${translateSteps.length})`;
+}

@@ -4,10 +4,15 @@
  * meaning makes the next version. Code that runs inside a workflow takes types from here and nothing else.
  */
 import * as z from 'zod';
-import { holdReasons } from './holds';
 import { releaseStates } from './release-states';
-import { choiceActions, resolveActions, stageNames, stageStates } from './stages';
-import { translateSteps } from './translate-steps';
+import {
+  choiceActions,
+  resolveActions,
+  stageNames,
+  stageStates,
+  holdReasons,
+  translateSteps,
+} from './stages';
 
 const time = z.iso.datetime();
 const stage = z.object({

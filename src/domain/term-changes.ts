@@ -1,6 +1,7 @@
 /** Changes of terms, as the lines that a person reads before they are made, or after somebody else made them. */
 import { textIn, type SheetTerm, type TermValues } from './term-sheet';
 import { additions, conflicts } from './termbase-conflicts';
+import type { ReleaseStatus } from './status';
 
 export interface ShownChange {
   termId: string;
@@ -98,4 +99,91 @@ const deletion = (by: string): FieldLine => ['delete', '', `to be deleted, by ${
 function withEmptied({ translations: before }: TermValues, term: TermValues): TermValues {
   const codes = [...Object.keys(before), ...Object.keys(term.translations)];
   return { ...term, translations: Object.fromEntries(codes.map((code) => [code, textIn(term, code)])) };
+}
+
+interface DecisionCounts {
+  /** Stay as the scan found them. */
+  kept: number;
+  edited: number;
+  deleted: number;
+}
+
+/** What a confirmation would do. */
+export function decisionCounts(terms: readonly Pick<SheetTerm, 'edited' | 'removed'>[]): DecisionCounts {
+  const counts: DecisionCounts = { kept: 0, edited: 0, deleted: 0 };
+  for (const { edited, removed } of terms) {
+    if (removed !== null) counts.deleted += 1;
+    else if (edited !== null) counts.edited += 1;
+    else counts.kept += 1;
+  }
+  return counts;
+}
+
+/** Comments are kept among the decisions of a release, where they are found by these words. */
+const begins = (termId: string): string => `comment on ${termId} (`;
+
+/** What was decided, in the words of the list of decisions. */
+export const commentedOn = (termId: string, term: string): string => `${begins(termId)}${term})`;
+
+export function withComments(
+  terms: readonly SheetTerm[],
+  { decisions }: Pick<ReleaseStatus, 'decisions'>,
+): SheetTerm[] {
+  const comments = decisions.filter(({ what }) => what.startsWith('comment on '));
+  return terms.map((term) => {
+    const own = comments.filter(({ what }) => what.startsWith(begins(term.id)));
+    return own.length === 0
+      ? term
+      : { ...term, comments: own.map(({ by, at, why }) => ({ by, at, text: why ?? '' })) };
+  });
+}
+
+/** How many characters the texts of a term may have. */
+export const MOST_TERM_CHARS = { term: 500, category: 100, note: 2000, translation: 1000 } as const;
+
+interface ChangedField {
+  /** `term`, `category`, `score`, `note`, or the code of a language. */
+  field: string;
+  now: string;
+}
+
+/** Of the values that were seen, those that an edit replaces. */
+export function replacedValues(seen: TermValues, edit: Partial<TermValues>): Partial<TermValues> {
+  const replaced: Partial<TermValues> = {};
+  if (edit.term !== undefined) replaced.term = seen.term;
+  if (edit.category !== undefined) replaced.category = seen.category;
+  if (edit.score !== undefined) replaced.score = seen.score;
+  if (edit.note !== undefined) replaced.note = seen.note;
+  if (edit.translations !== undefined) {
+    const languages = Object.keys(edit.translations);
+    replaced.translations = Object.fromEntries(
+      languages.map((language) => [language, textIn(seen, language)]),
+    );
+  }
+  return replaced;
+}
+
+/**
+ * The fields that an edit would change although they are no longer what was seen. A field that was not seen is not
+ * compared, and one that is already as the edit wants it loses nothing.
+ */
+export function changedSince(
+  now: TermValues,
+  { edit, seen }: { edit: Partial<TermValues>; seen: Partial<TermValues> },
+): ChangedField[] {
+  const changed: ChangedField[] = plainFields
+    .filter((field) => isOverwritten(now[field], edit[field], seen[field]))
+    .map((field) => ({ field, now: String(now[field]) }));
+  const { translations: wanted = {} } = edit;
+  for (const language of Object.keys(seen.translations ?? {})) {
+    if (!Object.hasOwn(wanted, language)) continue;
+    const text = textIn(now, language);
+    const before = textIn({ translations: seen.translations ?? {} }, language);
+    if (isOverwritten(text, wanted[language], before)) changed.push({ field: language, now: text });
+  }
+  return changed;
+}
+
+function isOverwritten<Value>(now: Value, wanted: Value | undefined, seen: Value | undefined): boolean {
+  return wanted !== undefined && seen !== undefined && now !== seen && now !== wanted;
 }

@@ -1,9 +1,34 @@
-/**
- * How long a release may still take, by how long the stages of earlier ones took. While nothing new is heard of it, each
- * of the three times only falls; where the past says too little, there is none.
- */
-import type { StageName } from './stages';
-import type { ReleaseView, Stage } from './status';
+/** How far a release is, and how long it may still take, by how long the stages of earlier ones took. */
+import { type StageName, stageNames, translateSteps } from './stages';
+import type { ReleaseView, Stage, Progress, ReleaseStatus } from './status';
+import { durationText } from './duration';
+
+/** From 0 to 1: whole stages, and the part of a translation that is done. */
+export function releasePart({ state, stage, stages, progress }: ReleaseStatus): number {
+  if (state === 'done') return 1;
+  const ended = stages.filter((each) => each.state === 'done' || each.state === 'skipped').length;
+  return (ended + stagePart(stage, progress)) / stageNames.length;
+}
+
+/** Only a translation tells how far it is. The rows of a task in its other stages are those of its translation. */
+function stagePart(stage: StageName | null, progress: Progress | null): number {
+  if ((progress?.stepIndex ?? null) === null) return 0;
+  const isTranslated = stage === 'translate' || stage === 'supplement';
+  return progress !== null && isTranslated ? (partDone(progress) ?? 0) : 0;
+}
+
+/** `10 of 40 rows`; nothing where the rows are not those of the stage. */
+export function rowsText(stage: StageName | null, progress: Progress | null): string {
+  if (progress === null || stage !== 'translate' || progress.rowsTotal === 0) return '';
+  return `${progress.rowsDone} of ${progress.rowsTotal} rows`;
+}
+
+/** Part of the stage that is done, from 0 to 1; null where nothing is known. */
+export function partDone({ stepIndex, rowsDone, rowsTotal }: Progress): number | null {
+  const ofStep = rowsTotal > 0 ? Math.min(1, rowsDone / rowsTotal) : 0;
+  if (stepIndex !== null) return Math.min(1, (stepIndex - 1 + ofStep) / translateSteps.length);
+  return rowsTotal > 0 ? ofStep : null;
+}
 
 export interface PastRelease {
   /** Strings times languages, at least 1; null where that is not known. */
@@ -43,7 +68,10 @@ const sizedStages: ReadonlySet<StageName> = new Set<StageName>([
 
 const nothing: Spread = { leastMs: 0, usualMs: 0, mostMs: 0 };
 
-/** `past` has the newest first. null where it would be no more than a guess. */
+/**
+ * `past` has the newest first. While nothing new is heard of the release, each of the three times only falls. null where
+ * it would be no more than a guess.
+ */
 export function timeLeft(
   view: Pick<ReleaseView, 'state' | 'stages' | 'waitingFor' | 'hold' | 'paused' | 'retrying' | 'worker'>,
   { past, rows, nowMs }: { past: readonly PastRelease[]; rows: number | null; nowMs: number },
@@ -132,4 +160,38 @@ function plus(one: Spread, other: Spread): Spread {
 function minus({ leastMs, usualMs, mostMs }: Spread, ms: number): Spread {
   const less = (whole: number): number => Math.max(0, whole - ms);
   return { leastMs: less(leastMs), usualMs: less(usualMs), mostMs: less(mostMs) };
+}
+
+const steps = [
+  { belowMs: 60_000, stepMs: 5_000 },
+  { belowMs: 3_600_000, stepMs: 60_000 },
+  { belowMs: Infinity, stepMs: 900_000 },
+] as const;
+
+/** `about 12 min left (8–20 min)`: rounded up, so that no word promises more than is known. */
+export function timeLeftText({ leastMs, usualMs, mostMs, isLate, review }: TimeLeft): string {
+  if (isLate) return 'taking longer than usual';
+  const when = { open: 'after the review', ahead: 'left, without the review', none: 'left' }[
+    review ?? 'none'
+  ];
+  const most = rough(mostMs);
+  if (usualMs === 0) return `up to ${most} ${when}`;
+  const spread = rough(leastMs) === most ? '' : ` (${rangeText(rough(leastMs), most)})`;
+  return `about ${rough(usualMs)} ${when}${spread}`;
+}
+
+/** Rounded up to what can be known: the longer it is, the less exactly. */
+function roughMs(ms: number): number {
+  const { stepMs } = steps.find(({ belowMs }) => ms <= belowMs) ?? steps[2];
+  return Math.max(1, Math.ceil(ms / stepMs)) * stepMs;
+}
+
+const rough = (ms: number): string => durationText(roughMs(ms));
+
+/** `8–20 min`, `45 s – 3 min` */
+function rangeText(least: string, most: string): string {
+  const [, count = '', unit] = /^(\d+) (\w+)$/.exec(least) ?? [];
+  return unit !== undefined && most.split(' ').slice(1).join(' ') === unit
+    ? `${count}–${most}`
+    : `${least} – ${most}`;
 }

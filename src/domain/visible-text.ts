@@ -1,5 +1,4 @@
 /** Text from elsewhere, as a terminal, a log or a page may show it. Letters of every language stay as they are. */
-
 /** Control characters (also those of C1), what turns the order of letters around, and other line ends. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
@@ -59,4 +58,9 @@ export function withoutCommands(text: string): string {
 
 function writtenOut(sign: string): string {
   return `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}
+
+/** A text on one line of Markdown, as text alone: no emphasis, no link, no cell, no HTML. */
+export function markdownText(text: string): string {
+  return quotable(text).replace(/[\\`*_[\]<>|#~!&$]/g, '\\$&');
 }

@@ -1,5 +1,4 @@
-/** What the clock on a wall of a time zone shows. */
-
+/** What the clock on a wall of a time zone shows: local times, quiet hours, and the nights on which clocks change. */
 /** Reads the wall clock as if it were in UTC: its hands, in milliseconds. */
 export function wallClock(timeZone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en', {
@@ -59,4 +58,102 @@ function offsetText(offsetMs: number): string {
   const minutes = Math.abs(offsetMs) / 60_000;
   const digits = (value: number): string => String(Math.floor(value)).padStart(2, '0');
   return `${offsetMs < 0 ? '-' : '+'}${digits(minutes / 60)}:${digits(minutes % 60)}`;
+}
+
+/** Hours on the clock of a place, in minutes since midnight; they may reach over it. */
+export interface QuietHours {
+  fromMinute: number;
+  toMinute: number;
+  timezone: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** When the quiet hours that it is now in are over; null where it is in none. */
+export function quietUntilMs(hours: QuietHours, nowMs: number): number | null {
+  const isQuietAt = quietness(hours);
+  if (!isQuietAt(nowMs)) return null;
+  // Minute by minute: a night in which the clocks change is no special case then.
+  let atMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  do atMs += MINUTE_MS;
+  while (isQuietAt(atMs));
+  return atMs;
+}
+
+function quietness({ fromMinute, toMinute, timezone }: QuietHours): (atMs: number) => boolean {
+  const clock = wallClock(timezone);
+  return (atMs) => {
+    const minute = Math.floor(clock(atMs) / MINUTE_MS) % DAY_MINUTES;
+    return fromMinute < toMinute
+      ? minute >= fromMinute && minute < toMinute
+      : minute >= fromMinute || minute < toMinute;
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** No zone puts its clocks forward and back within it. */
+const STEP_MS = 7 * DAY_MS;
+
+/** Hands of the wall clock, in milliseconds as if in UTC. */
+interface MovedRun {
+  /** What the schedule says, which on this day is missing or ambiguous. */
+  fromMs: number;
+  /** The first time after it that comes exactly once. */
+  toMs: number;
+}
+
+/**
+ * Temporal takes a calendar by its letter: a night on which a time of day does not come, or comes twice, would be left
+ * out, or run twice. So such runs move, from the start of one year to the end of another or a little beyond.
+ */
+export function movedRuns(
+  timeZone: string,
+  timeOfDayMs: number,
+  years: { first: number; last: number },
+): MovedRun[] {
+  const changes = clockChanges(timeZone, Date.UTC(years.first, 0), Date.UTC(years.last + 1, 0));
+  return changes.flatMap(({ fromMs, toMs }) =>
+    [...new Set([startOfDay(fromMs), startOfDay(toMs)])]
+      .map((dayMs) => dayMs + timeOfDayMs)
+      .filter((runMs) => fromMs <= runMs && runMs < toMs)
+      .map((runMs) => ({ fromMs: runMs, toMs })),
+  );
+}
+
+const startOfDay = (wallMs: number): number => Math.floor(wallMs / DAY_MS) * DAY_MS;
+
+interface ClockChange {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Spans of the wall clock that are left out when it is put forward, or repeated when it is put back. */
+function clockChanges(timeZone: string, startMs: number, endMs: number): ClockChange[] {
+  const wall = wallClock(timeZone);
+  const offset = (atMs: number): number => wall(atMs) - atMs;
+  const changes: ClockChange[] = [];
+  for (let stepMs = startMs; stepMs < endMs; stepMs += STEP_MS) {
+    const [before, after] = [offset(stepMs), offset(stepMs + STEP_MS)];
+    if (before === after) continue;
+    const atMs = firstSecond(stepMs, stepMs + STEP_MS, (ms) => offset(ms) !== before);
+    changes.push({ fromMs: atMs + Math.min(before, after), toMs: atMs + Math.max(before, after) });
+  }
+  return changes;
+}
+
+/** The first second at which it holds, where it holds at the end and not at the start. */
+function firstSecond(startMs: number, endMs: number, holds: (ms: number) => boolean): number {
+  let [not, yes] = [startMs / 1000, endMs / 1000];
+  while (yes - not > 1) {
+    const middle = Math.floor((not + yes) / 2);
+    if (holds(middle * 1000)) yes = middle;
+    else not = middle;
+  }
+  return yes * 1000;
+}
+
+/** The date that a calendar on the wall of that time zone shows, as `YYYY-MM-DD`. */
+export function dateInZone(at: Date, timeZone: string): string {
+  return new Date(wallClock(timeZone)(at.getTime())).toISOString().slice(0, 10);
 }

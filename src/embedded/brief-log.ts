@@ -1,7 +1,7 @@
 /** What worker and gateway warn of, in one line each: whoever tries things out needs no stack. */
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import type { Logger } from '@temporalio/common';
-import { callWords } from '../domain/call-words';
+import { callWords } from '../domain/call-problem';
 import { sentence } from '../domain/sentence';
 import { visibleValue } from '../domain/visible-text';
 import { isMeantSo } from '../temporal/log';

@@ -12,7 +12,7 @@ import { isCallbackToken } from '../localization/callback-address';
 import { named } from '../http/facts';
 import { count, id } from '../http/readers';
 import { verifyCallback, type CallbackPayload } from '../localization/verify-callback';
-import { stepIndexOf } from '../domain/translate-steps';
+import { stepIndexOf } from '../domain/stages';
 import { callbackEvents, termUploadEvents } from '../localization/vocabulary';
 import { callbackKinds, callbackWorkflowId, parseReleaseId } from '../domain/identity';
 import type { Message } from '../protocol/message-schemas';

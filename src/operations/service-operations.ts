@@ -9,7 +9,7 @@ import { followUntilSettled } from '../client/follow';
 import { noteTermbaseChange } from '../client/glossary';
 import { termbaseDifference } from '../client/termbase-difference';
 import { name } from '../domain/fields';
-import { publishWaitCapMs } from '../domain/policies';
+import { publishWaitCapMs } from '../domain/polling';
 import type { TermValues } from '../domain/term-sheet';
 import { wordAmong } from '../http/readers';
 import { ServiceError } from '../http/service-error';

@@ -5,7 +5,7 @@ import { named } from '../client/release-name';
 import { sheetWithDigest } from '../client/terms-with-digest';
 import { revisionOf, TermSheetCache } from '../client/term-sheet-cache';
 import { termSheetRef, type TermSheetRef } from '../domain/status';
-import { withComments } from '../domain/term-comments';
+import { withComments } from '../domain/term-changes';
 import { partText, type SheetTerm } from '../domain/term-sheet';
 import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';

@@ -36,7 +36,7 @@ import { readRouteReports } from '../notices/route-health';
 import * as api from '../protocol/console-api';
 import { insights } from '../protocol/insights-api';
 import { found } from '../protocol/search-api';
-import { textLength } from '../domain/text-limits';
+import { textLength } from '../domain/announcement-text';
 import { project, release, state } from './input-parts';
 import {
   keptWith,

@@ -4,9 +4,8 @@
  */
 import * as z from 'zod';
 import { exitCode } from '../domain/exit-code';
-import { holdReasons } from '../domain/holds';
 import { roles } from '../domain/roles';
-import { stageNames } from '../domain/stages';
+import { stageNames, holdReasons } from '../domain/stages';
 import { choice, termSheetRef, viewSchema } from '../domain/status';
 import { stringChangeKinds } from '../domain/translated-strings';
 import { unreadableReleases } from './search-api';

@@ -4,7 +4,7 @@
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Amendment } from '../domain/amendment';
-import type { PlannedAnnouncement } from '../domain/planned-announcement';
+import type { PlannedAnnouncement } from '../domain/announcement';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ResolveAction } from '../domain/stages';
 import type { ServiceWorkStatus } from '../domain/service-work';

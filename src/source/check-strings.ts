@@ -1,4 +1,4 @@
-import { placeholderFault } from '../domain/placeholder-fault';
+import { placeholderFault } from '../domain/announcement-text';
 import { shortened } from '../domain/visible-text';
 import { hasIcuChoice, readIcu } from './icu-message';
 import { type Report, shownKey } from './input-error';

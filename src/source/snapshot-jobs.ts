@@ -1,8 +1,7 @@
 /** What is done with the files and contents that people send, where it can do no harm: see `read-apart.ts`. */
-import { countWords } from '../domain/count-words';
 import { counted } from '../domain/counted';
 import type { SourceFiles } from '../domain/release-file';
-import { stringChanges } from '../domain/string-changes';
+import { stringChanges, countWords } from '../domain/source-strings';
 import { parseNotes, parseSnapshot, snapshotTexts, type SnapshotTexts } from '../localization/snapshot-text';
 import type { EscapeMode } from '../localization/vocabulary';
 import { InputError, type Finding } from './input-error';

@@ -1,6 +1,6 @@
 /** Whose publish the strings of a source have in their project, by the records of releases and rollbacks. */
 import { releaseId } from '../domain/identity';
-import type { LastPublication, Publication } from '../domain/lost-languages';
+import type { LastPublication, Publication } from '../domain/release-languages';
 import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/manifest-schema';
 import type { ReleaseSource } from '../domain/release-input';
 import type { ArchiveEntry, ManifestArchive } from './manifest-archive';

@@ -1,7 +1,7 @@
 /** What releases that have not ended have published: they have no record yet, and say it in their status. */
 import type { Client } from '@temporalio/client';
 import { parseReleaseWorkflowId, releaseId } from '../domain/identity';
-import type { Publication } from '../domain/lost-languages';
+import type { Publication } from '../domain/release-languages';
 import { openIn } from './open-executions';
 import { describedRun, listedRuns, statusIn } from './runs';
 

@@ -1,6 +1,6 @@
 /** Takes over what is to be otherwise in a release that runs, as far as it has not happened yet. */
 import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
-import { amendable } from '../domain/amendable';
+import { amendable } from '../domain/release-input';
 import {
   amended,
   amendLanguages,
@@ -12,7 +12,7 @@ import {
   type Amendment,
 } from '../domain/amendment';
 import type { ReleaseSpec } from '../domain/release-file';
-import { failedAccounts, reword } from '../domain/reworded-announcement';
+import { failedAccounts, reword } from '../domain/announcement';
 import type { WorkerSettings } from '../domain/release-record';
 import type { Message } from '../protocol/message-schemas';
 import { restartReminders } from '../domain/review-rules';

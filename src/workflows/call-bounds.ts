@@ -1,7 +1,6 @@
 /** How long calls may take, how often they are repeated, and where they wait: shared by reads and writes. */
 import { workflowInfo } from '@temporalio/workflow';
-import { ATTENDED } from '../domain/priority';
-import { queueOfRole } from '../domain/worker-roles';
+import { queueOfRole, ATTENDED } from '../domain/worker-roles';
 
 /** What carries much: nobody's confirmation waits behind a large export. */
 export const amongBulk = { taskQueue: queueOfRole(workflowInfo().taskQueue, 'bulk') };

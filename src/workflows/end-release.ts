@@ -1,19 +1,29 @@
 /** How a release ends: done, partial, rejected, cancelled or failed, each with what was kept said plainly. */
-import { ApplicationFailure, CancellationScope, ContinueAsNew, isCancellation } from '@temporalio/workflow';
-import { doneOccurrence } from '../domain/done-occurrence';
+import {
+  ApplicationFailure,
+  CancellationScope,
+  ContinueAsNew,
+  isCancellation,
+  getExternalWorkflowHandle,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { Occurrence } from '../domain/notice';
-import type { ReleaseRecord } from '../domain/release-record';
+import type { ReleaseRecord, Resolution } from '../domain/release-record';
 import { doneSoFar } from '../domain/problems/done-so-far';
 import type { Problem } from '../domain/problems/problem';
 import { problemOf } from '../domain/problems/table';
-import { keepManifest, type End } from './keep-manifest';
+import { keepManifest, type End, keepEarlierDecisions } from './keep-manifest';
 import { ReleaseFailure } from './problems';
-import type { ReleaseRun } from './release-run';
+import { type ReleaseRun, now } from './release-run';
 import { announcedInPart, failedTargets } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
-import { tellNightlyRun } from './tell-nightly-run';
 import { giveTurnBack } from './turn';
-import { untilAllAnswered } from './wait';
+import { untilAllAnswered, wait } from './wait';
+import { targetOutcome } from '../domain/target-outcome';
+import type { ReleaseState } from '../domain/release-states';
+import { releasedSignal } from '../protocol/messages';
+import { markAnnounced } from '../domain/release-decisions';
+import { nextStage, openPartial, takeResolution } from '../domain/release-transitions';
 
 interface Ending extends End {
   /** Thrown once everything is kept: a workflow that has one ends as failed in Temporal too. */
@@ -82,4 +92,72 @@ function cancelled(release: ReleaseRun): Problem {
     why: null,
   };
   return problemOf('cancelled', { by, why, done: doneSoFar(release.status()) });
+}
+
+/** What there is to tell of a release that went well. */
+function doneOccurrence(record: ReleaseRecord): Occurrence {
+  const targets = record.announcement?.targets ?? [];
+  return {
+    event: 'release.done',
+    languages: record.languages.filter((language) => !record.missingLanguages.includes(language)),
+    files: record.files.length,
+    accounts: targets.filter((target) => targetOutcome(target) === 'published').length,
+  };
+}
+
+/** A nightly run waits for the release that it has started. It may have ended before that. */
+export async function tellNightlyRun(state: ReleaseState): Promise<void> {
+  const { parent } = workflowInfo();
+  if (parent === undefined) return;
+  const nightlyRun = getExternalWorkflowHandle(parent.workflowId);
+  await nightlyRun
+    .signal(releasedSignal, { release: workflowInfo().workflowId, state })
+    .catch(() => undefined);
+}
+
+const PARTIAL_OPEN_MS = 30 * 86_400_000;
+
+/**
+ * A post that failed on some accounts leaves the release partial: open for a retry of just these, until someone takes it
+ * as it is, a language is added, or a month has passed.
+ */
+export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
+  const { record } = release;
+  const { announcement } = record;
+  if (nextStage(record) !== null || announcement === null) return;
+  const { retryProblem } = announcement;
+  if (retryProblem === undefined && failedTargets(release).length === 0) return;
+  // A continued run may be open for a decision.
+  if (record.state !== 'partial') await openForRetry(release, retryProblem ?? announcedInPart(release));
+  const resolution = await awaitRetry(release);
+  if (resolution?.action === 'live') markAnnounced(record, { live: true });
+  delete announcement.retryProblem;
+  if (resolution?.action !== 'retry') return;
+  announcement.isRetried = true;
+  release.postpone('announce');
+}
+
+async function openForRetry(release: ReleaseRun, found: Problem): Promise<void> {
+  const dueAt = new Date(Date.now() + PARTIAL_OPEN_MS).toISOString();
+  openPartial(release.record, found, { since: now(), dueAt });
+  const { problem } = release.record;
+  release.show();
+  const choices = release.status().choices.map(({ label }) => label);
+  release.outbox.put({ event: 'release.partial', problem: problem ?? found, choices, dueAt });
+  // It has no need to wait for what becomes of the announcement.
+  await tellNightlyRun('partial');
+  await keepEarlierDecisions(release);
+  await keepManifest(release, { state: 'partial', problem });
+}
+
+/** Until a person decides, a language is added, or nobody came in the time given; null where nobody decided. */
+async function awaitRetry(release: ReleaseRun): Promise<Resolution | null> {
+  const { record } = release;
+  const dueAtMs = Date.parse(record.waitingFor?.dueAt ?? now());
+  const isOver = (): boolean => record.resolution !== null || record.lateLanguages.length > 0;
+  while (!isOver() && Date.now() < dueAtMs)
+    await wait(release, isOver, { forMs: dueAtMs - Date.now(), summary: 'open for a decision' });
+  if (record.resolution !== null) return takeResolution(record, 'announce', now());
+  record.waitingFor = null;
+  return null;
 }

@@ -19,12 +19,12 @@ import {
 } from '../domain/identity';
 import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nightly-release';
 import { noticeId, type Occurrence } from '../domain/notice';
-import { priorityOf } from '../domain/priority';
+import { priorityOf } from '../domain/worker-roles';
 import type { ReleaseInput } from '../domain/release-input';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
 import type { NightlyPlan } from '../activities/plan-nightly';
-import { nextPauseMs } from '../domain/pause-between-looks';
+import { nextPauseMs } from '../domain/polling';
 import { bulkReads, notices, reads } from './activity-proxies';
 import { checkedInput, onSignal } from './checked-messages';
 import { checkMessage } from '../protocol/check-message';

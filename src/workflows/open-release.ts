@@ -2,13 +2,12 @@
 import type { UpdateDefinition } from '@temporalio/common';
 import { workflowInfo } from '@temporalio/workflow';
 import { amendmentFaults, amendmentRuleFault } from '../domain/amendment';
-import { plannedAnnouncement } from '../domain/planned-announcement';
+import { plannedAnnouncement } from '../domain/announcement';
 import type { ReleaseInput } from '../domain/release-input';
 import { newRecord, type ReleaseRecord } from '../domain/release-record';
-import { pauseFault, resolutionFault } from '../domain/release-decisions';
-import { commentedOn } from '../domain/term-comments';
+import { pauseFault, resolutionFault, ignoredText } from '../domain/release-decisions';
+import { commentedOn } from '../domain/term-changes';
 import { warn } from '../domain/release-transitions';
-import { ignoredText } from '../domain/ignored-text';
 import type { Message, MessageName } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
 import { amendFault, amendRelease } from './amend-release';

@@ -5,14 +5,13 @@
 import type { PostReading } from '../activities/announcement';
 import { failedAccounts } from '../domain/problems/failed-account';
 import { problemOf } from '../domain/problems/table';
-import { stageDeadlineMs } from '../domain/policies';
+import { stageDeadlineMs } from '../domain/polling';
 import type { PostDraft, PostPublish, WorkState } from '../domain/service-work';
 import type { AnnouncedTarget } from '../domain/status';
 import { isSent, targetOutcome, UNKNOWN_WORD_MS, type TargetOutcome } from '../domain/target-outcome';
 import { reads } from './activity-proxies';
 import type { ServiceRun } from './service-run';
-import { findDraft } from './stages/find-draft';
-import { REPLAYED } from './stages/publish-announcement';
+import { REPLAYED, findDraft } from './stages/publish-announcement';
 import { startOnce } from './start-once';
 import { waitUntilSettled } from './wait-until-settled';
 

@@ -3,8 +3,7 @@
  * turn is decided by the rules in the domain. No worker is held while a release waits.
  */
 import { getExternalWorkflowHandle, setCurrentDetails } from '@temporalio/workflow';
-import { nextPauseMs } from '../domain/pause-between-looks';
-import { stageDeadlineMs } from '../domain/policies';
+import { stageDeadlineMs, nextPauseMs } from '../domain/polling';
 import * as rules from '../domain/publish-queue';
 import { askForTurnUpdate, endTurnSignal, leaveQueueSignal, publishTurnSignal } from '../protocol/messages';
 import { reads } from './activity-proxies';

@@ -1,11 +1,10 @@
 /** Publishes the task of an earlier release again, and exports its files, in one turn: nobody publishes in between. */
 import { isCancellation, workflowInfo } from '@temporalio/workflow';
-import { exportFault } from '../domain/completeness-text';
-import { uncheckedNotes } from '../domain/file-note';
+import { exportFault, uncheckedNotes } from '../domain/export-rules';
 import { problemOf } from '../domain/problems/table';
 import type { ReleaseRollback, RollbackExport, WorkState } from '../domain/service-work';
 import { reads, records } from './activity-proxies';
-import { exportByHalves } from './export-by-halves';
+import { exportByHalves } from './stages/export';
 import { pass } from './gate';
 import { asStageProblem, NeedsDecision, needsDecision, ReleaseFailure } from './problems';
 import { now } from './release-run';

@@ -3,7 +3,7 @@ import { setCurrentDetails, workflowInfo, type CancellationScope } from '@tempor
 import type { TaskReading } from '../activities/tasks';
 import { utcForm, type Problem } from '../domain/problems/problem';
 import { aloneText } from '../domain/problems/table';
-import type { TurnRefusal } from '../domain/publish-turn';
+import type { TurnRefusal } from '../domain/publish-queue';
 import type { ReleaseRecord } from '../domain/release-record';
 import {
   newWorkStatus,

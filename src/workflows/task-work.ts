@@ -1,8 +1,7 @@
 /** Work on a task that belongs to no release: create it, confirm its terms, wait for it, add languages, publish, export its project. */
 import type { PublishReading } from '../activities/tasks';
-import { exportFault } from '../domain/completeness-text';
-import { uncheckedNotes } from '../domain/file-note';
-import { stageDeadlineMs } from '../domain/policies';
+import { exportFault, uncheckedNotes } from '../domain/export-rules';
+import { stageDeadlineMs } from '../domain/polling';
 import type { Problem, Thing } from '../domain/problems/problem';
 import { problemOf } from '../domain/problems/table';
 import { isPastScan } from '../domain/task-scan';
@@ -16,7 +15,7 @@ import type {
 } from '../domain/service-work';
 import { reads } from './activity-proxies';
 import { pass } from './gate';
-import { exportByHalves } from './export-by-halves';
+import { exportByHalves } from './stages/export';
 import { needsDecision } from './problems';
 import type { ServiceRun } from './service-run';
 import { awaitSupplementJob } from './stages/await-supplement';

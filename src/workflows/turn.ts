@@ -8,9 +8,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { publishQueueWorkflowId } from '../domain/identity';
-import { stageDeadlineMs } from '../domain/policies';
+import { stageDeadlineMs } from '../domain/polling';
 import type { ReleaseRecord } from '../domain/release-record';
-import { askAgainAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/publish-turn';
+import { askAgainAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/publish-queue';
 import { endTurnSignal, leaveQueueSignal } from '../protocol/messages';
 import { reads } from './activity-proxies';
 import { needsDecision } from './problems';

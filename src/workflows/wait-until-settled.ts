@@ -2,7 +2,7 @@
  * The one way to wait for slow work at a service: wait until a callback hints at a change or a timer fires, read, and wait
  * again. Only what is read counts; a callback may be forged, doubled, late or lost.
  */
-import { nextPauseMs } from '../domain/pause-between-looks';
+import { nextPauseMs } from '../domain/polling';
 import type { ReleaseRecord } from '../domain/release-record';
 import { needsDecision } from './problems';
 import { wait, type Waiting } from './wait';
@@ -55,9 +55,9 @@ async function untilNextRead<Reading>(
   const { what, callbacks, deadlineMs } = work;
   const waitedMs = Date.now() - sinceMs;
   if (waitedMs >= deadlineMs) throw needsDecision('deadline', { what, forMs: deadlineMs });
-  const isTold = callbacks && run.isCalledBack;
-  const minimumMs = run.minCheckIntervalMs * (isTold ? RARER_IF_CALLED_BACK : 1);
-  const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress: work.progress?.(), isTold });
+  const hasCallback = callbacks && run.isCalledBack;
+  const minimumMs = run.minCheckIntervalMs * (hasCallback ? RARER_IF_CALLED_BACK : 1);
+  const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress: work.progress?.(), hasCallback });
   const untilMs = Math.min(Date.now() + pauseMs, sinceMs + deadlineMs);
   // What is said meanwhile changes nothing about it.
   const isHinted = (): boolean => run.record.callbackReceived;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { workerRegistry } from '../../src/activities/service-errors';
+import { workerRegistry } from '../../src/activities/call-failure';
 import { commands } from '../../src/cli/commands';
 import { GatewayMetrics } from '../../src/gateway/gateway-metrics';
 import { quietLogger } from '../temporal/quiet-logger';

@@ -3,7 +3,7 @@ import { WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/c
 import { publishQueueWorkflowId } from '../../src/domain/identity';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../../src/domain/release-start';
-import { publishQueueType, TURN_MEMO, type TurnMemo } from '../../src/domain/publish-turn';
+import { publishQueueType, TURN_MEMO, type TurnMemo } from '../../src/domain/publish-queue';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { Pace } from '../../src/sandbox/profile';

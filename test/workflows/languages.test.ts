@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseIni } from '../support/parse-ini';
-import { reopened } from '../../src/domain/late-languages';
+import { reopened } from '../../src/domain/release-languages';
 import type { ReleaseRecord } from '../../src/domain/release-record';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseStatus } from '../../src/domain/status';

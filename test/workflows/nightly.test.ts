@@ -2,7 +2,7 @@ import { WorkflowFailedError, type ScheduleHandle, type WorkflowHandle } from '@
 import { ApplicationFailure } from '@temporalio/common';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dateInZone } from '../../src/activities/date-in-zone';
+import { dateInZone } from '../../src/domain/wall-clock';
 import { parseReleaseId, releaseWorkflowId } from '../../src/domain/identity';
 import type { NightlyInput, NightlyResult } from '../../src/domain/nightly-release';
 import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';

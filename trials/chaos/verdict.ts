@@ -7,7 +7,7 @@ import type { ReleaseStatus } from '../../src/domain/status';
 import { openStore } from '../../src/store/open-store';
 import { forgeryIn, type NoticeReceiver } from '../../test/support/notice-receiver';
 import { releaseWorkflowId } from '../../src/domain/identity';
-import { stepIndexOf } from '../../src/domain/translate-steps';
+import { stepIndexOf } from '../../src/domain/stages';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import type { Onlooker } from './onlooker';

@@ -1,6 +1,5 @@
 import { releasePath } from '../../src/domain/console-paths';
-import { holdWords } from '../../src/domain/holds';
-import { stageNames } from '../../src/domain/stages';
+import { holdWords, stageNames } from '../../src/domain/stages';
 import type { ReleaseRow as Row } from '../../src/protocol/console-api';
 import { StateBadge } from '../components/icon';
 import { Branch, ReleaseTitle } from '../components/release-name';

@@ -1,6 +1,6 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
-import { callWords } from '../../src/domain/call-words';
+import { callWords } from '../../src/domain/call-problem';
 import { sentence } from '../../src/domain/sentence';
 import type { ReleaseStatus, ReleaseView } from '../../src/domain/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';

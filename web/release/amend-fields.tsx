@@ -2,9 +2,8 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { fillAnnouncementText } from '../../src/domain/announcement-text';
+import { fillAnnouncementText, textLength } from '../../src/domain/announcement-text';
 import { targetOutcome } from '../../src/domain/target-outcome';
-import { textLength } from '../../src/domain/text-limits';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { AccountName, Length } from '../components/account-name';
 import { languageName } from '../format';

@@ -1,10 +1,8 @@
 import { durationText } from '../../src/domain/duration';
-import { partDone } from '../../src/domain/release-part';
+import { partDone, type PastRelease, usualStageMs } from '../../src/domain/time-left';
 import { endedStates } from '../../src/domain/release-states';
-import type { StageName } from '../../src/domain/stages';
+import { type StageName, translateSteps } from '../../src/domain/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/status';
-import { type PastRelease, usualStageMs } from '../../src/domain/time-left';
-import { translateSteps } from '../../src/domain/translate-steps';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { Icon, type IconName } from '../components/icon';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
+import { MOST_TERM_CHARS } from '../../src/domain/term-changes';
 import { overwriting } from '../../src/domain/termbase-conflicts';
 import { languageName, numberText } from '../format';
 import { Chooser } from './chooser';

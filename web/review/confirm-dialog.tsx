@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import { decisionCounts } from '../../src/domain/decision-counts';
+import { decisionCounts } from '../../src/domain/term-changes';
 import { additions, conflicts, overwriting } from '../../src/domain/termbase-conflicts';
 import { Dialog } from '../components/dialog';
 import { Listed } from '../components/release-name';

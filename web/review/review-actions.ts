@@ -1,5 +1,5 @@
 /** What the operator does in the table, by key or by button. */
-import { replacedValues } from '../../src/domain/stale-edit';
+import { replacedValues } from '../../src/domain/term-changes';
 import { overwriting } from '../../src/domain/termbase-conflicts';
 import { counted } from '../format';
 import { toast } from '../toasts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
+import { MOST_TERM_CHARS } from '../../src/domain/term-changes';
 import { languageName } from '../format';
 import type { Cursor, OpenDraft } from './cursor';
 import { type Collision, collisions, followed, keepingMine, takingTheirs } from './drafts';

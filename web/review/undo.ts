@@ -1,14 +1,6 @@
 /** Undo of what an operator did: each step knows what it did and what would take it back. */
-import { replacedValues } from '../../src/domain/stale-edit';
-import {
-  acceptedBy,
-  alike,
-  alreadySo,
-  type Change,
-  type EditingChange,
-  editOf,
-  type SheetTerm,
-} from './sheet';
+import { replacedValues } from '../../src/domain/term-changes';
+import { acceptedBy, alike, alreadySo, type Change, type EditingChange, editOf, type SheetTerm } from './sheet';
 
 export interface Step {
   /** Each of other terms. */

@@ -1,5 +1,5 @@
 /** The report as Markdown. Whatever stands in a release is text here, and never markup. */
-import { markdownText as plain } from '../../domain/markdown-text';
+import { markdownText as plain } from '../../domain/visible-text';
 import type { Cell, Report, ReportSection } from './release-report';
 
 export function reportMarkdown({ title, facts, sections }: Report): string {

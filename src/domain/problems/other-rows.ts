@@ -1,5 +1,5 @@
 /** What stops a call, whoever made it; how a release ended; what it waits for; and work that belongs to no release. */
-import { callWords } from '../call-words';
+import { callWords } from '../call-problem';
 import { counted } from '../counted';
 import { sentence } from '../sentence';
 import type { WaitingFor } from '../status';

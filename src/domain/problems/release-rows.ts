@@ -1,5 +1,5 @@
 /** What stops a release in one of its stages, so that a person decides. */
-import { completenessLine, exportFault } from '../completeness-text';
+import { completenessLine, exportFault } from '../export-rules';
 import { capitalized, sentence } from '../sentence';
 import type { Completeness } from '../status';
 import { accountNames, causeText, accountName, fixesOf, type FailedAccount } from './failed-account';

@@ -4,8 +4,7 @@
  */
 import type { Traced } from '../../activities/tasks';
 import { draftKey } from '../../domain/identity';
-import { stringsOf } from '../../domain/planned-announcement';
-import { nextPost } from '../../domain/reworded-announcement';
+import { nextPost, stringsOf } from '../../domain/announcement';
 import type { Announcement } from '../../domain/release-record';
 import { keepTrace, warn } from '../../domain/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
@@ -14,9 +13,14 @@ import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { wait } from '../wait';
 import { awaitTargets, failedTargets, readTargets } from './announced-targets';
-import { announcementHold, isAhead } from './announcement-hold';
-import { findDraft } from './find-draft';
-import { accountsOf, publishEverywhere, publishOneByOne } from './publish-announcement';
+import {
+  accountsOf,
+  publishEverywhere,
+  publishOneByOne,
+  announcementHold,
+  isAhead,
+  findDraft,
+} from './publish-announcement';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {
   const { record } = release;

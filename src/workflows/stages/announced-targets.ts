@@ -1,6 +1,6 @@
 /** What becomes of the announcement on each account. */
 import type { PostReading } from '../../activities/announcement';
-import { stageDeadlineMs } from '../../domain/policies';
+import { stageDeadlineMs } from '../../domain/polling';
 import { unknownOutcomes } from '../../domain/problems/choices';
 import { failedAccounts } from '../../domain/problems/failed-account';
 import type { Account, Problem } from '../../domain/problems/problem';

@@ -1,6 +1,6 @@
 /** The wait for a supplement that the service has accepted, of a release or of a task without one. */
 import type { TaskReading } from '../../activities/tasks';
-import { stageDeadlineMs } from '../../domain/policies';
+import { stageDeadlineMs } from '../../domain/polling';
 import { UNNAMED_JOB, type HeardEnd, type Supplement } from '../../domain/release-record';
 import { newCompletions } from '../../domain/release-transitions';
 import type { ReleaseRun } from '../release-run';

@@ -5,20 +5,18 @@
  * deleted right before the terms are confirmed.
  */
 import { isCancellation } from '@temporalio/workflow';
-import { escalationLeadMs } from '../../domain/escalation';
-import { nextPauseMs } from '../../domain/pause-between-looks';
+import { nextPauseMs } from '../../domain/polling';
 import type { Review, ReviewDecision } from '../../domain/release-record';
 import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
-import { reviewDueAtMs, reviewOf } from '../../domain/review-rules';
+import { reviewDueAtMs, reviewOf, escalationLeadMs } from '../../domain/review-rules';
 import type { NoticeEvent } from '../../domain/notice';
 import { asSheetRef, partText } from '../../domain/term-sheet';
 import { bulkReads } from '../activity-proxies';
-import { untilResumed } from '../gate';
+import { untilResumed, pass } from '../gate';
 import { didNothing, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { mayDecideBySignal } from '../term-review';
-import { deleteRemovedTerms, termCount } from './delete-removed-terms';
 import { readTask } from './read-task';
 import { untilHandlersFinished, wait } from '../wait';
 import { taskFailed, tellScan } from './scan';
@@ -257,4 +255,46 @@ async function confirmAtService(
   });
   if (confirmed === 'here') release.decided(by, 'confirm terms', why, at);
   else notConfirmedHere(release, deleted);
+}
+
+/**
+ * Deletes what operators marked as removed, right before the terms are confirmed, and returns how many. Only while the task waits: what is deleted later has gone into the translation all the same,
+ * so the marks are then left as they are.
+ */
+async function deleteRemovedTerms(
+  release: ReleaseRun,
+  { by: confirmer, at }: ReviewDecision,
+): Promise<number> {
+  const { record, spec } = release;
+  const wanted = record.terms?.removed ?? 0;
+  if (wanted === 0 || !(await stillWaits(release))) return 0;
+  let deleted = 0;
+  for (let { terms } = record; terms !== null && terms.removed > 0; { terms } = record) {
+    try {
+      const task = { project: spec.project, taskId: release.taskId };
+      const marked = terms;
+      const { markedBy, ...left } = await pass(release, {
+        stage: 'confirm',
+        call: ({ lengthy }) => lengthy.deleteRemovedTerms({ ...task, terms: marked }),
+      });
+      record.terms = asSheetRef(left);
+      for (const { by, count, again } of markedBy) {
+        release.decided(confirmer, `delete ${termCount(count)}`, `marked as removed by ${by}`, at);
+        record.termChanges[by] = (record.termChanges[by] ?? 0) + count - again;
+        deleted += count;
+      }
+    } catch (error) {
+      if (isCancellation(error) || (await stillWaits(release))) throw error;
+      return deleted;
+    }
+  }
+  return deleted;
+}
+
+async function stillWaits(release: ReleaseRun): Promise<boolean> {
+  return (await readTask(release)).requiresConfirmation;
+}
+
+function termCount(count: number): string {
+  return count === 1 ? '1 term' : `${count} terms`;
 }

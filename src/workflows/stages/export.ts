@@ -1,15 +1,12 @@
 /** Exports the project's strings to INI files on the worker, by halves where it takes too long. */
 import type { ExportResult } from '../../activities/export-files';
-import { judgeCompleteness, type Waiver } from '../../domain/completeness-gate';
+import { judgeCompleteness, type Waiver, exportFault, uncheckedNotes } from '../../domain/export-rules';
+import { languagesToExport, type LanguagesToExport } from '../../domain/release-languages';
 import { decide } from '../../domain/release-decisions';
 import type { ReleaseSpec } from '../../domain/release-file';
-import { exportFault } from '../../domain/completeness-text';
-import { languagesToExport, type LanguagesToExport } from '../../domain/export-languages';
-import { uncheckedNotes } from '../../domain/file-note';
 import { warn } from '../../domain/release-transitions';
-import { exportByHalves } from '../export-by-halves';
 import { pass } from '../gate';
-import { needsDecision } from '../problems';
+import { needsDecision, asStageProblem, isExportTooSlow } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 
 export async function exportFiles(release: ReleaseRun): Promise<void> {
@@ -104,3 +101,33 @@ function exportLanguages(
     }),
   );
 }
+
+/** The service gives up on an export after five minutes and asks for subsets of the languages instead. */
+export async function exportByHalves(
+  languages: readonly string[],
+  exportSome: (some: readonly string[]) => Promise<ExportResult>,
+): Promise<ExportResult> {
+  try {
+    return await exportSome(languages);
+  } catch (error) {
+    if (!isExportTooSlow(error)) throw error;
+    if (languages.length < 2) throw asStageProblem(error);
+    const middle = Math.ceil(languages.length / 2);
+    const first = await exportByHalves(languages.slice(0, middle), exportSome);
+    const second = await exportByHalves(languages.slice(middle), exportSome);
+    return {
+      files: [...first.files, ...second.files],
+      completeness: [...first.completeness, ...second.completeness],
+      missing: [...first.missing, ...second.missing],
+      unread: [...first.unread, ...second.unread],
+      exportedAs: {
+        mode: sameOf(first.exportedAs.mode, second.exportedAs.mode),
+        escape: sameOf(first.exportedAs.escape, second.exportedAs.escape),
+      },
+      notes: [...new Set([...first.notes, ...second.notes])],
+      notWritten: [...first.notWritten, ...second.notWritten],
+    };
+  }
+}
+
+const sameOf = <Word>(first: Word, second: Word): Word | null => (first === second ? first : null);

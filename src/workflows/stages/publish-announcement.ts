@@ -19,8 +19,9 @@ import {
   toldDelayMs,
 } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
-import { startOnce } from '../start-once';
-import { announcementHold } from './announcement-hold';
+import { startOnce, type Evidence } from '../start-once';
+import type { Hold } from '../../domain/status';
+import type { ActivityInput } from '../../protocol/activity-inputs';
 
 export const REPLAYED =
   'The service had taken this very request before, and returned its first result. Nothing was posted twice.';
@@ -171,4 +172,60 @@ function isAccepted(post: PostReading, accountId: string | null): boolean {
 /** Caps are by the service's day, whose zone is not documented: a little after midnight UTC, and again if need be. */
 function untilTomorrowMs(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS + 5 * 60_000 - nowMs;
+}
+
+export function isAhead(at: string): boolean {
+  return Date.parse(at) > Date.now();
+}
+
+/** Its own time, the end of the quiet hours in which that lies, or the end of the service's daily cap; null: it may be sent now. */
+export async function announcementHold(release: ReleaseRun): Promise<Hold | null> {
+  const { spec, record } = release;
+  const { cappedUntil } = record.announcement ?? {};
+  if (cappedUntil !== undefined && isAhead(cappedUntil)) return { why: 'daily_cap', until: cappedUntil };
+  // What was sent or refused before is sent again because a person asked for that now.
+  const isAskedFor = isTried(record.announcement);
+  const at = isAskedFor ? undefined : spec.announce?.at;
+  const dueMs = Math.max(at === undefined ? 0 : Date.parse(at), Date.now());
+  const quietUntil = isAskedFor && cappedUntil === undefined ? null : await quiet(release, dueMs);
+  if (quietUntil !== null) return { why: 'quiet_hours', until: quietUntil };
+  return at !== undefined && isAhead(at)
+    ? { why: 'announcement_time', until: new Date(at).toISOString() }
+    : null;
+}
+
+function isTried(announcement: Announcement | null): boolean {
+  if (announcement === null) return false;
+  const { accepted, publishSentAt, refusedAt = null } = announcement;
+  return accepted || publishSentAt !== null || refusedAt !== null;
+}
+
+async function quiet({ record }: ReleaseRun, atMs: number): Promise<string | null> {
+  const hours = record.settings?.quietHours ?? null;
+  return hours === null ? null : (await reads.quietUntil({ hours, atMs })).until;
+}
+
+/** Looks for a draft whose reply was lost: it has no key that we may rely on, so its text and accounts tell. */
+export async function findDraft(
+  draft: ActivityInput<'createDraft'>,
+  sentAt: string,
+): Promise<Evidence<{ postId: string }>> {
+  const { postIds, isWhole } = await reads.findDrafts({ ...draft, sentAt });
+  const [postId, another] = postIds;
+  if (postId !== undefined && another === undefined) return { found: { postId } };
+  const isScheduled = draft.scheduledAt !== undefined;
+  // A second draft does no harm, because one is published. A second post that the service sends does.
+  if (postId === undefined && isWhole && !isScheduled) return 'absent';
+  if (postId === undefined)
+    return {
+      unclear: 'it was in none of the posts that the service listed with a text',
+      lookAgain: isScheduled,
+    };
+  throw needsDecision('outcome_unknown', {
+    what: 'the draft of the announcement',
+    ...{ sentAt, loss: null, lookFault: null, isKeyed: false },
+    seen: { at: now(), what: `the drafts ${postIds.join(', ')} all had its text and accounts` },
+    first: 'Nothing was published. Delete all but one of the drafts in the application.',
+    things: postIds.map((id) => ({ kind: 'post', id })),
+  });
 }

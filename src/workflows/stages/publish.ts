@@ -1,6 +1,6 @@
 /** Publishes the task to the project level, in the project's turn. */
 import type { StartedPublish } from '../../activities/tasks';
-import { stageDeadlineMs } from '../../domain/policies';
+import { stageDeadlineMs } from '../../domain/polling';
 import { keepTrace } from '../../domain/release-transitions';
 import { reads } from '../activity-proxies';
 import { needsDecision } from '../problems';

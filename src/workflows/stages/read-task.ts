@@ -1,5 +1,5 @@
 import type { TaskReading } from '../../activities/tasks';
-import { partDone } from '../../domain/release-part';
+import { partDone } from '../../domain/time-left';
 import { warn } from '../../domain/release-transitions';
 import type { Progress } from '../../domain/status';
 import { reads } from '../activity-proxies';

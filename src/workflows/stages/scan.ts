@@ -1,6 +1,6 @@
 import type { ScanReading, TaskReading } from '../../activities/tasks';
 import type { FactsOf } from '../../domain/problems/table';
-import { stageDeadlineMs } from '../../domain/policies';
+import { stageDeadlineMs } from '../../domain/polling';
 import { warn } from '../../domain/release-transitions';
 import { isPastScan, scanNote } from '../../domain/task-scan';
 import { needsDecision } from '../problems';

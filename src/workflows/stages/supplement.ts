@@ -1,6 +1,6 @@
 /** Adds late languages to the task: those of the release file, and those that were asked for since. */
 import type { TaskReading } from '../../activities/tasks';
-import { stageDeadlineMs } from '../../domain/policies';
+import { stageDeadlineMs } from '../../domain/polling';
 import type { Supplement } from '../../domain/release-record';
 import { completionsBefore, endSupplement, keepTrace, warn } from '../../domain/release-transitions';
 import { Overtaken } from '../gate';

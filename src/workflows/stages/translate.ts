@@ -1,5 +1,5 @@
 import type { TaskReading } from '../../activities/tasks';
-import { stageDeadlineMs } from '../../domain/policies';
+import { stageDeadlineMs } from '../../domain/polling';
 import { warn } from '../../domain/release-transitions';
 import { optimizationNote } from '../../domain/task-scan';
 import type { ReleaseRun } from '../release-run';

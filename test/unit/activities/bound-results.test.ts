@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { boundResults } from '../../../src/activities/bound-results';
+import { boundResults } from '../../../src/activities/interceptors';
 
 const run = <Result>(result: Result): Promise<Result> =>
   new MockActivityEnvironment({ activityType: 'readTask' }, { interceptors: [boundResults] }).run(() =>

@@ -1,4 +1,4 @@
-import { changeEachTerm } from '../../../src/activities/change-each-term';
+import { changeEachTerm } from '../../../src/activities/review-terms';
 
 const ids = Array.from({ length: 20 }, (_, n) => `tt_${n}`);
 const MINUTE_MS = 60_000;

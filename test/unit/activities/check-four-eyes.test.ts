@@ -1,4 +1,4 @@
-import { checkFourEyes } from '../../../src/activities/check-four-eyes';
+import { checkFourEyes } from '../../../src/activities/preflight';
 import { Secret } from '../../../src/http/secret';
 import type { ActivityInput } from '../../../src/protocol/activity-inputs';
 

@@ -1,4 +1,4 @@
-import { exportedName } from '../../../src/activities/exported-name';
+import { exportedName } from '../../../src/activities/export-place';
 
 const ours = { language: null, prefix: 'game', partial: false };
 

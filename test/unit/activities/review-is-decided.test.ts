@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { reviewIsDecided } from '../../../src/activities/review-is-decided';
+import { reviewIsDecided } from '../../../src/activities/notices';
 import type { Notice } from '../../../src/domain/notice';
 import { temporalOfRuns } from '../../support/temporal-of-runs';
 

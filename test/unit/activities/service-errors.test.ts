@@ -1,4 +1,4 @@
-import { countedCode, countServiceError, workerRegistry } from '../../../src/activities/service-errors';
+import { countedCode, countServiceError, workerRegistry } from '../../../src/activities/call-failure';
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
 
 const errorOf = (details: Partial<ServiceErrorDetails>): ServiceError =>

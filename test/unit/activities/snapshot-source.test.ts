@@ -1,5 +1,5 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { sourceActivities } from '../../../src/activities/snapshot-source';
+import { sourceActivities } from '../../../src/activities/plan-nightly';
 import { DirectoryStore } from '../../support/directory-store';
 import { useScratch } from '../../support/scratch';
 

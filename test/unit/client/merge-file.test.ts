@@ -1,5 +1,5 @@
 import { mergeFile } from '../../../src/client/merge-file';
-import { amendable } from '../../../src/domain/amendable';
+import { amendable } from '../../../src/domain/release-input';
 import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
 
 const file: ReleaseFile = {

@@ -2,14 +2,16 @@ import {
   amended,
   amendLanguages,
   amendmentFaults,
+  amendmentRuleFault,
   amendmentText,
   amendmentTo,
   deadlineFault,
+  isToBeChecked,
   type Amendment,
 } from '../../../src/domain/amendment';
 import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
 import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
-import { nextPost, reword } from '../../../src/domain/reworded-announcement';
+import { nextPost, reword } from '../../../src/domain/announcement';
 import { beginStage, endStage, openPartial, stageOf } from '../../../src/domain/release-transitions';
 import { reviewOf } from '../../../src/domain/review-rules';
 import { stageNames, stageStates, type StageName } from '../../../src/domain/stages';
@@ -173,6 +175,8 @@ describe('what makes of a release the one that a file asks for', () => {
 
 describe('an amendment is refused', () => {
   const over = (stage: StageName) => recordIn(stage);
+  const skipped = (stage: StageName) =>
+    recordIn(stage, (record) => (stageOf(record, stage).state = 'skipped'));
   const sent = (record: ReleaseRecord): void => {
     record.announcement = {
       ...{ postId: 'p', publishSentAt: AT, accepted: false, targets: [], retries: {}, number: 1 },
@@ -181,6 +185,24 @@ describe('an amendment is refused', () => {
   it.each<[string, Amendment, ReleaseRecord, RegExp]>([
     ['of the review after it', { terms: { deadline: DAY_MS } }, over('translate'), /the term review is over/],
     ['with reminders after the deadline', { terms: { reminders: [9 * DAY_MS] } }, over('scan'), /before/],
+    [
+      'with a reminder at the deadline',
+      { terms: { deadline: DAY_MS, reminders: [DAY_MS] } },
+      over('scan'),
+      /before/,
+    ],
+    [
+      'of a review that is skipped',
+      { terms: { onDeadline: 'reject' } },
+      skipped('confirm'),
+      /review is over/,
+    ],
+    [
+      'without a language while it is exported',
+      { withoutLanguages: ['ja'] },
+      recordIn('export', (record) => (record.sending = 'export')),
+      /The export is under way/,
+    ],
     ['of the export after it', { export: null }, over('announce'), /export: it is over/],
     ['of a post that was sent', { announce: null }, recordIn('announce', sent), /made already/],
     [
@@ -243,6 +265,44 @@ describe('an amendment is refused', () => {
     ])
       expect(faults(record)).toEqual(['supplementLanguages: ko is being translated.']);
   });
+});
+
+it('the rule of four eyes refuses what would make a review unnecessary', () => {
+  const fault = (fourEyes: boolean, terms: Amendment['terms']): string | null => {
+    const record = recordIn('scan');
+    if (record.settings !== null) record.settings.fourEyes = fourEyes;
+    return amendmentRuleFault(record, { terms });
+  };
+  expect(fault(true, { onDeadline: 'confirm' })).toContain(
+    'Nothing was changed: terms.onDeadline must be reject',
+  );
+  expect(fault(true, { onDeadline: 'reject' })).toBeNull();
+  expect(fault(false, { onDeadline: 'confirm' })).toBeNull();
+});
+
+it('the services are asked about a template or an account that is new', () => {
+  const { export: exportTo, announce } = spec;
+  const asked = [{ export: exportTo }, { announce }, { withoutAccounts: ['acc_1'] }];
+  const unasked = [{}, { export: null }, { announce: null }, { withoutAccounts: [] }, { publish: false }];
+  expect(asked.map(isToBeChecked)).toEqual([true, true, true]);
+  expect(unasked.some(isToBeChecked)).toBe(false);
+});
+
+it('a late language is added once, and stays where it is there already', () => {
+  const record = recordIn('translate', (it) => it.languages.push('fr'));
+  amendLanguages(record, spec, { supplementLanguages: ['ko', 'fr', 'de'] });
+  expect(record).toMatchObject({ languages: ['ja', 'zh-cn', 'fr'], lateLanguages: ['ko', 'de'] });
+});
+
+it('what stays out of an amendment stays as it was', () => {
+  const bare = specOf({ supplement: { skipTm: true } } as Partial<ReleaseFile>);
+  expect(amended(bare, recordIn('scan'), { publish: false }).supplement).toEqual(bare.supplement);
+  expect(amended(bare, recordIn('scan'), { supplement: null })).not.toHaveProperty('supplement');
+  expect(amendmentFaults(spec, recordIn('scan'), { announce: spec.announce, withoutAccounts: [] })).toEqual(
+    [],
+  );
+  const prepared = specOf({ announce: { postId: 'post_1' } } as Partial<ReleaseFile>);
+  expect(amendmentFaults(prepared, recordIn('scan'), { publish: true, withoutAccounts: [] })).toEqual([]);
 });
 
 it('what has not been sent can be amended, whatever its stage does meanwhile', () => {

@@ -1,4 +1,4 @@
-import { countWords } from '../../../src/domain/count-words';
+import { countWords } from '../../../src/domain/source-strings';
 
 it.each([
   ['', 0],

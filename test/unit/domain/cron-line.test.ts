@@ -1,4 +1,4 @@
-import { cronFault } from '../../../src/domain/cron-line';
+import { cronFault } from '../../../src/domain/schedule-file';
 
 describe('a cron line', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { fourEyesFault, UNNAMED } from '../../../src/domain/four-eyes';
+import { fourEyesFault, reviewlessFaults, UNNAMED } from '../../../src/domain/four-eyes';
 
 // The last one is in full-width letters.
 it.each(['olga', 'Olga', ' olga ', 'ｏｌｇａ'])(
@@ -16,4 +16,16 @@ it('lets anybody else confirm, and everybody where nobody is known to have start
   expect(fourEyesFault('olga', 'ivan')).toBeNull();
   expect(fourEyesFault(null, 'olga')).toBeNull();
   expect(fourEyesFault(null, UNNAMED)).toBeNull();
+});
+
+it.each([
+  [{ scan: true, confirmation: 'operator', onDeadline: 'reject' }, []],
+  [{ scan: false }, ['terms.scan must be true']],
+  [{ confirmation: 'automatic' }, ['terms.confirmation must be operator']],
+  [{ onDeadline: 'confirm' }, ['terms.onDeadline must be reject']],
+] as const)('of a review, the rule refuses what is in %j', (terms, faults) => {
+  const found = reviewlessFaults(terms).map(
+    ({ key, message }) => `${key.join('.')} ${message.split(':')[0] ?? ''}`,
+  );
+  expect(found).toEqual(faults);
 });

@@ -1,5 +1,9 @@
-import { glossaryChanges } from '../../../src/domain/glossary-changes';
-import { isReverted, revertStep, type TermbaseEntry } from '../../../src/domain/glossary-revert';
+import {
+  glossaryChanges,
+  isReverted,
+  revertStep,
+  type TermbaseEntry,
+} from '../../../src/domain/glossary-changes';
 import fc from '../../support/fast-check';
 
 interface Values {

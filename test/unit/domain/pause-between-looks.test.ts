@@ -1,4 +1,4 @@
-import { nextPauseMs } from '../../../src/domain/pause-between-looks';
+import { nextPauseMs } from '../../../src/domain/polling';
 import fc from '../../support/fast-check';
 
 const hour = 3_600_000;
@@ -58,14 +58,14 @@ describe('the pause before the next look', () => {
     fc.assert(
       fc.property(minimumMs, waitedMs, progress, (minimum, waited, done) => {
         const wait = { waitedMs: waited, minimumMs: minimum, progress: done };
-        const pause = nextPauseMs({ ...wait, isTold: true });
+        const pause = nextPauseMs({ ...wait, hasCallback: true });
         expect(pause).toBeGreaterThanOrEqual(nextPauseMs(wait));
         expect(pause).toBeLessThanOrEqual(Math.ceil(Math.max(minimum, (waited + pause) / 4)));
       }),
     );
     let looks = 0;
     for (let waited = 0; waited < hour; looks += 1)
-      waited += nextPauseMs({ waitedMs: waited, minimumMs: 15_000, isTold: true });
+      waited += nextPauseMs({ waitedMs: waited, minimumMs: 15_000, hasCallback: true });
     expect(looks).toBeLessThanOrEqual(20);
   });
 

@@ -1,4 +1,4 @@
-import { reopened, reopenFault } from '../../../src/domain/late-languages';
+import { reopened, reopenFault } from '../../../src/domain/release-languages';
 import { releaseSpec } from '../../../src/domain/release-file';
 import type { ReleaseInput } from '../../../src/domain/release-input';
 import {

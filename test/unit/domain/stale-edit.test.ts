@@ -1,4 +1,4 @@
-import { changedSince, replacedValues } from '../../../src/domain/stale-edit';
+import { changedSince, replacedValues } from '../../../src/domain/term-changes';
 import type { TermValues } from '../../../src/domain/term-sheet';
 import fc from '../../support/fast-check';
 

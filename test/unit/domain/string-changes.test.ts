@@ -1,4 +1,4 @@
-import { stringChanges } from '../../../src/domain/string-changes';
+import { stringChanges } from '../../../src/domain/source-strings';
 import fc from '../../support/fast-check';
 
 const strings = fc

@@ -1,4 +1,4 @@
-import { isUnderWay, targetOutcome } from '../../../src/domain/target-outcome';
+import { isSent, isUnderWay, targetOutcome } from '../../../src/domain/target-outcome';
 
 describe('what became of a post on an account', () => {
   it.each([
@@ -43,4 +43,9 @@ describe('what became of a post on an account', () => {
     expect(['publishing', 'PROCESSING', 'in_progress'].every(isUnderWay)).toBe(true);
     expect(['pending', 'draft', 'scheduled', ''].some(isUnderWay)).toBe(false);
   });
+});
+
+it('a post is not sent once more where it is out or on its way', () => {
+  const sent = ['publishing', 'published', 'failed', 'draft'].map((status) => isSent({ status }));
+  expect(sent).toEqual([true, true, false, false]);
 });

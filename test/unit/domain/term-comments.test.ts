@@ -1,4 +1,4 @@
-import { commentedOn, withComments } from '../../../src/domain/term-comments';
+import { commentedOn, withComments } from '../../../src/domain/term-changes';
 import type { SheetTerm } from '../../../src/domain/term-sheet';
 
 const term = (id: string): SheetTerm => ({ id, term: 'Elder Mira' }) as unknown as SheetTerm;

@@ -1,5 +1,5 @@
 import type { ReviewTerm } from '../../../src/domain/term-sheet';
-import { withStrings } from '../../../src/domain/term-strings';
+import { withStrings } from '../../../src/domain/source-strings';
 
 const term = (id: string, context: string): ReviewTerm => ({
   id,

@@ -1,4 +1,4 @@
-import { timeLeftText } from '../../../src/domain/time-left-text';
+import { timeLeftText } from '../../../src/domain/time-left';
 import { durationMs } from '../../../src/domain/duration';
 import fc from '../../support/fast-check';
 

@@ -1,5 +1,5 @@
 import { countChanges, translatedStrings } from '../../../src/domain/translated-strings';
-import { stringChanges } from '../../../src/domain/string-changes';
+import { stringChanges } from '../../../src/domain/source-strings';
 import fc from '../../support/fast-check';
 
 const texts = (entries: Record<string, string>) => new Map(Object.entries(entries));

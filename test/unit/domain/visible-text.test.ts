@@ -1,4 +1,3 @@
-import { markdownText } from '../../../src/domain/markdown-text';
 import {
   oneLine,
   quotable,
@@ -7,6 +6,7 @@ import {
   visibleText,
   visibleValue,
   withoutCommands,
+  markdownText,
 } from '../../../src/domain/visible-text';
 import fc from '../../support/fast-check';
 

@@ -1,5 +1,10 @@
-import { priorityOf } from '../../../src/domain/priority';
-import { queueOfRole, readRoles, roleOfQueue, workerRoles } from '../../../src/domain/worker-roles';
+import {
+  queueOfRole,
+  readRoles,
+  roleOfQueue,
+  workerRoles,
+  priorityOf,
+} from '../../../src/domain/worker-roles';
 
 describe('the roles of a worker', () => {
   it('each have a queue of their own, by which they are known again', () => {

@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import { workerRegistry } from '../../../src/activities/service-errors';
+import { workerRegistry } from '../../../src/activities/call-failure';
 import { Budget } from '../../../src/gateway/budget';
 import { measureBudget } from '../../../src/gateway/budget-metrics';
 import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';

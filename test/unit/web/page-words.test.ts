@@ -1,21 +1,13 @@
-import { decisionCounts } from '../../../src/domain/decision-counts';
+import { decisionCounts } from '../../../src/domain/term-changes';
 import { inboxOrder } from '../../../src/domain/inbox-order';
-import { stageNames } from '../../../src/domain/stages';
-import type { ReleaseStatus } from '../../../src/domain/status';
-import { titleText } from '../../../web/components/page';
-import {
-  agoText,
-  bytesText,
-  endOfDayMs,
-  languageName,
-  localTimeText,
-  timeLeftText,
-  utcText,
-} from '../../../web/format';
-import { inboxGroups } from '../../../web/home/inbox';
-import { whyClosed } from '../../../web/release/stage-words';
+import { bytesText, languageName, agoText, endOfDayMs, localTimeText, timeLeftText, utcText } from '../../../web/format';
 import { fieldChanges } from '../../../web/review/differences';
 import { valuesOf } from '../../../web/review/sheet';
+import { whyClosed } from '../../../web/release/stage-words';
+import { inboxGroups } from '../../../web/home/inbox';
+import { titleText } from '../../../web/components/page';
+import { stageNames } from '../../../src/domain/stages';
+import type { ReleaseStatus } from '../../../src/domain/status';
 import { sheetTerm } from './sheet-terms';
 
 const nowMs = Date.parse('2026-03-12T13:05:09Z');

@@ -1,16 +1,60 @@
-/** A call that has been repeated for long is told: a release that stands still must not look like one that runs. */
-import { ApplicationFailure } from '@temporalio/common';
-import type { Context, Info } from '@temporalio/activity';
+/** What is done around every activity: its input is checked, its result is bounded, and a stalled call is reported. */
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { callWords } from '../domain/call-words';
+import { localFailure } from './local-failures';
+import { activityInfo, type Context, type Info } from '@temporalio/activity';
+import * as z from 'zod';
+import { activityInputs, type ActivityName } from '../protocol/activity-inputs';
+import { ApplicationFailure } from '@temporalio/common';
+import { callWords } from '../domain/call-problem';
 import { parseReleaseWorkflowId } from '../domain/identity';
 import type { ToldOccurrence } from '../domain/notice';
+
+const MOST_BYTES = 1_000_000;
+
+/**
+ * A result is kept in the history of its workflow. Temporal takes no more than 2 MB at once, and would retry for ever:
+ * a result that a service blew up beyond that is put before a person.
+ */
+export const boundResults: ActivityInterceptorsFactory = ({ info: { activityType } }) => ({
+  inbound: {
+    async execute(input, next) {
+      const result: unknown = await next(input);
+      const bytes = Buffer.byteLength(JSON.stringify(result ?? null));
+      if (bytes <= MOST_BYTES) return result;
+      const facts = { call: activityType, bytes, most: MOST_BYTES };
+      throw localFailure('NeedsPerson', 'result_too_large', facts);
+    },
+  },
+});
+
+/** An activity gets its input as the protocol has it; a worker of another version may have sent something else. */
+export const checkActivityInputs: ActivityInterceptorsFactory = () => ({
+  inbound: {
+    execute(input, next) {
+      const [given, ...others] = input.args;
+      return next({ ...input, args: [checked(activityInfo().activityType, given), ...others] });
+    },
+  },
+});
+
+function checked(activityType: string, given: unknown): unknown {
+  if (!isKnown(activityType)) return given;
+  const { data, error } = activityInputs[activityType].safeParse(given);
+  if (error === undefined) return data;
+  const faults = z.prettifyError(error);
+  throw localFailure('NeedsPerson', 'activity_input', { call: activityType, faults });
+}
+
+function isKnown(activityType: string): activityType is ActivityName {
+  return Object.hasOwn(activityInputs, activityType);
+}
 
 interface StalledNotices {
   stalledAfterMs: number;
   post: (told: ToldOccurrence) => Promise<void>;
 }
 
+/** A call that has been retried for long is reported: a release that stands still must not look like one that runs. */
 export function tellIfStalled({ stalledAfterMs, post }: StalledNotices): ActivityInterceptorsFactory {
   /** What this worker has told; another may tell it too, and the route takes it once. */
   const told = new Set<string>();

@@ -1,4 +1,10 @@
-import { newLanguages, reopened, reopenFault } from '../../../src/domain/late-languages';
+import {
+  exportLanguages,
+  languagesToExport,
+  newLanguages,
+  reopened,
+  reopenFault,
+} from '../../../src/domain/release-languages';
 import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
 import { releaseSpec } from '../../../src/domain/release-file';
 import type { ReleaseState } from '../../../src/domain/release-states';
@@ -71,5 +77,27 @@ describe('late languages', () => {
     ['failed', false],
   ])('can be added to a release that ended as %s: %s', (state, can) => {
     expect(reopenFault(releasedRecord({ state })) === null).toBe(can);
+  });
+});
+
+describe('the languages of an export', () => {
+  const all = { ofRelease: ['ja', 'ko'], ofTemplate: ['ko', 'fr'] };
+  it.each([
+    [['fr'], all, { languages: ['fr'], byTemplate: false }],
+    [undefined, all, { languages: ['ko'], byTemplate: true }],
+    [undefined, { ...all, ofTemplate: ['fr'] }, { languages: ['ja', 'ko'], byTemplate: false }],
+  ])('where the file names %j', (named, of, languages) => {
+    expect(exportLanguages(named, of)).toEqual(languages);
+  });
+
+  it('are named where the template has one that was taken out of the release', () => {
+    const byTemplate = (targetLanguages: string[], templateLanguages: string[]): boolean => {
+      const settings = { templateLanguages } as ReleaseRecord['settings'];
+      return languagesToExport({ targetLanguages }, { languages: ['ja'], settings }).byTemplate;
+    };
+    expect(byTemplate(['ja', 'ko'], ['ja', 'ko'])).toBe(false);
+    expect(byTemplate(['ja', 'ko'], ['ja'])).toBe(true);
+    expect(byTemplate(['ja'], ['ja', 'ko'])).toBe(true);
+    expect(byTemplate(['ja'], ['fr'])).toBe(false);
   });
 });

@@ -1,4 +1,10 @@
-import { judgeCompleteness } from '../../../src/domain/completeness-gate';
+import {
+  completenessLine,
+  exportFault,
+  fileNote,
+  judgeCompleteness,
+  uncheckedNotes,
+} from '../../../src/domain/export-rules';
 import fc from '../../support/fast-check';
 
 const waiver = { language: 'ja', minimum: 80, by: 'olga', reason: 'beta', until: '2026-12-31' };
@@ -58,4 +64,37 @@ describe('a waiver of the minimum of a language', () => {
 it('what is unknown is told, and stops no release', () => {
   const gate = judged(null, '2026-12-01T00:00:00Z');
   expect(gate).toEqual({ missed: [], unknown: ['ja'], waived: [], ended: [] });
+});
+
+it('a minimum of 0 asks for nothing', () => {
+  const of = { language: 'ja', percent: null, missing: null };
+  expect(judgeCompleteness({ minimumComplete: { ja: 0 } }, ['ja'], [of], 0).unknown).toEqual([]);
+});
+
+it.each([
+  [{ percent: 98.46, missing: 3 }, 'ja        98.5 %  3 missing'],
+  [{ percent: 100, missing: 0, otherCase: 1 }, 'ja       100.0 %  0 missing  1 key matched without case'],
+  [{ percent: null, missing: null }, 'ja       unknown'],
+])('completeness is told as %j', (of, line) => {
+  expect(completenessLine({ language: 'ja', ...of })).toBe(line);
+});
+
+it('a person looks at an export that has nothing in a language, or files without our texts', () => {
+  expect(exportFault({ missing: [], unread: [] })).toBeNull();
+  expect(exportFault({ missing: ['ja'], unread: [] })).toBe('The export has nothing in ja.');
+  const both = exportFault({ missing: ['ja'], unread: ['a.ini'] });
+  expect(both).toMatch(/^The export has nothing in ja[.] No text of the release was found in a[.]ini: /);
+});
+
+it('a file is told with its keys, or that nobody looked', () => {
+  expect(fileNote({ checked: false, keys: 1, keysOf: 'file' })).toBe('not checked');
+  expect(fileNote({ checked: true, keys: null, keysOf: 'file' })).toBe('');
+  expect(fileNote({ checked: true, keys: 1, keysOf: 'file' })).toBe('1 key');
+  expect(fileNote({ checked: true, keys: 2, keysOf: 'release' })).toBe('2 keys of this release');
+  expect(uncheckedNotes([{ checked: true, path: 'a' }])).toEqual([]);
+  const [note] = uncheckedNotes([
+    { checked: true, path: 'a.ini' },
+    { checked: false, path: 'b.ini' },
+  ]);
+  expect(note).toContain('reads: b.ini. ');
 });

@@ -1,0 +1,44 @@
+/** How often slow work is polled, and how long each wait may last before a person is asked. */
+
+interface WaitSoFar {
+  waitedMs: number;
+  minimumMs: number;
+  /** From 0 to 1, where the service tells. */
+  progress?: number | undefined;
+  /** Whether the service calls back when it ends, unless that goes wrong. */
+  hasCallback?: boolean;
+}
+
+/**
+ * The pause before the next poll is so long that, once over, it is a tenth of the whole wait. The number of polls then
+ * grows with the logarithm of the wait, and an end without a callback is noticed a tenth late at most; sooner where
+ * progress foretells it. Where callbacks come, a quarter late is soon enough for one that was lost.
+ */
+export function nextPauseMs({ waitedMs, minimumMs, progress, hasCallback = false }: WaitSoFar): number {
+  if (hasCallback) return Math.ceil(Math.max(minimumMs, waitedMs / 3));
+  const steadyMs = Math.max(minimumMs, waitedMs / 9);
+  // Said this way round, it holds for the NaN of 0 of 0 rows too.
+  const foretells = progress !== undefined && progress > 0 && progress < 1;
+  const remainingMs = foretells ? (waitedMs / progress) * (1 - progress) : Infinity;
+  // Work that is stuck just before its end would foretell it for ever.
+  const shortestMs = Math.max(minimumMs, steadyMs / 4);
+  return Math.ceil(Math.max(shortestMs, Math.min(steadyMs, remainingMs)));
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A thousand terms are written in seconds; what has not shown up after this will not. */
+export const termUploadDeadlineMs = HOUR_MS;
+
+/** How long whoever waits for a publish job waits by default; the job goes on. */
+export const publishWaitCapMs = 15 * 60_000;
+
+export const stageDeadlineMs = {
+  scan: DAY_MS,
+  translate: 14 * DAY_MS,
+  supplement: 14 * DAY_MS,
+  publish: DAY_MS,
+  publishTurn: 3 * DAY_MS,
+  announce: DAY_MS,
+} as const;

@@ -1,0 +1,154 @@
+/** Which languages a release has: those that are added late, those that it exports, and those that a publish may take away. */
+import type { ReleaseSpec } from './release-file';
+import type { ReleaseRecord } from './release-record';
+
+/** Those that the release does not have and is not about to have: asking again for what is there is no fault. */
+export function newLanguages(
+  { languages, lateLanguages }: ReleaseRecord,
+  asked: readonly string[],
+): string[] {
+  return [...new Set(asked)].filter(
+    (language) => !languages.includes(language) && !lateLanguages.includes(language),
+  );
+}
+
+/** Late languages go through supplement, publish and export once more; the announcement is not repeated. */
+export function reopenStages(record: ReleaseRecord): void {
+  for (const stage of record.stages) {
+    if (stage.name === 'supplement' || stage.name === 'publish' || stage.name === 'export') {
+      Object.assign(stage, { state: 'pending', startedAt: null, endedAt: null });
+    }
+  }
+  record.publishJobId = null;
+  record.publishedIn = null;
+}
+
+/** Why an ended release cannot go on with more languages, or null. */
+export function reopenFault({ state }: ReleaseRecord): string | null {
+  return state === 'done' || state === 'partial'
+    ? null
+    : `The release is ${state}: nothing was released. Add the languages to its file, and start it again.`;
+}
+
+/** An ended release as a new run of it continues: on the same task, with nothing left to do but these languages. */
+export function reopened(
+  record: ReleaseRecord,
+  { languages, by, reason, at }: { languages: readonly string[]; by: string; reason?: string; at: string },
+): ReleaseRecord {
+  const reopenedRecord: ReleaseRecord = {
+    ...record,
+    state: 'running',
+    ended: false,
+    resolution: null,
+    problem: null,
+    paused: null,
+    hold: null,
+    ticket: null,
+    turn: null,
+    outbox: [],
+    answers: [],
+    stages: record.stages.map((stage) => ({ ...stage })),
+    lateLanguages: [...record.lateLanguages, ...languages],
+    decisions: [
+      ...record.decisions,
+      { at, by, what: `add languages ${languages.join(', ')}`, why: reason ?? null },
+    ],
+  };
+  reopenStages(reopenedRecord);
+  return reopenedRecord;
+}
+
+/** Who published the strings last, and in which languages. */
+export interface Publication {
+  /** Id of the release. */
+  id: string;
+  at: string;
+  languages: readonly string[];
+}
+
+/** null: nobody is known to have published them. `unread`: why that cannot be told. */
+export type LastPublication = Publication | { unread: string } | null;
+
+export interface Loss {
+  /** Languages of the task that is to be published. */
+  languages: readonly string[];
+  last: LastPublication;
+  /** What the configuration says of the service, by the id of the assumption. */
+  readings: Readonly<Record<string, string>>;
+}
+
+interface LossFinding {
+  kind: 'warning' | 'refusal';
+  message: string;
+}
+
+interface Judged {
+  /** Whether somebody has said that languages may be lost. */
+  loseLanguages: boolean;
+  /** Who publishes, at the beginning of a sentence. */
+  who: string;
+  /** What to do about it. */
+  remedy: string;
+}
+
+/**
+ * Languages that the publish takes away, or may take away where that is not known: the service does not document what
+ * becomes of languages that the published task lacks, so the configuration may say what was found out about it.
+ */
+export function lostLanguages({ languages, last, readings }: Loss): string[] {
+  if (last === null || 'unread' in last || readingOf(readings) === 'keep') return [];
+  return last.languages.filter((language) => !languages.includes(language));
+}
+
+/** What is said before anything is published; null: nothing. */
+export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged): LossFinding | null {
+  const { last, readings } = loss;
+  const reading = readingOf(readings);
+  if (loseLanguages || last === null || reading === 'keep') return null;
+  const kind = reading === 'replace' ? 'refusal' : 'warning';
+  if ('unread' in last)
+    return { kind, message: `${last.unread} So it is not known which languages would be lost. ${remedy}` };
+  const lost = lostLanguages(loss).join(', ');
+  if (lost === '') return null;
+  const message =
+    kind === 'refusal'
+      ? `${who} would lose ${lost}, which ${last.id} has published.`
+      : `${who} may lose ${lost}, which ${last.id} has published. It is not documented whether a publish takes away languages that its task lacks.`;
+  return { kind, message: `${message} ${remedy}` };
+}
+
+function readingOf(readings: Loss['readings']): string | undefined {
+  return readings['publish-languages'];
+}
+
+export interface LanguagesToExport {
+  languages: string[];
+  /** Whether the template says so, and the export need not. */
+  byTemplate: boolean;
+}
+
+/**
+ * What is exported of a release: the languages that its file names, or else those of its own that the template names. A
+ * template may name none, or none of the release's: then all of them are exported.
+ */
+export function exportLanguages(
+  named: readonly string[] | undefined,
+  { ofTemplate, ofRelease }: { ofTemplate: readonly string[]; ofRelease: readonly string[] },
+): LanguagesToExport {
+  if (named !== undefined) return { languages: [...named], byTemplate: false };
+  const both = ofRelease.filter((language) => ofTemplate.includes(language));
+  return both.length === 0
+    ? { languages: [...ofRelease], byTemplate: false }
+    : { languages: both, byTemplate: true };
+}
+
+/** Of a release as it is now. What was taken out of it is not left to the template, which may name it. */
+export function languagesToExport(
+  { export: exportTo, targetLanguages }: Pick<ReleaseSpec, 'export' | 'targetLanguages'>,
+  { languages: ofRelease, settings }: Pick<ReleaseRecord, 'languages' | 'settings'>,
+): LanguagesToExport {
+  const ofTemplate = settings?.templateLanguages ?? [];
+  const { languages, byTemplate } = exportLanguages(exportTo?.languages, { ofTemplate, ofRelease });
+  const isTakenOut = (code: string): boolean => ofTemplate.includes(code) && !ofRelease.includes(code);
+  return { languages, byTemplate: byTemplate && !targetLanguages.some(isTakenOut) };
+}
