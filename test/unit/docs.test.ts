@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { releaseSignals } from '../../src/protocol/check-signal';
+import { releaseSignals } from '../../src/protocol/check-message';
 import { messageSchemas } from '../../src/protocol/message-schemas';
 import * as messages from '../../src/protocol/messages';
 
