@@ -6,7 +6,7 @@
  * rooms of one line do not know each other.
  */
 const layers = [
-  ['domain', 'package-version'],
+  ['domain', 'package'],
   ['assumptions', 'files'],
   ['http', 'protocol'],
   ['config', 'health', 'tracing'],

@@ -134,9 +134,9 @@ export default tseslint.config(
       'src/store/replace-file.ts',
       'src/temporal/download-binary.ts',
       // These read what the product itself has put there: its own package, binaries, locks and state.
-      'src/package-version.ts',
+      'src/package.ts',
       'src/gateway/page.ts',
-      'src/cli/{source-lines,demo}.ts',
+      'src/cli/{command-failure,demo}.ts',
       'src/temporal/{build-binary,lock-file}.ts',
       'src/embedded/**',
       // It runs beside the product, for trials.

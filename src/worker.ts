@@ -42,6 +42,7 @@ import { workerCount } from './temporal/worker-count';
 import { workerIdentity } from './temporal/worker-identity';
 import { openWorkerDoor, type WorkerDoor } from './temporal/worker-door';
 import { WorkerGroup } from './temporal/worker-group';
+import { modulePath } from './package';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
 import type { Tracing } from './tracing/open-telemetry';
 import { closeTracing, openTracing } from './tracing/tracing';
@@ -117,7 +118,7 @@ function common({
     ...versioning(config),
     interceptors: {
       // A bundle has them inside.
-      ...(workflowBundle === null ? { workflowModules: [require.resolve('./workflows/pass-trace')] } : {}),
+      ...(workflowBundle === null ? { workflowModules: [modulePath('workflows/pass-trace')] } : {}),
       activity: [
         ...(tracing === null ? [] : [tracing.activityInterceptor]),
         ...(options.interceptors ?? []),
@@ -167,7 +168,7 @@ export function releaseActivities(
 function workflowCode(
   workflowBundle: WorkflowBundleOption | null,
 ): Pick<WorkerOptions, 'workflowBundle'> | Pick<WorkerOptions, 'workflowsPath'> {
-  return workflowBundle === null ? { workflowsPath: require.resolve('./workflows') } : { workflowBundle };
+  return workflowBundle === null ? { workflowsPath: modulePath('workflows/index') } : { workflowBundle };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { releaseManifest, rollbackManifest } from '../domain/release-manifest';
 import { finish } from '../domain/release-transitions';
-import { packageVersion } from '../package-version';
+import { packageVersion } from '../package';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getDecisions, putDecisions } from '../store/earlier-decisions';
 import { StoreError } from '../store/store-error';

@@ -1,6 +1,8 @@
 /** Asking the person at the terminal, where there is one. A script is never asked. */
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { BadRequest } from '../client/errors';
+import { say } from './terminal';
 
 export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
@@ -22,4 +24,20 @@ export async function saysYes(question: string): Promise<boolean> {
 /** Anything but a yes at the terminal ends the command with what was left undone. */
 export async function mustAgree(question: string, otherwise: string, yes?: boolean): Promise<void> {
   if (yes !== true && isAttended() && !(await saysYes(question))) throw new BadRequest(otherwise);
+}
+
+/** Without a trace on the screen. */
+export async function typedToken(): Promise<string> {
+  say('Your token:');
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
+    // Newer versions of Node.js reject what Ctrl-C leaves without an answer.
+    const token = await Promise.race([lines.question('').catch(() => null), ended]);
+    if (token === null) throw new BadRequest('No token was given. Nothing was done.');
+    return token.trim();
+  } finally {
+    lines.close();
+  }
 }

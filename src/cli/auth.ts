@@ -16,7 +16,7 @@ import { flag, oneOf, otherwise, required, text } from './command-options';
 import { contextName, contextsFile, NO_CONTEXT, readContexts, writeContexts } from './saved-contexts';
 import { Table } from './table';
 import { say, type Terminal } from './terminal';
-import { typedToken } from './typed-token';
+import { typedToken } from './ask';
 import { writeOperator } from './write-operator';
 
 const loginHelp = `The token is asked for, or read from standard input. It is never given on the line, where others could see it. It is

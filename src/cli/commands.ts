@@ -12,7 +12,7 @@ const release: readonly Row[] = [
   ['init [directory]', 'Write a first release file with comments.', () => import('./init.js')],
   ['plan <file>', 'Show what a release would do, and what would stop it.', () => import('./plan.js')],
   ['start <file>', 'Start a release, or attach to it if it exists.', () => import('./start.js')],
-  ['status <id>', 'Show the state of a release.', () => import('./status.js')],
+  ['status <id>', 'Show the state of a release.', () => import('./watch.js')],
   ['list', 'List releases, newest first.', () => import('./list.js')],
   ['watch <id>', 'Show live progress until it ends or needs a person.', () => import('./watch.js')],
   ['wait <id>', 'Wait until it ends or needs a person.', () => import('./watch.js')],
@@ -20,7 +20,7 @@ const release: readonly Row[] = [
   ['files <id>', 'List the exported files of a release, or copy them.', () => import('./files.js')],
   ['report <id>', 'Show the permanent record of a release.', () => import('./report.js')],
   ['cancel <id>', 'Cancel a release, and show what cannot be undone.', () => import('./decide.js')],
-  ['rollback <id>', 'Publish and export an earlier release again.', () => import('./rollback.js')],
+  ['rollback <id>', 'Publish and export an earlier release again.', () => import('./decide.js')],
 ];
 
 const decide: readonly Row[] = [
@@ -39,7 +39,7 @@ const service: readonly Row[] = [
   ['workspace', 'Show the rights and quotas of the credential.', () => import('./service-lists.js')],
   ['templates', 'Manage the export templates of a project.', () => import('./templates.js')],
   ['task', 'Work with a translation task.', () => import('./task.js')],
-  ['job', 'Look at a publish job, or wait for it.', () => import('./job.js')],
+  ['job', 'Look at a publish job, or wait for it.', () => import('./task.js')],
   ['post', 'Look at posts, create and publish them.', () => import('./post.js')],
   ['probe', 'Check what the services leave undocumented.', () => import('./probe.js')],
 ];

@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander';
 import { visibleValue } from '../domain/visible-text';
-import { valueKinds, type ValueKind } from './completion-script';
+import { valueKinds, type ValueKind } from './completion';
 import { tell } from './terminal';
 import { withBackend } from './with-backend';
 

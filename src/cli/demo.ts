@@ -1,26 +1,29 @@
 /** One whole release in view, on servers of its own, in under a minute. */
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, copyFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, basename, parse } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { packageRoot } from '../package';
 import { newToken } from '../gateway/operator-tokens';
 import type { EmbeddedSet } from '../embedded/embedded-set';
 import { sentence } from '../domain/sentence';
 import { stageNames } from '../domain/stages';
 import type { ReleaseStatus } from '../domain/status';
-import { Refused } from '../client/errors';
+import { Refused, BadRequest } from '../client/errors';
 import { ReleaseClient } from '../client/release-client';
 import { prepareRelease } from '../client/prepare-release';
 import { startRelease } from '../client/start-release';
 import type { ContentStore } from '../store/content-store';
 import { openStore } from '../store/open-store';
 import { getTermList } from '../store/stored-term-sheet';
-import { follow } from './follow-release';
-import { exitCodeOf } from './release-exit-code';
-import { leaveFile } from './leave-file';
+import { cannotWrite } from '../domain/path-fault';
+import { fileChunks } from '../files/regular-file';
+import { follow, exitCodeOf } from './follow-release';
 import { stageMarks, stageTime, statusText } from './status-text';
 import { shown, tell as say, tellInPlace } from './terminal';
 
@@ -98,7 +101,7 @@ async function showRelease(set: EmbeddedSet, directory: string): Promise<Release
 /** A copy, so that nothing is written into the package. */
 async function exampleFile(directory: string): Promise<string> {
   const examples = join(directory, 'examples');
-  await cp(join(__dirname, '..', '..', 'examples'), examples, { recursive: true });
+  await cp(join(packageRoot, 'examples'), examples, { recursive: true });
   return join(examples, 'release.yaml');
 }
 
@@ -180,4 +183,36 @@ async function showResults(
     say(`\n${path}:`);
     say((await readFile(path, 'utf8')).split('\n').slice(0, 6).join('\n'));
   }
+}
+
+/** Copies a file into a directory under a name that nobody has taken, unless the very same file is there already. */
+export async function leaveFile(from: string, directory: string): Promise<string> {
+  const { name, ext } = parse(basename(from));
+  try {
+    await mkdir(directory, { recursive: true });
+    for (let number = 1; ; number += 1) {
+      const to = join(directory, `${name}${number === 1 ? '' : `-${number}`}${ext}`);
+      if ((await isCopied(from, to)) || (await isSame(from, to))) return to;
+    }
+  } catch (error) {
+    throw new BadRequest(cannotWrite(join(directory, basename(from)), error), { cause: error });
+  }
+}
+
+/** Not where something else is. */
+async function isCopied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [first, second] = [createHash('sha256'), createHash('sha256')];
+  for await (const chunk of fileChunks(one)) first.update(chunk);
+  for await (const chunk of fileChunks(other)) second.update(chunk);
+  return first.digest().equals(second.digest());
 }

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config/config';
 import { STATE_DIRECTORY } from '../config/dev-set';
-import { operatorName } from './operator-name';
+import { operatorName } from './speaker';
 import { untilStopped } from './processes';
-import { readProfile, type ProfileOptions } from './sandbox-profile';
+import { readProfile, type ProfileOptions } from './sandbox';
 import { shellWord } from './shell-word';
 import { say, tell } from './terminal';
 

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
+import type { StoryEntry } from '../client/story-from-history';
+import type { StoryLine } from '../client/story-line';
+import { storyLines } from '../client/story-in-words';
 import { setUp } from './command';
 import { flag } from './command-options';
 import { ARCHIVED_NOTE } from './status-text';
-import { storyText } from './story-text';
+import { timeText } from './terminal-form';
 
 export function define(command: Command): void {
   setUp(command, {
@@ -14,4 +17,19 @@ export function define(command: Command): void {
       terminal.data({ id, archived, story }, (shown) => storyText(shown.story, options));
     },
   });
+}
+
+/** As wide as the longest name of a stage. */
+const STAGE_WIDTH = 10;
+
+export function storyText(story: readonly StoryEntry[], { calls = false } = {}): string {
+  return storyLines(story)
+    .filter(({ technical }) => calls || !technical)
+    .map(lineText)
+    .join('\n');
+}
+
+function lineText({ at, stage, text, until, technical }: StoryLine): string {
+  const told = until === null ? text : `${text} ${timeText(until)}`;
+  return `${timeText(at)}  ${(stage ?? '').padEnd(STAGE_WIDTH)}  ${technical ? `  ${told}` : told}`;
 }

@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { cannotWrite } from '../domain/path-fault';
 import { makeDirectory } from '../store/replace-file';
+import { packageRoot } from '../package';
 import { setUp } from './command';
 import { shellWord } from './shell-word';
 
-const starter = join(__dirname, '..', '..', 'examples', 'starter');
+const starter = join(packageRoot, 'examples', 'starter');
 const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];
 
 export function define(command: Command): void {

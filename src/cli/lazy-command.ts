@@ -1,5 +1,4 @@
-import { Command } from 'commander';
-import { refuseRepeatedOptions } from './refuse-repeats';
+import { Command, type Option } from 'commander';
 
 /** Loads the module of a command. Its `define` adds to the command: options, commands of its own, an action. */
 export type Load = () => Promise<{ define: (command: Command) => void }>;
@@ -49,4 +48,23 @@ export async function defineAll(program: Command): Promise<void> {
     await define(command);
     await defineAll(command);
   }
+}
+
+/** Each time with another part of what is meant. */
+const mayBeRepeated: ReadonlySet<string | undefined> = new Set(['--translation']);
+
+/** Of two values for one thing the library takes the last, and whoever gave the first would not be told. */
+export function refuseRepeatedOptions(command: Command): void {
+  for (const option of command.options.filter(takesOneValue)) {
+    let isGiven = false;
+    command.on(`option:${option.name()}`, () => {
+      if (isGiven) command.error(`error: option '${option.flags}' is given more than once; give it once`);
+      isGiven = true;
+    });
+  }
+  for (const inner of command.commands) refuseRepeatedOptions(inner);
+}
+
+function takesOneValue({ required, optional, variadic, long }: Option): boolean {
+  return (required || optional) && !variadic && !mayBeRepeated.has(long);
 }

@@ -6,7 +6,7 @@ import { releaseStates } from '../domain/release-states';
 import { given, setUp } from './command';
 import { flag, limitOption, oneOf, otherwise, projectFilter } from './command-options';
 import { Table } from './table';
-import { timeText } from './time-text';
+import { timeText } from './terminal-form';
 
 const help = `With --all, also what Temporal has forgotten, each end of a release that ended several times, and rollbacks: from the
 records in the store, with who decided and why.`;

@@ -8,8 +8,9 @@ const processes = ['worker', 'gateway', 'mcp', 'sandbox', 'dev', 'demo'];
 /** Options may come before the command; a word that only looks like one loads more than it needs, and no harm is done. */
 async function main([, , ...words]: readonly string[]): Promise<void> {
   const isProcess = words.some((word) => processes.includes(word));
-  const { runCli } = isProcess ? await import('./program.js') : await import('./quick.js');
-  process.exitCode = await runCli(process.argv);
+  // Required and not imported: Node.js searches a whole file for its exports before it imports it from CommonJS.
+  const program = (isProcess ? require('./program') : require('./quick')) as typeof import('./quick');
+  process.exitCode = await program.runCli(process.argv);
 }
 
 outliveClosedPipes();

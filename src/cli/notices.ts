@@ -8,7 +8,7 @@ import { readRouteReports, type RouteReport } from '../notices/route-health';
 import { add } from './command';
 import { exitCode } from '../domain/exit-code';
 import { Table } from './table';
-import { timeText } from './time-text';
+import { timeText } from './terminal-form';
 import { requireLocal } from './with-backend';
 import { counted } from '../domain/counted';
 

@@ -1,7 +1,6 @@
 import { readConfig } from '../config/config';
 import { LocalBackend } from '../operations/local-backend';
-import { operatorName } from './operator-name';
-import { speaker } from './speaker';
+import { operatorName, speaker } from './speaker';
 
 export function openLocalBackend(as: string | undefined): LocalBackend {
   const config = readConfig();

@@ -8,7 +8,7 @@ import { add, type At } from './command';
 import { flag, limitOption, otherwise, required, separated, text, timeoutOption } from './command-options';
 import { finishWork, runWork } from './run-work';
 import { Table } from './table';
-import { timeText } from './time-text';
+import { timeText } from './terminal-form';
 import { targetLine } from './work-text';
 
 const publishing = {

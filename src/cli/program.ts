@@ -1,13 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
-import { packageVersion } from '../package-version';
-import { commands, hiddenCommands } from './commands';
+import { packageVersion } from '../package';
 import { exitCode, type ExitCode } from '../domain/exit-code';
 import type { Failure } from '../operations/failure';
+import { commands, hiddenCommands } from './commands';
 import { failureOf } from './command-failure';
-import { define } from './lazy-command';
+import { define, refuseRepeatedOptions } from './lazy-command';
 import { nameContext } from './context-option';
-import { refuseEmptyValues } from './refuse-empty';
-import { refuseRepeatedOptions } from './refuse-repeats';
 import { annotateFindings, say, tell } from './terminal';
 
 /** Of everything that went wrong. */
@@ -68,4 +66,31 @@ function report(failure: Failure, { isSaid, asJson }: { isSaid: boolean; asJson:
   if (asJson && isFailure) say(JSON.stringify({ error: failure }));
   else if (!isSaid) say(PREFIX + failure.message);
   return failure.exitCode;
+}
+
+/** Notes for people, and what an empty text clears. */
+const mayBeEmpty: ReadonlySet<string | undefined> = new Set([
+  '--reason',
+  '--comment',
+  '--note',
+  '--category',
+  '--pic',
+]);
+
+/** In a script, an empty value is a variable that nobody has set: what it would name or choose is not known. */
+export function refuseEmptyValues(command: Command): void {
+  for (const option of command.options) {
+    const name = option.attributeName();
+    const isGiven = command.getOptionValueSource(name) === 'cli';
+    const isRefused = option.mandatory || !mayBeEmpty.has(option.long);
+    if (isGiven && isRefused && hasEmpty(command.getOptionValue(name)))
+      command.error(`error: option '${option.flags}' must not be empty`);
+  }
+  const values: readonly unknown[] = command.processedArgs;
+  for (const [place, argument] of command.registeredArguments.entries())
+    if (hasEmpty(values[place])) command.error(`error: argument '${argument.name()}' must not be empty`);
+}
+
+function hasEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.includes(''));
 }

@@ -3,8 +3,7 @@ import { followUntilSettled } from '../client/follow';
 import type { At } from './command';
 import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../domain/service-work';
 import { exitCode, type ExitCode } from '../domain/exit-code';
-import { isSilence } from './follow-release';
-import { untilInterrupted } from './until-interrupted';
+import { isSilence, untilInterrupted } from './follow-release';
 import { workLine, workStatusText } from './work-text';
 
 interface WorkRequest {

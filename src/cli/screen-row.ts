@@ -1,6 +1,6 @@
 /** Rows of a terminal, made of pieces that each have a tone, and never wider than the terminal is. */
 import { visibleValue } from '../domain/visible-text';
-import { beginning, textWidth } from './text-width';
+import { beginning, textWidth } from './table';
 
 export type Tone = 'plain' | 'strong' | 'quiet' | 'good' | 'bad' | 'attention';
 

@@ -1,10 +1,10 @@
 /** Rows for a person: headers, aligned columns, and lines that are no longer than the terminal is wide. */
 import { InvalidArgumentError } from 'commander';
+import stringWidth from 'string-width';
 import { unknownValue } from '../domain/suggest-word';
 import { visibleValue } from '../domain/visible-text';
 import { oneOf, type Given } from './command-options';
 import type { Terminal } from './terminal';
-import { cutToWidth, textWidth } from './text-width';
 
 export interface Column<Row> {
   /** Under which `--columns` and `--sort` know it, and its header in capitals. */
@@ -145,4 +145,31 @@ function fitted(columns: readonly { width: number; flexible: boolean }[], most: 
 function aligned(text: string, { width, toTheRight }: { width: number; toTheRight: boolean }): string {
   const room = ' '.repeat(Math.max(0, width - textWidth(text)));
   return toTheRight ? room + text : text + room;
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+const ELLIPSIS = '…';
+
+const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Most texts are plain, and tables have thousands of them. */
+export function textWidth(text: string): number {
+  return PLAIN.test(text) ? text.length : stringWidth(text);
+}
+
+/** As much of a text as fits: cut between two letters that a person sees, never within one. */
+export function beginning(text: string, most: number, { leastLetters = 0 } = {}): string {
+  let [fits, width, letters] = ['', 0, 0];
+  for (const { segment } of signs.segment(text)) {
+    width += textWidth(segment);
+    if (width > most && letters >= leastLetters) break;
+    fits += segment;
+    letters += 1;
+  }
+  return fits;
+}
+
+export function cutToWidth(text: string, most: number): string {
+  if (most === Infinity || textWidth(text) <= most) return text;
+  return beginning(text, most - ELLIPSIS.length).trimEnd() + ELLIPSIS;
 }

@@ -1,9 +1,14 @@
-/** Translation tasks, also those that no release made. */
+/** Translation tasks, also those that no release made, and publish jobs, by their id. */
 import type { Command } from 'commander';
 import { basename, join } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { publishWaitCapMs } from '../domain/polling';
 import { escapeModes, exportModes, limits } from '../localization/vocabulary';
+import { counted } from '../domain/counted';
+import { reviewTerm } from '../localization/task-terms';
+import { TERMS_PER_MESSAGE } from '../protocol/message-schemas';
+import { stepIndexOf, stepLabel } from '../domain/stages';
+import type { TaskView, PublishView } from '../localization/replies';
 import { add, given, type At, type Values } from './command';
 import {
   flag,
@@ -26,8 +31,9 @@ import {
   type AskedCallback,
   type AskedWork,
 } from './run-work';
-import { addTaskTerms } from './task-terms';
-import { taskText } from './task-text';
+import { languageFault, termIds } from './known-terms';
+import { EDIT_TERM, editOf, editOptions } from './term-edit';
+import { taskTermTable } from './term-tables';
 
 const project = { project: projectOption };
 const wait = flag('Wait until it has ended. It goes on without this command all the same.');
@@ -48,7 +54,12 @@ const exporting = {
   ),
 };
 
-export function define(task: Command): void {
+export function define(command: Command): void {
+  if (command.name() === 'job') defineJob(command);
+  else defineTask(command);
+}
+
+function defineTask(task: Command): void {
   add(task, 'create <file>', {
     description:
       'Create a task from a release file: its project, name, source, target languages and terms. The same content gives the same task.',
@@ -216,4 +227,106 @@ function callbackOf({
   if (url !== undefined) return { url, events };
   if (events.length === 0) return undefined;
   throw new BadRequest('--callback-events needs a --callback-url. Nothing was sent.');
+}
+
+const of = { project: projectOption };
+
+/** The scanned terms of a task, also of one that no release made. */
+export function addTaskTerms(task: Command): void {
+  const terms = task.command('terms').description('List the scanned terms of a task, or change them.');
+  add(terms, 'list <task>', {
+    description: 'List the terms, also without the word "list".',
+    isDefault: true,
+    options: { ...of, ...taskTermTable.options },
+    examples: ['service task terms task_1 -o csv > terms.csv'],
+    run: async ({ ask, terminal }, { project, ...options }, taskId: string) => {
+      const { scanStatus, terms } = await ask('taskTerms', { project, taskId });
+      const document = { taskId, scanStatus, terms: terms.map(reviewTerm) };
+      taskTermTable.show(terminal, document, options, { lines: [`Term scan: ${scanStatus}`] });
+    },
+  });
+  add(terms, 'edit <task> <term>', {
+    description: EDIT_TERM,
+    options: { ...editOptions, ...of },
+    examples: ['service task terms edit task_1 term_1 --translation ja=ミラ'],
+    run: async ({ ask, terminal }, { project, ...options }, taskId: string, name: string) => {
+      const edit = editOf(options);
+      const { terms } = await ask('taskTerms', { project, taskId });
+      const [id = name] = termIds([name], terms, `service task terms ${taskId}`);
+      const { target_languages: languages } = await ask('taskStatus', { project, taskId });
+      for (const code of Object.keys(edit.translations ?? {})) {
+        const fault = languageFault({ languages, comingLanguages: [] }, code, 'task');
+        if (fault !== null) throw new BadRequest(`--translation ${fault}. Nothing was changed.`);
+      }
+      const term = await ask('editTaskTerm', { project, taskId, id, edit });
+      terminal.data({ taskId, term }, () => `${id} is changed.`);
+    },
+  });
+  add(terms, 'delete <task> <terms...>', {
+    description: 'Delete terms, by their ids or texts, now and for good.',
+    options: of,
+    examples: ['service task terms delete task_1 term_1 "Crystal Keep"'],
+    run: async ({ ask, terminal }, { project }, taskId: string, names: string[]) => {
+      const { terms } = await ask('taskTerms', { project, taskId });
+      const ids = termIds(names, terms, `service task terms ${taskId}`);
+      for (let done = 0; done < ids.length; done += TERMS_PER_MESSAGE)
+        await ask('deleteTaskTerms', { project, taskId, ids: ids.slice(done, done + TERMS_PER_MESSAGE) });
+      terminal.data(
+        { taskId, deleted: ids },
+        () => `Deleted ${counted(ids.length, 'term')}. ${counted(terms.length - ids.length, 'term')} left.`,
+      );
+    },
+  });
+}
+
+export function taskText(taskId: string, task: TaskView): string {
+  const { status, target_languages: languages, strings_count: strings, words_count: words } = task;
+  return [
+    [`${taskId}  ${status}`, stepText(task)].filter((part) => part !== '').join(', '),
+    `languages  ${languages.join(', ')}`,
+    `size       ${counted(strings, 'string')}, ${counted(words, 'word')}`,
+    ...(task.requires_confirmation ? ['waits      for its terms to be confirmed'] : []),
+    ...(task.is_failed ? [`failed     ${task.failure_reason ?? 'the service gave no reason'}`] : []),
+    ...task.jobs.map((job) =>
+      [`job        ${job.job_id}`, job.job_type, job.status, job.error].filter((cell) => cell).join('  '),
+    ),
+  ].join('\n');
+}
+
+/** `translateBatch (4 of 7), 10 of 40 rows` */
+function stepText({ status, current_step: step, progress }: TaskView): string {
+  if (status !== 'running') return '';
+  const index = stepIndexOf(step);
+  const rows = progress.rows_total === 0 ? '' : `${progress.rows_done} of ${progress.rows_total} rows`;
+  return [index === null ? (step ?? '') : stepLabel(step ?? '', index), rows]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function defineJob(job: Command): void {
+  add(job, 'status <job>', {
+    description: 'Show a publish job as the service has it now.',
+    options: { project: projectOption },
+    examples: ['service job status publish_open_1'],
+    run: async ({ ask, terminal }, { project }, jobId: string) =>
+      terminal.data({ publish: await ask('publishStatus', { project, jobId }) }, ({ publish }) =>
+        publishText(jobId, publish),
+      ),
+  });
+  add(job, 'wait <job>', {
+    description: 'Wait until a publish job is completed or has failed.',
+    options: { project: projectOption, timeout: timeoutOption('the job', '15m') },
+    help: 'Exit code 0: completed. 4: not ended at the timeout; the job continues. 8: failed at the service.',
+    examples: ['service job wait publish_open_1 --timeout 15m'],
+    run: (at, { project, timeout = publishWaitCapMs }, jobId: string) =>
+      runWork(at, {
+        work: { kind: 'wait-publish', project, jobId },
+        again: `locrelease service job wait ${jobId}${inProject(project)}`,
+        timeoutMs: timeout,
+      }),
+  });
+}
+
+function publishText(jobId: string, { status, error }: PublishView): string {
+  return [`${jobId}  ${status}`, ...(error === null ? [] : [`failed  ${error}`])].join('\n');
 }

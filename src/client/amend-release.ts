@@ -1,19 +1,21 @@
 /** Takes a changed file over into a release that runs, or a few changes without a file. */
 import type { Client } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
+import type { z } from 'zod';
+import { amendable, type AmendableParts, type ReleaseInput } from '../domain/release-input';
 import { amendmentTo, type Amendment } from '../domain/amendment';
 import { contentOf, sourceContent } from '../domain/release-content';
 import { releaseId, type ReleaseName } from '../domain/identity';
 import { endedStates } from '../domain/release-states';
-import { type ReleaseInput, amendable } from '../domain/release-input';
-import type { ReleaseSpec } from '../domain/release-file';
+import { type ReleaseSpec, releaseSpec } from '../domain/release-file';
 import type { StoreReader } from '../store/unwritten-store';
+import type { Message } from '../protocol/message-schemas';
+import { canonicalJson } from '../domain/canonical-json';
 import { contentDifference } from './content-difference';
 import { BadRequest, Refused } from './errors';
-import { filedIn, madeAmendments, takenBackText } from './made-amendments';
-import { mergeFile } from './merge-file';
 import type { ReleaseClient } from './release-client';
 import { named } from './release-name';
-import { askedForIn, inputIn, readNewestEvents } from './run-facts';
+import { askedForIn, inputIn, readNewestEvents, amendedSpec, timeOf, type HistoryEvent } from './run-facts';
 
 interface Access {
   client: Client;
@@ -144,4 +146,122 @@ function atHome(before: ReleaseInput, spec: ReleaseSpec): ReleaseSpec {
   const directory = before.spec.export?.directory;
   if (spec.export === undefined || directory === undefined) return spec;
   return { ...spec, export: { ...spec.export, directory } };
+}
+
+/** What was amended in the newest run of a release, by whom, and what its file said last: its history tells. */
+type AmendMessage = Message<'amend'>;
+
+interface MadeAmendment extends AmendMessage {
+  at: string;
+}
+
+/** In their order. */
+function madeAmendments(events: readonly HistoryEvent[]): MadeAmendment[] {
+  return events.flatMap((event) => {
+    if (amendedSpec(event) === null) return [];
+    const { acceptedEventId } = event.workflowExecutionUpdateCompletedEventAttributes ?? {};
+    const accepted = events.find(({ eventId }) => String(eventId) === String(acceptedEventId));
+    const [said] =
+      accepted?.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest?.input?.args?.payloads ?? [];
+    if (!said) return [];
+    return [{ ...defaultPayloadConverter.fromPayload<AmendMessage>(said), at: timeOf(event) }];
+  });
+}
+
+/** What the file said when the release was started, or last amended by a file. */
+function filedIn(input: ReleaseInput, made: readonly MadeAmendment[]): AmendableParts {
+  return made.findLast(({ file }) => file !== undefined)?.file ?? input.file ?? amendable(input.spec);
+}
+
+/** `terms.deadline, which olga amended on 2026-11-16T08:20:00.000Z: reviewer is ill`. */
+function takenBackText(key: string, made: readonly MadeAmendment[]): string {
+  const last = made.findLast(({ amendment }) => isAbout(amendment, key));
+  if (last === undefined) return `${key}, which was amended meanwhile`;
+  const { by, at, reason } = last;
+  return `${key}, which ${by} amended on ${at}${reason === undefined ? '' : `: ${reason}`}`;
+}
+
+function isAbout({ withoutAccounts, withoutLanguages, ...parts }: Amendment, key: string): boolean {
+  const [part = '', name = ''] = key.split('.');
+  if (part === 'terms') return new Map(Object.entries(parts.terms ?? {})).get(name) !== undefined;
+  if (part === 'announce' && withoutAccounts !== undefined) return true;
+  if ((part === 'export' || part === 'supplementLanguages') && withoutLanguages !== undefined) return true;
+  return new Map<string, unknown>(Object.entries(parts)).get(part) !== undefined;
+}
+
+/**
+ * What a changed file asks of a release that others may have amended: what the file did not change stays as the release
+ * has it, and what it changed is as the file says. A part such as the announcement is merged key by key.
+ */
+interface MergedFile {
+  spec: ReleaseSpec;
+  /** What others had amended, and the file says otherwise: `terms.deadline`. */
+  takenBack: string[];
+}
+
+/** `filed`: what the file said before. */
+export function mergeFile(filed: AmendableParts, now: ReleaseSpec, wanted: ReleaseSpec): MergedFile {
+  const takenBack: string[] = [];
+
+  function choose<Value>(key: string, before: unknown, own: Value, asked: Value): Value {
+    if (isSame(asked, before) || isSame(asked, own)) return own;
+    if (!isSame(own, before)) takenBack.push(key);
+    return asked;
+  }
+
+  function part<Part extends object>(
+    key: 'supplement' | 'export' | 'announce',
+    schema: z.ZodType<Part | undefined>,
+    [own, asked]: readonly [Part | undefined, Part | undefined],
+  ): Part | undefined {
+    const before = filed[key];
+    if (before === null || own === undefined || asked === undefined) return choose(key, before, own, asked);
+    const known = takenBack.length;
+    const [old, mine, theirs] = [before, own, asked].map((value) => new Map(Object.entries(value)));
+    const names = new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])]);
+    const merged = [...names].flatMap((name) => {
+      const value: unknown = choose(`${key}.${name}`, old?.get(name), mine?.get(name), theirs?.get(name));
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const read = schema.safeParse(Object.fromEntries(merged));
+    if (read.success) return read.data;
+    // Neither has asked for the two together, such as a text for a post that is prepared.
+    takenBack.length = known;
+    return choose(key, before, own, asked);
+  }
+
+  const { supplement, export: exportTo, announce, ...rest } = wanted;
+  const { terms } = filed;
+  const later = {
+    supplement: part('supplement', releaseSpec.shape.supplement, [now.supplement, supplement]),
+    export: part('export', releaseSpec.shape.export, [now.export, exportTo]),
+    announce: part('announce', releaseSpec.shape.announce, [now.announce, announce]),
+  };
+  const spec: ReleaseSpec = {
+    ...rest,
+    terms: {
+      ...rest.terms,
+      deadline: choose('terms.deadline', terms.deadline, now.terms.deadline, rest.terms.deadline),
+      reminders: choose('terms.reminders', terms.reminders, now.terms.reminders, rest.terms.reminders),
+      onDeadline: choose('terms.onDeadline', terms.onDeadline, now.terms.onDeadline, rest.terms.onDeadline),
+    },
+    supplementLanguages: choose(
+      'supplementLanguages',
+      filed.supplementLanguages,
+      now.supplementLanguages,
+      rest.supplementLanguages,
+    ),
+    publish: choose('publish', filed.publish, now.publish, rest.publish),
+    ...(later.supplement && { supplement: later.supplement }),
+    ...(later.export && { export: later.export }),
+    ...(later.announce && { announce: later.announce }),
+  };
+  return { spec, takenBack };
+}
+
+/** Of languages and accounts the order says nothing. */
+function isSame(one: unknown, other: unknown): boolean {
+  const text = (value: unknown): string =>
+    canonicalJson(Array.isArray(value) ? value.toSorted() : (value ?? null));
+  return text(one) === text(other);
 }

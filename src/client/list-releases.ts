@@ -141,3 +141,7 @@ function lastDecision(decisions: readonly Omit<Decision, 'at'>[]): Pick<End, 'by
   const { by, why } = decisions.findLast(({ what }) => deciding.has(what)) ?? { by: null, why: null };
   return { by, why };
 }
+
+/** Which releases Temporal's list is asked for. */
+export const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ${OPEN}`;
+export const WAITING_RELEASE = `${OPEN_RELEASE} AND LocreleaseWaiting IN ('terms', 'decision')`;

@@ -10,7 +10,7 @@ import { releaseManifest } from '../domain/release-manifest';
 import type { ReleaseRecord } from '../domain/release-record';
 import { warn } from '../domain/release-transitions';
 import type { Decision } from '../domain/status';
-import { packageVersion } from '../package-version';
+import { packageVersion } from '../package';
 import type { ContentStore } from '../store/content-store';
 import { getDecisions } from '../store/earlier-decisions';
 import type { ArchiveEntry, ManifestArchive } from '../store/manifest-archive';

@@ -1,6 +1,7 @@
 /** The name of a release, as people give it. */
 import { parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
 import { nearestWord } from '../domain/suggest-word';
+import { withoutSlash } from '../domain/without-slash';
 import { BadRequest, NotThere } from './errors';
 
 export function named(id: string): ReleaseName {
@@ -15,4 +16,9 @@ export function noRelease(release: ReleaseName, known: readonly string[] = []): 
   const nearest = nearestWord(id, known);
   const suggestion = nearest === null ? '' : ` Did you mean ${nearest}?`;
   return new NotThere(`There is no release ${id}.${suggestion} "locrelease list" shows all releases.`);
+}
+
+/** The release's page in the console. */
+export function releaseLink(consoleUrl: string, id: string): string {
+  return `${withoutSlash(consoleUrl)}/releases/${id}`;
 }

@@ -1,12 +1,18 @@
 /** What a release was started with, for whoever turns its exports into files like its sources. */
 import type { Client } from '@temporalio/client';
+import { basename } from 'node:path';
 import type { SourceString } from '../localization/requests';
 import type { Note } from '../localization/snapshot-text';
 import { getNotes, getSnapshot } from '../store/source-snapshot';
 import type { StoreReader } from '../store/unwritten-store';
+import type { ReleaseName } from '../domain/identity';
+import { contentOf } from '../domain/release-content';
+import type { SourceFiles } from '../domain/release-file';
+import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
+import { releaseFileText } from '../source/release-file-text';
 import type { ArchivedReleases } from './archived-releases';
-import { readEarlierRelease } from './earlier-release';
 import { named } from './release-name';
+import { readAskedFor, readRunFacts } from './run-facts';
 
 export interface ReleaseSourceStrings {
   /** null: the service read them itself. */
@@ -29,4 +35,40 @@ export async function readReleaseSource(
     notes: notes === undefined ? {} : Object.fromEntries(await getNotes(store, notes)),
     format,
   };
+}
+
+/** What a release asked for, to be asked for again: as Temporal knows it, or else as the archive does. */
+export interface EarlierRelease {
+  /** A release file that asks for the same, wherever its own files were. */
+  text: string;
+  /** Its strings. */
+  source: ReleaseSource;
+  /** Where its files went. */
+  directory: string | null;
+}
+
+export async function readEarlierRelease(
+  client: Client,
+  archive: ArchivedReleases,
+  release: ReleaseName,
+): Promise<EarlierRelease> {
+  if ((await readRunFacts(client, release)) !== null) {
+    const asked = await readAskedFor(client, release);
+    const { spec, source } = asked;
+    const text = releaseFileText(contentOf(asked), namedSource(spec.source));
+    return { text, source, directory: spec.export?.directory ?? null };
+  }
+  const { content, run } = (await archive.demand(release)).manifest;
+  const named = content.source.kind === 'url' ? { url: content.source.url } : { file: 'strings.json' };
+  const text = releaseFileText(content.request, named);
+  return { text, source: content.source, directory: run.directory };
+}
+
+/** A file that was plainly named is absolute in a release; on no other machine is it there. */
+function namedSource(source: ReleaseInput['spec']['source']): object {
+  if ('url' in source) return source;
+  const { directory, ...named }: SourceFiles = source;
+  return directory === undefined && typeof named.file === 'string'
+    ? { ...named, file: basename(named.file) }
+    : named;
 }

@@ -14,7 +14,7 @@ import type { ReleaseInput } from '../domain/release-input';
 import { stringChanges } from '../domain/source-strings';
 import type { SourceString } from '../localization/requests';
 import { fileChunks } from '../files/regular-file';
-import { packageVersion } from '../package-version';
+import { packageVersion } from '../package';
 import { readText } from '../source/read-text';
 import { replaceFile } from '../store/replace-file';
 import { getSnapshot } from '../store/source-snapshot';

@@ -1,15 +1,15 @@
 /** What people do with schedules once they are there, through Temporal. */
-import type { Client, ScheduleDescription } from '@temporalio/client';
+import { type Client, type ScheduleDescription, isGrpcServiceError } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
+import { status as grpcStatus } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nightlyScheduleId, parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
-import { withDeed, type Deed } from '../domain/schedule-note';
+import { withDeed, type Deed, deedLine, noteLines, withDeedUnderPause } from '../domain/schedule-note';
 import { protoTimeMs, protoTimeOf } from '../temporal/proto-time';
-import { sealedText } from '../temporal/sealed-text';
-import { BadRequest, NotThere } from './errors';
+import { sealedText, openedText } from '../temporal/sealed-text';
+import { BadRequest, NotThere, Refused } from './errors';
 import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
-import { noteSchedule } from './note-schedule';
 import { aroundMonth, pastRuns, scheduleMonth, type ScheduleMonth } from './schedule-calendar';
 import {
   comingRun,
@@ -205,4 +205,41 @@ function range(from: Date, to: Date) {
 
 function deed({ by, reason }: Said, what: string): Deed {
   return { at: new Date(), by, what, why: reason };
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Adds a line to the note of a schedule, and changes nothing else about it. Temporal takes a note with a pause, with
+ * the end of one, or with the whole schedule. Only the last says nothing new about a pause, and with the token of what
+ * was read it is not applied over what somebody else has changed meanwhile.
+ */
+export async function noteSchedule(client: Client, name: ReleaseName, deed: Deed): Promise<void> {
+  const { namespace, identity } = client.options;
+  const scheduleId = nightlyScheduleId(name);
+  for (let attempt = 1; ; attempt += 1) {
+    const { schedule, conflictToken } = await client.workflowService.describeSchedule({
+      namespace,
+      scheduleId,
+    });
+    const note = await openedText(client, schedule?.state?.notes ?? '');
+    if (noteLines(note).includes(deedLine(deed))) return;
+    if (attempt > ATTEMPTS) {
+      throw new Refused(`Others are changing schedule ${releaseId(name)}. Nothing was run. Try again.`);
+    }
+    const noted = schedule?.state?.paused === true ? withDeedUnderPause(note, deed) : withDeed(note, deed);
+    try {
+      await client.workflowService.updateSchedule({
+        namespace,
+        identity,
+        requestId: randomUUID(),
+        scheduleId,
+        schedule: { ...schedule, state: { ...schedule?.state, notes: await sealedText(client, noted) } },
+        conflictToken,
+      });
+    } catch (error) {
+      // Some servers say that the token is old, some say nothing: the next look shows it.
+      if (!isGrpcServiceError(error) || error.code !== grpcStatus.FAILED_PRECONDITION) throw error;
+    }
+  }
 }

@@ -1,16 +1,20 @@
 /** A declared schedule as Temporal is given it. */
-import type {
-  ScheduleOptionsStartWorkflowAction,
-  ScheduleOverlapPolicy,
-  ScheduleUpdateOptions,
+import {
+  type ScheduleOptionsStartWorkflowAction,
+  type ScheduleOverlapPolicy,
+  type ScheduleUpdateOptions,
+  DAYS_OF_WEEK,
+  MONTHS,
+  type CalendarSpec,
+  type ScheduleSpec as Times,
 } from '@temporalio/client';
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { createHash } from 'node:crypto';
 import { nightlyScheduleId, releaseId, type ReleaseName } from '../domain/identity';
-import type { Overlap, ScheduleSpec } from '../domain/schedule-file';
+import type { Overlap, ScheduleSpec, DayName } from '../domain/schedule-file';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
 import type { nightlyLocalization } from '../workflows';
-import { scheduleTimes } from './schedule-times';
+import { movedRuns } from '../domain/wall-clock';
 
 type NightlyAction = ScheduleOptionsStartWorkflowAction<typeof nightlyLocalization>;
 export type NightlyOptions = Omit<ScheduleUpdateOptions<NightlyAction>, 'state'>;
@@ -63,3 +67,92 @@ const overlapPolicies: Readonly<Record<Overlap, ScheduleOverlapPolicy>> = {
 function digestOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
+
+/** How far ahead the clocks' changes are provided for; applying the file again in a later year goes further. */
+const YEARS_AHEAD = 5;
+
+/** The times of a declared schedule in Temporal's words. */
+export function scheduleTimes(spec: ScheduleSpec, now: Date): Times {
+  const { cron, calendar, jitter } = spec;
+  const moved = calendar === undefined ? [] : movedNights(calendar, spec.timeZone, now);
+  return {
+    timezone: spec.timeZone,
+    ...(cron !== undefined && { cronExpressions: cron }),
+    ...(calendar !== undefined && {
+      calendars: [everyNight(calendar), ...moved.map(({ toMs }) => oneTime(toMs, 'the clocks change'))],
+    }),
+    skip: [
+      ...moved.map(({ fromMs }) => oneTime(fromMs, 'the clocks change')),
+      ...spec.freeze.flatMap(frozenDays),
+    ],
+    ...(jitter !== undefined && { jitter }),
+  };
+}
+
+type Calendar = NonNullable<ScheduleSpec['calendar']>;
+
+const weekdays = {
+  sun: 'SUNDAY',
+  mon: 'MONDAY',
+  tue: 'TUESDAY',
+  wed: 'WEDNESDAY',
+  thu: 'THURSDAY',
+  fri: 'FRIDAY',
+  sat: 'SATURDAY',
+} as const satisfies Record<DayName, (typeof DAYS_OF_WEEK)[number]>;
+
+const timeOfDayMs = (at: string): number => Date.parse(`1970-01-01T${at}Z`);
+
+function everyNight({ at, days }: Calendar): CalendarSpec {
+  const { hour, minute } = handsOf(timeOfDayMs(at));
+  return { hour, minute, dayOfWeek: days.map((day) => weekdays[day]) };
+}
+
+function movedNights({ at, days }: Calendar, timeZone: string, now: Date) {
+  const first = now.getUTCFullYear();
+  const moved = movedRuns(timeZone, timeOfDayMs(at), { first, last: first + YEARS_AHEAD });
+  return moved.filter(({ fromMs }) => {
+    const weekday = DAYS_OF_WEEK[new Date(fromMs).getUTCDay()];
+    return days.some((day) => weekdays[day] === weekday);
+  });
+}
+
+function oneTime(wallMs: number, comment: string): CalendarSpec {
+  return { ...handsOf(wallMs), ...dateOf(wallMs), comment };
+}
+
+/** One calendar a month: a calendar cannot say "from this day to that" across the end of a month. */
+function frozenDays({ from, to, reason }: ScheduleSpec['freeze'][number]): CalendarSpec[] {
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
+  const calendars: CalendarSpec[] = [];
+  for (let startMs = fromMs; startMs <= toMs; startMs = startOfNextMonth(startMs)) {
+    const endMs = Math.min(toMs, startOfNextMonth(startMs) - 1);
+    const days = { start: dateOf(startMs).dayOfMonth, end: dateOf(endMs).dayOfMonth };
+    calendars.push({
+      ...dateOf(startMs),
+      dayOfMonth: days,
+      hour: '*',
+      minute: '*',
+      second: '*',
+      comment: shortened(reason),
+    });
+  }
+  return calendars;
+}
+
+const startOfNextMonth = (ms: number): number =>
+  Date.UTC(new Date(ms).getUTCFullYear(), new Date(ms).getUTCMonth() + 1);
+
+function handsOf(ms: number): { hour: number; minute: number } {
+  return { hour: new Date(ms).getUTCHours(), minute: new Date(ms).getUTCMinutes() };
+}
+
+function dateOf(ms: number) {
+  const date = new Date(ms);
+  const month = MONTHS[date.getUTCMonth()];
+  if (month === undefined) throw new RangeError(`${ms} is not a time`);
+  return { year: date.getUTCFullYear(), month, dayOfMonth: date.getUTCDate() };
+}
+
+/** Temporal takes 200 bytes, and a character may have four. */
+const shortened = (text: string): string => Array.from(text).slice(0, 50).join('');

@@ -2,11 +2,10 @@
 import type { Client, ScheduleDescription } from '@temporalio/client';
 import { releaseId, type ReleaseName } from '../domain/identity';
 import { noteLines } from '../domain/schedule-note';
-import type { ScheduleSpec } from '../domain/schedule-file';
+import { type ScheduleSpec, dayNames } from '../domain/schedule-file';
 import { localTime } from '../domain/wall-clock';
 import { readNightlyRun, type NightlyRun } from './nightly-run';
 import { readDeclaration } from './schedule-options';
-import { scheduleWhen } from './schedule-when';
 
 export interface ComingRun {
   at: string;
@@ -102,4 +101,15 @@ function nextRuns({ info, spec, state }: ScheduleDescription): ComingRun[] {
 
 export function comingRun(at: Date, timeZone: string): ComingRun {
   return { at: at.toISOString(), local: localTime(at, timeZone) };
+}
+
+/** When a schedule runs, in words: `02:30 every day, Europe/Berlin`. */
+function scheduleWhen(declared: ScheduleSpec | null, timeZone: string): string {
+  return declared === null ? timeZone : `${timesText(declared)}, ${timeZone}`;
+}
+
+function timesText({ cron, calendar }: ScheduleSpec): string {
+  if (calendar === undefined) return `cron ${(cron ?? []).join(' | ')}`;
+  const { at, days } = calendar;
+  return days.length === dayNames.length ? `${at} every day` : `${at} on ${days.join(', ')}`;
 }

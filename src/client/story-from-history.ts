@@ -8,7 +8,7 @@ import { textOf as problemTextOf } from '../domain/problems/table';
 import { asObject } from '../http/reply-text';
 import { STATUS_MEMO } from '../domain/release-start';
 import type { ReleaseStatus } from '../domain/status';
-import { checkSignal, releaseSignals } from '../protocol/check-signal';
+import { checkSignal, releaseSignals } from '../protocol/check-message';
 import { valueIn } from '../protocol/read-payload';
 import { isEncrypted } from '../temporal/encryption-codec';
 import { needsProof } from '../domain/four-eyes';

@@ -1,9 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import type { Client } from '@temporalio/client';
 import { createHash } from 'node:crypto';
 import type { SheetTerm } from '../domain/term-sheet';
-import type { TermSheetRef } from '../domain/status';
+import { type TermSheetRef, termSheetRef } from '../domain/status';
 import type { ContentStore } from '../store/content-store';
 import { readSheet } from '../store/stored-term-sheet';
+import { releaseWorkflowId } from '../domain/identity';
+import { valueIn } from '../protocol/read-payload';
+import { openPayloads } from '../temporal/open-payloads';
+import { named } from './release-name';
 
 /** Some megabytes each. */
 const MOST_KEPT = 4;
@@ -31,4 +36,21 @@ export function revisionOf({ digest, base, marks, matches }: TermSheetRef): stri
   return createHash('sha256')
     .update(JSON.stringify([digest, base, marks, matches]))
     .digest('base64url');
+}
+
+/** null: the run that goes on has told nobody of such a list. */
+export async function sheetWithDigest(
+  client: Client,
+  id: string,
+  digest: string,
+): Promise<TermSheetRef | null> {
+  const history = await client.workflow.getHandle(releaseWorkflowId(named(id))).fetchHistory();
+  await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
+  for (const event of history.events ?? []) {
+    const outcome = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success;
+    const result = outcome ?? event.activityTaskCompletedEventAttributes?.result;
+    const sheet = termSheetRef.safeParse(valueIn(result?.payloads?.[0]));
+    if (sheet.data?.digest === digest) return sheet.data;
+  }
+  return null;
 }

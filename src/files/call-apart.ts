@@ -6,6 +6,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
+import { modulePath } from '../package';
 import { nodeArgumentsFor } from './node-arguments';
 
 /** What is told where the process has ended before its work has. */
@@ -39,7 +40,7 @@ export interface ApartBounds {
   heapMb?: number;
 }
 
-/** `module` is a path as `require.resolve` gives it, and `name` a function there that takes and returns plain values and bytes. */
+/** `module` is a path as `modulePath` returns it, and `name` a function there that takes and returns plain values and bytes. */
 export async function callApart(
   module: string,
   name: string,
@@ -64,7 +65,7 @@ async function free(): Promise<void> {
 }
 
 function started(heap: number): ChildProcess {
-  const nodeArguments = nodeArgumentsFor(require.resolve('./apart-process'));
+  const nodeArguments = nodeArgumentsFor(modulePath('files/apart-process'));
   return fork(nodeArguments.at(-1) ?? '', [], {
     execArgv: [`--max-old-space-size=${heap}`, ...nodeArguments.slice(0, -1)],
     // It reads what strangers wrote: no secret of ours is there.

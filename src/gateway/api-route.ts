@@ -1,8 +1,10 @@
 /** What the gateway does by itself, as a row of the table: its replies are no plain JSON, or it needs the connection. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import type { Role } from '../domain/roles';
 import type { Described } from '../operations/operation';
+import { isBoundedJson } from '../http/bounded-json';
+import { refusal } from '../operations/failure';
 
 export interface ApiRoute extends Omit<Described, 'role' | 'output'> {
   role: Role | 'anyone';
@@ -30,3 +32,23 @@ export function apiRoute<Input extends z.ZodType>(
 ): ApiRoute {
   return route;
 }
+
+const MOST_VALUES = 200_000;
+
+/** A form of another site cannot send it without asking first. */
+export function takeJsonOnly(scope: FastifyInstance, bodyLimit?: number): void {
+  scope.removeAllContentTypeParsers();
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  const options = { parseAs: 'string', ...(bodyLimit !== undefined && { bodyLimit }) } as const;
+  scope.addContentTypeParser<string>('application/json', options, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else if (isBoundedJson(body, MOST_VALUES)) void parse(request, body, done);
+    else done(TOO_MUCH);
+  });
+}
+
+const TOO_MUCH = refusal(
+  413,
+  'too_large',
+  `The request is nested more than 100 levels deep, or has more than ${MOST_VALUES} values. Nothing was done.`,
+);

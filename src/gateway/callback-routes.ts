@@ -6,6 +6,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config';
 import type { Secret } from '../http/secret';
 import { isCallbackToken } from '../localization/callback-address';
@@ -19,9 +20,7 @@ import type { Message } from '../protocol/message-schemas';
 import { callbackSignal } from '../protocol/messages';
 import { answeredWithin } from '../temporal/answered-within';
 import type { GatewayMetrics } from './gateway-metrics';
-import { HeldProgress, isProgress } from './held-progress';
 import { refuse } from './http-app';
-import { RecentDeliveries, type DeliveryOutcome } from './recent-deliveries';
 
 const ADDRESS = '/callbacks/:kind/:project/:name/:token';
 /** Far more than a callback needs, and nothing to fill a memory with. */
@@ -191,4 +190,84 @@ function hintOf({
 function countIn(detail: CallbackPayload['detail'], field: string): number | undefined {
   const value = count(named(detail, field)) ?? NaN;
   return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/**
+ * Progress that is held for a moment before it is passed on: of the steps that a task passes meanwhile only the last
+ * wakes its release, and none does once there is more to say of the task. What is held ends with this process; the
+ * next look at the task tells it too.
+ */
+type Hint = Message<'callback'>;
+type Progress = Hint & { step: NonNullable<Hint['step']> };
+
+function isProgress(hint: Hint): hint is Progress {
+  return hint.step !== undefined;
+}
+
+export class HeldProgress {
+  readonly #held = new Map<string, { latest: Progress; timer: NodeJS.Timeout }>();
+
+  constructor(
+    private readonly holdMs: number,
+    private readonly passOn: (workflowId: string, hint: Hint) => Promise<unknown>,
+  ) {}
+
+  hold(workflowId: string, hint: Progress): void {
+    const key = keyOf(workflowId, hint);
+    const held = this.#held.get(key);
+    if (held === undefined) {
+      const timer = setTimeout(() => this.#release(workflowId, key), this.holdMs);
+      this.#held.set(key, { latest: hint, timer });
+    } else if (hint.step.stepIndex >= held.latest.step.stepIndex) {
+      held.latest = hint;
+    }
+  }
+
+  /** Something else is told of the task, which makes its release look at it. */
+  drop(workflowId: string, hint: Hint): void {
+    const key = keyOf(workflowId, hint);
+    clearTimeout(this.#held.get(key)?.timer);
+    this.#held.delete(key);
+  }
+
+  close(): void {
+    for (const { timer } of this.#held.values()) clearTimeout(timer);
+    this.#held.clear();
+  }
+
+  #release(workflowId: string, key: string): void {
+    const held = this.#held.get(key);
+    this.#held.delete(key);
+    if (held !== undefined) void this.passOn(workflowId, held.latest);
+  }
+}
+
+/** The task of an earlier run of a release calls back at the same address. */
+function keyOf(workflowId: string, { taskId }: Hint): string {
+  return `${workflowId} ${taskId}`;
+}
+
+/**
+ * Deliveries that this process has acknowledged of late. A repeat is acknowledged again at no cost; one that comes
+ * while the first is under way shares its fate. Only a saving: the workflow drops repeats by itself.
+ */
+export type DeliveryOutcome = 'signalled' | 'held' | 'ended' | 'unavailable';
+
+export class RecentDeliveries {
+  readonly #outcomes: LRUCache<string, Promise<DeliveryOutcome>>;
+
+  constructor(capacity: number) {
+    this.#outcomes = new LRUCache({ max: capacity });
+  }
+
+  async once(id: string, deliver: () => Promise<DeliveryOutcome>): Promise<DeliveryOutcome | 'repeated'> {
+    const earlier = this.#outcomes.get(id);
+    if (earlier !== undefined) return (await earlier) === 'unavailable' ? 'unavailable' : 'repeated';
+    const delivery = deliver();
+    this.#outcomes.set(id, delivery);
+    const outcome = await delivery;
+    // It was not acknowledged, so the service sends it again, and then it counts as new.
+    if (outcome === 'unavailable') this.#outcomes.delete(id);
+    return outcome;
+  }
 }

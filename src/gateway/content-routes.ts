@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { refusal } from '../operations/failure';
-import { CONTENT_PART_BYTES, MOST_CONTENT_PARTS } from '../protocol/contents';
+import { CONTENT_PART_BYTES, MOST_CONTENT_PARTS } from '../protocol/addresses';
 import { sha256 } from '../protocol/message-schemas';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';

@@ -1,7 +1,8 @@
 /** Files that somebody takes away: what a release or a task has exported, and the report of a release. */
 import type { FastifyReply } from 'fastify';
-import { Readable } from 'node:stream';
 import * as z from 'zod';
+import { ZipFile } from 'yazl';
+import { Readable, PassThrough } from 'node:stream';
 import { NotThere } from '../client/errors';
 import { named } from '../client/release-name';
 import { readReport } from '../client/report/read-report';
@@ -14,8 +15,6 @@ import { sha256, work } from '../protocol/message-schemas';
 import type { ContentStore } from '../store/content-store';
 import { answeredWithin } from '../temporal/answered-within';
 import { apiRoute } from './api-route';
-import { archiveOf, fileName } from './console-api/archive-of-files';
-import { holdLastChunk } from './console-api/hold-last-chunk';
 
 const BYTES = 'application/octet-stream';
 const LOOK_TIMEOUT_MS = 15_000;
@@ -100,4 +99,71 @@ function attachment(name: string): string {
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+type Named = Pick<ExportedFile, 'path' | 'sha256'>;
+
+/**
+ * Each is read when its turn comes. Where one cannot be read, the archive breaks off, and no program opens it. Whoever
+ * breaks off a download leaves nothing open.
+ */
+export function archiveOf(
+  files: readonly Named[],
+  read: (sha256: string) => AsyncIterable<Uint8Array>,
+): Readable {
+  const zip = new ZipFile();
+  // Ends at once when it is broken off, also while it waits for a content.
+  const out = zip.outputStream.pipe(new PassThrough());
+  const names = namesInArchive(files);
+  for (const [index, { sha256 }] of files.entries()) {
+    zip.addReadStreamLazy(names[index] ?? sha256, (cb) => {
+      // The rest of the one before may still have gone through.
+      if (out.destroyed) return;
+      const content = Readable.from(read(sha256));
+      content.on('error', (error) => out.destroy(error));
+      out.once('close', () => content.destroy());
+      cb(null, content);
+    });
+  }
+  zip.end();
+  return out;
+}
+
+/** As the files are called; those of one name, also in other letters, are told apart by a number before it. */
+export function namesInArchive(files: readonly Pick<ExportedFile, 'path'>[]): string[] {
+  const taken = new Set<string>();
+  return files.map(({ path }) => {
+    const plain = fileName(path);
+    let name = plain;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${number}-${plain}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+/** Without its folders, of whichever system the worker runs on; a colon would be a drive in an archive. */
+function fileName(path: string): string {
+  return (path.split(/[\\/]/).at(-1) ?? '').replaceAll(':', '_') || 'file';
+}
+
+/**
+ * Passes pieces on, each when the next one is there, and of the bytes that were promised the last one only at the end. Where
+ * the source fails there, as a damaged content does, something is missing, and whoever receives it knows by the length that
+ * it is not whole; also where what is damaged is longer than it should be.
+ */
+export async function* holdLastChunk(
+  pieces: AsyncIterable<Uint8Array>,
+  promisedBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array | null = null;
+  let left = promisedBytes;
+  for await (const piece of pieces) {
+    if (held !== null) {
+      left -= held.byteLength;
+      if (left <= 0) throw new RangeError('The content is longer than it should be.');
+      yield held;
+    }
+    held = piece;
+  }
+  if (held !== null) yield held;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { counterFromZero } from '../health/counter';
 import { callbackEvents } from '../localization/vocabulary';
-import { packageVersion } from '../package-version';
+import { packageVersion } from '../package';
 import { ReleaseCensus, type Census } from './release-census';
 
 const countedEvents = [...callbackEvents, 'other'] as const;

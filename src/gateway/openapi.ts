@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { nameFault } from '../domain/identity';
 import type { Described } from '../operations/operation';
-import { packageVersion } from '../package-version';
+import { packageVersion } from '../package';
 import {
   addressOf,
   addresses,

@@ -10,8 +10,7 @@ import { operatorNameFault } from '../domain/roles';
 import { refusal } from '../operations/failure';
 import type { Operation, OperationAccess, Who } from '../operations/operation';
 import type { Table } from '../operations/all-operations';
-import { checkedInput } from '../operations/perform';
-import { asFailure, performForOthers } from '../operations/perform-for-others';
+import { checkedInput, asFailure, performForOthers } from '../operations/perform';
 import {
   addressOf,
   AS_HEADER,

@@ -6,9 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { askedFirst, preloadLinks } from './read-ahead';
+import { packageRoot } from '../package';
+import { firstTermsPath, homePath, releasePath, reviewPath, schedulesPath } from '../domain/console-paths';
+import { parseReleaseId } from '../domain/identity';
 
-export const BUILT_PAGE = join(__dirname, '..', '..', 'dist', 'page');
+export const BUILT_PAGE = join(packageRoot, 'dist', 'page');
 
 interface PageFile {
   content: Buffer;
@@ -92,4 +94,40 @@ function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): Fas
 /** `br`, unless it is said that it is wanted not at all. */
 function takesBrotli(accepted = ''): boolean {
   return accepted.split(',').some((one) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(one));
+}
+
+const ofRooms: Readonly<Record<string, string>> = {
+  [homePath]: '/api/inbox',
+  [schedulesPath]: '/api/schedules',
+};
+
+/**
+ * What a page asks for first, by its path. A browser hears of it together with the document, and asks at once: on a slow
+ * line the answers are there before the script is.
+ */
+export function askedFirst(path: string): readonly string[] {
+  const ofRoom = ofRooms[path];
+  return ['/api/session', ...(ofRoom === undefined ? askedOfRelease(path) : [ofRoom])];
+}
+
+function askedOfRelease(path: string): readonly string[] {
+  const [, project = '', name = ''] = /^\/releases\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+  const release = parseReleaseId(`${project}/${name}`);
+  if (release === null) return [];
+  const details = `/api${releasePath(release)}`;
+  if (path === releasePath(release)) return [details];
+  return path === reviewPath(release) ? [details, firstTermsPath(release)] : [];
+}
+
+/**
+ * As the header `link` says it. The page's own files come first: over HTTP/1.1 a browser has six connections, some of
+ * which other windows keep.
+ */
+export function preloadLinks(files: readonly string[], addresses: readonly string[]): string {
+  const ofFiles = files.map((file) =>
+    file.endsWith('.js') ? `<${file}>; rel=modulepreload` : `<${file}>; rel=preload; as=style`,
+  );
+  return [...ofFiles, ...addresses.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)].join(
+    ', ',
+  );
 }

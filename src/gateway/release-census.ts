@@ -7,7 +7,7 @@ import { backlogOfRole, type Backlog } from '../temporal/task-queue';
 import { listedPage, statusIn, waitingSince, type Run } from '../temporal/runs';
 import { isUnknownAttribute } from '../temporal/search-attributes';
 import { LongestWaiting } from '../client/longest-waiting';
-import { OPEN_RELEASE } from '../client/release-queries';
+import { OPEN_RELEASE } from '../client/list-releases';
 
 const FRESH_MS = 15_000;
 const TIMEOUT_MS = 2_000;

@@ -7,8 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
 import { finished } from 'node:stream';
 import { refusal } from '../operations/failure';
+import type { Config } from '../config/config';
+import { constantTimeEqual } from '../http/constant-time-equal';
 import { OverBudget, type Amounts, type Budget, type Caller, type Claim } from './budget';
 import { fail } from './http-app';
+import { projectCalledBack } from './callback-routes';
+import type { Guard } from './console-api/guard';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -120,4 +124,23 @@ function networkOf(address: string): string {
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
   const groups = [...first, ...Array<string>(zeros).fill('0'), ...last];
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** What watches this process must hear from it, however much others ask from the same address. */
+const PROBED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Who asks, as far as it shows: whose budget a request is taken off. What they may do is for each route to say. */
+export function callersOf(config: Config, guard: Guard): (request: FastifyRequest) => Promise<Caller> {
+  return async (request) => {
+    const atAddress = callerAtAddress(request.ip);
+    if (PROBED.has(request.routeOptions.url)) return { ...atAddress, kind: 'probe' };
+    const project = projectCalledBack(request, config);
+    if (project !== null) return { kind: 'service', name: project };
+    const name = isCodec(request, config) ? 'codec' : await guard.nameOf(request);
+    return name === null ? atAddress : { kind: 'operator', name };
+  };
+}
+
+function isCodec({ headers }: FastifyRequest, { codec }: Config): boolean {
+  return codec !== null && constantTimeEqual(headers.authorization ?? '', `Bearer ${codec.token.reveal()}`);
 }

@@ -7,7 +7,7 @@ import { refusal } from '../operations/failure';
 import type { OperationAccess } from '../operations/operation';
 import { LIMITS } from './budget';
 import { userOf, type Guard } from './console-api/guard';
-import { takeJsonOnly } from './json-bodies';
+import { takeJsonOnly } from './api-route';
 import type { WhoIs } from './operation-routes';
 
 /** A release with its strings is the largest thing anybody sends. */

@@ -17,8 +17,8 @@ import { mayAct, type Role } from '../domain/roles';
 import { allOperations } from '../operations/all-operations';
 import { expectedFailure } from '../operations/failure';
 import type { Operation, OperationAccess, ToolOf, Who } from '../operations/operation';
-import { performForOthers } from '../operations/perform-for-others';
-import { packageVersion } from '../package-version';
+import { performForOthers } from '../operations/perform';
+import { packageVersion } from '../package';
 
 interface Speaker {
   access: OperationAccess;

@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { exchange, ExchangeFailure } from '../http/exchange';
 import type { Secret } from '../http/secret';
-import { packageVersion } from '../package-version';
+import { packageVersion } from '../package';
 import { NotSent } from './not-sent';
 
 const TIMEOUT_MS = 15_000;

@@ -16,7 +16,7 @@ import type { Account, WorkspaceContext } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
 import { expectedFailure, statusOf, UNEXPECTED } from './failure';
 import { checkingOperation, keptWith, LONG_BOUND_MS, SOON_MS, type OperationAccess } from './operation';
-import { asFailure } from './perform-for-others';
+import { asFailure } from './perform';
 
 /** Beyond these, it is only said that there are more. */
 const MOST_RELEASES = 200;

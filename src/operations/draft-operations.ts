@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { amendRelease, planAmendment } from '../client/amend-release';
 import type { AskedRelease } from '../client/asked-release';
-import { readEarlierRelease } from '../client/earlier-release';
+import { readEarlierRelease } from '../client/release-source';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plan-release';
 import { named } from '../client/release-name';

@@ -20,7 +20,6 @@ import { StoreError } from '../store/store-error';
 import { NoTemporalServer } from '../temporal/no-temporal-server';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { UndecryptablePayload } from '../temporal/undecryptable-payload';
-import { GatewayUnreachable } from './gateway-unreachable';
 
 export interface Failure {
   code: string;
@@ -56,6 +55,11 @@ export function refusal(status: number, code: string, message: string): Failed {
 export const UNEXPECTED = "Unexpected error. Please report it with the entry in the gateway's log.";
 
 type Kind = new (...made: never[]) => Error;
+
+/** The gateway at which commands are done does not answer. Exit code 9. */
+export class GatewayUnreachable extends Error {
+  override readonly name = 'GatewayUnreachable';
+}
 
 /** The first that fits: a class comes before what it extends. */
 const table: readonly [Kind, string, ExitCode, number][] = [

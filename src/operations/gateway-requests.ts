@@ -7,8 +7,7 @@ import { exitCode } from '../domain/exit-code';
 import { sentence } from '../domain/sentence';
 import { AS_HEADER, type OperationRequest } from '../protocol/addresses';
 import { failure } from '../protocol/console-api';
-import { errorOf, Failed, type Failure } from './failure';
-import { GatewayUnreachable } from './gateway-unreachable';
+import { errorOf, Failed, type Failure, GatewayUnreachable } from './failure';
 
 /** Longer than a gateway takes for anything. */
 const TIMEOUT_MS = 320_000;

@@ -31,3 +31,33 @@ export async function keptCallback(
   if (asked === undefined) return {};
   return { callback: { address: await putAddress(store, asked.url), events: asked.events } };
 }
+
+/**
+ * What comes back, where another room has the type of it: these parts of it are described, and the others come along.
+ * The parts are held against the type.
+ */
+export function outline<Type>() {
+  return <Parts extends { [Key in keyof Type]?: z.ZodType }>(
+    parts: Parts & {
+      [Key in keyof Parts]: Key extends keyof Type
+        ? Type[Key] extends z.input<NonNullable<Parts[Key]>>
+          ? unknown
+          : never
+        : never;
+    },
+  ): z.ZodType<Type, Type> => z.looseObject(parts) as unknown as z.ZodType<Type, Type>;
+}
+
+const words = z.string().max(10_000);
+const fields = {
+  category: words.exactOptional(),
+  pic: words.exactOptional(),
+  translations: z.record(z.string().max(100), words).exactOptional(),
+};
+
+export const newTerm = z.strictObject({ content: words, source_language: z.string().max(100), ...fields });
+export const termChange = z.strictObject({
+  id: z.string().min(1).max(200),
+  content: words.exactOptional(),
+  ...fields,
+});

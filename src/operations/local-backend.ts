@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client';
 import { openArchive } from '../client/archived-releases';
 import { ReleaseClient } from '../client/release-client';
-import { releaseLink } from '../client/release-link';
+import { releaseLink } from '../client/release-name';
 import type { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';

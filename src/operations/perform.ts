@@ -1,9 +1,16 @@
 /** The one way to an operation, for a command on this machine, a gateway and a tool server. */
 import type * as z from 'zod';
+import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { BadRequest } from '../client/errors';
 import { sentence } from '../domain/sentence';
 import { readingOnly } from '../temporal/reading-only';
-import type { BareAccess, Operation, Who } from './operation';
+import type { Role } from '../domain/roles';
+import { exitCode } from '../domain/exit-code';
+import { answeredWithin } from '../temporal/answered-within';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { UndecryptablePayload } from '../temporal/undecryptable-payload';
+import type { BareAccess, Operation, Who, OperationAccess } from './operation';
+import { expectedFailure, Failed } from './failure';
 
 export async function perform(
   { role, input, run }: Pick<Operation, 'role' | 'input' | 'run'>,
@@ -23,4 +30,41 @@ export function checkedInput<Schema extends z.ZodType>(input: Schema, said: unkn
     [path.join('.'), message].filter((part) => part !== '').join(': '),
   );
   throw new BadRequest(`This cannot be done: ${sentence(faults.join('; '))} Nothing was done.`);
+}
+
+/** An operation for somebody elsewhere: Temporal has its bound to answer, and what it fails at is told as such. */
+export async function performForOthers(
+  operation: Operation,
+  access: OperationAccess,
+  said: unknown,
+  who: Who,
+): Promise<unknown> {
+  try {
+    const result = await answeredWithin(operation.boundMs, () => perform(operation, access, said, who));
+    return operation.output.parse(result);
+  } catch (error) {
+    throw asFailure(error, operation.role);
+  }
+}
+
+/** What is expected, or says more, stays as it is. Temporal's client wraps what failed within it. */
+export function asFailure(error: unknown, role: Role): unknown {
+  if (expectedFailure(error) !== null) return error;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof UndecryptablePayload) return cause;
+    if (cause instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcServiceError(cause))
+      return role === 'read' ? temporalAway(error) : noAnswer(error);
+  }
+  return error;
+}
+
+function temporalAway(cause: unknown): TemporalUnreachable {
+  return new TemporalUnreachable('Temporal does not answer. Nothing is lost. Try again soon.', { cause });
+}
+
+/** What failed on its way back may have been done. */
+function noAnswer(cause: unknown): Failed {
+  const message =
+    'Temporal no longer answers. It is not known whether this was done. Check before you try again.';
+  return new Failed({ code: 'no_answer', message, exitCode: exitCode.temporalUnreachable }, 503, { cause });
 }

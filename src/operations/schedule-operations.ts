@@ -9,8 +9,7 @@ import { zonedTime } from '../domain/fields';
 import * as api from '../protocol/console-api';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
 import { operation, SOON_MS, type Who } from './operation';
-import { reason, release as schedule } from './input-parts';
-import { outline } from './outline';
+import { reason, release as schedule, outline } from './input-parts';
 
 const ofOne = { id: schedule, reason };
 const paused = z.object({ id: z.string(), paused: z.boolean() });

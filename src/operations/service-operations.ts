@@ -36,9 +36,7 @@ import { id, termEdit, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { postStatuses } from '../social/vocabulary';
 import type { Account, Post, WorkspaceContext } from '../social/replies';
 import { LARGE_BODY_BYTES, LONG_BOUND_MS, serviceOperation } from './operation';
-import { limit, reason, text, texts } from './input-parts';
-import { outline } from './outline';
-import { newTerm, termChange } from './termbase-input';
+import { limit, reason, text, texts, outline, newTerm, termChange } from './input-parts';
 
 const project = name.default('default').describe('project whose credentials are used');
 const type = z.enum(templateTypes);

@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import { NotThere, Refused, TermsChanged } from '../client/errors';
 import { named } from '../client/release-name';
-import { sheetWithDigest } from '../client/terms-with-digest';
-import { revisionOf, TermSheetCache } from '../client/term-sheet-cache';
+import { sheetWithDigest, revisionOf, TermSheetCache } from '../client/term-sheet-cache';
 import { termSheetRef, type TermSheetRef } from '../domain/status';
 import { withComments } from '../domain/term-changes';
 import { partText, type SheetTerm } from '../domain/term-sheet';

@@ -15,9 +15,17 @@ import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import { quotable } from '../domain/visible-text';
 import { askedWork, id, work } from '../protocol/message-schemas';
 import { checkingOperation, LARGE_BODY_BYTES, operation } from './operation';
-import { callback, keptCallback, project, reason, release, texts } from './input-parts';
-import { outline } from './outline';
-import { newTerm, termChange } from './termbase-input';
+import {
+  callback,
+  keptCallback,
+  project,
+  reason,
+  release,
+  texts,
+  outline,
+  newTerm,
+  termChange,
+} from './input-parts';
 
 const sent = { project, reason };
 

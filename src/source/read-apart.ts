@@ -6,6 +6,7 @@ import type { SourceFiles } from '../domain/release-file';
 import { callApart, CallBroken, type ApartBounds } from '../files/call-apart';
 import type { SnapshotTexts } from '../localization/snapshot-text';
 import type { EscapeMode } from '../localization/vocabulary';
+import { modulePath } from '../package';
 import { InputError, type Warn } from './input-error';
 import {
   measureSnapshot,
@@ -63,7 +64,7 @@ export async function measuredSnapshot(asked: SnapshotsAsked, here: boolean): Pr
   }
 }
 
-const JOBS = require.resolve('./snapshot-jobs');
+const JOBS = modulePath('source/snapshot-jobs');
 
 const tooLarge = ({ message }: CallBroken): string =>
   `is too large to read: ${message}. Divide it, or leave out what is not to be translated`;

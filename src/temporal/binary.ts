@@ -1,6 +1,7 @@
 // A `temporal` CLI for the embedded server, wherever we run: one that is installed, one brought earlier, the
 // download of the release, or a build from the Go module in tools/temporal where only package registries are reached.
 import { resolve } from 'node:path';
+import { packageRoot } from '../package';
 import { bringBinary, cachedPath, defaultCacheDir, reason, type Source } from './bring-binary';
 import { buildBinary, pinDigest } from './build-binary';
 import { DOWNLOADED_CLI_VERSION, downloadBinary, type DownloadBinary } from './download-binary';
@@ -46,7 +47,7 @@ async function findInstalled(env: NodeJS.ProcessEnv): Promise<{ binary: string }
 
 async function listSources(cacheDir: string, options: TemporalBinaryOptions): Promise<Source[]> {
   const { env = process.env, report, download = downloadBinary } = options;
-  const { moduleDir = resolve(__dirname, '../../tools/temporal') } = options;
+  const { moduleDir = resolve(packageRoot, 'tools/temporal') } = options;
   const built = {
     moduleDir,
     program: 'github.com/temporalio/cli/cmd/temporal',

@@ -1,5 +1,6 @@
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config/config';
+import { modulePath } from '../package';
 import { EncryptionCodec, WorkerEncryptionCodec } from './encryption-codec';
 
 type Keys = Pick<Config, 'encryptionKeys'>;
@@ -19,5 +20,5 @@ export function workerDataConverter(keys: Keys): DataConverter {
 
 /** The workflow bundle must hold it too. */
 export function failureConverterPath(): string {
-  return require.resolve('./failure-converter');
+  return modulePath('temporal/failure-converter');
 }

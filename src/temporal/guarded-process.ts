@@ -2,6 +2,7 @@
 // reach. process-guard.ts does the ending; this is our side of it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import * as z from 'zod';
+import { modulePath } from '../package';
 import { nodeArgumentsFor } from '../files/node-arguments';
 
 const guardMessage = z.discriminatedUnion('kind', [
@@ -35,7 +36,7 @@ export async function spawnGuarded(
   commandArguments: readonly string[],
   options: SpawnOptions,
 ): Promise<GuardedProcess> {
-  const guardArguments = nodeArgumentsFor(require.resolve('./process-guard'));
+  const guardArguments = nodeArgumentsFor(modulePath('temporal/process-guard'));
   const guard = spawn(process.execPath, [...guardArguments, command, ...commandArguments], {
     ...options,
     detached: true,

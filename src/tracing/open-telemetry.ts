@@ -13,7 +13,7 @@ import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ExchangeFailure } from '../http/exchange';
 import type { AroundCall } from '../http/service-transport';
-import { packageVersion } from '../package-version';
+import { packageVersion } from '../package';
 import { TRACE_HEADER } from '../protocol/trace-header';
 
 type Carrier = Record<string, string>;

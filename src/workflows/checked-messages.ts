@@ -8,8 +8,7 @@ import {
   type UpdateDefinition,
 } from '@temporalio/common';
 import { ApplicationFailure, currentUpdateInfo, log, setHandler } from '@temporalio/workflow';
-import { checkMessage } from '../protocol/check-message';
-import { checkSignal } from '../protocol/check-signal';
+import { checkMessage, checkSignal } from '../protocol/check-message';
 import type { Message, MessageName } from '../protocol/message-schemas';
 import type { Described } from '../protocol/messages';
 import { readPayload } from '../protocol/read-payload';

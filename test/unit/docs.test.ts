@@ -8,13 +8,13 @@ import { exportFormatNames } from '../../src/domain/export-format-names';
 import { releaseSpec } from '../../src/domain/release-file';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { exportFormats } from '../../src/export-formats/formats';
-import { releaseSignals } from '../../src/protocol/check-signal';
+import { releaseSignals } from '../../src/protocol/check-message';
 import { messageSchemas } from '../../src/protocol/message-schemas';
-import * as messages from '../../src/protocol/messages';
 import { sourceFormats } from '../../src/source/formats';
 import { temporalAddress } from '../../src/temporal/connect-client';
 import { knownVariables } from '../support/known-variables';
 import { useScratch } from '../support/scratch';
+import * as messages from '../../src/protocol/messages';
 
 const PROJECT = join(__dirname, '../..');
 const scratch = useScratch();

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config';
 import { releaseId, releaseWorkflowId } from '../../src/domain/identity';
 import { STATUS_MEMO } from '../../src/domain/release-start';
 import { listedAs } from '../../src/domain/search-attributes';
-import { releaseSignals } from '../../src/protocol/check-signal';
+import { releaseSignals } from '../../src/protocol/check-message';
 import type { Inbox } from '../../src/protocol/console-api';
 import * as messages from '../../src/protocol/messages';
 import { Person, startConsole } from '../support/console';

@@ -5,7 +5,7 @@ import { addLanguages } from '../../src/client/add-languages';
 import { BadRequest } from '../../src/client/errors';
 import { explainRelease, readStart } from '../../src/client/read-story';
 import { ReleaseClient } from '../../src/client/release-client';
-import { storyText } from '../../src/cli/story-text';
+import { storyText } from '../../src/cli/explain';
 import { snapshotOf } from '../../src/client/prepare-release';
 import { startRelease, type Started } from '../../src/client/start-release';
 import { releaseWorkflowId } from '../../src/domain/identity';

@@ -8,20 +8,18 @@ import type { Config } from '../../config/config';
 import { allOperations } from '../../operations/all-operations';
 import type { OperationAccess } from '../../operations/operation';
 import { openStorage } from '../../store/open-store';
-import { apiRoute, type ApiRoute } from '../api-route';
+import { apiRoute, type ApiRoute, takeJsonOnly } from '../api-route';
 import { contentRoutes } from '../content-routes';
 import { fileRoutes } from '../file-routes';
-import { takeJsonOnly } from '../json-bodies';
 import { openApi } from '../openapi';
 import { mountOperations, type WhoIs } from '../operation-routes';
 import { proofRoutes } from '../operator-proofs';
 import { BUILT_PAGE, mountPage } from '../page';
-import { EndedSessions } from './ended-sessions';
+import { EndedSessions, Sessions } from './sessions';
 import { eventRoutes } from './event-routes';
 import { Guard } from './guard';
 import { OpenStreams } from './open-streams';
 import { sessionRoutes } from './session-routes';
-import { Sessions } from './sessions';
 
 /** Thousands of term ids are the largest thing that is said in most operations. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;

@@ -6,11 +6,12 @@
  */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { LATE_AFTER_MS } from '../../client/follow';
 import { named } from '../../client/release-name';
-import { OPEN_RELEASE, WAITING_RELEASE } from '../../client/release-queries';
+import { OPEN_RELEASE, WAITING_RELEASE } from '../../client/list-releases';
 import { releaseRow } from '../../client/release-row';
 import { releaseId } from '../../domain/identity';
 import { endedStates } from '../../domain/release-states';
@@ -22,8 +23,6 @@ import { listedPage } from '../../temporal/runs';
 import { apiRoute } from '../api-route';
 import { userOf } from './guard';
 import type { OpenStreams } from './open-streams';
-import { PeoplePresent } from './people-present';
-import { SharedPoll, type PollResult } from './shared-poll';
 
 const TROUBLE_PAUSE_MS = 2_000;
 const LOOK_TIMEOUT_MS = 15_000;
@@ -153,4 +152,165 @@ async function knownId({ releases }: TemporalAccess, text: string): Promise<stri
     await releases.status(id);
   }
   return id;
+}
+
+/** Who has the review of a release open at this gateway, and at which term: kept in memory, for some seconds. */
+
+/** A page says so more often than this. */
+const STAYS_MS = 30_000;
+const LOOK_MS = 5_000;
+/** As many as a heading can name; more are not told of. */
+const MOST_PEOPLE = 50;
+
+export interface PresentPerson {
+  name: string;
+  /** null: at none yet. */
+  termId: string | null;
+}
+
+type Told = (people: readonly PresentPerson[]) => void;
+
+interface Review {
+  people: Map<string, { termId: string | null; untilMs: number }>;
+  listeners: Set<Told>;
+  looking: ReturnType<typeof setInterval>;
+}
+
+export class PeoplePresent {
+  readonly #reviews = new Map<string, Review>();
+
+  constructor(private readonly nowMs: () => number = Date.now) {}
+
+  /** Where nobody listens, there is nobody to be told, and nothing is kept. */
+  say(release: string, { name, termId }: PresentPerson): void {
+    const review = this.#reviews.get(release);
+    if (review === undefined) return;
+    const before = review.people.get(name);
+    if (before === undefined && review.people.size >= MOST_PEOPLE) return;
+    review.people.set(name, { termId, untilMs: this.nowMs() + STAYS_MS });
+    if (before?.termId !== termId) tell(review);
+  }
+
+  /** Tells who is there now, and whenever that changes; returns how to stop. */
+  listen(release: string, told: Told): () => void {
+    const review = this.#reviews.get(release) ?? this.#begin(release);
+    review.listeners.add(told);
+    told(peopleOf(review));
+    return () => {
+      review.listeners.delete(told);
+      if (review.listeners.size > 0) return;
+      clearInterval(review.looking);
+      this.#reviews.delete(release);
+    };
+  }
+
+  /** One of their windows was closed; another one says that they are still there. */
+  leave(release: string, name: string): void {
+    const review = this.#reviews.get(release);
+    if (review?.people.delete(name) === true) tell(review);
+  }
+
+  #begin(release: string): Review {
+    const looking = setInterval(() => this.#forgetSilent(review), LOOK_MS);
+    looking.unref();
+    const review: Review = { people: new Map(), listeners: new Set(), looking };
+    this.#reviews.set(release, review);
+    return review;
+  }
+
+  #forgetSilent(review: Review): void {
+    const silent = [...review.people].filter(([, { untilMs }]) => untilMs <= this.nowMs());
+    for (const [name] of silent) review.people.delete(name);
+    if (silent.length > 0) tell(review);
+  }
+}
+
+function tell(review: Review): void {
+  for (const told of review.listeners) told(peopleOf(review));
+}
+
+const peopleOf = ({ people }: Review): PresentPerson[] =>
+  [...people].map(([name, { termId }]) => ({ name, termId }));
+
+export interface PollResult {
+  /** Listeners are told where this differs from what was seen before. */
+  key: string;
+  data: string;
+  /** How long until the next look. */
+  pauseMs: number;
+}
+
+interface WatchOptions {
+  look: () => Promise<PollResult>;
+  /** A look that takes longer is told of as the failure `late`. */
+  lateAfterMs: number;
+  /** Between a look that failed and the next one. */
+  troublePauseMs: number;
+  onTrouble: (error: unknown) => void;
+  /** Nobody listens any more. */
+  onIdle: () => void;
+}
+
+interface Listener {
+  told: (data: string) => void;
+  /** Why it cannot be seen now, so that what was told last may be old; null: it can again. */
+  failed?: (error: unknown) => void;
+}
+
+/** Looks at one thing again and again while somebody listens: once for all who do. */
+export class SharedPoll {
+  readonly #listeners = new Set<Listener>();
+  #latest: PollResult | null = null;
+  /** null: the last look saw it. */
+  #failure: unknown = null;
+  #isLooking = false;
+
+  constructor(private readonly options: WatchOptions) {}
+
+  /** Tells what it is now, and whenever it has changed; answers how to stop. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#latest !== null) listener.told(this.#latest.data);
+    if (this.#failure !== null) listener.failed?.(this.#failure);
+    if (!this.#isLooking) void this.#keepLooking();
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async #keepLooking(): Promise<void> {
+    this.#isLooking = true;
+    while (this.#listeners.size > 0) {
+      // No reason for a process to stay: who listens has a connection, which is.
+      await delay(await this.#look(), undefined, { ref: false });
+    }
+    this.#isLooking = false;
+    this.options.onIdle();
+  }
+
+  async #look(): Promise<number> {
+    const late = setTimeout(() => this.#setFailure('late'), this.options.lateAfterMs);
+    try {
+      const sight = await this.options.look();
+      // Whoever heard of a failure is told what it is now.
+      const hasChanged = sight.key !== this.#latest?.key || this.#failure !== null;
+      this.#setFailure(null);
+      this.#latest = sight;
+      if (hasChanged) for (const listener of this.#listeners) listener.told(sight.data);
+      return sight.pauseMs;
+    } catch (error) {
+      // A look that nobody waits for any more may fail: the gateway that made it is closing.
+      if (this.#listeners.size > 0) this.options.onTrouble(error);
+      this.#setFailure(error);
+      return this.options.troublePauseMs;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  #setFailure(failure: unknown): void {
+    // The same one again is no news.
+    const isNew = String(failure) !== String(this.#failure);
+    this.#failure = failure;
+    if (!isNew) return;
+    for (const { failed } of this.#listeners) failed?.(failure);
+  }
 }

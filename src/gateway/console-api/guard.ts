@@ -11,8 +11,7 @@ import { trustedAddresses } from '../../http/ip-networks';
 import { mayAct, type Operators, type Role } from '../../domain/roles';
 import { refusal, type Failed } from '../../operations/failure';
 import { operatorOfToken } from '../operator-tokens';
-import type { EndedSessions } from './ended-sessions';
-import type { OpenSession, Sessions } from './sessions';
+import type { EndedSessions, OpenSession, Sessions } from './sessions';
 
 export const SESSION_COOKIE = 'locrelease_session';
 

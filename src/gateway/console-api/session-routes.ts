@@ -7,10 +7,9 @@ import { refusal } from '../../operations/failure';
 import { session, type Session } from '../../protocol/console-api';
 import { apiRoute } from '../api-route';
 import { operatorOfToken } from '../operator-tokens';
-import type { EndedSessions } from './ended-sessions';
+import { type EndedSessions, SESSION_MS, type Sessions } from './sessions';
 import { noOperators, SESSION_COOKIE, userOf, type User } from './guard';
 import type { OpenStreams } from './open-streams';
-import { SESSION_MS, type Sessions } from './sessions';
 
 /** More than a token takes. */
 const MAX_BODY_BYTES = 16 * 1024;

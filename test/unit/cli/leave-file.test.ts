@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { leaveFile } from '../../../src/cli/leave-file';
+import { leaveFile } from '../../../src/cli/demo';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();

@@ -1,7 +1,7 @@
 /** The drawn screen in a terminal emulator. The files in `screens` are looked at and kept by hand. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LivePicture } from '../../../src/cli/live-picture';
+import { LivePicture } from '../../../src/cli/release-screen';
 import { releasePicture, type Watched } from '../../../src/cli/release-picture';
 import fc from '../../support/fast-check';
 import { announcedOn, releaseStatus } from '../../support/release-status';

@@ -1,4 +1,4 @@
-import { readProfile } from '../../../src/cli/sandbox-profile';
+import { readProfile } from '../../../src/cli/sandbox';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();

@@ -1,4 +1,4 @@
-import { changeText, detailsText, scheduleTable } from '../../../src/cli/schedule-text';
+import { changeText, detailsText, scheduleTable } from '../../../src/cli/schedule';
 import type { NightlyRun } from '../../../src/client/nightly-run';
 import type { ScheduleDetails } from '../../../src/client/schedule-view';
 

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { Table, type TableOptions } from '../../../src/cli/table';
-import { cutToWidth, textWidth } from '../../../src/cli/text-width';
-import { timeText } from '../../../src/cli/time-text';
+import { Table, type TableOptions, cutToWidth, textWidth } from '../../../src/cli/table';
+import { timeText } from '../../../src/cli/terminal-form';
 import fc from '../../support/fast-check';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { ArchivedReleases } from '../../../src/client/archived-releases';
-import { readEarlierRelease } from '../../../src/client/earlier-release';
+import { readEarlierRelease } from '../../../src/client/release-source';
 import { NotThere } from '../../../src/client/errors';
 import { contentOf } from '../../../src/domain/release-content';
 import { readReleaseText } from '../../../src/source/read-release-file';

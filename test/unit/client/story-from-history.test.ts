@@ -1,5 +1,5 @@
 import { defaultPayloadConverter } from '@temporalio/common';
-import { storyText } from '../../../src/cli/story-text';
+import { storyText } from '../../../src/cli/explain';
 import { explain, failureText, type StoryEntry } from '../../../src/client/story-from-history';
 import { storyLines } from '../../../src/client/story-in-words';
 import { historyFromJson } from '../../support/history-json';

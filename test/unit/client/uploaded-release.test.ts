@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import type { EarlierRelease } from '../../../src/client/earlier-release';
+import type { EarlierRelease } from '../../../src/client/release-source';
 import { readUploadedRelease } from '../../../src/client/uploaded-release';
 import { InputError, type Finding } from '../../../src/source/input-error';
 import { getSnapshot } from '../../../src/store/source-snapshot';

@@ -1,4 +1,4 @@
-import { wayToAmend } from '../../../src/client/way-to-amend';
+import { wayToAmend } from '../../../src/client/start-release';
 import type { ReleaseInput } from '../../../src/domain/release-input';
 import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
 

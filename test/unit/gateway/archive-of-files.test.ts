@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { archiveOf, namesInArchive } from '../../../src/gateway/console-api/archive-of-files';
+import { archiveOf, namesInArchive } from '../../../src/gateway/file-routes';
 import fc from '../../support/fast-check';
 
 const namesOf = (paths: readonly string[]): string[] => namesInArchive(paths.map((path) => ({ path })));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { GatewayContents } from '../../../src/operations/gateway-contents';
+import { GatewayContents } from '../../../src/operations/gateway-backend';
 import { GatewayRequests } from '../../../src/operations/gateway-requests';
-import { CONTENT_PART_BYTES, MOST_CONTENT_PARTS } from '../../../src/protocol/contents';
+import { CONTENT_PART_BYTES, MOST_CONTENT_PARTS } from '../../../src/protocol/addresses';
 import { BareServer, type SeenRequest } from '../../support/bare-server';
 import { operators, tokens, type OperatorName } from '../../support/console';
 import { DirectoryStore } from '../../support/directory-store';

@@ -1,10 +1,9 @@
 import { Client, Connection } from '@temporalio/client';
 import { workerRegistry } from '../../../src/activities/call-failure';
-import { Budget } from '../../../src/gateway/budget';
-import { measureBudget } from '../../../src/gateway/budget-metrics';
+import { Budget, measureBudget } from '../../../src/gateway/budget';
 import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';
 import { ReleaseCensus, type Census } from '../../../src/gateway/release-census';
-import { packageVersion } from '../../../src/package-version';
+import { packageVersion } from '../../../src/package';
 import { quietLogger } from '../../temporal/quiet-logger';
 
 const connection = Connection.lazy();

@@ -1,5 +1,5 @@
 import { startTestGateway, type TestGateway } from '../../support/gateway';
-import { packageVersion } from '../../../src/package-version';
+import { packageVersion } from '../../../src/package';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { HeldProgress } from '../../../src/gateway/held-progress';
+import { HeldProgress } from '../../../src/gateway/callback-routes';
 import fc from '../../support/fast-check';
 
 const HOLD_MS = 5_000;

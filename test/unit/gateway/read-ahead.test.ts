@@ -1,4 +1,4 @@
-import { askedFirst, preloadLinks } from '../../../src/gateway/read-ahead';
+import { askedFirst, preloadLinks } from '../../../src/gateway/page';
 
 const session = '/api/session';
 

@@ -1,4 +1,4 @@
-import { RecentDeliveries, type DeliveryOutcome } from '../../../src/gateway/recent-deliveries';
+import { RecentDeliveries, type DeliveryOutcome } from '../../../src/gateway/callback-routes';
 import fc from '../../support/fast-check';
 
 /** Counts how often each delivery was really made. */

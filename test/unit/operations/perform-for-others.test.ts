@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { operation, type OperationAccess, type Who } from '../../../src/operations/operation';
-import { performForOthers } from '../../../src/operations/perform-for-others';
+import { performForOthers } from '../../../src/operations/perform';
 import { TemporalConnection } from '../../../src/temporal/closable-connection';
 import { startFakeTemporal, type Answer, type FakeTemporal } from '../../support/fake-temporal';
 

@@ -7,7 +7,7 @@ const scratch = useScratch();
 const faults: Readonly<Record<string, string[]>> = {
   'src/attic/old.ts → src/domain/stages.ts': ['every-room-has-a-place'],
   'src/domain/asks-over-http.ts → src/http/exchange.ts': [
-    'no-way-up-from-domain-or-package-version',
+    'no-way-up-from-domain-or-package',
     'domain-imports-nobody',
   ],
   'src/assumptions/asks-over-http.ts → src/http/exchange.ts': ['no-way-up-from-assumptions-or-files'],

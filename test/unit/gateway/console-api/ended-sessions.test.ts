@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { EndedSessions } from '../../../../src/gateway/console-api/ended-sessions';
+import { EndedSessions } from '../../../../src/gateway/console-api/sessions';
 import { DirectoryStorage } from '../../../../src/store/directory-storage';
 import { StoreError } from '../../../../src/store/store-error';
 import { useScratch } from '../../../support/scratch';

@@ -1,4 +1,4 @@
-import { holdLastChunk } from '../../../../src/gateway/console-api/hold-last-chunk';
+import { holdLastChunk } from '../../../../src/gateway/file-routes';
 
 async function* pieces(texts: readonly string[], failsAtEnd: boolean): AsyncGenerator<Buffer> {
   for (const text of texts) yield await Promise.resolve(Buffer.from(text));

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { EventStream } from '../../../../src/gateway/console-api/event-stream';
-import { OpenStreams } from '../../../../src/gateway/console-api/open-streams';
+import { type EventStream, OpenStreams } from '../../../../src/gateway/console-api/open-streams';
 
 const streams = new OpenStreams();
 const opened: EventStream[] = [];

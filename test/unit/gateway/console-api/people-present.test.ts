@@ -1,4 +1,4 @@
-import { PeoplePresent, type PresentPerson } from '../../../../src/gateway/console-api/people-present';
+import { PeoplePresent, type PresentPerson } from '../../../../src/gateway/console-api/event-routes';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { EventStream } from '../../../../src/gateway/console-api/event-stream';
-import { SharedPoll, type PollResult } from '../../../../src/gateway/console-api/shared-poll';
+import { EventStream } from '../../../../src/gateway/console-api/open-streams';
+import { SharedPoll, type PollResult } from '../../../../src/gateway/console-api/event-routes';
 import { until } from '../../../support/until';
 
 const PAUSE_MS = 5;
