@@ -38,9 +38,9 @@ it('each has a usual reading, and no reading twice', () => {
 });
 
 it('each is decided in files, and shown by tests, that are there', () => {
-  expect(faulty(({ decidedIn }) => (decidedIn.length === 0 ? ['decided nowhere'] : missing(decidedIn)))).toEqual(
-    [],
-  );
+  expect(
+    faulty(({ decidedIn }) => (decidedIn.length === 0 ? ['decided nowhere'] : missing(decidedIn))),
+  ).toEqual([]);
   expect(faulty(({ tests }) => (tests.length === 0 ? ['shown nowhere'] : missing(tests)))).toEqual([]);
 });
 
