@@ -59,7 +59,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     setting: null,
     knob: 'same id',
     probe: { kind: 'none', reason: 'only a task of that size would show it' },
-    tests: ['test/workflows/size.test.ts'],
+    tests: ['test/workflows/whole-release.test.ts'],
   },
   {
     id: 'client-task-id',
@@ -276,7 +276,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     tests: [
       'test/unit/domain/lost-languages.test.ts',
       'test/services/localization-publish.test.ts',
-      'test/workflows/lost-languages.test.ts',
+      'test/workflows/languages.test.ts',
     ],
   },
   {
@@ -612,7 +612,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     setting: null,
     knob: { none: 'a fault plays it: refuse with 404, nth 1-3' },
     probe: { kind: 'none', reason: 'only a service under load would show it' },
-    tests: ['test/unit/activities/call-failure.test.ts', 'test/workflows/just-made.test.ts'],
+    tests: ['test/unit/activities/call-failure.test.ts', 'test/workflows/whole-release.test.ts'],
   },
   {
     id: 'rate-limit',

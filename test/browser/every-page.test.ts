@@ -68,7 +68,7 @@ const pages: {
     path: () => releasePath(parked),
     ready: async (page) => {
       await page.getByRole('button', { name: 'Check again' }).click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('region', { name: 'Check again' }).waitFor();
     },
   },
   {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { sandboxProfile } from '../../src/sandbox/profile';
 import { refreshTermsUpdate, rejectTermsUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';
+import { decide } from './decide';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { reviewOnly } from '../workflows/release-rig';
 import { allSaved, atService, termRow, termsAtService } from './term-reviews';
@@ -107,9 +108,7 @@ it('a handle, an announcement and a problem with a script are text on the releas
   const page = await rig.open('operator', releasePath(handle));
   await expectOnlyText(page, script('handle'));
   await expectOnlyText(page, script('announcement'));
-  await page.getByRole('button', { name: 'Abort the release' }).click();
-  await page.getByLabel('Reason').fill(script('abort'));
-  await page.getByRole('dialog').getByRole('button', { name: 'Abort the release' }).click();
+  await decide(page, 'Abort the release', script('abort'));
   await page.locator('.heading .state-failed').waitFor();
   await expectOnlyText(page, script('abort'));
 });

@@ -134,7 +134,7 @@ it('a rejection needs its reason, which stays with the release', async () => {
   await dialog.getByLabel('Reason').fill('these are not our names');
   await reject.click();
   await ended(page, 'rejected');
-  await history(page).getByText('these are not our names').waitFor();
+  await history(page).getByText('these are not our names').first().waitFor();
   expect((await handle.result()).decisions).toMatchObject([
     { by: 'reviewer', why: 'these are not our names' },
   ]);

@@ -40,46 +40,61 @@ describe('authentication', () => {
   const accepted = { status: 400, body: { code: 400, msg: expect.stringContaining('task_id') as string } };
   const now = Date.now();
 
-  it.each([
-    ['seconds', String(Math.floor(now / 1000))],
-    ['milliseconds', String(now)],
-    ['a timestamp 4 minutes old', String(Math.floor(now / 1000) - 240)],
-    ['a timestamp 4 minutes ahead', String(Math.floor(now / 1000) + 240)],
-  ])('takes %s', async (_, timestamp) => {
-    expect(await send({ timestamp })).toMatchObject(accepted);
+  it('takes times in seconds and milliseconds, some minutes off', async () => {
+    const rows = [
+      ['seconds', String(Math.floor(now / 1000))],
+      ['milliseconds', String(now)],
+      ['a timestamp 4 minutes old', String(Math.floor(now / 1000) - 240)],
+      ['a timestamp 4 minutes ahead', String(Math.floor(now / 1000) + 240)],
+    ] as const;
+    for (const [what, timestamp] of rows) {
+      expect({ what, reply: await send({ timestamp }) }).toMatchObject({ what, reply: accepted });
+    }
   });
 
-  it.each([
-    ['a timestamp 6 minutes old', { timestamp: String(Math.floor(now / 1000) - 360) }, 401],
-    ['a timestamp 6 minutes ahead, in milliseconds', { timestamp: String(now + 360_000) }, 401],
-    ['another body than was signed', { signedBody: '{ }' }, 401],
-    ['a wrong signature', { headers: { 'x-svc-sign': '0'.repeat(32) } }, 401],
-    ['a signature that is none', { headers: { 'x-svc-sign': 'ABC' } }, 400],
-    ['no signature', { headers: { 'x-svc-sign': '' } }, 400],
-    ['no App Key', { headers: { 'x-svc-appkey': '' } }, 400],
-    ['a timestamp that is no number', { timestamp: 'yesterday' }, 400],
-    ['an unknown App Key', { headers: { 'x-svc-appkey': 'nobody' } }, 404],
-    ['an App Key without a secret', { headers: { 'x-svc-appkey': 'no-secret-app-key' } }, 403],
-  ])('refuses %s', async (_, request, status) => {
-    expect(await send(request)).toMatchObject({ status, body: { success: false, code: status } });
+  it('refuses each fault by its code', async () => {
+    const rows = [
+      ['a timestamp 6 minutes old', { timestamp: String(Math.floor(now / 1000) - 360) }, 401],
+      ['a timestamp 6 minutes ahead, in milliseconds', { timestamp: String(now + 360_000) }, 401],
+      ['another body than was signed', { signedBody: '{ }' }, 401],
+      ['a wrong signature', { headers: { 'x-svc-sign': '0'.repeat(32) } }, 401],
+      ['a signature that is none', { headers: { 'x-svc-sign': 'ABC' } }, 400],
+      ['no signature', { headers: { 'x-svc-sign': '' } }, 400],
+      ['no App Key', { headers: { 'x-svc-appkey': '' } }, 400],
+      ['a timestamp that is no number', { timestamp: 'yesterday' }, 400],
+      ['an unknown App Key', { headers: { 'x-svc-appkey': 'nobody' } }, 404],
+      ['an App Key without a secret', { headers: { 'x-svc-appkey': 'no-secret-app-key' } }, 403],
+    ] as const;
+    for (const [what, request, status] of rows) {
+      expect({ what, reply: await send(request) }).toMatchObject({
+        what,
+        reply: { status, body: { success: false, code: status } },
+      });
+    }
   });
 
   it('covers the bytes as sent, whatever their spacing and script', async () => {
     expect(await send({ body: '{ "name" :\n"日本語 ✓"}' })).toMatchObject(accepted);
   });
 
-  it.each([
-    ['not JSON', '{'],
-    ['empty', ''],
-    ['a list', '[]'],
-    ['null', 'null'],
-  ])('comes before the body is read; a body that is %s is 400', async (_, body) => {
-    const reply = await send({ body });
-    expect(reply).toMatchObject({
-      status: 400,
-      body: { msg: expect.stringMatching(/^the body is not/) as string },
-    });
-    expect(await send({ body, headers: { 'x-svc-sign': '0'.repeat(32) } })).toMatchObject({ status: 401 });
+  it('comes before the body is read, and what is no object is 400', async () => {
+    const rows = [
+      ['not JSON', '{'],
+      ['empty', ''],
+      ['a list', '[]'],
+      ['null', 'null'],
+    ] as const;
+    for (const [what, body] of rows) {
+      const reply = await send({ body });
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { msg: expect.stringMatching(/^the body is not/) as string },
+      });
+      expect({ what, reply: await send({ body, headers: { 'x-svc-sign': '0'.repeat(32) } }) }).toMatchObject({
+        what,
+        reply: { status: 401 },
+      });
+    }
   });
 
   it('is what the client does, with its errors told apart', async () => {

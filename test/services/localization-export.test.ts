@@ -220,25 +220,31 @@ describe('an INI export', () => {
 });
 
 describe('an INI export is refused', () => {
-  it.each<[number, string, object]>([
-    [422, 'a type other than project_strings', { type: 'task_strings' }],
-    [422, 'a template of another format', { template_id: 'tpl-5e6f7a8b' }],
-    [422, 'no languages in call and template', { target_languages: [] }],
-    [404, 'an unknown template', { template_id: 'tpl-00000000' }],
-    [400, 'no type', { type: undefined }],
-    [400, 'no template', { template_id: undefined }],
-    [400, 'languages that are not a list', { target_languages: 'ja' }],
-    [400, 'an unsupported language', { target_languages: ['tlh'] }],
-    [400, 'an unknown download_mode', { download_mode: 'both' }],
-    [400, 'an unknown escape_mode', { escape_mode: true }],
-    [400, 'a filename that is not text', { filename: 7 }],
-    [400, 'an empty filename', { filename: '' }],
-    [400, 'a filename with a slash', { filename: '../game' }],
-    [400, 'a filename with a backslash', { filename: 'a\\b' }],
-    [400, 'a filename with a control character', { filename: 'a\nb' }],
-  ])('with %i for %s', async (code, _, fields) => {
+  it('with a code for whatever it does not document', async () => {
+    const rows: [number, string, object][] = [
+      [422, 'a type other than project_strings', { type: 'task_strings' }],
+      [422, 'a template of another format', { template_id: 'tpl-5e6f7a8b' }],
+      [422, 'no languages in call and template', { target_languages: [] }],
+      [404, 'an unknown template', { template_id: 'tpl-00000000' }],
+      [400, 'no type', { type: undefined }],
+      [400, 'no template', { template_id: undefined }],
+      [400, 'languages that are not a list', { target_languages: 'ja' }],
+      [400, 'an unsupported language', { target_languages: ['tlh'] }],
+      [400, 'an unknown download_mode', { download_mode: 'both' }],
+      [400, 'an unknown escape_mode', { escape_mode: true }],
+      [400, 'a filename that is not text', { filename: 7 }],
+      [400, 'an empty filename', { filename: '' }],
+      [400, 'a filename with a slash', { filename: '../game' }],
+      [400, 'a filename with a backslash', { filename: 'a\\b' }],
+      [400, 'a filename with a control character', { filename: 'a\nb' }],
+    ];
     const { exportIni } = exporting(await startStillSandbox());
-    expect(await failureOf(exportIni(fields))).toMatchObject({ code, effect: 'none' });
+    for (const [code, what, fields] of rows) {
+      expect({ what, reply: await failureOf(exportIni(fields)) }).toMatchObject({
+        what,
+        reply: { code, effect: 'none' },
+      });
+    }
   });
 
   it('with 404 for the template of another project', async () => {

@@ -203,16 +203,22 @@ describe('publishing a task', () => {
     });
   });
 
-  it.each<[string, Partial<Record<keyof PublishTask, unknown>>, number]>([
-    ['400 without task_id', { task_id: '' }, 400],
-    ['400 for a bad callback_url', { callback_url: 'javascript:alert(1)' }, 400],
-    ['400 for an event that is not of a publish', { callback_events: ['task.completed'] }, 400],
-    ['404 for an unknown task', { task_id: 'task_0' }, 404],
-  ])('is %s', async (_, fields, code) => {
+  it('is refused for what it does not document, and changes nothing', async () => {
+    const rows: [string, Partial<Record<keyof PublishTask, unknown>>, number][] = [
+      ['400 without task_id', { task_id: '' }, 400],
+      ['400 for a bad callback_url', { callback_url: 'javascript:alert(1)' }, 400],
+      ['400 for an event that is not of a publish', { callback_events: ['task.completed'] }, 400],
+      ['404 for an unknown task', { task_id: 'task_0' }, 404],
+    ];
     const task_id = await settledTask(sandbox, client);
-    const body = { task_id, ...fields } as PublishTask;
-    expect(await failureOf(client.publishTask(body))).toMatchObject({ code, effect: 'none' });
-    expect(sandbox.localization.project('sandbox').publishJobs.size).toBe(0);
+    for (const [what, fields, code] of rows) {
+      const body = { task_id, ...fields } as PublishTask;
+      expect({ what, reply: await failureOf(client.publishTask(body)) }).toMatchObject({
+        what,
+        reply: { code, effect: 'none' },
+      });
+      expect(sandbox.localization.project('sandbox').publishJobs.size).toBe(0);
+    }
   });
 
   it('is 403 for a task of another project', async () => {

@@ -208,18 +208,24 @@ describe('a supplement', () => {
 });
 
 describe('a supplement that is refused', () => {
-  it.each<[string, Partial<Record<keyof SupplementTranslate, unknown>>, number]>([
-    ['400 without task_id', { task_id: '' }, 400],
-    ['400 without languages', { target_languages: [] }, 400],
-    ['400 for an unsupported language', { target_languages: ['tlh'] }, 400],
-    ['400 for a bad callback_url', { callback_url: 'nowhere' }, 400],
-    ['400 for an unknown event', { callback_events: ['task.exploded'] }, 400],
-    ['404 for an unknown task', { task_id: 'task_0' }, 404],
-  ])('is %s', async (_, fields, code) => {
+  it('is refused for what it does not document, and changes nothing', async () => {
+    const rows: [string, Partial<Record<keyof SupplementTranslate, unknown>>, number][] = [
+      ['400 without task_id', { task_id: '' }, 400],
+      ['400 without languages', { target_languages: [] }, 400],
+      ['400 for an unsupported language', { target_languages: ['tlh'] }, 400],
+      ['400 for a bad callback_url', { callback_url: 'nowhere' }, 400],
+      ['400 for an unknown event', { callback_events: ['task.exploded'] }, 400],
+      ['404 for an unknown task', { task_id: 'task_0' }, 404],
+    ];
     const task_id = await finishedTask();
-    const body = { task_id, target_languages: ['ko'], ...fields } as SupplementTranslate;
-    expect(await failureOf(client.supplementTranslate(body))).toMatchObject({ code, effect: 'none' });
-    expect((await client.taskStatus({ task_id })).data.jobs).toHaveLength(2);
+    for (const [what, fields, code] of rows) {
+      const body = { task_id, target_languages: ['ko'], ...fields } as SupplementTranslate;
+      expect({ what, reply: await failureOf(client.supplementTranslate(body)) }).toMatchObject({
+        what,
+        reply: { code, effect: 'none' },
+      });
+      expect((await client.taskStatus({ task_id })).data.jobs).toHaveLength(2);
+    }
   });
 
   it('is 403 for a task of another project', async () => {

@@ -72,14 +72,20 @@ describe('querying the terms of a task', () => {
     expect((await client.taskStatus({ task_id: known })).data.is_completed).toBe(true);
   });
 
-  it.each([
-    ['400 for page 0', { page: 0 }, 400],
-    ['400 for a page_size of 0', { page_size: 0 }, 400],
-    ['404 for an unknown task', { task_id: 'task_0' }, 404],
-    ['400 without a task', { task_id: '' }, 400],
-  ])('is %s', async (_, fields, code) => {
+  it('is refused for what it does not document, and changes nothing', async () => {
+    const rows = [
+      ['400 for page 0', { page: 0 }, 400],
+      ['400 for a page_size of 0', { page_size: 0 }, 400],
+      ['404 for an unknown task', { task_id: 'task_0' }, 404],
+      ['400 without a task', { task_id: '' }, 400],
+    ] as const;
     const task_id = await waitingTask();
-    expect(await failureOf(client.taskTerms({ task_id, ...fields }))).toMatchObject({ code });
+    for (const [what, fields, code] of rows) {
+      expect({ what, reply: await failureOf(client.taskTerms({ task_id, ...fields })) }).toMatchObject({
+        what,
+        reply: { code },
+      });
+    }
   });
 
   it('is 403 for a task of another project', async () => {
@@ -114,21 +120,27 @@ describe('updating a task term', () => {
     expect(sandbox.journal.find({ subject: 'POST /tasks/terms/update' })).toMatchObject([{ effect: null }]);
   });
 
-  it.each<[string, Partial<Record<keyof UpdateTaskTerm, unknown>>, number]>([
-    ['400 without task_id', { task_id: '' }, 400],
-    ['400 without id', { id: '' }, 400],
-    ['400 for a score that is not a number', { glossary_score: 'high' }, 400],
-    ['400 for a score over 10', { glossary_score: 11 }, 400],
-    ['400 for translations that are not an object', { translations: 'ja' }, 400],
-    ['400 for an unsupported language', { translations: { tlh: 'x' } }, 400],
-    ['404 for an unknown task', { task_id: 'task_0' }, 404],
-    ['404 for an unknown term', { id: 'tt_0' }, 404],
-  ])('is %s', async (_, fields, code) => {
+  it('is refused for what it does not document, and changes nothing', async () => {
+    const rows: [string, Partial<Record<keyof UpdateTaskTerm, unknown>>, number][] = [
+      ['400 without task_id', { task_id: '' }, 400],
+      ['400 without id', { id: '' }, 400],
+      ['400 for a score that is not a number', { glossary_score: 'high' }, 400],
+      ['400 for a score over 10', { glossary_score: 11 }, 400],
+      ['400 for translations that are not an object', { translations: 'ja' }, 400],
+      ['400 for an unsupported language', { translations: { tlh: 'x' } }, 400],
+      ['404 for an unknown task', { task_id: 'task_0' }, 404],
+      ['404 for an unknown term', { id: 'tt_0' }, 404],
+    ];
     const task_id = await waitingTask();
     const before = await termNamed(task_id, 'Morgana');
-    const body = { task_id, id: before.id, ...fields } as UpdateTaskTerm;
-    expect(await failureOf(client.updateTaskTerm(body))).toMatchObject({ code, effect: 'none' });
-    expect(await termNamed(task_id, 'Morgana')).toEqual(before);
+    for (const [what, fields, code] of rows) {
+      const body = { task_id, id: before.id, ...fields } as UpdateTaskTerm;
+      expect({ what, reply: await failureOf(client.updateTaskTerm(body)) }).toMatchObject({
+        what,
+        reply: { code, effect: 'none' },
+      });
+      expect(await termNamed(task_id, 'Morgana')).toEqual(before);
+    }
   });
 
   it('is 403 for a task of another project', async () => {

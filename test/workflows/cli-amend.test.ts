@@ -1,9 +1,13 @@
 import { stringify } from 'yaml';
-import type { CliRun } from '../support/cli';
+import { type CliRun, cli } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { until } from '../support/until';
 import { commandAt, operatorsOfBackends, ways } from './backends';
-import { ReleaseRig } from './release-rig';
+import { ReleaseRig, type RigOptions, reviewOnly } from './release-rig';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import { publicationsOf } from './invariants';
+import type { ReleasePlan } from '../../src/client/plan-release';
+import type { ReleaseStatus } from '../../src/domain/status';
 
 describe.each(ways)('the commands that change a release, %s,', (way) => {
   const scratch = useScratch();
@@ -108,3 +112,140 @@ interface Status {
   waitingFor: { kind: string; dueAt: string | null } | null;
   problem: { code: string } | null;
 }
+
+describe('releases that failed', () => {
+  const short: Partial<ReleaseFile> = {
+    terms: { scan: false },
+    supplementLanguages: [],
+    publish: false,
+    export: undefined,
+  };
+  const twoAccounts = { accounts: ['acc_1', 'acc_2'], text: '{name} is out.' };
+
+  describe.each(ways)('a retry, %s,', (way) => {
+    let rig: ReleaseRig;
+    beforeEach(async () => {
+      rig = await ReleaseRig.start({ minCheckInterval: '200ms', config: { operators: operatorsOfBackends } });
+    });
+    afterEach(() => rig.close());
+
+    const retry = (...args: string[]): Promise<CliRun> => commandAt(way, rig, ['retry', ...args]);
+    const ofProject = (...args: string[]): Promise<CliRun> =>
+      retry('--failed', '--project', rig.project, ...args);
+    const idOf = ({ workflowId }: { workflowId: string }): string => workflowId.replace(/^release\//, '');
+
+    it('of all that failed for one cause leaves the others, and announces once', async () => {
+      expect(await ofProject()).toMatchObject({ code: 0, stdout: 'No release waits to be tried again.\n' });
+
+      rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail', code: 'token_expired' });
+      const partial = await rig.release({ ...short, announce: twoAccounts });
+      await rig.reached(partial, ({ state }) => state === 'partial', 'one account is left');
+      const parked = await rig.release({
+        ...short,
+        announce: { accounts: ['acc_3'], text: '{name} is out.' },
+      });
+      await rig.parked(parked);
+
+      const unknown = await ofProject('--cause', 'preflght');
+      expect([unknown.code, unknown.stdout]).toEqual([2, '']);
+      expect(unknown.stderr).toContain('(did you mean preflight?)');
+
+      const taken = await ofProject('--cause', 'token_expired', '-o', 'json');
+      expect(taken.code).toBe(0);
+      expect(taken.json()).toMatchObject({
+        releases: [{ id: idOf(partial), state: 'partial', outcome: 'taken' }],
+      });
+      expect((await partial.result()).state).toBe('done');
+      expect(publicationsOf(rig.sandbox, await rig.status(partial))).toEqual(['acc_1', 'acc_2']);
+      expect((await rig.status(parked)).state).toBe('parked');
+
+      rig.sandbox.social.setAccount('acc_3', { status: 'active' });
+      const one = await retry(idOf(parked), '--as', 'olga');
+      expect([one.code, one.stdout]).toEqual([0, `Decision saved for ${idOf(parked)}: retry.\n`]);
+      expect((await parked.result()).decisions).toMatchObject([{ by: 'olga', what: 'resolve retry' }]);
+    });
+
+    it.each([[[]], [['game-1', '--failed']], [['game-1', '--cause', 'x']]])(
+      'with %j is refused before anything is done',
+      async (args) => {
+        expect(await retry(...args)).toMatchObject({ code: 2, stdout: '' });
+      },
+    );
+  });
+});
+
+describe('what may be spent', () => {
+  describe('a budget', () => {
+    const scratch = useScratch();
+    let rig: ReleaseRig;
+    afterEach(() => rig.close());
+
+    const prices = { currency: 'EUR', perWord: 0.5 };
+    const start = async (options: RigOptions = {}): Promise<void> => {
+      rig = await ReleaseRig.start(options);
+    };
+    const run = (...args: string[]): Promise<CliRun> =>
+      cli(args, {
+        ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
+        TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+      });
+    async function fileWith(budget: ReleaseFile['budget']): Promise<string> {
+      await scratch.write('strings.json', '{"greeting": "Hello, Elder Mira!"}');
+      const release = {
+        ...{
+          name: 'game-1',
+          project: rig.project,
+          source: { file: 'strings.json' },
+          targetLanguages: ['ja'],
+        },
+        ...{ publish: false, budget },
+      };
+      return scratch.write('release.yaml', stringify(release));
+    }
+
+    it('stops a release before anything is paid for, and a corrected file takes its place', async () => {
+      await start({ config: { prices } });
+      const small = await fileWith({ cost: 1 });
+      expect((await run('start', small)).code).toBe(3);
+      expect((await run('start', small, '--no-check')).code).toBe(0);
+      const { code, json } = await run('wait', `${rig.project}/game-1`, '--timeout', '60s', '-o', 'json');
+      expect(code).toBe(3);
+      const { stage, taskId, problem } = json() as ReleaseStatus;
+      expect({ stage, taskId, code: problem?.code }).toEqual({
+        stage: 'create',
+        taskId: null,
+        code: 'gate_budget',
+      });
+      expect(problem?.message).toMatch(
+        /over its budget: 1\.50 EUR, and budget\.cost is 1\.00 EUR\.\n +ja +3 words/,
+      );
+      expect(rig.sandbox.journal.find().filter(({ effect }) => effect !== null)).toEqual([]);
+
+      const outcome = async (file: string): Promise<unknown> =>
+        ((await run('start', file, '--dry-run', '-o', 'json')).json() as ReleasePlan).start;
+      expect(await outcome(small)).toEqual({ outcome: 'attach', isTemporalAsked: true });
+      const larger = await fileWith({ cost: 1.5 });
+      expect(await outcome(larger)).toEqual({ outcome: 'replace', isTemporalAsked: true });
+      expect((await run('start', larger)).stderr).toContain(
+        'It replaced one in which nothing had been paid for',
+      );
+      expect(await outcome(larger)).toEqual({ outcome: 'attach', isTemporalAsked: true });
+      await run('cancel', `${rig.project}/game-1`);
+    });
+
+    it('is not passed over by workers that have no prices to judge it by', async () => {
+      await start();
+      const { problem } = await rig.parked(await rig.release({ ...reviewOnly, budget: { cost: 1 } }));
+      expect(problem).toMatchObject({
+        code: 'preflight',
+        message: expect.stringContaining('budget.cost cannot be checked') as string,
+      });
+    });
+
+    it('lets a release go on that stays within it', async () => {
+      await start();
+      const handle = await rig.release({ ...reviewOnly, terms: { scan: false }, budget: { words: 1000 } });
+      expect((await handle.result()).state).toBe('done');
+    });
+  });
+});

@@ -3,6 +3,7 @@ import { temporal } from '@temporalio/proto';
 import { readConfig } from '../../src/config/config';
 import type { Gateway } from '../../src/gateway/gateway';
 import type { ReleaseState } from '../../src/domain/release-states';
+import type { ReleaseStatus } from '../../src/domain/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { pauseUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { situationTitle, stageStanding } from '../../web/release/stage-words';
@@ -161,8 +162,8 @@ const ways: Way[] = [
       await until('it waits again', async () => {
         const { runId } = await again.describe();
         if (runId === handle.firstExecutionRunId) return false;
-        const status = await again.query<{ state: string }>('status').catch(() => null);
-        return status?.state === 'waiting';
+        const status = await again.query<ReleaseStatus>('status').catch(() => null);
+        return status?.waitingFor?.kind === 'terms';
       });
       return handle;
     },

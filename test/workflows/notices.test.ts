@@ -7,7 +7,13 @@ import type { nightlyLocalization } from '../../src/workflows';
 import { hookAt, withNoticeRig } from './notice-rig';
 import { forgeryIn } from '../support/notice-receiver';
 import { until } from '../support/until';
-import { reviewOnly, type ReleaseRig } from './release-rig';
+import { type ReleaseRig, reviewOnly } from './release-rig';
+import { readConfig } from '../../src/config/config';
+import type { Diagnosis } from '../../src/checks/diagnosis';
+import type { NoticeRoutes } from '../../src/protocol/console-api';
+import { reply } from '../support/bare-server';
+import { cli } from '../support/cli';
+import { Person, startConsole } from '../support/console';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -221,4 +227,44 @@ describe('what is told of a night', () => {
       });
     }),
   );
+});
+
+/** A route on which nothing arrives is shown wherever people look. */
+describe('what is shown of notices', () => {
+  it('a route that fails is shown by the commands and by the console', () =>
+    withNoticeRig({ answer: reply(503, '') }, async ({ rig, reports }) => {
+      const handle = await rig.release({ ...reviewOnly, terms: { confirmation: 'automatic' } });
+      await handle.result();
+      await until('it fails', async () => (await reports())[0]?.failing !== null);
+      const env = rig.env({
+        LOCRELEASE_CONFIG: rig.configFile,
+        TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+      });
+
+      const listed = await cli(['notices', 'list'], env);
+      expect(listed.code).toBe(0);
+      expect(listed.stdout).toMatch(
+        /^FAILING +webhook HOOK_URL +never +1 {2}The receiver answered 503\. Since /m,
+      );
+
+      const { checks } = (await cli(['doctor', '-o', 'json'], env)).json() as { checks: Diagnosis[] };
+      expect(checks.filter(({ what }) => what === 'notices')).toMatchObject([
+        { level: 'warn', message: expect.stringContaining('The receiver answered 503.') as string },
+      ]);
+
+      const gateway = await startConsole(
+        rig.client,
+        readConfig({ ...env, GATEWAY_PORT: '0' }, rig.directory),
+      );
+      try {
+        const reader = await Person.signedIn(gateway.url, 'reader');
+        const { status, body } = await reader.get<NoticeRoutes>('/api/notices');
+        expect(status).toBe(200);
+        expect(body.routes).toMatchObject([
+          { route: 'webhook HOOK_URL', waiting: 1, failing: { why: 'The receiver answered 503.' } },
+        ]);
+      } finally {
+        await gateway.close();
+      }
+    }));
 });

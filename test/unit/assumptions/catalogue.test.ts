@@ -27,32 +27,28 @@ it('no two assumptions share an id', () => {
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
 });
 
-describe.each(assumptions.map((assumption) => [assumption.id, assumption] as const))(
-  '%s',
-  (_id, assumption) => {
-    const names = assumption.readings.map(({ name }) => name);
+/** Those of which a fault is found, with it. */
+const faulty = (faultsOf: (assumption: (typeof assumptions)[number]) => readonly string[]) =>
+  assumptions.flatMap((assumption) => faultsOf(assumption).map((fault) => `${assumption.id}: ${fault}`));
+const names = ({ readings }: (typeof assumptions)[number]): string[] => readings.map(({ name }) => name);
 
-    it('has a usual reading, and each once', () => {
-      expect(names).not.toEqual([]);
-      expect(new Set(names).size).toBe(names.length);
-    });
+it('each has a usual reading, and no reading twice', () => {
+  expect(faulty((one) => (names(one).length === 0 ? ['no reading'] : []))).toEqual([]);
+  expect(faulty((one) => names(one).filter((name, place, all) => all.indexOf(name) !== place))).toEqual([]);
+});
 
-    it('is decided in files that are there', () => {
-      expect(assumption.decidedIn).not.toEqual([]);
-      expect(missing(assumption.decidedIn)).toEqual([]);
-    });
+it('each is decided in files, and shown by tests, that are there', () => {
+  expect(
+    faulty(({ decidedIn }) => (decidedIn.length === 0 ? ['decided nowhere'] : missing(decidedIn))),
+  ).toEqual([]);
+  expect(faulty(({ tests }) => (tests.length === 0 ? ['shown nowhere'] : missing(tests)))).toEqual([]);
+});
 
-    it('is shown by tests that are there', () => {
-      expect(assumption.tests).not.toEqual([]);
-      expect(missing(assumption.tests)).toEqual([]);
-    });
-
-    it('is set to its own readings only', () => {
-      const values = assumption.setting?.kind === 'reading' ? assumption.setting.values : [];
-      expect(values.filter((value) => !names.includes(value))).toEqual([]);
-    });
-  },
-);
+it('each is set to its own readings only', () => {
+  const values = ({ setting }: (typeof assumptions)[number]) =>
+    setting?.kind === 'reading' ? setting.values : [];
+  expect(faulty((one) => values(one).filter((value) => !names(one).includes(value)))).toEqual([]);
+});
 
 it('docs/assumptions.md is made of them', () => {
   const page = readFileSync(join(PROJECT, 'docs/assumptions.md'), 'utf8');

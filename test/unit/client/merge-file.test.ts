@@ -1,4 +1,4 @@
-import { mergeFile } from '../../../src/client/merge-file';
+import { mergeFile } from '../../../src/client/amend-release';
 import { amendable } from '../../../src/domain/release-input';
 import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
 

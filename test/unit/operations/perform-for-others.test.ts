@@ -6,7 +6,7 @@ import { performForOthers } from '../../../src/operations/perform';
 import { TemporalConnection } from '../../../src/temporal/closable-connection';
 import { startFakeTemporal, type Answer, type FakeTemporal } from '../../support/fake-temporal';
 
-const BOUND_MS = 500;
+const BOUND_MS = 2_000;
 
 let temporal: FakeTemporal;
 let client: Client;

@@ -97,16 +97,16 @@ describe('strings.xml', () => {
     );
   });
 
-  it('of 100,000 strings is read in seconds, even on a busy machine', async () => {
+  it('of 20,000 strings is read in seconds, even on a busy machine', async () => {
     const elements = Array.from(
-      { length: 100_000 },
+      { length: 20_000 },
       (_, i) => `<!-- Note ${i} -->\n<string name="item_${i}">Some text of a usual length, ${i}.</string>\n`,
     );
     const file = await scratch.write('big.xml', resources(elements.join('')));
     const cpuBefore = process.cpuUsage();
-    expect(await readSource(file)).toHaveLength(100_000);
+    expect(await readSource(file)).toHaveLength(20_000);
     const { user, system } = process.cpuUsage(cpuBefore);
-    expect((user + system) / 1e6).toBeLessThan(30);
+    expect((user + system) / 1e6).toBeLessThan(6);
   });
 });
 

@@ -78,7 +78,7 @@ describe('a source file', () => {
     ]);
   });
 
-  const many = Array.from({ length: 100_000 }, (_, i) => ({
+  const many = Array.from({ length: 20_000 }, (_, i) => ({
     string_id: `menu.item.${i}`,
     content: `Some text of a usual length, ${i}.`,
   }));
@@ -86,12 +86,12 @@ describe('a source file', () => {
   it.each([
     ...Object.entries(writtenSources).map(([extension, write]) => [`big${extension}`, write] as const),
     ['list.yaml', dump] as const,
-  ])('of 100,000 strings is read in seconds, even on a busy machine: %s', async (name, write) => {
+  ])('of 20,000 strings is read in seconds, even on a busy machine: %s', async (name, write) => {
     const file = await scratch.write(name, write(many));
     const cpuBefore = process.cpuUsage();
     const read = await readSource(file);
     const { user, system } = process.cpuUsage(cpuBefore);
-    expect((user + system) / 1e6).toBeLessThan(30);
+    expect((user + system) / 1e6).toBeLessThan(6);
     // A comparison of so many takes longer than reading them.
     const plain = read.map(({ string_id, content }) => ({ string_id, content }));
     expect(JSON.stringify(plain) === JSON.stringify(many)).toBe(true);

@@ -151,17 +151,17 @@ describe('any strings read back', () => {
     );
   });
 
-  it('of 100,000 in seconds, even on a busy machine', async () => {
+  it('of 20,000 in seconds, even on a busy machine', async () => {
     const units = Array.from(
-      { length: 100_000 },
+      { length: 20_000 },
       (_, i) =>
         `<trans-unit id="menu.item.${i}"><source>Some text of a usual length, ${i}.</source><note>A note.</note></trans-unit>\n`,
     );
     const file = await scratch.write('big.xlf', one(units.join('')));
     const cpuBefore = process.cpuUsage();
-    expect(await readSource(file)).toHaveLength(100_000);
+    expect(await readSource(file)).toHaveLength(20_000);
     const { user, system } = process.cpuUsage(cpuBefore);
-    expect((user + system) / 1e6).toBeLessThan(30);
+    expect((user + system) / 1e6).toBeLessThan(6);
   });
 });
 
