@@ -1,7 +1,12 @@
-import { inLanes } from '../../../trials/bench/lanes';
-import { cpuMs, memoryMb, peakMemoryMb } from '../../../trials/bench/process-figures';
-import { median, quantile } from '../../../trials/bench/quantile';
-import { printTable } from '../../../trials/bench/table';
+import {
+  inLanes,
+  cpuMs,
+  memoryMb,
+  peakMemoryMb,
+  median,
+  quantile,
+  printTable,
+} from '../../../trials/bench/figures';
 import fc from '../../support/fast-check';
 
 describe('a quantile', () => {
