@@ -97,7 +97,7 @@ async function serverPorts(): Promise<Record<string, string> & { FRONTEND_GRPC_P
  * Free ports for a Temporal server: its schema for PostgreSQL keeps them in 16 bits with a sign, and the system by
  * itself gives out higher ones.
  */
-export async function lowFreePorts(count: number): Promise<number[]> {
+async function lowFreePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   const first = 20_000 + Math.floor(Math.random() * 10_000);
   for (let port = first; ports.length < count; port += 1) {
@@ -116,7 +116,7 @@ const PACKAGES = {
 } as const;
 
 /** A PATH that begins with them. */
-export async function serverToolsPath(site: Site, report: Report): Promise<string> {
+async function serverToolsPath(site: Site, report: Report): Promise<string> {
   const directory = site.path('bin');
   await mkdir(directory);
   await symlink(await findTemporalBinary({ report }), join(directory, 'temporal'));
