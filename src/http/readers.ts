@@ -70,7 +70,10 @@ export const address: Reader<string> = (said) => {
 };
 
 /** A status, a code, a name: shown to people and compared with what we know. */
-export const word: Reader<string> = (said) => lineOf(said, MOST.wordChars) || undefined;
+export const word: Reader<string> = (said) => {
+  const line = lineOf(said, MOST.wordChars);
+  return line === '' ? undefined : line;
+};
 
 const messageNames = ['message', 'msg', 'reason', 'detail', 'description', 'title', 'error', 'text'];
 
