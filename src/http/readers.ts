@@ -70,7 +70,10 @@ export const address: Reader<string> = (said) => {
 };
 
 /** A status, a code, a name: shown to people and compared with what we know. */
-export const word: Reader<string> = (said) => lineOf(said, MOST.wordChars);
+export const word: Reader<string> = (said) => {
+  const line = lineOf(said, MOST.wordChars);
+  return line === '' ? undefined : line;
+};
 
 const messageNames = ['message', 'msg', 'reason', 'detail', 'description', 'title', 'error', 'text'];
 
@@ -95,7 +98,7 @@ export function wordAmong<Known extends string>(known: readonly Known[]): Reader
   const byFolded = new Map(known.map((one) => [folded(one), one]));
   return (said) => {
     const heard = word(said);
-    if (heard === undefined || heard === '') return undefined;
+    if (heard === undefined) return undefined;
     const name = folded(heard);
     return byFolded.get(name) ?? byFolded.get(name.replace(/^.*(?:status|state)/, '')) ?? heard;
   };
@@ -142,7 +145,7 @@ export const words: Reader<string[]> = (said) => {
     : Object.entries(asObject(held) ?? {}).map(([key, value]) => (/^\d+$/.test(key) ? value : key));
   const read = items.slice(0, MOST.words).flatMap((item) => {
     const named = word(item) ?? word(asObject(item)?.code ?? asObject(item)?.language);
-    return named === undefined || named === '' ? [] : [named.trim()];
+    return named === undefined ? [] : [named.trim()];
   });
   return read.length > 0 ? read : undefined;
 };

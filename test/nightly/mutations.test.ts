@@ -1,6 +1,6 @@
 /**
  * A part of all mutations through whole releases: what is not needed, in all replies at once, by one change in a release;
- * what is needed, one in a release. `npm run strangers -- --mutate` runs all of them.
+ * what is needed, one in a release. `npm run services -- --mutate` runs all of them.
  */
 import { RandomSource } from '../../src/sandbox/random-source';
 import {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { startProduct } from './product';
-import { median } from './quantile';
+import { median } from './figures';
 
 const ROUNDS = 15;
 const CLI = resolve(__dirname, '../../dist/cli/main.js');

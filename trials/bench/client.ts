@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import { Secret } from '../../src/http/secret';
 import { LocalizationClient } from '../../src/localization/localization-client';
-import { callsPerSecond } from './calls-per-second';
-import { median } from './quantile';
+import { callsPerSecond, median } from './figures';
 
 const ROUNDS = 7;
 const load = { concurrency: 16, forMs: 1000 };

@@ -4,13 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { eventCount, eventsOf, type History } from '../../test/support/history';
 import type { BareWork, bareRelease } from './bare-temporal/workflow';
-import { historyBytes } from './history-bytes';
-import { inLanes } from './lanes';
-import { cpuMs } from './process-figures';
+import { historyBytes } from './billed';
+import { inLanes, cpuMs, median, printTable } from './figures';
 import { startProduct, type Product } from './product';
-import { median } from './quantile';
-import { printTable } from './table';
-import { LANES, laneProjects, quickServices, runWholeRelease } from './whole-releases';
+import { LANES, laneProjects, quickServices, runWholeRelease } from './rate';
 
 const ROUNDS = 3;
 const RELEASES = 40;

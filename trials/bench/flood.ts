@@ -1,4 +1,4 @@
-/** A reader with bad intentions, in a process of its own. Floods in the way that it is told, until it is told another. */
+/** A reader with bad intentions, in a process of its own. Floods in the way that it is sent, until it is sent another. */
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -86,10 +86,10 @@ async function floodOn(): Promise<void> {
   }
 }
 
-process.on('message', (told: Flooding) => {
+process.on('message', (sent: Flooding) => {
   process.send?.(status);
   status = {};
-  flooding = told;
+  flooding = sent;
 });
 process.on('disconnect', () => process.exit(0));
 for (let one = 0; one < AT_ONCE; one += 1) void floodOn();

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendCallback } from '../../test/support/callback';
-import { quantile } from './quantile';
-import { printTable, type Figure } from './table';
+import { quantile, printTable, type Figure } from './figures';
 
 const MOST_RATIO = 20;
 const FOR_MS = 15_000;
@@ -29,21 +28,21 @@ export async function benchIsolation(): Promise<boolean> {
   const server = fork(join(__dirname, 'flooded-gateway.ts'));
   const [gateway] = (await once(server, 'message')) as [Flooded];
   const flooder = fork(join(__dirname, 'flood.ts'));
-  const asks: Record<string, () => Promise<number>> = {
+  const requests: Record<string, () => Promise<number>> = {
     'a command': () => command(gateway),
     'a callback': async () =>
       (await sendCallback(gateway.callback, { event: 'task.completed', taskId: 'task_1' })).status,
   };
-  await measured(asks);
-  const undisturbed = await measured(asks);
+  await measured(requests);
+  const undisturbed = await measured(requests);
   const figures: Figure[] = [];
   for (const flood of floods) {
     const { url, tokens } = gateway;
-    await tell(flooder, { url, token: tokens.reader, flood });
-    const flooded = await measured(asks);
-    const status = await tell(flooder, { url, token: tokens.reader, flood: null });
+    await order(flooder, { url, token: tokens.reader, flood });
+    const flooded = await measured(requests);
+    const status = await order(flooder, { url, token: tokens.reader, flood: null });
     console.log(`Answers to ${flood}, by status: ${JSON.stringify(status)}`);
-    for (const name of Object.keys(asks)) {
+    for (const name of Object.keys(requests)) {
       const before = undisturbed[name] ?? [];
       const during = flooded[name] ?? [];
       for (const [what, share] of [
@@ -63,20 +62,20 @@ export async function benchIsolation(): Promise<boolean> {
   return printTable('A gateway that somebody floods, for somebody else:', figures);
 }
 
-async function tell(flooder: ChildProcess, how: Flooding): Promise<unknown> {
+async function order(flooder: ChildProcess, how: Flooding): Promise<unknown> {
   flooder.send(how);
   const [status] = (await once(flooder, 'message')) as [unknown];
   return status;
 }
 
-/** By what is asked for: how long each took, in milliseconds. */
-async function measured(asks: Record<string, () => Promise<number>>): Promise<Record<string, number[]>> {
+/** By request: how long each took, in milliseconds. */
+async function measured(requests: Record<string, () => Promise<number>>): Promise<Record<string, number[]>> {
   const took: Record<string, number[]> = {};
   const untilMs = performance.now() + FOR_MS;
   while (performance.now() < untilMs) {
-    for (const [name, ask] of Object.entries(asks)) {
+    for (const [name, request] of Object.entries(requests)) {
       const sinceMs = performance.now();
-      const status = await ask();
+      const status = await request();
       if (status !== 200) throw new Error(`${name} was answered with ${status}`);
       (took[name] ??= []).push(performance.now() - sinceMs);
     }

@@ -1,11 +1,9 @@
 /** Releases from ten strings to a million: what they cost in Temporal, and the most memory that their worker ever held. */
 import { freePorts } from '../../src/temporal/free-ports';
 import { eventCount } from '../../test/support/history';
-import { billedFor } from './billed';
-import { historyBytes } from './history-bytes';
-import { peakMemoryMb } from './process-figures';
+import { billedFor, historyBytes } from './billed';
+import { peakMemoryMb, printTable } from './figures';
 import { startProduct } from './product';
-import { printTable } from './table';
 
 const WANTED_MB = 700;
 const LANGUAGES =

@@ -7,9 +7,8 @@ import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';
 import { eventCount } from '../../test/support/history';
 import { quickPace, ReleaseRig } from '../../test/workflows/release-rig';
-import { billedFor } from './billed';
-import { historyBytes } from './history-bytes';
-import { printGrid, type Row } from './table';
+import { billedFor, historyBytes } from './billed';
+import { printGrid, type Row } from './figures';
 
 const HOUR_MS = 3_600_000;
 const lengths = [

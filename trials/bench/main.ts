@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { BenchOptions } from './bench-options';
+import { type BenchOptions, benchWaiting } from './waiting';
 import { benchCli } from './cli';
 import { benchClient } from './client';
 import { benchConsole } from './console/console';
@@ -12,7 +12,6 @@ import { benchSources } from './sources';
 import { benchLargeRelease } from './large-release';
 import { benchLengths } from './lengths';
 import { benchStore } from './store';
-import { benchWaiting } from './waiting';
 
 const benches: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   cli: benchCli,

@@ -4,8 +4,7 @@
  */
 import type { JournalEntry } from '../../src/sandbox/journal';
 import { startProduct } from './product';
-import { median, quantile } from './quantile';
-import { printTable } from './table';
+import { median, quantile, printTable } from './figures';
 
 /** Three ends each: of the translation, the supplement and the publish job. One in a hundred is then more than one. */
 const CALLED_RELEASES = 60;

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Secret } from '../../src/http/secret';
 import { LocalizationClient } from '../../src/localization/localization-client';
-import { callsPerSecond } from './calls-per-second';
-import { median } from './quantile';
+import { callsPerSecond, median } from './figures';
 
 export async function benchSandbox(): Promise<boolean> {
   const server = fork(join(__dirname, 'sandbox-server.ts'));

@@ -10,7 +10,7 @@ import type { SourceString } from '../../src/localization/requests';
 import { workbook } from '../../test/support/workbook';
 import { writtenSources } from '../../test/support/written-sources';
 import { benchHostileSources } from './hostile-sources';
-import { median } from './quantile';
+import { median } from './figures';
 
 const ROUNDS = 3;
 const COUNT = 100_000;

@@ -8,8 +8,7 @@ import type { ContentStore } from '../../src/store/content-store';
 import { openStore } from '../../src/store/open-store';
 import { startS3Server } from '../../test/support/s3-server';
 import { bringS3Server, S3_SERVER_VARIABLE } from '../../test/support/versitygw';
-import { inLanes } from './lanes';
-import { printGrid } from './table';
+import { inLanes, printGrid } from './figures';
 
 /** As large as a list of terms, and as the export of a large release. */
 const SMALL = { bytes: 4 * 1024, count: 1000, lanes: 8 };

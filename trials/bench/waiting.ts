@@ -6,11 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WAITING_RELEASE } from '../../src/client/list-releases';
 import type { TermsPage } from '../../src/protocol/console-api';
 import { Person, type Answer } from '../../test/support/console';
-import type { BenchOptions } from './bench-options';
-import { memoryMb, peakMemoryMb } from './process-figures';
+import { memoryMb, peakMemoryMb, median, printTable } from './figures';
 import { startProduct, type Product } from './product';
-import { median } from './quantile';
-import { printTable } from './table';
 
 /** Enough that what the worker takes by itself has been taken. */
 const FIRST = 40;
@@ -145,4 +142,10 @@ async function timed<Body>(times: number[], ask: () => Promise<Answer<Body>>): P
   times.push(performance.now() - startMs);
   if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
+}
+
+/** What can be said on the command line. */
+export interface BenchOptions {
+  /** How many releases wait; few by default. */
+  releases?: number;
 }

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 export class Fleet {
   readonly #members: { child: ChildProcess }[] = [];
@@ -28,7 +28,7 @@ export class Fleet {
   }
 
   /**
-   * Any of them, until told to stop; on average whenever so much more has been done. By work and not by time: on a
+   * Any of them, until it is stopped; on average whenever so much more has been done. By work and not by time: on a
    * slow machine nothing would ever be done between two kills.
    */
   killAtRandom(every: number, done: () => number): void {
@@ -38,7 +38,7 @@ export class Fleet {
       next = done() + every * (0.5 + Math.random());
       const member = this.#members[Math.floor(Math.random() * this.#members.length)];
       if (member?.child.kill('SIGKILL') === true) this.kills += 1;
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
   }
 
   stopKilling(): void {

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     requestsPerKill: Number(values['requests-per-kill']),
     serverKills: Number(values['server-kills']),
     boundMs: Number(values.minutes) * 60_000,
-    say: (line) => console.log(line),
+    report: (line) => console.log(line),
     signal: interrupted.signal,
   });
   const { requests, faulted, kills, serverKills, retriedByHand, notices, seconds, worstSeconds } = figures;

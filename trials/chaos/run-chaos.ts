@@ -2,9 +2,9 @@
  * Many releases at once while everything around them fails: both services misbehave on every endpoint, callbacks
  * are lost, doubled and forged, notices are not acknowledged, and workers, gateways and Temporal are killed at random.
  */
-import type { Client } from '@temporalio/client';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
 import { ReleaseClient } from '../../src/client/release-client';
 import { releaseWorkflowId } from '../../src/domain/identity';
 import { releaseSpec } from '../../src/domain/release-file';
@@ -13,19 +13,19 @@ import { confirmTermsSignal } from '../../src/protocol/messages';
 import type { ContentStore } from '../../src/store/content-store';
 import { openStore } from '../../src/store/open-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
-import { Onlooker } from './onlooker';
-import { RequestCount } from './request-count';
+import { Watcher } from './watcher';
 import { projectsFor, Surroundings } from './surroundings';
 import { verdict, type Check } from './verdict';
+import type { Journal } from '../../src/sandbox/journal';
 
 export interface ChaosOptions {
   releases: number;
-  /** On average: some worker or gateway is killed whenever the services have been asked so often. */
+  /** On average: some worker or gateway is killed whenever the services have had so many requests. */
   requestsPerKill: number;
   serverKills: number;
   /** Gives up after that long. */
   boundMs: number;
-  say: (line: string) => void;
+  report: (line: string) => void;
   /** Ends it before its time, with everything that it started. */
   signal?: AbortSignal;
 }
@@ -44,25 +44,25 @@ export interface ChaosResult {
 }
 
 const TELL_EVERY_MS = 10_000;
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 const ANSWER_BOUND_MS = 60_000;
 /** A receiver that fails is tried again after seconds, and then more rarely. */
 const NOTICES_BOUND_MS = 5 * 60_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { say, signal } = options;
+  const { report, signal } = options;
   const startMs = Date.now();
   const projects = projectsFor(options.releases);
-  const around = await Surroundings.start(projects, say);
+  const around = await Surroundings.start(projects, report);
   const { client, fleet, sandbox, receiver } = around;
   const releases = new ReleaseClient(client);
-  const onlooker = new Onlooker(releases);
-  const { ended } = onlooker;
+  const watcher = new Watcher(releases);
+  const { ended } = watcher;
   const count = new RequestCount(sandbox.journal);
   const ids: string[] = [];
   const telling = setInterval(() => {
     count.bringUpToDate();
-    say(
+    report(
       `${secondsSince(startMs)} s: ${ids.length} of ${options.releases} releases started, ${ended.size} ended; ` +
         `${fleet.kills} kills, ${around.serverKills} of Temporal, ${count.faulted} of ${count.requests} requests faulted.`,
     );
@@ -79,21 +79,21 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       const share = ended.size / ids.length;
       const due = around.serverKills < options.serverKills;
       if (due && share > (around.serverKills + 1) / (options.serverKills + 2)) await around.killServer();
-      await onlooker.look();
-      await delay(LOOK_EVERY_MS);
+      await watcher.poll();
+      await delay(POLL_EVERY_MS);
     }
     fleet.stopKilling();
     for (const id of ids) if (!ended.has(id)) ended.set(id, await statusOnceAnswered(releases, id));
     const done = ids.filter((id) => ended.get(id)?.state === 'done');
-    const told = (): number => new Set(receiver.notices.filter(isEnd).map(({ release }) => release)).size;
+    const notified = (): number => new Set(receiver.notices.filter(isEnd).map(({ release }) => release)).size;
     const enoughMs = Date.now() + NOTICES_BOUND_MS;
-    while (told() < done.length && Date.now() < enoughMs) await delay(LOOK_EVERY_MS);
+    while (notified() < done.length && Date.now() < enoughMs) await delay(POLL_EVERY_MS);
     count.bringUpToDate();
     return {
-      checks: await verdict(around, onlooker),
+      checks: await verdict(around, watcher),
       kills: fleet.kills,
       serverKills: around.serverKills,
-      retriedByHand: onlooker.retries,
+      retriedByHand: watcher.retries,
       requests: count.requests,
       faulted: count.faulted,
       notices: receiver.notices.length,
@@ -160,3 +160,22 @@ function secondsOf({ stages }: ReleaseStatus): number {
 }
 
 const secondsSince = (startMs: number): number => Math.round((Date.now() - startMs) / 1000);
+
+/** How many requests a journal has; it grows long, and is read on from where it was read last. */
+class RequestCount {
+  requests = 0;
+  faulted = 0;
+  #seq = 0;
+
+  constructor(private readonly journal: Journal) {}
+
+  /** Returns how many there are. */
+  bringUpToDate(): number {
+    const fresh = this.journal.find({}, this.#seq);
+    this.#seq = fresh.at(-1)?.seq ?? this.#seq;
+    const requests = fresh.filter(({ kind }) => kind === 'request');
+    this.requests += requests.length;
+    this.faulted += requests.filter(({ fault }) => fault !== null).length;
+    return this.requests;
+  }
+}

@@ -1,4 +1,4 @@
-/** Everything that releases in chaos stand in: Temporal, both services, workers, gateways, and somebody to be told. */
+/** Everything that releases in chaos stand in: Temporal, both services, workers, gateways, and somebody who gets notices. */
 import { Client, type Connection } from '@temporalio/client';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export function projectsFor(releases: number): string[] {
   return ['default', ...Array.from({ length: more }, (_, index) => `chaos-${index + 1}`)];
 }
 
-/** A call that is repeated for longer is told. */
+/** A call that is repeated for longer is notified. */
 export const STALLED_AFTER_MS = 15_000;
 
 const GATEWAYS = 2;
@@ -57,11 +57,11 @@ export class Surroundings {
     private server: DevServer,
   ) {}
 
-  static async start(projects: readonly string[], say: (line: string) => void): Promise<Surroundings> {
+  static async start(projects: readonly string[], report: (line: string) => void): Promise<Surroundings> {
     const directory = await mkdtemp(join(tmpdir(), 'locrelease-chaos-'));
     const [port = 0, ...gatewayPorts] = await freePorts(1 + GATEWAYS);
     const serverOptions: DevServerOptions = {
-      binary: await findTemporalBinary({ report: say }),
+      binary: await findTemporalBinary({ report }),
       dbFilename: join(directory, 'temporal.db'),
       port,
       searchAttributes: searchAttributeTypes,
@@ -72,7 +72,7 @@ export class Surroundings {
       faults,
       projects: manyProjects(projects).sandbox,
     });
-    // What comes is kept, and then one in ten is not acknowledged.
+    // Every notice is recorded, and one in ten is not acknowledged.
     const receiver = await NoticeReceiver.start((response) => {
       const luck = Math.random();
       if (luck < 0.05) response.socket?.resetAndDestroy();

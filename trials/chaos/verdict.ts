@@ -1,4 +1,4 @@
-/** What must hold after chaos, read from the sandbox's journal, the histories, the archive and what people were told. */
+/** What must hold after chaos, read from the sandbox's journal, the histories, the archive and the notices that people got. */
 import type { Client } from '@temporalio/client';
 import { openArchive } from '../../src/client/archived-releases';
 import { verifyRecords } from '../../src/client/verify-records';
@@ -10,7 +10,7 @@ import { releaseWorkflowId } from '../../src/domain/identity';
 import { stepIndexOf } from '../../src/domain/stages';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import type { Onlooker } from './onlooker';
+import type { Watcher } from './watcher';
 import type { Surroundings } from './surroundings';
 
 export interface Check {
@@ -20,10 +20,10 @@ export interface Check {
 
 export async function verdict(
   { client, sandbox, receiver, storeDirectory }: Surroundings,
-  { ended, retried, stalled }: Onlooker,
+  { ended, retried, stalled }: Watcher,
 ): Promise<Check[]> {
   const releases = [...ended.values()];
-  const told = noticesOf(receiver);
+  const notices = noticesOf(receiver);
   return [
     { name: 'every release is done', violations: notDone(releases) },
     { name: 'one task for each release', violations: tasks(sandbox, releases) },
@@ -40,19 +40,19 @@ export async function verdict(
     },
     { name: 'every notice is genuine', violations: receiver.requests.flatMap((it) => forgeryIn(it) ?? []) },
     {
-      name: 'people were told of every end, once',
+      name: 'people got a notice of every end, once',
       violations: releases
-        .map(({ id }) => ({ id, count: told(id, ['release.done']) }))
+        .map(({ id }) => ({ id, count: notices(id, ['release.done']) }))
         .filter(({ count }) => count !== 1)
         .map(({ id, count }) => `${id}: ${count} times`),
     },
     {
-      name: 'people were told of every release that was parked',
-      violations: [...retried].filter((id) => told(id, ['release.parked', 'release.partial']) === 0),
+      name: 'people got a notice of every release that was parked',
+      violations: [...retried].filter((id) => notices(id, ['release.parked', 'release.partial']) === 0),
     },
     {
-      name: 'people were told of every call that was repeated for long',
-      violations: [...stalled].filter((id) => told(id, ['release.stalled']) === 0),
+      name: 'people got a notice of every call that was repeated for long',
+      violations: [...stalled].filter((id) => notices(id, ['release.stalled']) === 0),
     },
   ];
 }
@@ -131,8 +131,8 @@ function overlaps(sandbox: Sandbox): string[] {
 }
 
 /**
- * A callback that got a 2xx while its release was open must be in that release's history. Not progress, which the next look
- * at the task tells too: of what a gateway holds, the last is passed on.
+ * A callback that got a 2xx while its release was open must be in that release's history. Not progress, which the next reading
+ * of the task shows too: of what a gateway holds, the last is passed on.
  */
 async function lostCallbacks(
   client: Client,

@@ -1,20 +1,18 @@
 /** Throws drawn input at one target until something is taken badly, so many times or for so long. */
-import fc from 'fast-check';
 import { inspect } from 'node:util';
-import { TakenBadly, type Target } from './target';
-import { Watchdog } from './watchdog';
+import fc from 'fast-check';
 
 /** For one input; what takes longer hangs. */
 export const CASE_BOUND_MS = 10_000;
 /** So long one input may keep everybody else waiting. */
 const BLOCKED_BOUND_MS = 1_000;
 
-export interface FuzzOptions {
+interface FuzzOptions {
   seed: number;
   /** So often; or, without it, until the time is up. */
   runs?: number;
   forMs?: number;
-  /** Hears of every input before it is thrown. */
+  /** Runs before every input. */
   onCase?: () => void;
 }
 
@@ -55,4 +53,42 @@ function watched(property: Target['property']): Target['property'] {
     return { error: new TakenBadly(`it blocks the thread for ${blockedMs} ms`) };
   };
   return property;
+}
+
+/** A part of the product that takes what others made: files, replies, callbacks, requests. */
+export interface Target {
+  /** Throws one drawn input at it; it fails where that was taken badly. */
+  property: fc.IAsyncProperty<unknown>;
+  close(): Promise<void>;
+}
+
+/** What a part must do with anything: take it, or refuse it in the way that it has for that. */
+export class TakenBadly extends Error {
+  override readonly name = 'TakenBadly';
+}
+
+const BEAT_EVERY_MS = 20;
+
+/** Measures how long the thread was blocked: as long as it was busy without a pause in which others could be served. */
+class Watchdog {
+  #beatenMs = performance.now();
+  #cpu = process.cpuUsage();
+  #longestMs = 0;
+  readonly #timer = setInterval(() => this.#beat(), BEAT_EVERY_MS);
+
+  stop(): number {
+    clearInterval(this.#timer);
+    this.#beat();
+    return this.#longestMs;
+  }
+
+  /** A machine with much else to do lets everybody wait: only what was worked counts. */
+  #beat(): void {
+    const nowMs = performance.now();
+    const { user, system } = process.cpuUsage(this.#cpu);
+    const blockedMs = Math.min(nowMs - this.#beatenMs, (user + system) / 1000);
+    this.#longestMs = Math.max(this.#longestMs, blockedMs);
+    this.#beatenMs = nowMs;
+    this.#cpu = process.cpuUsage();
+  }
 }

@@ -1,4 +1,4 @@
-/** One target in a process of its own: whatever it does to that, whoever started it is told. */
+/** One target in a process of its own: whatever it does to that, whoever started it learns of it. */
 import { fuzzTarget } from './fuzz-target';
 import { targets, type TargetName } from './targets';
 

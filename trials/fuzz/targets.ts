@@ -7,7 +7,7 @@ import { exportedFiles } from './targets/exported-files';
 import { files } from './targets/files';
 import { replies } from './targets/replies';
 import { workbooks } from './targets/workbooks';
-import type { Target } from './target';
+import type { Target } from './fuzz-target';
 
 export type TargetName =
   | 'files'

@@ -28,8 +28,10 @@ interface EndpointMutation {
   /** Where it changes something, and how. */
   spot: string;
   change: string;
-  /** What it takes away; null where it says the same in another spelling. */
+  /** What it takes away, below `data`; null where nothing of that. */
   takes: string | null;
+  /** Whether it says the same in another spelling. */
+  isSpelling: boolean;
   /** What is lost; empty where nothing is that is needed. */
   group: readonly string[];
 }
@@ -71,15 +73,19 @@ export async function releasesOf(
   return { unneeded: [...releases.values()].map((mutations) => ({ shape, mutations })), needed };
 }
 
-/** To the first release of this change in which it hides no other mutation, and together they leave what is needed. */
+/**
+ * To the first release of this change in which it hides no other mutation, and together they leave what is needed. A later
+ * reading shows what the reply of a write leaves out: nothing is taken away from both at once.
+ */
 function addTo(
   releases: Map<string, EndpointMutation[]>,
   mutation: EndpointMutation,
   texts: readonly string[],
 ): void {
   const needs = tables[mutation.endpoint]?.needs ?? [];
+  const [method = ''] = mutation.endpoint.split(' ');
   for (let at = 0; ; at += 1) {
-    const name = `${mutation.change} ${at}`;
+    const name = `${mutation.change} ${mutation.isSpelling ? '' : method} ${at}`;
     const together = [...(releases.get(name) ?? []), mutation];
     const taken = together.flatMap(({ takes }) => takes ?? []);
     const isApart = together.every(
@@ -171,8 +177,10 @@ function mutationsMetBy(endpoint: string, texts: readonly string[]): EndpointMut
       if (says !== null || all.get(name) === null) continue;
       const { outcome, group } = expectedOf(needs, text, mutation);
       const [, spot = '', change = name] = /^([^:]*): (.*)$/.exec(name) ?? [];
-      const takes = kind === 'spelling' ? null : path;
-      all.set(name, outcome === 'either' ? null : { endpoint, name, spot, change, takes, group });
+      const isSpelling = kind === 'spelling';
+      const takes = isSpelling ? null : path;
+      const known = { endpoint, name, spot, change, takes, isSpelling, group };
+      all.set(name, outcome === 'either' ? null : known);
     }
   }
   return [...all.values()].filter((mutation) => mutation !== null);

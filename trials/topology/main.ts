@@ -5,24 +5,20 @@
  * machine that knows the door and a token alone. Every one must end, on the version that was current then, and be
  * announced once.
  */
-import { Client } from '@temporalio/client';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { Client } from '@temporalio/client';
 import { z } from 'zod';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startS3Server } from '../../test/support/s3-server';
 import { until } from '../../test/support/until';
 import { bringS3Server } from '../../test/support/versitygw';
-import { askedAllTheTime } from './asked-all-the-time';
-import type { CommandLine } from './command-line';
-import { buildNextVersion } from './next-version';
+import { pollDuring, OPERATOR, Product, type CommandLine } from './product';
+import { buildNextVersion, today, type Version, makeCurrent, openOn } from './versions';
 import { startPostgresql } from './postgresql';
-import { OPERATOR, Product } from './product';
 import { Site } from './site';
 import { startTemporal, type TemporalService } from './temporal-service';
-import { today, type Version } from './version';
-import { makeCurrent, openOn } from './worker-versions';
 import type { GuardedProcess } from '../../src/temporal/guarded-process';
 
 const WORKERS = 3;
@@ -101,7 +97,7 @@ class Proof {
     await this.#releaseWhole();
     await this.#start('afar', today, { at: this.product.afar });
     const watched = this.#watch('afar', this.product.afar);
-    // Told where it is waited for.
+    // Reported where it is awaited.
     watched.catch(() => undefined);
     const left = await this.#releaseThroughDeaths(workers);
     await this.#upgrade(left, watched);
@@ -117,7 +113,7 @@ class Proof {
     await this.#fetch(name);
   }
 
-  /** Answers the workers that are left. */
+  /** Returns the workers that are left. */
   async #releaseThroughDeaths(workers: readonly GuardedProcess[]): Promise<GuardedProcess[]> {
     const names = ['death-1', 'death-2', 'death-3'] as const;
     const { here, afar } = this.product;
@@ -146,7 +142,7 @@ class Proof {
     await this.#start('before-review', today);
     await this.#start('before-work', today, { changes: withoutReview });
     const next: Version = { buildId: 'v2', command: await buildNextVersion(this.site) };
-    const asked = await askedAllTheTime(`${this.product.url}/readyz`, async () => {
+    const polled = await pollDuring(`${this.product.url}/readyz`, async () => {
       await this.product.startWorkers(next, WORKERS);
       await makeCurrent(this.service, next);
       say(`Version ${next.buildId} is current. The workers of both run side by side.`);
@@ -154,7 +150,7 @@ class Proof {
       await Promise.all([this.product.replaceGateways(), this.#actMeanwhile(next)]);
       say('Both gateways were replaced, one after the other.');
     });
-    say(`The gateways were asked ${asked} times meanwhile, and answered each time.`);
+    say(`The gateways were polled ${polled} times meanwhile, and answered each time.`);
     await watched;
     await this.#fetch('afar', afar);
     for (const name of ['before-review', 'after-review']) await this.#confirm(name);

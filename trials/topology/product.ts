@@ -1,15 +1,17 @@
 /** The product as it runs in production: every process its own, from the built command line. */
-import { writeFile } from 'node:fs/promises';
+import { writeFile, mkdir, readFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { z } from 'zod';
 import { newToken, tokenHash } from '../../src/gateway/operator-tokens';
 import { freePorts } from '../../src/temporal/free-ports';
 import type { GuardedProcess } from '../../src/temporal/guarded-process';
 import { until } from '../../test/support/until';
-import { CommandLine } from './command-line';
-import { openFrontDoor, type FrontDoor } from './front-door';
 import type { Site } from './site';
-import { TODAY, type Version } from './version';
+import { DEPLOYMENT, PROJECT, TODAY, type Version } from './versions';
 
-export const DEPLOYMENT = 'locrelease';
 /** Who decides, wherever. */
 export const OPERATOR = 'topology';
 
@@ -86,7 +88,7 @@ export class Product {
     return workers;
   }
 
-  /** One after the other, each told to stop before a new one takes its place. */
+  /** One after the other, each stopped before a new one takes its place. */
   async replaceGateways(): Promise<void> {
     for (const { port, process: leaver } of this.#gateways.splice(0)) {
       await this.site.retire(leaver);
@@ -109,7 +111,7 @@ export class Product {
       [process.execPath, TODAY, 'gateway'],
       environment,
     );
-    await until('the gateway is ready', () => answers(`http://127.0.0.1:${port}/readyz`));
+    await until('the gateway is ready', () => isReady(`http://127.0.0.1:${port}/readyz`));
     this.#gateways.push({ port, process: gateway });
   }
 }
@@ -122,9 +124,135 @@ async function startSandbox(site: Site): Promise<Record<string, string>> {
   return Object.fromEntries([...exports].map(([, name = '', value = '']) => [name, value]));
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   return fetch(url).then(
     ({ ok }) => ok,
     () => false,
   );
+}
+
+/** What stands in front of the gateways, as a Service of Kubernetes does: one address, and whoever of them listens. */
+interface FrontDoor {
+  url: string;
+  close(): void;
+}
+
+async function openFrontDoor(ports: readonly number[]): Promise<FrontDoor> {
+  let turn = 0;
+  const guests = new Set<Socket>();
+  const server = createServer((guest) => {
+    guests.add(guest);
+    guest.on('error', () => guest.destroy()).on('close', () => guests.delete(guest));
+    turn += 1;
+    lead(guest, [...ports.slice(turn % ports.length), ...ports.slice(0, turn % ports.length)]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close();
+      for (const guest of guests) guest.destroy();
+    },
+  };
+}
+
+function lead(guest: Socket, [port, ...others]: readonly number[]): void {
+  if (port === undefined) {
+    guest.destroy();
+    return;
+  }
+  const host = connect(port, '127.0.0.1');
+  host.once('connect', () => {
+    host.removeAllListeners('error');
+    host.on('error', () => guest.destroy());
+    guest.once('close', () => host.destroy());
+    guest.pipe(host).pipe(guest);
+  });
+  host.once('error', () => lead(guest, others));
+}
+
+const PAUSE_MS = 50;
+
+/** Polls an address while something happens; returns how often, and fails where a request was ever refused. */
+export async function pollDuring(url: string, happening: () => Promise<void>): Promise<number> {
+  let polled = 0;
+  const refusals: string[] = [];
+  const over = new AbortController();
+  const polling = (async () => {
+    while (!over.signal.aborted) {
+      // A connection of its own each time, as a new visitor has.
+      const outcome = await fetch(url, { headers: { connection: 'close' } }).then(
+        ({ ok, status }) => (ok ? null : `HTTP ${status}`),
+        (error: unknown) => String(error),
+      );
+      polled += 1;
+      if (outcome !== null) refusals.push(outcome);
+      await delay(PAUSE_MS);
+    }
+  })();
+  try {
+    await happening();
+  } finally {
+    over.abort();
+    await polling;
+  }
+  if (refusals.length > 0)
+    throw new Error(`${url} was refused ${refusals.length} of ${polled} times: ${refusals[0] ?? ''}`);
+  return polled;
+}
+
+/** Somebody who types commands: in a directory of their own, and with nothing known but what is given. */
+const exampleRelease = z.looseObject({ export: z.looseObject({}) });
+
+/** Longer than all that happens between the first release and the last. */
+const LONGEST_COMMAND_MS = 10 * 60_000;
+
+export class CommandLine {
+  readonly directory: string;
+
+  private constructor(
+    private readonly site: Site,
+    readonly name: string,
+    private readonly environment: Record<string, string>,
+  ) {
+    this.directory = site.path(name);
+  }
+
+  static async open(site: Site, name: string, environment: Record<string, string>): Promise<CommandLine> {
+    const opened = new CommandLine(site, name, environment);
+    await mkdir(opened.directory);
+    return opened;
+  }
+
+  /** Runs a command as a person would type it; returns the document that it prints. */
+  async locrelease(...words: string[]): Promise<unknown> {
+    const line = [process.execPath, TODAY, ...words, '--output', 'json'] as const;
+    const printed = await this.site.run(
+      line,
+      { ...this.environment, HOME: this.directory },
+      { cwd: this.directory, timeoutMs: LONGEST_COMMAND_MS },
+    );
+    return JSON.parse(printed) as unknown;
+  }
+
+  /** The example of a release, under that name and with a hero of that name: a term that nobody has reviewed yet. */
+  async writeRelease(name: string, changes: object = {}): Promise<string> {
+    const example = (file: string): Promise<string> => readFile(join(PROJECT, 'examples', file), 'utf8');
+    const hero = name.replace(/[^a-z]/g, '').replace(/^./, (letter) => letter.toUpperCase());
+    await mkdir(join(this.directory, 'strings'), { recursive: true });
+    await writeFile(
+      join(this.directory, 'strings', `${name}.json`),
+      (await example('strings/en.json')).replaceAll('Elder Mira', `Elder ${hero}`),
+    );
+    const release = exampleRelease.parse(parse(await example('release.yaml')));
+    const own = {
+      name,
+      source: { file: `strings/${name}.json` },
+      // The only kind of place that a gateway takes from somebody.
+      export: { ...release.export, directory: 'out' },
+    };
+    await writeFile(join(this.directory, `${name}.yaml`), stringify({ ...release, ...changes, ...own }));
+    return `${name}.yaml`;
+  }
 }

@@ -63,10 +63,10 @@ export class Site {
     this.#meantToEnd.add(leaver);
     process.kill(leaver.pid, 'SIGTERM');
     const ending = await leaver.ended;
-    if (ending !== 0) throw new Error(`pid ${leaver.pid} was told to stop, and ended with ${ending}.`);
+    if (ending !== 0) throw new Error(`pid ${leaver.pid} was stopped, and ended with ${ending}.`);
   }
 
-  /** Runs a command to its end and answers what it wrote; fails with what it complained of. */
+  /** Runs a command to its end and returns what it wrote; fails with what it complained of. */
   async run(
     [command, ...rest]: CommandLine,
     env: NodeJS.ProcessEnv = {},

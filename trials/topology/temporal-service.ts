@@ -1,13 +1,16 @@
 /** Temporal as docker-compose.yml runs it: the same scripts and settings, with other addresses, ports and paths. */
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile, mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { join, resolve, delimiter } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Report } from '../../src/temporal/progress-report';
-import { lowFreePorts } from './low-ports';
+import { type Report, withHeartbeat } from '../../src/temporal/progress-report';
 import type { Database } from './postgresql';
-import { serverToolsPath } from './server-tools';
 import type { Site } from './site';
+import { isFreePort } from '../../src/temporal/free-ports';
+import { findTemporalBinary } from '../../src/temporal/binary';
+import { defaultCacheDir } from '../../src/temporal/bring-binary';
+import { pinDigest } from '../../src/temporal/build-binary';
+import { findOnPath } from '../../src/temporal/executable';
 
 const PROJECT = resolve(__dirname, '../..');
 const HOST = '127.0.0.1';
@@ -88,4 +91,65 @@ async function serverPorts(): Promise<Record<string, string> & { FRONTEND_GRPC_P
     FRONTEND_GRPC_PORT,
     ...Object.fromEntries(names.map((name, index) => [name, others[index] ?? ''])),
   };
+}
+
+/**
+ * Free ports for a Temporal server: its schema for PostgreSQL keeps them in 16 bits with a sign, and the system by
+ * itself gives out higher ones.
+ */
+async function lowFreePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  const first = 20_000 + Math.floor(Math.random() * 10_000);
+  for (let port = first; ports.length < count; port += 1) {
+    if (await isFreePort(port)) ports.push(port);
+  }
+  return ports;
+}
+
+/** The programs of Temporal's images, under the names that they have there, built from what the Go module pins. */
+const MODULE = resolve(__dirname, '../../tools/temporal');
+const LONGEST_BUILD_MS = 30 * 60_000;
+
+const PACKAGES = {
+  'temporal-server': 'go.temporal.io/server/cmd/server',
+  'temporal-sql-tool': 'go.temporal.io/server/cmd/tools/sql',
+} as const;
+
+/** A PATH that begins with them. */
+async function serverToolsPath(site: Site, report: Report): Promise<string> {
+  const directory = site.path('bin');
+  await mkdir(directory);
+  await symlink(await findTemporalBinary({ report }), join(directory, 'temporal'));
+  return [directory, await builtServerTools(site, report), process.env.PATH].join(delimiter);
+}
+
+/** Built once, and kept. */
+async function builtServerTools(site: Site, report: Report): Promise<string> {
+  const kind = `${process.platform}-${process.arch}-${await pinDigest(MODULE)}`;
+  const directory = join(defaultCacheDir(process.env), `temporal-server-${kind}`);
+  const [kept] = await findOnPath('temporal-server', { PATH: directory });
+  if (kept !== undefined) return directory;
+
+  const [go] = await findOnPath('go', process.env);
+  if (go === undefined)
+    throw new Error('Go is needed to build the Temporal server. Install it: https://go.dev/dl');
+  report('Building the Temporal server from source, only this once. This takes some minutes.');
+  // Beside the place where they are kept: they get there whole or not at all.
+  const incoming = `${directory}.${process.pid}`;
+  await mkdir(incoming, { recursive: true });
+  try {
+    for (const [name, goPackage] of Object.entries(PACKAGES)) {
+      await withHeartbeat(report, `Still building ${name}`, () =>
+        site.run(
+          [go, 'build', '-mod=readonly', '-ldflags', '-s -w', '-o', join(incoming, name), goPackage],
+          { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' },
+          { cwd: MODULE, timeoutMs: LONGEST_BUILD_MS },
+        ),
+      );
+    }
+    await rename(incoming, directory);
+  } finally {
+    await rm(incoming, { recursive: true, force: true });
+  }
+  return directory;
 }

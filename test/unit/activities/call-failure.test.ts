@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import { remedied, type CallKind } from '../../../src/activities/call-failure';
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
 import { localizationRemedy } from '../../../src/localization/remedies';
@@ -111,4 +112,16 @@ it('a daily cap tells how long the service asks to wait', async () => {
   const failure = await failureAfter(0, capped);
   expect(failure).toMatchObject({ type: 'CappedForToday', nonRetryable: true });
   expect(failure.details).toMatchObject([{ retryAfterMs: 7_200_000 }]);
+});
+
+it('a call that is waited out is logged with the time at which it is made again', async () => {
+  const logged: LogEntry[] = [];
+  const logger = new DefaultLogger('WARN', (entry) => logged.push(entry));
+  const limited = notThere({ code: 429, httpStatus: 429, retryAfterMs: 60_000 });
+  const before = Date.now();
+  const call = (): Promise<unknown> =>
+    remedied({ remedyOf: localizationRemedy, repeatable: true }, () => Promise.reject(limited));
+  await expect(new MockActivityEnvironment({}, { logger }).run(call)).rejects.toThrow(ApplicationFailure);
+  const [{ meta = {} } = {}] = logged;
+  expect(Date.parse(String(meta.resumesAt))).toBeGreaterThanOrEqual(before + 60_000);
 });

@@ -40,7 +40,7 @@ describe('late languages', () => {
   });
 
   it('open supplement, publish and export again, and nothing else', () => {
-    const record = reopened(releasedRecord(), asked);
+    const record = reopened(releasedRecord({ ended: true }), asked);
     const states = Object.fromEntries(record.stages.map(({ name, state }) => [name, state]));
     expect(states).toEqual({
       create: 'done',
@@ -54,6 +54,7 @@ describe('late languages', () => {
     });
     expect(record).toMatchObject({
       state: 'running',
+      ended: false,
       problem: null,
       taskId: 'task-1',
       firstRunId: 'run-1',

@@ -71,6 +71,15 @@ describe('A post', () => {
     expect(postIn(raw)).toMatchObject(raw);
   });
 
+  it('has failed nowhere where the code of an error is an empty text', () => {
+    const raw = {
+      postId: 'post_1',
+      status: 'published',
+      targets: [{ accountId: 'acc_1', status: '', errorCode: '' }],
+    };
+    expect(postIn(raw)?.targets).toMatchObject([{ status: 'published', errorCode: null }]);
+  });
+
   it.each([
     ['DRAFT', 'draft'],
     ['Pending_Approval', 'pending_approval'],

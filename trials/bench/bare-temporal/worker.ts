@@ -1,9 +1,22 @@
 /** A worker of nothing but empty activities, in a process of its own. Its argument is the address of the server. */
 import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { activityInfo } from '@temporalio/activity';
 import { TemporalConnection } from '../../../src/temporal/closable-connection';
 import { quietLogger } from '../../../test/temporal/quiet-logger';
-import { bareActivities } from './activities';
+import { bareSignal, type BareActivities } from './workflow';
+
+/** After the activity has ended, as a callback comes long after the call that it belongs to. */
+const SIGNAL_AFTER_MS = 20;
+
+const bareActivities = (client: Client): BareActivities => ({
+  nothing: () => Promise.resolve(),
+  nothingThenSignal: () => {
+    const { workflowId = '' } = activityInfo().workflowExecution ?? {};
+    setTimeout(() => void client.workflow.getHandle(workflowId).signal(bareSignal), SIGNAL_AFTER_MS);
+    return Promise.resolve();
+  },
+});
 
 async function main(): Promise<void> {
   const address = process.argv[2] ?? '';

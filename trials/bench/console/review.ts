@@ -7,7 +7,7 @@ import { startRelease } from '../../../src/client/start-release';
 import { openStore } from '../../../src/store/open-store';
 import { putSnapshot } from '../../../src/store/source-snapshot';
 import { until } from '../../../test/support/until';
-import { median } from '../quantile';
+import { median } from '../figures';
 
 const TERMS = 5_000;
 const WANTED_USABLE_MS = 1_000;

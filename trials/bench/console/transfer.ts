@@ -1,7 +1,7 @@
 /** What the pages transfer, and how soon they show their content on a slow computer behind a slow line. */
 import type { CDPSession, Page } from 'playwright-core';
 import type { EmbeddedSet } from '../../../src/embedded/embedded-set';
-import { median } from '../quantile';
+import { median } from '../figures';
 
 const WANTED_VISIBLE_MS = 1_500;
 const RUNS = 5;

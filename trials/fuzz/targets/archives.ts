@@ -1,13 +1,13 @@
 /** Archives of exported files. Whatever their entries are called, the names that we give are safe. */
-import fc from 'fast-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
 import { ZipFile } from 'yazl';
 import { unzipIniFiles, ZipFault } from '../../../src/activities/unzip-ini';
 import { damageOf, text } from '../hostile';
-import { TakenBadly, type Target } from '../target';
+import { TakenBadly, type Target } from '../fuzz-target';
 
 const MAX_BYTES = 1024 * 1024;
 const languages = ['zh-cn', 'ja'];

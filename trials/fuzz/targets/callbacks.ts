@@ -4,7 +4,7 @@ import { Secret } from '../../../src/http/secret';
 import { callbackHeaders } from '../../../src/sandbox/localization/signature';
 import { APP_SECRET, endlessBudget, startTestGateway } from '../../../test/support/gateway';
 import { changesOf, editsOf, inAddress, runsIn, text } from '../hostile';
-import { TakenBadly, type Target } from '../target';
+import { TakenBadly, type Target } from '../fuzz-target';
 
 const SIGNAL_CHARS = 20_000;
 

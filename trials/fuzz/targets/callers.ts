@@ -8,7 +8,7 @@ import { Person, tokens } from '../../../test/support/console';
 import { until } from '../../../test/support/until';
 import { consoleUnderAttack } from '../console-under-attack';
 import { json } from '../hostile';
-import { TakenBadly, type Target } from '../target';
+import { TakenBadly, type Target } from '../fuzz-target';
 
 const REST_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { Person } from '../../../test/support/console';
 import { endlessBudget } from '../../../test/support/gateway';
 import { consoleUnderAttack } from '../console-under-attack';
 import { inAddress, json, text } from '../hostile';
-import { TakenBadly, type Target } from '../target';
+import { TakenBadly, type Target } from '../fuzz-target';
 
 interface Description {
   paths: Record<string, Record<string, unknown>>;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseNotes, parseSnapshot } from '../../../src/localization/snapshot-text';
 import { snapshotFault } from '../../../src/source/snapshot-jobs';
 import { changesOf, editsOf, json } from '../hostile';
-import { TakenBadly, type Target } from '../target';
+import { TakenBadly, type Target } from '../fuzz-target';
 
 const strings = [
   { string_id: 'greeting', content: 'Hello' },

@@ -7,7 +7,7 @@ import {
 } from '../../../src/localization/exported-ini';
 import { ReleaseKeys } from '../../../src/localization/release-keys';
 import { editsOf } from '../hostile';
-import { TakenBadly, type Target } from '../target';
+import { TakenBadly, type Target } from '../fuzz-target';
 
 const right = '[zh-cn]\ngreeting=你好\nfarewell="再见"\n\n[ja]\ngreeting=こんにちは\nfarewell=さようなら\n';
 const keys = new ReleaseKeys(['greeting', 'farewell']);

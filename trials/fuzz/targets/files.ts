@@ -1,10 +1,10 @@
 /** Files that people write: releases, schedules, configuration, terms and sources. */
-import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
 import { readConfig } from '../../../src/config/config';
 import { ConfigError } from '../../../src/config/config-error';
 import { InputError } from '../../../src/source/input-error';
@@ -13,7 +13,7 @@ import { readScheduleFile } from '../../../src/source/read-schedule-file';
 import { readSource } from '../../../src/source/read-source';
 import { readNewTerms } from '../../../src/source/read-terms';
 import { editsOf, json, text } from '../hostile';
-import { TakenBadly, type Target } from '../target';
+import { TakenBadly, type Target } from '../fuzz-target';
 
 const release = `name: game-2.4.0
 source: { file: strings.json }

@@ -1,7 +1,7 @@
 /** Replies of both services to every call: read, or a failure of ours that holds no secret and is short. */
-import fc from 'fast-check';
 import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
+import fc from 'fast-check';
 import { ServiceError } from '../../../src/http/service-error';
 import type { LocalizationClient } from '../../../src/localization/localization-client';
 import type { SocialClient } from '../../../src/social/social-client';
@@ -10,7 +10,7 @@ import { APP_SECRET, clientOf } from '../../../test/support/localization-client'
 import { endpointCases } from '../../../test/support/localization-endpoints';
 import { ACCESS_TOKEN, socialClientOf } from '../../../test/support/social-client';
 import { changesOf, editsOf, json, run, runsIn, text } from '../hostile';
-import { TakenBadly, type Target } from '../target';
+import { TakenBadly, type Target } from '../fuzz-target';
 
 const MESSAGE_CHARS = 2000;
 

@@ -1,14 +1,14 @@
 /** Workbooks with strings: parts of them rewritten, or bytes of the whole changed. */
-import fc from 'fast-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
 import { ZipFile } from 'yazl';
 import { InputError } from '../../../src/source/input-error';
 import { readSource } from '../../../src/source/read-source';
 import { damageOf, editsOf } from '../hostile';
-import { TakenBadly, type Target } from '../target';
+import { TakenBadly, type Target } from '../fuzz-target';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const parts = {

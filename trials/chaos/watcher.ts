@@ -5,25 +5,25 @@ import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { STALLED_AFTER_MS } from './surroundings';
 
-/** Of those that are open: to ask each of a thousand every second would be what hurts them. */
-const ASKED_AT_A_TIME = 20;
+/** Of those that are open: to poll each of a thousand every second would be what hurts them. */
+const POLLED_AT_A_TIME = 20;
 const MOST_RELEASES = 100_000;
 /** Sooner, the notice may be on its way. */
 const NOTICE_GRACE_MS = 30_000;
 
-export class Onlooker {
+export class Watcher {
   readonly ended = new Map<string, ReleaseStatus>();
   /** Retried by hand at least once. */
   readonly retried = new Set<string>();
-  /** Seen with a call that had been repeated for so long that somebody must have been told. */
+  /** Seen with a call that had been repeated for so long that somebody must have got a notice. */
   readonly stalled = new Set<string>();
   retries = 0;
-  #asked = 0;
+  #polled = 0;
 
   constructor(private readonly releases: ReleaseClient) {}
 
-  /** Where Temporal or every worker is away, that is the point: it is looked again. */
-  async look(): Promise<void> {
+  /** Where Temporal or every worker is away, that is the point: it polls again. */
+  async poll(): Promise<void> {
     try {
       const all = await this.releases.newest({}, MOST_RELEASES);
       const rows = all.filter(({ id }) => !this.ended.has(id));
@@ -32,7 +32,7 @@ export class Onlooker {
         else if (state !== 'unknown' && endedStates.has(state))
           this.ended.set(id, await this.releases.status(id));
       }
-      await this.#askSome(rows.filter(({ state }) => state === 'running' || state === 'waiting'));
+      await this.#pollSome(rows.filter(({ state }) => state === 'running' || state === 'waiting'));
     } catch {
       return;
     }
@@ -46,10 +46,10 @@ export class Onlooker {
     this.retries += 1;
   }
 
-  async #askSome(open: readonly ReleaseRow[]): Promise<void> {
-    const begin = open.length === 0 ? 0 : this.#asked % open.length;
-    this.#asked += ASKED_AT_A_TIME;
-    for (const { id } of open.slice(begin, begin + ASKED_AT_A_TIME)) {
+  async #pollSome(open: readonly ReleaseRow[]): Promise<void> {
+    const begin = open.length === 0 ? 0 : this.#polled % open.length;
+    this.#polled += POLLED_AT_A_TIME;
+    for (const { id } of open.slice(begin, begin + POLLED_AT_A_TIME)) {
       const { retrying } = await this.releases.status(id);
       const sinceMs = retrying === null ? Infinity : Date.parse(retrying.since);
       if (Date.now() - sinceMs > STALLED_AFTER_MS + NOTICE_GRACE_MS) this.stalled.add(id);

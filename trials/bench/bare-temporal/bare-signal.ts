@@ -1,3 +1,0 @@
-import { defineSignal } from '@temporalio/workflow';
-
-export const bareSignal = defineSignal('bare');

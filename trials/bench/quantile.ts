@@ -1,7 +1,0 @@
-/** The value that so large a share of all values does not exceed: 0.99 for all but one in a hundred. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
