@@ -91,11 +91,11 @@ function unitText({ key, text, source, note }: TranslatedString, content: (text:
   const { comment = '', maxLength } = note ?? {};
   const name = xmlAttribute(key);
   const most = maxLength === undefined ? '' : ` maxwidth="${maxLength}" size-unit="char"`;
-  const said = isInXml(comment) ? xmlText(comment) : '';
+  const noted = isInXml(comment) ? xmlText(comment) : '';
   return (
     `      <trans-unit id="${name}" resname="${name}"${most} xml:space="preserve">\n` +
     `        <source>${content(source ?? key)}</source>\n        <target>${content(text)}</target>\n` +
-    (said === '' ? '' : `        <note>${said}</note>\n`) +
+    (noted === '' ? '' : `        <note>${noted}</note>\n`) +
     `      </trans-unit>\n`
   );
 }

@@ -2,7 +2,7 @@
 // reach. process-guard.ts does the ending; this is our side of it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import * as z from 'zod';
-import { nodeArgumentsFor } from '../files/node-arguments';
+import { nodeArgumentsFor } from '../files/call-apart';
 
 const guardMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started'), pid: z.number() }),

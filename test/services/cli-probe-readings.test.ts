@@ -210,13 +210,15 @@ const each = assumptions.flatMap(({ id, probe: { kind } }) => {
 });
 
 describe('each reading by itself', () => {
-  it.each(each)('$id: $reading', async ({ id, reading, spends }) => {
-    const readings = { [id]: reading } as Stranger;
-    const rows = rowsOf(await probe(await prepared(readings), { spends }));
-    // Under which names the fields are taken, only the operator can find out.
-    const expected = isRenamed(readings) ? ['create-request-fields: null'] : visible(readings);
-    expect(differing(rows)).toEqual(expected);
-    expect(wrong(rows, readings)).toEqual([]);
+  it.each([...new Set(each.map(({ id }) => id))])('%s', async (id) => {
+    for (const { reading, spends } of each.filter((one) => one.id === id)) {
+      const readings = { [id]: reading } as Stranger;
+      const rows = rowsOf(await probe(await prepared(readings), { spends }));
+      // Under which names the fields are taken, only the operator can find out.
+      const expected = isRenamed(readings) ? ['create-request-fields: null'] : visible(readings);
+      expect(differing(rows)).toEqual(expected);
+      expect(wrong(rows, readings)).toEqual([]);
+    }
   });
 
   it('leaves hidden what a probe cannot see, and nothing else', () => {

@@ -208,17 +208,21 @@ describe('a supplement', () => {
 });
 
 describe('a supplement that is refused', () => {
-  it.each<[string, Partial<Record<keyof SupplementTranslate, unknown>>, number]>([
-    ['400 without task_id', { task_id: '' }, 400],
-    ['400 without languages', { target_languages: [] }, 400],
-    ['400 for an unsupported language', { target_languages: ['tlh'] }, 400],
-    ['400 for a bad callback_url', { callback_url: 'nowhere' }, 400],
-    ['400 for an unknown event', { callback_events: ['task.exploded'] }, 400],
-    ['404 for an unknown task', { task_id: 'task_0' }, 404],
-  ])('is %s', async (_, fields, code) => {
+  it('refuses what the documents do not allow, and starts no job', async () => {
+    const refused: [string, Partial<Record<keyof SupplementTranslate, unknown>>, number][] = [
+      ['400 without task_id', { task_id: '' }, 400],
+      ['400 without languages', { target_languages: [] }, 400],
+      ['400 for an unsupported language', { target_languages: ['tlh'] }, 400],
+      ['400 for a bad callback_url', { callback_url: 'nowhere' }, 400],
+      ['400 for an unknown event', { callback_events: ['task.exploded'] }, 400],
+      ['404 for an unknown task', { task_id: 'task_0' }, 404],
+    ];
     const task_id = await finishedTask();
-    const body = { task_id, target_languages: ['ko'], ...fields } as SupplementTranslate;
-    expect(await failureOf(client.supplementTranslate(body))).toMatchObject({ code, effect: 'none' });
+    for (const [what, fields, wanted] of refused) {
+      const body = { task_id, target_languages: ['ko'], ...fields } as SupplementTranslate;
+      const { code, effect } = await failureOf(client.supplementTranslate(body));
+      expect({ what, code, effect }).toEqual({ what, code: wanted, effect: 'none' });
+    }
     expect((await client.taskStatus({ task_id })).data.jobs).toHaveLength(2);
   });
 

@@ -62,27 +62,30 @@ describe('creating a template', () => {
     expect(await created(client, { format: 'ini', mode: 'single' })).toHaveProperty('mode', 'single');
   });
 
-  it.each<[string, object]>([
-    ['no type', { type: undefined }],
-    ['an unknown type', { type: 'termbase' }],
-    ['no name', { name: undefined }],
-    ['an empty name', { name: ' ' }],
-    ['no format', { format: undefined }],
-    ['an unknown format', { format: 'po' }],
-    ['an unknown mode', { mode: 'both' }],
-    ['is_default that is not a boolean', { is_default: 'yes' }],
-    ['fields that are not a list', { fields: 'content' }],
-    ['languages that are not a list', { languages: 'ja' }],
-    ['an unsupported language', { languages: ['tlh'] }],
-    ['a field_order of bare names', { field_order: ['content'] }],
-    ['a field_order of another kind', { field_order: [{ type: 'column', value: 'content' }] }],
-    ['an id', { id: 'tpl-00000000' }],
-    ['created_at', { created_at: 1 }],
-    ['updated_at', { updated_at: 1 }],
-  ])('refuses %s with 400, and stores nothing', async (_, fields) => {
+  it('refuses what the documents do not allow with 400, and stores nothing', async () => {
+    const refused: [string, object][] = [
+      ['no type', { type: undefined }],
+      ['an unknown type', { type: 'termbase' }],
+      ['no name', { name: undefined }],
+      ['an empty name', { name: ' ' }],
+      ['no format', { format: undefined }],
+      ['an unknown format', { format: 'po' }],
+      ['an unknown mode', { mode: 'both' }],
+      ['is_default that is not a boolean', { is_default: 'yes' }],
+      ['fields that are not a list', { fields: 'content' }],
+      ['languages that are not a list', { languages: 'ja' }],
+      ['an unsupported language', { languages: ['tlh'] }],
+      ['a field_order of bare names', { field_order: ['content'] }],
+      ['a field_order of another kind', { field_order: [{ type: 'column', value: 'content' }] }],
+      ['an id', { id: 'tpl-00000000' }],
+      ['created_at', { created_at: 1 }],
+      ['updated_at', { updated_at: 1 }],
+    ];
     const { client } = await emptyProject();
-    const error = await failureOf(client.createTemplate({ ...newTemplate, ...fields }));
-    expect(error).toMatchObject({ code: 400, effect: 'none' });
+    for (const [what, fields] of refused) {
+      const { code, effect } = await failureOf(client.createTemplate({ ...newTemplate, ...fields }));
+      expect({ what, code, effect }).toEqual({ what, code: 400, effect: 'none' });
+    }
     expect((await client.listTemplates({ type: 'project_strings' })).data.templates).toEqual([]);
   });
 });
@@ -119,14 +122,18 @@ describe('reading templates', () => {
     }
   });
 
-  it.each<[string, object]>([
-    ['an unknown type', { type: 'termbase' }],
-    ['no type', { type: undefined }],
-    ['no id', { id: undefined }],
-  ])('refuses %s with 400', async (_, fields) => {
+  it('refuses what the documents do not allow with 400', async () => {
+    const refused: [string, object][] = [
+      ['an unknown type', { type: 'termbase' }],
+      ['no type', { type: undefined }],
+      ['no id', { id: undefined }],
+    ];
     const { client } = await emptyProject();
-    const query = { type: 'project_strings', id: 'tpl-00000000', ...fields } as const;
-    expect(await failureOf(client.getTemplate(query))).toMatchObject({ code: 400 });
+    for (const [what, fields] of refused) {
+      const query = { type: 'project_strings', id: 'tpl-00000000', ...fields } as const;
+      const { code } = await failureOf(client.getTemplate(query));
+      expect({ what, code }).toEqual({ what, code: 400 });
+    }
   });
 });
 
@@ -155,21 +162,25 @@ describe('updating a template', () => {
     expect(data.template).toMatchObject({ mode: null });
   });
 
-  it.each<[string, object]>([
-    ['no updatable field', {}],
-    ['only what the service manages', { created_at: 1, updated_at: 1 }],
-    ['an empty name', { name: '' }],
-    ['an unknown format', { format: 'po' }],
-    ['an unknown mode', { mode: 'both' }],
-    ['null for a list', { languages: null }],
-    ['no id', { id: undefined, name: 'x' }],
-    ['no type', { type: undefined, name: 'x' }],
-  ])('refuses %s with 400, and changes nothing', async (_, fields) => {
+  it('refuses what the documents do not allow with 400, and changes nothing', async () => {
+    const refused: [string, object][] = [
+      ['no updatable field', {}],
+      ['only what the service manages', { created_at: 1, updated_at: 1 }],
+      ['an empty name', { name: '' }],
+      ['an unknown format', { format: 'po' }],
+      ['an unknown mode', { mode: 'both' }],
+      ['null for a list', { languages: null }],
+      ['no id', { id: undefined, name: 'x' }],
+      ['no type', { type: undefined, name: 'x' }],
+    ];
     const { client, advance } = await emptyProject();
     const before = await created(client);
     advance(1000);
-    const change = { type: 'project_strings', id: before.id, ...fields } as const;
-    expect(await failureOf(client.updateTemplate(change))).toMatchObject({ code: 400, effect: 'none' });
+    for (const [what, fields] of refused) {
+      const change = { type: 'project_strings', id: before.id, ...fields } as const;
+      const { code, effect } = await failureOf(client.updateTemplate(change));
+      expect({ what, code, effect }).toEqual({ what, code: 400, effect: 'none' });
+    }
     expect((await client.listTemplates({ type: 'project_strings' })).data.templates).toEqual([before]);
   });
 
@@ -241,4 +252,15 @@ describe('deleting a template', () => {
     expect(error).toMatchObject({ code: 404 });
     expect((await client.listTemplates({ type: 'project_strings' })).data.templates).toHaveLength(1);
   });
+});
+
+it('lists every supported language with its name', async () => {
+  const sandbox = await startStillSandbox({ languages: ['en', 'zh-cn', 'ja', 'x!'] });
+  const { data } = await localizationClient(sandbox).languages();
+  expect(data).toEqual([
+    { code: 'en', name: 'English' },
+    { code: 'zh-cn', name: expect.stringContaining('Chinese') as string },
+    { code: 'ja', name: 'Japanese' },
+    { code: 'x!', name: 'x!' },
+  ]);
 });

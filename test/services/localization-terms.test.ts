@@ -72,14 +72,18 @@ describe('querying the terms of a task', () => {
     expect((await client.taskStatus({ task_id: known })).data.is_completed).toBe(true);
   });
 
-  it.each([
-    ['400 for page 0', { page: 0 }, 400],
-    ['400 for a page_size of 0', { page_size: 0 }, 400],
-    ['404 for an unknown task', { task_id: 'task_0' }, 404],
-    ['400 without a task', { task_id: '' }, 400],
-  ])('is %s', async (_, fields, code) => {
+  it('refuses what the documents do not allow', async () => {
+    const refused: [string, object, number][] = [
+      ['400 for page 0', { page: 0 }, 400],
+      ['400 for a page_size of 0', { page_size: 0 }, 400],
+      ['404 for an unknown task', { task_id: 'task_0' }, 404],
+      ['400 without a task', { task_id: '' }, 400],
+    ];
     const task_id = await waitingTask();
-    expect(await failureOf(client.taskTerms({ task_id, ...fields }))).toMatchObject({ code });
+    for (const [what, fields, wanted] of refused) {
+      const { code } = await failureOf(client.taskTerms({ task_id, ...fields }));
+      expect({ what, code }).toEqual({ what, code: wanted });
+    }
   });
 
   it('is 403 for a task of another project', async () => {
@@ -114,20 +118,24 @@ describe('updating a task term', () => {
     expect(sandbox.journal.find({ subject: 'POST /tasks/terms/update' })).toMatchObject([{ effect: null }]);
   });
 
-  it.each<[string, Partial<Record<keyof UpdateTaskTerm, unknown>>, number]>([
-    ['400 without task_id', { task_id: '' }, 400],
-    ['400 without id', { id: '' }, 400],
-    ['400 for a score that is not a number', { glossary_score: 'high' }, 400],
-    ['400 for a score over 10', { glossary_score: 11 }, 400],
-    ['400 for translations that are not an object', { translations: 'ja' }, 400],
-    ['400 for an unsupported language', { translations: { tlh: 'x' } }, 400],
-    ['404 for an unknown task', { task_id: 'task_0' }, 404],
-    ['404 for an unknown term', { id: 'tt_0' }, 404],
-  ])('is %s', async (_, fields, code) => {
+  it('refuses what the documents do not allow, and changes nothing', async () => {
+    const refused: [string, Partial<Record<keyof UpdateTaskTerm, unknown>>, number][] = [
+      ['400 without task_id', { task_id: '' }, 400],
+      ['400 without id', { id: '' }, 400],
+      ['400 for a score that is not a number', { glossary_score: 'high' }, 400],
+      ['400 for a score over 10', { glossary_score: 11 }, 400],
+      ['400 for translations that are not an object', { translations: 'ja' }, 400],
+      ['400 for an unsupported language', { translations: { tlh: 'x' } }, 400],
+      ['404 for an unknown task', { task_id: 'task_0' }, 404],
+      ['404 for an unknown term', { id: 'tt_0' }, 404],
+    ];
     const task_id = await waitingTask();
     const before = await termNamed(task_id, 'Morgana');
-    const body = { task_id, id: before.id, ...fields } as UpdateTaskTerm;
-    expect(await failureOf(client.updateTaskTerm(body))).toMatchObject({ code, effect: 'none' });
+    for (const [what, fields, wanted] of refused) {
+      const body = { task_id, id: before.id, ...fields } as UpdateTaskTerm;
+      const { code, effect } = await failureOf(client.updateTaskTerm(body));
+      expect({ what, code, effect }).toEqual({ what, code: wanted, effect: 'none' });
+    }
     expect(await termNamed(task_id, 'Morgana')).toEqual(before);
   });
 
