@@ -22,7 +22,7 @@ export interface OverBudget {
 
 const noBudget: BudgetCheck = { over: null, isUnpriced: false, unjudged: null };
 
-export interface BudgetAccess {
+interface BudgetAccess {
   source: ReleaseSource;
   store: StoreReader;
   prices: Prices | null;

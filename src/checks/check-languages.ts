@@ -9,7 +9,7 @@ import { foldLanguage, matchLanguage, meantLanguages } from '../localization/lan
 import type { LocalizationClient } from '../localization/localization-client';
 import type { ReleaseSpec } from '../domain/release-file';
 
-export interface LanguageCheck {
+interface LanguageCheck {
   /** Not in a list that was surely understood. */
   unlisted: { language: string; message: string }[];
   warnings: string[];

@@ -19,7 +19,7 @@ export interface PublicationAccess {
   readings: Loss['readings'];
 }
 
-export interface ToPublish {
+interface ToPublish {
   project: string;
   source: ReleaseSource;
   languages: readonly string[];

@@ -87,7 +87,7 @@ export function placeholdersIn(text: string): Set<string> {
 const CONVERSIONS = '@aAcdeEfFgGiosuxX';
 
 /** Whether it is the number that a plural goes by. */
-export function isCount(placeholder: string): boolean {
+function isCount(placeholder: string): boolean {
   return /^%(\d+\$)?d$|^\W*(count|n|num|number)\W*$|^%\((count|n|num|number)\)/.test(placeholder);
 }
 

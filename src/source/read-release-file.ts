@@ -11,7 +11,7 @@ import { parseYaml } from './parse-yaml';
 import { MOST_SPEC_BYTES, readText } from './read-text';
 import { checkShape } from './check-shape';
 
-export interface ReleaseFileRead {
+interface ReleaseFileRead {
   /** Its paths are absolute, so that it means the same wherever it is used. */
   spec: ReleaseSpec;
   directory: string;

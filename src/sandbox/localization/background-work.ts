@@ -68,7 +68,7 @@ export function recordWork(
 }
 
 /** One TRANSLATE workflow: seven sub-steps, each with its progress event, and translations at the end of them. */
-export interface TranslationRun {
+interface TranslationRun {
   project: Project;
   task: Task;
   job: Job;
