@@ -182,7 +182,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     probe: { kind: 'read-only', sees: 'the reply' },
     tests: [
       'test/unit/localization/localization-client.test.ts',
-      'test/services/localization-languages.test.ts',
+      'test/services/localization-templates.test.ts',
     ],
   },
   {

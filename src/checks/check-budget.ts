@@ -1,4 +1,4 @@
-/** Whether a release stays within the budget that its file gives it. Nothing is asked of a service. */
+/** Whether a release stays within the budget that its file gives it. No service is called. */
 import { estimateLines, estimateOf, overBudget, type Prices } from '../domain/cost';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
@@ -22,7 +22,7 @@ export interface OverBudget {
 
 const noBudget: BudgetCheck = { over: null, isUnpriced: false, unjudged: null };
 
-export interface BudgetAccess {
+interface BudgetAccess {
   source: ReleaseSource;
   store: StoreReader;
   prices: Prices | null;
@@ -39,8 +39,8 @@ export async function checkBudget(spec: ReleaseSpec, access: BudgetAccess): Prom
 /** null: only the service sees the strings, or they are too many to count. */
 async function wordsOf({ source, store, readsFiles = false }: BudgetAccess): Promise<number | null> {
   if (source.kind === 'url') return null;
-  const asked = { snapshot: await store.get(source.sha256), before: null };
-  return (await measuredSnapshot(asked, readsFiles)).words;
+  const contents = { snapshot: await store.get(source.sha256), before: null };
+  return (await measuredSnapshot(contents, readsFiles)).words;
 }
 
 function judged(

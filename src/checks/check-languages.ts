@@ -1,5 +1,5 @@
 /**
- * Languages that the localization service does not list. How the list is asked for is not documented: where it has none of a
+ * Languages that the localization service does not list. The request for the list is not documented: where it has none of a
  * release's languages, it may not have been understood, and nothing is refused for it.
  */
 import { sentence } from '../domain/sentence';
@@ -9,7 +9,7 @@ import { foldLanguage, matchLanguage, meantLanguages } from '../localization/lan
 import type { LocalizationClient } from '../localization/localization-client';
 import type { ReleaseSpec } from '../domain/release-file';
 
-export interface LanguageCheck {
+interface LanguageCheck {
   /** Not in a list that was surely understood. */
   unlisted: { language: string; message: string }[];
   warnings: string[];

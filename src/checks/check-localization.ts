@@ -46,7 +46,7 @@ export async function checkProject(
   }
 }
 
-/** How languages are asked for is not documented: that it does not work stops no release. */
+/** The request for languages is not documented: that it fails stops no release. */
 async function checkLanguages(what: string, client: LocalizationClient): Promise<Diagnosis> {
   try {
     const { data } = await client.languages();

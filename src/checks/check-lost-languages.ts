@@ -1,4 +1,4 @@
-/** Whether a release or a rollback would take languages away that its strings have in the project. Nothing is asked of a service. */
+/** Whether a release or a rollback would take languages away that its strings have in the project. No service is called. */
 import type { Client } from '@temporalio/client';
 import { lossFinding, lostLanguages, type LastPublication, type Loss } from '../domain/release-languages';
 import type { ReleaseSpec } from '../domain/release-file';
@@ -13,13 +13,13 @@ import { nothingFound, type Findings } from './findings';
 export interface PublicationAccess {
   manifests: ManifestArchive;
   store: StoreReader;
-  /** null: releases that have not ended are not asked. */
+  /** null: releases that have not ended are not looked at. */
   temporal: Client | null;
   /** What the configuration says of the services. */
   readings: Loss['readings'];
 }
 
-export interface ToPublish {
+interface ToPublish {
   project: string;
   source: ReleaseSource;
   languages: readonly string[];
@@ -33,13 +33,13 @@ export async function readLoss(
 }
 
 async function readLast(
-  { temporal, ...kept }: PublicationAccess,
+  { temporal, ...access }: PublicationAccess,
   project: string,
   source: ReleaseSource,
 ): Promise<LastPublication> {
   const open = temporal === null ? [] : await openPublications(temporal, project);
   try {
-    return await lastPublication(kept, { project, source, open });
+    return await lastPublication(access, { project, source, open });
   } catch (error) {
     // Records that cannot be read stop no release: what they would say is not known.
     if (!(error instanceof StoreError)) throw error;

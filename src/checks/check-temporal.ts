@@ -118,7 +118,7 @@ async function missingRoles(
 }
 
 /** Whether the workers keep what releases need in the store of this machine. */
-/** Nothing is said of workers that do not tell, nor where this machine's own store is away: another line says that. */
+/** Workers that do not report their store are passed over, and so is a store that is away here: another line says that. */
 export async function checkWorkerStores(
   place: StorePlace,
   workers: Iterable<string>,

@@ -11,7 +11,7 @@ import { checkNoticeSettings } from './check-notices';
 import { checkSocial } from './check-social';
 import { checkTemporal } from './check-temporal';
 
-export interface DoctorTargets {
+interface DoctorTargets {
   config: Config;
   localization: (project: string) => LocalizationClient;
   social: () => SocialClient;

@@ -18,7 +18,7 @@ import { createBriefLogger } from './brief-log';
 import type { Ports } from './own-directory';
 import { withInbox } from './sandbox-inbox';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Where the store is, and what is kept where `keep` is set. */
   directory: string;
   /** Keeps the Temporal database and what the sandbox remembers in files. */

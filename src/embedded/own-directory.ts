@@ -12,7 +12,7 @@ import { newToken } from '../gateway/operator-tokens';
 
 const OWNER_ALONE = { directory: 0o700, file: 0o600 };
 
-export interface OwnDirectory {
+interface OwnDirectory {
   /** Lets commands find the set. */
   announce(environment: DevSet['environment']): Promise<void>;
   giveBack(): void;
@@ -48,7 +48,7 @@ const names: Readonly<Record<keyof Ports, string>> = {
   sandbox: 'the sandbox',
 };
 
-export interface WantedPorts {
+interface WantedPorts {
   /** Where nothing was kept. */
   usual: Ports;
   /** Whatever was kept. */

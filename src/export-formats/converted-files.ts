@@ -18,7 +18,7 @@ export interface ConvertedFile extends WrittenText {
   format: ExportFormatName;
 }
 
-export interface Conversion {
+interface Conversion {
   release: Pick<ReleaseView, 'id' | 'export'>;
   source: ReleaseSourceStrings;
   /** As it was asked for. */

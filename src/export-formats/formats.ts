@@ -22,7 +22,7 @@ import {
 import { writePo } from './po';
 import { writeResx, writeXliff } from './xml-formats';
 
-export type ExportFormat =
+type ExportFormat =
   | { file: (language: string) => string; write: Writer }
   /** Of all languages together. */
   | { file: string; writeAll: (languages: readonly LanguageStrings[]) => WrittenText };

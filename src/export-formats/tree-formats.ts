@@ -1,7 +1,7 @@
 /** Keys with dots as a tree, as JSON and YAML nest them: the other way round than sources are read. */
 import { type TranslatedString, Notes, type Writer, hexEscape, underscored, languageTag } from './writer';
 
-export type Tree = Map<string, Tree | string>;
+type Tree = Map<string, Tree | string>;
 
 /** A key that is the beginning of others is a text, and cannot hold them: they keep their dots there. */
 export function nested(strings: readonly TranslatedString[]): Tree {
@@ -38,11 +38,11 @@ function namesOn(key: string, keys: ReadonlySet<string>): string[] {
 }
 
 /** What `tips.0` and `tips.1` were; null: no list. */
-export function listOf(tree: Tree): (Tree | string)[] | null {
+function listOf(tree: Tree): (Tree | string)[] | null {
   return tree.size > 0 && [...tree.keys()].every((key, at) => key === String(at)) ? [...tree.values()] : null;
 }
 
-export function flat(strings: readonly TranslatedString[]): Tree {
+function flat(strings: readonly TranslatedString[]): Tree {
   return new Map(strings.map(({ key, text }) => [key, text]));
 }
 

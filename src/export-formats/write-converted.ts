@@ -13,7 +13,7 @@ import { isAbsent } from '../store/store-error';
 export const WRITTEN_LIST = '.locrelease-files.json';
 const MOST_LIST_BYTES = 16 * 1024 * 1024;
 
-export interface FileToWrite {
+interface FileToWrite {
   /** Within the directory. */
   path: string;
   text: string;

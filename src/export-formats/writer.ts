@@ -47,17 +47,17 @@ export class Notes {
   }
 
   sentences(): string[] {
-    return [...this.#keys].map(([said, keys]) => {
-      const [verb = '', rest = ''] = said.split('|');
+    return [...this.#keys].map(([phrase, keys]) => {
+      const [verb = '', rest = ''] = phrase.split('|');
       const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : '';
       const named = keys.slice(0, MOST_NAMED).map(shownKey).join(', ');
       return `${verb} ${counted(keys.length, 'string')} ${rest}: ${named}${more}.`;
     });
   }
 
-  #add(said: string, keys: readonly string[]): void {
-    const known = this.#keys.get(said) ?? [];
-    this.#keys.set(said, known);
+  #add(phrase: string, keys: readonly string[]): void {
+    const known = this.#keys.get(phrase) ?? [];
+    this.#keys.set(phrase, known);
     for (const key of keys) known.push(key);
   }
 }

@@ -3,10 +3,10 @@ import { elementsIn, parseXml, type XmlElement } from '../source/xml-tree';
 import { Notes, type Writer, type TranslatedString, languageTag } from './writer';
 
 /** What XML 1.0 has no way to write. */
-export const isInXml = (text: string): boolean =>
+const isInXml = (text: string): boolean =>
   !/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u.test(text);
 
-export const NOT_IN_XML = 'with control characters, which XML cannot have';
+const NOT_IN_XML = 'with control characters, which XML cannot have';
 
 export function xmlText(text: string): string {
   return text
@@ -91,11 +91,11 @@ function unitText({ key, text, source, note }: TranslatedString, content: (text:
   const { comment = '', maxLength } = note ?? {};
   const name = xmlAttribute(key);
   const most = maxLength === undefined ? '' : ` maxwidth="${maxLength}" size-unit="char"`;
-  const said = isInXml(comment) ? xmlText(comment) : '';
+  const noted = isInXml(comment) ? xmlText(comment) : '';
   return (
     `      <trans-unit id="${name}" resname="${name}"${most} xml:space="preserve">\n` +
     `        <source>${content(source ?? key)}</source>\n        <target>${content(text)}</target>\n` +
-    (said === '' ? '' : `        <note>${said}</note>\n`) +
+    (noted === '' ? '' : `        <note>${noted}</note>\n`) +
     `      </trans-unit>\n`
   );
 }

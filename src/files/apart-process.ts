@@ -11,7 +11,7 @@ try {
 }
 
 process.once('message', (call) => void done(call as ApartCall));
-// Whoever asked is gone.
+// The caller is gone.
 process.once('disconnect', () => process.exit());
 
 async function done({ module, name, input }: ApartCall): Promise<void> {

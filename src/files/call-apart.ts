@@ -7,9 +7,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
 import { modulePath } from '../package';
-import { nodeArgumentsFor } from './node-arguments';
+import { pathToFileURL } from 'node:url';
 
-/** What is told where the process has ended before its work has. */
+/** Thrown where the process has ended before its work has. */
 export class CallBroken extends Error {
   override readonly name = 'CallBroken';
 
@@ -18,7 +18,7 @@ export class CallBroken extends Error {
   }
 }
 
-/** What a process for one call is asked for. */
+/** The message that starts the work of such a process. */
 export interface ApartCall {
   module: string;
   name: string;
@@ -88,7 +88,7 @@ function replied(child: ChildProcess, call: ApartCall, longestMs: number): Promi
       else reject(new Error(reply.failure));
       end();
     });
-    // One that is busy does not hear that we have gone.
+    // A busy one does not notice that this process has gone.
     process.once('exit', end);
     const ended = (cause: Error): void => {
       clearTimeout(timer);
@@ -98,8 +98,17 @@ function replied(child: ChildProcess, call: ApartCall, longestMs: number): Promi
     child.once('error', ended);
     child.once('exit', () => ended(new CallBroken(isLate)));
     child.send(call, (error) => {
-      // It has ended meanwhile, which is told above.
+      // It has ended meanwhile, which its exit reports.
       if (error !== null) end();
     });
   });
+}
+
+/**
+ * Arguments with which Node runs one of our modules in a process of its own. Built, the module is JavaScript;
+ * in tests and under tsx it is the TypeScript source, which needs the loader.
+ */
+export function nodeArgumentsFor(modulePath: string): string[] {
+  if (!modulePath.endsWith('.ts')) return [modulePath];
+  return ['--import', pathToFileURL(require.resolve('tsx')).href, modulePath];
 }

@@ -1,7 +1,7 @@
 /**
- * What a sandbox was told to do, one line of JSON each, written before it is done. A sandbox that does the same
- * at the same moments with the same seed is where the first one was: that is how one goes on after a restart.
- * Callbacks on their way and exported files are not kept; a client that misses them asks again.
+ * The commands of a sandbox, one line of JSON each, written before they are applied. A sandbox that applies the same
+ * commands at the same times with the same seed has the same state: that is how one goes on after a restart.
+ * Callbacks on their way and exported files are not logged; a client that misses them requests them again.
  */
 import {
   appendFileSync,

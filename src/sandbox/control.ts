@@ -98,7 +98,7 @@ function body<Schema extends z.ZodType>(raw: unknown, schema: Schema): z.output<
 }
 
 /** Where notices arrive on a machine that has nobody else to tell. */
-export interface InboxEntry {
+interface InboxEntry {
   receivedAt: string;
   notice: unknown;
 }

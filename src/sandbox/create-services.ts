@@ -30,8 +30,7 @@ export function createServices(
   return { ...context, localization, social, close };
 }
 
-/** Doing what a deed says, for the first time or again. */
-/** Throws where the service refuses, as it does each time. */
+/** Applies a command, for the first time or in a replay. Throws where the service refuses, as it does each time. */
 export function applyCommand(services: Services, command: SandboxCommand): unknown {
   const { faults, localization, social } = services;
   switch (command.kind) {

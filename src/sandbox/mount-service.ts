@@ -214,8 +214,8 @@ function beginEndlessReply(reply: FastifyReply): FastifyReply {
 /**
  * The sandbox asks nobody for a password at its own doors, so a page in a browser must not reach it: no request that another
  * site sends, and none to a name that is not ours, however that name is resolved. Programs send neither mark.
+ * `ownNames`: beside every address and localhost, under which nobody else can have a page.
  */
-/** `ownNames`: beside every address and localhost, under which nobody else can have a page. */
 export function refuseStrangers(app: FastifyInstance, ownNames: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';

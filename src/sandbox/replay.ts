@@ -1,4 +1,4 @@
-/** Answers as a recording did: each endpoint in the order in which it was heard, and the last answer again and again. */
+/** Replies as recorded: each endpoint in the order of its exchanges, and its last reply again and again. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ type Service = RecordedExchange['service'];
 
 interface Take {
   (service: Service, endpoint: string): RecordedExchange | null;
-  /** The file that was asked for last. */
+  /** The file that was requested last. */
   last: () => RecordedExchange | null;
 }
 
@@ -78,7 +78,9 @@ function takeInOrder(recording: readonly RecordedExchange[]): Take {
   const taken = new Map<string, number>();
   let last: RecordedExchange | null = null;
   const take = (service: Service, endpoint: string): RecordedExchange | null => {
-    const fitting = recording.filter((heard) => heard.service === service && heard.endpoint === endpoint);
+    const fitting = recording.filter(
+      (exchange) => exchange.service === service && exchange.endpoint === endpoint,
+    );
     const place = taken.get(`${service} ${endpoint}`) ?? 0;
     taken.set(`${service} ${endpoint}`, place + 1);
     const found = fitting[Math.min(place, fitting.length - 1)] ?? null;
@@ -95,9 +97,9 @@ function mount(app: FastifyInstance, service: Service, take: Take, origin: () =>
     handler: (request, reply) => {
       const path = new URL(request.url, 'http://any').pathname.slice(prefixes[service].length);
       const endpoint = `${request.method} ${documentedPath(service, path)}`;
-      const heard = take(service, endpoint);
-      if (heard === null) return refuse(reply, service, endpoint);
-      const { status, headers, body } = heard.reply;
+      const exchange = take(service, endpoint);
+      if (exchange === null) return refuse(reply, service, endpoint);
+      const { status, headers, body } = exchange.reply;
       const text =
         body.kind === 'json'
           ? JSON.stringify(body.value).replaceAll(DOWNLOAD_PLACEHOLDER, `${origin()}/download`)
@@ -106,16 +108,16 @@ function mount(app: FastifyInstance, service: Service, take: Take, origin: () =>
             : '';
       return reply
         .status(status)
-        .headers(kept(headers, ['content-type', 'retry-after']))
+        .headers(pickHeaders(headers, ['content-type', 'retry-after']))
         .send(text);
     },
   });
 }
 
-/** Before the call that asks for them is answered, so that they are heard whatever comes next; once each. */
+/** Before the call that asks for them is answered, so that they arrive whatever comes next; once each. */
 async function callBack(body: unknown, signatures: string[]): Promise<void> {
-  const asked: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : null;
-  const callbackUrl = callbackRequest.safeParse(asked).data?.callback_url;
+  const request: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : null;
+  const callbackUrl = callbackRequest.safeParse(request).data?.callback_url;
   if (callbackUrl === undefined) return;
   for (const signature of signatures.splice(0)) {
     const timestamp = new Date().toISOString();
@@ -140,7 +142,10 @@ function documentedPath(service: Service, path: string): string {
   return service === 'social' ? path.replace(/^\/posts\/[^/]+/, '/posts/{postId}') : path;
 }
 
-function kept(headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+function pickHeaders(
+  headers: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
 
@@ -157,12 +162,12 @@ function refuse(reply: FastifyReply, service: Service, endpoint: string): Fastif
     );
 }
 
-async function sendFile(reply: FastifyReply, heard: RecordedExchange | null): Promise<FastifyReply> {
-  if (heard === null) return refuse(reply, 'localization', DOWNLOAD);
-  const { status, headers } = heard.reply;
+async function sendFile(reply: FastifyReply, exchange: RecordedExchange | null): Promise<FastifyReply> {
+  if (exchange === null) return refuse(reply, 'localization', DOWNLOAD);
+  const { status, headers } = exchange.reply;
   if (status >= 300 && status < 400) return reply.redirect('/download/elsewhere', status);
-  const bytes = await bytesIn(heard);
-  const type = kept(headers, ['content-type']);
+  const bytes = await bytesIn(exchange);
+  const type = pickHeaders(headers, ['content-type']);
   if (headers['content-encoding'] === 'gzip') {
     return reply.headers({ ...type, 'content-encoding': 'gzip' }).send(gzipSync(bytes));
   }
@@ -174,8 +179,8 @@ async function sendFile(reply: FastifyReply, heard: RecordedExchange | null): Pr
   return reply;
 }
 
-async function bytesIn(heard: RecordedExchange | null): Promise<Buffer> {
-  const body = heard?.reply.body;
+async function bytesIn(exchange: RecordedExchange | null): Promise<Buffer> {
+  const body = exchange?.reply.body;
   if (body?.kind === 'ini') return Buffer.from(body.base64, 'base64');
   if (body?.kind !== 'zip') return Buffer.alloc(0);
   const archive = new ZipFile();

@@ -1,4 +1,4 @@
-/** Services that go on from where they were: each deed of the past again at its moment, with what fell due between. */
+/** Services that go on from where they were: each logged command is replayed at its time, with what fell due between. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as whatFollowsAtOnce } from 'node:timers/promises';
 import { SandboxClock } from './clock';

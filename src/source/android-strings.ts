@@ -98,7 +98,7 @@ function entryOf(
 /** `<xliff:g>` only marks what is not to be translated; Android drops it too. */
 const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2';
 
-export function androidText(element: XmlElement): { text: string; fault: string | null } {
+function androidText(element: XmlElement): { text: string; fault: string | null } {
   const reader = new AndroidTextReader();
   const pieces = piecesOf(element);
   const isMarkup = pieces.some(({ kind }) => kind === 'markup');

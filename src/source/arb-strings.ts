@@ -35,7 +35,7 @@ export const readArbStrings: EntryReader = (text, report) => {
   });
 };
 
-/** Whether it is a message at all is asked of every string later. */
+/** Whether it is a message at all is checked for every string later. */
 function checkPlaceholders(
   { id, content, contentLine }: SourceEntry,
   described: Located | undefined,

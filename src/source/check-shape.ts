@@ -1,4 +1,4 @@
-/** A file's contents against a schema, each issue told in words and with the line to look at. */
+/** A file's contents against a schema, each issue in words and with its line. */
 import * as z from 'zod';
 import type { Report } from './input-error';
 import { kindOf, lineAtPath, pathText, plainValue, type Located, type Path } from './located';
@@ -22,9 +22,9 @@ export function checkShape<Schema extends z.ZodType>(
       continue;
     }
     const allowed = allowedKeys(schema, issue.path);
-    const told = issue.keys.slice(0, MOST_UNKNOWN);
-    for (const key of told) reportAt([...issue.path, key], unknownKey(key, allowed));
-    const [next, ...others] = issue.keys.slice(told.length);
+    const reported = issue.keys.slice(0, MOST_UNKNOWN);
+    for (const key of reported) reportAt([...issue.path, key], unknownKey(key, allowed));
+    const [next, ...others] = issue.keys.slice(reported.length);
     if (next !== undefined)
       reportAt([...issue.path, next], `is not a known key, nor are ${others.length} others here`);
   }

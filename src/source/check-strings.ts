@@ -118,7 +118,7 @@ const words: Readonly<Record<LeftOut, string>> = {
 const REFERENCE =
   /^\s*(?:\[%key:[^%\]]{1,1000}%\]|\$t\([^()]{1,1000}\)|@(?:\.\w{1,50})?:[\w.]{1,1000}|%#@\w{1,200}@|:[a-z]\w{2,100})\s*$/;
 
-export function whyLeftOut({ id, content, leftOut }: SourceEntry): LeftOut | null {
+function whyLeftOut({ id, content, leftOut }: SourceEntry): LeftOut | null {
   if (leftOut !== undefined) return leftOut;
   if (content === undefined || content === null) return 'empty';
   if (typeof content !== 'string') return 'notText';
@@ -135,7 +135,7 @@ const endsIn = (id: string, key: string): boolean =>
 const MOST_NAMED = 3;
 
 /** Tells how many were left out for each reason, and names the first. */
-export class LeftOutEntries {
+class LeftOutEntries {
   readonly #found = new Map<LeftOut, { count: number; line: number; named: string[] }>();
   count = 0;
 

@@ -114,7 +114,7 @@ const score = z
   .union([z.number(), z.string().transform((text) => Number(text.trim().replace(',', '.') || NaN))])
   .refine((value) => !Number.isNaN(value), 'must be a number from 0 to 10');
 
-/** Any text: what a term may be is asked of what is changed alone, for the service may have others already. */
+/** Any text: only what is changed is checked as a term, since the service may have others already. */
 const anyText = z.string();
 
 const row = z

@@ -106,7 +106,7 @@ const TOO_LONG = `has more than ${MOST_ROW_BYTES / 1024 / 1024} MB in one row; i
 const NOT_CLOSED = 'has a quote that is not closed';
 const STRAY_QUOTE = 'has a quote inside a cell; put the whole cell in quotes, and double the quotes in it';
 
-/** The line on which a row begins that has more cells than that; null: none has. A look that costs little, before it is taken apart. */
+/** The line on which a row begins that has more cells than that; null: none has. A cheap check before the text is parsed. */
 function lineOfWideRow(text: string, delimiter: Delimiter, mostColumns: number): number | null {
   const separator = delimiter.charCodeAt(0);
   let [line, start, cells, isQuoted] = [1, 1, 1, false];

@@ -10,7 +10,7 @@ import { isPattern, pathMatcher } from './path-pattern';
 import { unreadable } from './read-text';
 
 const MOST_FILES = 10_000;
-/** What one pattern looks at on its way. */
+/** What the search for one pattern has visited. */
 const MOST_ENTRIES = 200_000;
 const DEEPEST = 100;
 const MOST_PATTERN_CHARS = 4096;
@@ -63,11 +63,11 @@ class PatternWalk {
   }
 
   async files(): Promise<string[]> {
-    await this.#look(this.base, 1);
+    await this.#visit(this.base, 1);
     return this.#files;
   }
 
-  async #look(directory: string, depth: number): Promise<void> {
+  async #visit(directory: string, depth: number): Promise<void> {
     for (const entry of await entriesIn(directory)) {
       this.#entries += 1;
       if (this.#entries > MOST_ENTRIES)
@@ -80,7 +80,7 @@ class PatternWalk {
       const isMatch = this.#matches(relative(this.base, path).replaceAll(sep, '/'));
       if (entry.isSymbolicLink()) await this.#link(path, { isMatch, isOnTheWay: depth < this.#deepest });
       else if (entry.isFile() && isMatch) this.#files.push(path);
-      else if (entry.isDirectory() && depth < this.#deepest) await this.#look(path, depth + 1);
+      else if (entry.isDirectory() && depth < this.#deepest) await this.#visit(path, depth + 1);
     }
   }
 

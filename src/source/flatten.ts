@@ -33,7 +33,7 @@ export function flatten(root: LocatedMapping, report: Report): SourceEntry[] | n
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, member);
       const leftOut = whyPassedOver(member);
-      // Whether two texts of one id are the same is asked of every format later.
+      // Whether two texts of one id are the same is checked for every format later.
       const isText = first?.value.kind === 'scalar' && value.kind === 'scalar';
       if (leftOut !== null)
         entries.push({ id, content: undefined, idLine: line, contentLine: line, leftOut });

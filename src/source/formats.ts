@@ -33,7 +33,7 @@ interface ByteFormat extends Format {
   open: (bytes: Buffer, options: ReadingOptions) => Promise<(report: Report) => SourceEntry[] | null>;
 }
 
-export type SourceFormat = TextFormat | ByteFormat;
+type SourceFormat = TextFormat | ByteFormat;
 
 export const sourceFormats: readonly SourceFormat[] = [
   { name: 'JSON', as: 'json', extensions: ['.json'], reader: () => readJsonStrings },

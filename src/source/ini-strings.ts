@@ -1,12 +1,16 @@
 /**
  * Strings in INI: a line each, `string_id=content`; below a section such as `[menu]` the id is `menu.string_id`.
- * Content is bare or in double quotes with inner ones doubled, or behind a backslash; blanks around it do not count. A comment has a
- * line of its own, since a text may hold semicolons. This is the dialect of the exported files, less the texts
- * that run over lines; unlike their reader, this one goes on after a fault, so that all are told.
+ * Content is bare or in double quotes with inner ones doubled, or behind a backslash; blanks around it do not count. A
+ * comment has a line of its own, since a text may hold semicolons. A file whose first string is `string_id: content`
+ * has a colon in place of every equals sign. This is the dialect of the exported files, less the texts that run over
+ * lines; unlike their reader, this one goes on after a fault, so that all are reported.
  */
 import type { EscapeMode } from '../localization/vocabulary';
 import { numberedLines } from './lines';
 import type { EntryReader, SourceEntry } from './source-entry';
+
+/** What stands between an id and its content. */
+type Sign = '=' | ':';
 
 /** The escape mode is that of the release's export, so that a text goes out spelt as it came in. */
 export const iniStringsReader =
@@ -14,6 +18,7 @@ export const iniStringsReader =
   (text, report) => {
     const entries: SourceEntry[] = [];
     let prefix = '';
+    let sign: Sign | null = null;
     for (const { source: untrimmed, line } of numberedLines(text, report)) {
       const source = untrimmed.trim();
       if (source === '' || /^[;#]/.test(source)) continue;
@@ -22,9 +27,11 @@ export const iniStringsReader =
         prefix = `${section}.`;
         continue;
       }
-      const entry = entryIn(source);
+      sign ??= /^[^\s:="]{1,1000}[ \t]{0,100}:[^=]*$/.test(source) ? ':' : '=';
+      const entry = entryIn(source, sign);
       if (entry === null) {
-        report({ line, key: null, message: 'is not a [section], a ; comment or string_id=content' });
+        const wanted = sign === '=' ? 'string_id=content' : 'string_id: content';
+        report({ line, key: null, message: `is not a [section], a ; comment or ${wanted}` });
         continue;
       }
       const id = prefix + entry.key;
@@ -40,12 +47,15 @@ function sectionIn(line: string): string | null {
   return name === '' || name.includes('=') ? null : name;
 }
 
-function entryIn(line: string): { key: string; value: string } | null {
+function entryIn(line: string, sign: Sign): { key: string; value: string } | null {
   const quoted = quotedIn(line);
-  const at = line.indexOf('=', quoted === null ? 0 : quoted.end);
+  const at = line.indexOf(sign, quoted === null ? 0 : quoted.end);
   if (at < 1 || (quoted === null && line.startsWith('"'))) return null;
   if (quoted !== null && line.slice(quoted.end, at).trim() !== '') return null;
-  return { key: quoted?.text ?? line.slice(0, at).trimEnd(), value: line.slice(at + 1).trimStart() };
+  const key = quoted?.text ?? line.slice(0, at).trimEnd();
+  // Where colons separate, an equals sign in an id shows that they do not.
+  if (sign === ':' && key.includes('=')) return null;
+  return { key, value: line.slice(at + 1).trimStart() };
 }
 
 /** The text in the quotes that a text begins with, and where they end. */

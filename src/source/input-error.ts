@@ -12,7 +12,7 @@ export interface Finding {
 
 /** A finding whose file is plain from where it was made. */
 export interface FindingInFile extends Omit<Finding, 'file'> {
-  /** Only doubtful: it is told, and stops nothing. */
+  /** Only doubtful: it is reported, and stops nothing. */
   isDoubt?: true;
 }
 export type Report = (finding: FindingInFile) => void;
@@ -21,7 +21,7 @@ const MOST_LINES = 20;
 /** A file with so many faults is some other file, and is not read to its end. */
 export const MOST_FINDINGS = 10_000;
 
-/** Bad input: every finding is kept, and as many as a person will read are told. Exit code 2. */
+/** Bad input: holds every finding, and shows as many as a person will read. Exit code 2. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 
@@ -38,7 +38,7 @@ export function toldLines(findings: readonly Finding[]): string[] {
   return unsaid > 0 ? [...lines, `and ${least}${unsaid} more`] : lines;
 }
 
-/** Hears of all that is doubtful in a file, if anything is. */
+/** Called with all that is doubtful in a file, if anything is. */
 export type Warn = (doubts: readonly Finding[]) => void;
 
 /** The result of reading a file, unless a fault in it was reported or there is no result. */
@@ -56,7 +56,7 @@ export function unlessReported<Result>(
   };
   const result = untilEnough(() => read(report));
   if (faults.length > 0) throw new InputError(faults.sort(byLine));
-  // Without a finding nobody would be told, and of several files this one would be passed over.
+  // Without a finding this file would be passed over in silence among several.
   if (result === null) throw new InputError([{ file, line: null, key: null, message: 'cannot be read' }]);
   if (doubts.length > 0) warn?.(doubts.sort(byLine));
   return result;
@@ -77,8 +77,8 @@ const byLine = (a: Finding, b: Finding): number => (a.line ?? 0) - (b.line ?? 0)
 
 function lineOf({ file, line, key, message }: Finding): string {
   const place = line === null ? file : `${file}:${line}`;
-  const said = shortened(message, 1000);
-  return key === null ? `${place}: ${said}` : `${place}: ${shownKey(key)}: ${said}`;
+  const text = shortened(message, 1000);
+  return key === null ? `${place}: ${text}` : `${place}: ${shownKey(key)}: ${text}`;
 }
 
 /** A key may hold anything; a finding is one line. */

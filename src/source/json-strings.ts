@@ -125,7 +125,7 @@ const textOf = ({ value }: Member): Member | undefined =>
  * An id may well end in `message`: all must be so, and one that is alone must say more than its text. A list of comments is
  * plain enough among other texts.
  */
-export function isDescribed({ members }: LocatedMapping): boolean {
+function isDescribed({ members }: LocatedMapping): boolean {
   if (members.some((member) => textOf(member) && memberOf(member.value, 'comment')?.value.kind === 'list'))
     return true;
   const [first, ...others] = members.filter((member) => whyPassedOver(member) === null);
@@ -133,7 +133,7 @@ export function isDescribed({ members }: LocatedMapping): boolean {
   return [first, ...others].every(textOf);
 }
 
-export function describedEntries(root: LocatedMapping, report: Report): SourceEntry[] | null {
+function describedEntries(root: LocatedMapping, report: Report): SourceEntry[] | null {
   const members = root.members.map((member) => ({ ...member, value: textOf(member)?.value ?? member.value }));
   const described = new Map(root.members.map(({ key, value }) => [key, value]));
   const entries = flatten({ ...root, members }, report);

@@ -3,7 +3,7 @@ import type { Report } from './input-error';
 /** The line of an offset; lines are counted from 1. */
 export type LineAt = (offset: number) => number;
 
-/** Goes from where it was asked last: readers ask in the order of the text, and an index would be as long as it. */
+/** Searches from the last offset on: readers ask in the order of the text, and an index would be as long as it. */
 export function linesOf(text: string): LineAt {
   let [line, start, end] = [1, 0, text.indexOf('\n')];
   return (offset) => {
@@ -20,7 +20,7 @@ export function linesOf(text: string): LineAt {
 /** Six for each of more than a hundred and fifty thousand strings. What has more is some other file. */
 const MOST_LINES = 1_000_000;
 
-/** Whether some marks are there more often than that: a look that costs little, before a text is taken apart. */
+/** Whether some marks are there more often than that: a cheap check before a text is parsed. */
 export function hasMoreThan(most: number, text: string, marks: readonly string[]): boolean {
   let left = most;
   for (const mark of marks)

@@ -1,6 +1,6 @@
 /**
- * A YAML reader that keeps lines and keys that appear twice. An alias stands for a copy of what it names, so a small
- * text can hold more than any memory: what it stands for is counted before anything is made of it.
+ * Reads the events of `js-yaml`, since its documents lose lines and keys that appear twice. An alias stands for a copy of
+ * what it names, so a small text can hold more than any memory: the copy is counted before it is made.
  */
 import {
   boolCoreTag,
@@ -201,7 +201,7 @@ function merged(members: YamlMember[]): Member[] {
   return [...own, ...added];
 }
 
-/** What a scalar without quotes may be beside text. */
+/** What a scalar without quotes may be, other than text. */
 const plainTags = [nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag];
 
 /** Those that change nothing, except that a text is text also without quotes. */
@@ -213,6 +213,6 @@ const tagsOf: Readonly<Record<number, readonly string[]>> = {
 
 function wording(reason: string): string {
   if (reason.startsWith('tab characters')) return 'is indented with a tab; indent with spaces';
-  const told = reason === 'deficient indentation' ? 'quotes or brackets that are not closed' : reason;
-  return `is not valid YAML: ${told.slice(0, 300)}`;
+  const known = reason === 'deficient indentation' ? 'quotes or brackets that are not closed' : reason;
+  return `is not valid YAML: ${known.slice(0, 300)}`;
 }

@@ -87,7 +87,7 @@ export function placeholdersIn(text: string): Set<string> {
 const CONVERSIONS = '@aAcdeEfFgGiosuxX';
 
 /** Whether it is the number that a plural goes by. */
-export function isCount(placeholder: string): boolean {
+function isCount(placeholder: string): boolean {
   return /^%(\d+\$)?d$|^\W*(count|n|num|number)\W*$|^%\((count|n|num|number)\)/.test(placeholder);
 }
 
@@ -110,7 +110,7 @@ export function checkPluralsIn({ members }: LocatedMapping, prefix: string, repo
       else forms.push(form);
     }
   }
-  // `reason_one` and `reason_other` may be no plural at all: the ending of a key says so only beside a count.
+  // `reason_one` and `reason_other` may be no plural at all: the ending of a key means a plural only where a text has a count.
   const doubt: Report = (finding) => report({ ...finding, isDoubt: true });
   for (const [stem, forms] of suffixed) if (forms.some(hasCount)) checkPlural(prefix + stem, forms, doubt);
   if (prefix === '' || bare.length === 0) return;
@@ -134,11 +134,11 @@ function reportMixture(
   report: Report,
 ): void {
   const has = (name: string): boolean => forms.some(({ category }) => category === name);
-  const stranger = members.find(({ key }) => !isPluralCategory(key));
-  if (!has('one') || !has('other') || stranger === undefined) return;
+  const other = members.find(({ key }) => !isPluralCategory(key));
+  if (!has('one') || !has('other') || other === undefined) return;
   report({
-    line: stranger.line,
-    key: `${id}.${stranger.key}`,
+    line: other.line,
+    key: `${id}.${other.key}`,
     message: 'is next to plural forms (one, other), but is not one of them',
     isDoubt: true,
   });

@@ -25,7 +25,7 @@ export type ReadSources = (
 ) => Promise<SnapshotTexts & { files: number }>;
 
 export const readSourcesHere: ReadSources = async (source, escape, warn) =>
-  told(await readSources({ source, escape }), warn);
+  resultOf(await readSources({ source, escape }), warn);
 
 export async function readSourcesApart(
   source: SourceFiles,
@@ -34,8 +34,8 @@ export async function readSourcesApart(
   bounds?: ApartBounds,
 ): ReturnType<ReadSources> {
   try {
-    const asked: SourcesAsked = { source, escape };
-    return told((await callApart(JOBS, 'readSources', asked, bounds)) as SourcesRead, warn);
+    const request: SourcesAsked = { source, escape };
+    return resultOf((await callApart(JOBS, 'readSources', request, bounds)) as SourcesRead, warn);
   } catch (error) {
     if (!(error instanceof CallBroken)) throw error;
     const [file = ''] = [source.file].flat();
@@ -54,10 +54,10 @@ export async function snapshotFaultApart(sent: SentSnapshot): Promise<string | n
 }
 
 /** `here`: for the user of a command alone. Where it takes more than there is, nothing was measured. */
-export async function measuredSnapshot(asked: SnapshotsAsked, here: boolean): Promise<SnapshotMeasures> {
-  if (here) return measureSnapshot(asked);
+export async function measuredSnapshot(request: SnapshotsAsked, here: boolean): Promise<SnapshotMeasures> {
+  if (here) return measureSnapshot(request);
   try {
-    return (await callApart(JOBS, 'measureSnapshot', asked)) as SnapshotMeasures;
+    return (await callApart(JOBS, 'measureSnapshot', request)) as SnapshotMeasures;
   } catch (error) {
     if (error instanceof CallBroken) return { words: null, changes: null };
     throw error;
@@ -69,7 +69,7 @@ const JOBS = modulePath('source/snapshot-jobs');
 const tooLarge = ({ message }: CallBroken): string =>
   `is too large to read: ${message}. Divide it, or leave out what is not to be translated`;
 
-function told(read: SourcesRead, warn: Warn): Awaited<ReturnType<ReadSources>> {
+function resultOf(read: SourcesRead, warn: Warn): Awaited<ReturnType<ReadSources>> {
   if ('findings' in read) throw new InputError(read.findings);
   const { doubts, ...texts } = read;
   if (doubts.length > 0) warn(doubts);

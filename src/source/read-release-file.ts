@@ -11,7 +11,7 @@ import { parseYaml } from './parse-yaml';
 import { MOST_SPEC_BYTES, readText } from './read-text';
 import { checkShape } from './check-shape';
 
-export interface ReleaseFileRead {
+interface ReleaseFileRead {
   /** Its paths are absolute, so that it means the same wherever it is used. */
   spec: ReleaseSpec;
   directory: string;
@@ -21,7 +21,7 @@ export interface ReleaseFileRead {
 /** What the configuration asks of every release. */
 export type ReleaseFileRules = Partial<Pick<Config, 'exportsRoot' | 'fourEyes'>>;
 
-/** Reads a release file, YAML or JSON; everything that is wrong with it is told at once. */
+/** Reads a release file, YAML or JSON; everything that is wrong with it is reported at once. */
 export async function readReleaseFile(file: string, rules: ReleaseFileRules = {}): Promise<ReleaseFileRead> {
   const text = await readText(file, { mostBytes: MOST_SPEC_BYTES });
   const directory = dirname(resolve(file));

@@ -19,7 +19,7 @@ export interface DeclaredSchedule {
   night: NightlyInput;
 }
 
-/** Everything that is wrong with the file is told at once; then, everything that is wrong with its templates. */
+/** Everything that is wrong with the file is reported at once; then, everything that is wrong with its templates. */
 export async function readScheduleFile(file: string, rules?: ReleaseFileRules): Promise<DeclaredSchedule[]> {
   const text = await readText(file, { mostBytes: MOST_SPEC_BYTES });
   const { root, specs } = unlessReported(file, (report) => {

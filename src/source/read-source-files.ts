@@ -19,7 +19,7 @@ interface SourceFilesRead {
   format: string | undefined;
 }
 
-/** File after file in the order of their paths; everything that is wrong with any of them is told at once. */
+/** File after file in the order of their paths; everything that is wrong with any of them is reported at once. */
 export async function readSourceFiles(
   { file, columns, sheet, prefix, directory }: SourceFiles,
   escape?: EscapeMode,

@@ -20,14 +20,15 @@ export async function readSourceFile(
 ): Promise<SourceFileRead> {
   const format = formatOf(file);
   if (format === null) throw new InputError([{ file, line: null, key: null, message: unknownFormat() }]);
-  const told = ({ shape, ...read }: Judged): SourceFileRead => ({
+  const resultOf = ({ shape, ...read }: Judged): SourceFileRead => ({
     ...read,
     format: shape === undefined ? format.as : `${format.as}-${shape}`,
   });
-  if ('open' in format) return told(judged(file, await format.open(await readBytes(file), options), warn));
+  if ('open' in format)
+    return resultOf(judged(file, await format.open(await readBytes(file), options), warn));
   const text = await readText(file, { otherEncoding: format.otherEncoding, mayBeEmpty: true });
   const read = format.reader(options);
-  return told(judged(file, (report) => (text === '' ? [] : read(text, report)), warn));
+  return resultOf(judged(file, (report) => (text === '' ? [] : read(text, report)), warn));
 }
 
 /** The strings of one file that has some; the escape mode is for INI files. */

@@ -83,7 +83,7 @@ function itemsOf<Term>(root: Located | null, { listKey }: TermKind<Term>, report
  */
 type Columns = Pick<TermKind<unknown>, 'neededFields' | 'optionalFields'>;
 
-export interface CsvReading {
+interface CsvReading {
   /** Whether an empty cell is an empty text, and clears what was there. */
   clearEmpty?: boolean;
 }
@@ -91,7 +91,7 @@ export interface CsvReading {
 const TRANSLATION = 'translations.';
 
 /** The terms as JSON would have them, or null after reporting why there are none. */
-export function readCsvTerms(
+function readCsvTerms(
   text: string,
   kind: Columns,
   report: Report,

@@ -13,7 +13,7 @@ export type OtherEncoding = 'utf-16' | 'latin1';
 
 interface ReadOptions {
   mostBytes?: number;
-  /** Taken beside UTF-8. */
+  /** Accepted in addition to UTF-8. */
   otherEncoding?: OtherEncoding | undefined;
   /** Then what is blank is an empty text, and is not refused. */
   mayBeEmpty?: boolean;

@@ -19,8 +19,8 @@ export const MOST_BRANCH_CHARACTERS = 255;
 
 /** null where nothing tells. A guess for people to see, on which nothing depends. */
 export async function sourceBranch(file: string, env: NodeJS.ProcessEnv): Promise<string | null> {
-  const told = [await checkedOutBranch(dirname(resolve(file))), ...toldByCi(env)];
-  const [branch = null] = told
+  const known = [await checkedOutBranch(dirname(resolve(file))), ...toldByCi(env)];
+  const [branch = null] = known
     .map((name) => quotable(name ?? '', MOST_BRANCH_CHARACTERS))
     .filter((name) => name !== '');
   return branch;

@@ -21,7 +21,7 @@ export interface SourceEntry {
   idLine: number;
   contentLine: number;
   note?: StringNote;
-  /** In a format whose every text is an ICU message; elsewhere one shows itself by its plurals. */
+  /** In a format whose every text is an ICU message; in others a message is known by its plurals. */
   isIcu?: true;
   /** Only what the entry itself does not show. */
   leftOut?: LeftOut | undefined;
@@ -29,7 +29,7 @@ export interface SourceEntry {
   shape?: 'nested' | 'list' | 'described' | 'rails';
 }
 
-/** What a reader has to know beside the file. */
+/** What a reader needs in addition to the file. */
 export interface ReadingOptions {
   /** Of INI files: that of the release's export. */
   escape?: EscapeMode | undefined;

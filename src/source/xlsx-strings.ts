@@ -31,7 +31,7 @@ export async function openWorkbook(
   }
 }
 
-export interface XlsxSheet {
+interface XlsxSheet {
   sheet: string;
   /** Texts that cells refer to by their number; null: there are none. */
   sharedStrings: string | null;

@@ -1,5 +1,5 @@
 /**
- * What an XML text holds, told as it is read. A DOCTYPE that declares anything is refused before anything is read of it, so
+ * What an XML text holds, reported as events. A DOCTYPE that declares anything is refused before anything is read of it, so
  * that no entity but those of XML itself exists; depth, attributes and number of parts are bounded.
  */
 import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
@@ -202,12 +202,12 @@ const words: Readonly<Record<string, string>> = {
 };
 
 function wording(message: string): string {
-  const said = message.replace(/\.$/, '');
-  const told = said.startsWith('unclosed tag') ? NOT_CLOSED : (words[said] ?? said.slice(0, 200));
-  return `is not valid XML: ${told}`;
+  const reason = message.replace(/\.$/, '');
+  const known = reason.startsWith('unclosed tag') ? NOT_CLOSED : (words[reason] ?? reason.slice(0, 200));
+  return `is not valid XML: ${known}`;
 }
 
-/** A look that costs little, before the text is taken apart. */
+/** A cheap check before the text is parsed. */
 function bracketFault(text: string, most: number): string | null {
   for (let [at, count] = [0, 0]; ; count += 1) {
     const next = text.indexOf('<', at + 1);

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import * as z from 'zod';
 import { modulePath } from '../package';
-import { nodeArgumentsFor } from '../files/node-arguments';
+import { nodeArgumentsFor } from '../files/call-apart';
 
 const guardMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started'), pid: z.number() }),

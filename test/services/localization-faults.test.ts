@@ -1,5 +1,6 @@
-import type { FaultRuleInput } from '../../src/sandbox/faults';
+import { type FaultRuleInput, faultSubjects } from '../../src/sandbox/faults';
 import { failureOf, localizationClient, LONG_MS, newTask, settledTask, startStillSandbox } from './support';
+import { startSandbox } from '../../src/sandbox/sandbox';
 
 /** What each fault of a request leaves behind, and what the client makes of it. */
 async function publishUnder(fault: Omit<FaultRuleInput, 'on'>, timeoutMs = 10_000) {
@@ -88,4 +89,15 @@ it('a lost reply of a supplement can be found in the jobs of its task', async ()
   expect(fresh).toMatchObject([{ job_type: 'TRANSLATE', status: 'RUNNING' }]);
   sandbox.clock.advance(LONG_MS);
   expect((await client.taskStatus({ task_id })).data.target_languages).toContain('ko');
+});
+
+it('a fault can be put on every endpoint that there is, and on no other', async () => {
+  const endpoints = new Set<string>(['GET /download']);
+  for (const reading of ['objects', 'post-only'] as const) {
+    const sandbox = await startSandbox({ readings: { 'languages-reply': reading } });
+    for (const endpoint of [...sandbox.localization.endpoints, ...sandbox.social.endpoints])
+      endpoints.add(endpoint);
+    await sandbox.close();
+  }
+  expect([...endpoints].sort()).toEqual([...faultSubjects.request].sort());
 });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';
-import { nodeArgumentsFor } from '../../src/files/node-arguments';
+import { nodeArgumentsFor } from '../../src/files/call-apart';
 import { isRunning } from '../support/is-running';
 import { useScratch } from '../support/scratch';
 import { until } from '../support/until';

@@ -1,8 +1,7 @@
-/** Versions of the workers, with the commands of docs/production.md. */
-import { join, resolve, dirname } from 'node:path';
-import { cp, mkdir, rm, symlink } from 'node:fs/promises';
-import { bundleChangedWorkflows } from '../../test/support/changed-workflows';
-import type { Change } from '../../web/review/sheet';
+/** Versions of the workers, with the commands of docs/running.md. */
+import { join, resolve } from 'node:path';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { bundleWorkflows } from '../../test/support/bundle-workflows';
 import type { Site } from './site';
 import { until } from '../../test/support/until';
 import type { TemporalService } from './temporal-service';
@@ -20,20 +19,6 @@ export interface Version {
 }
 export const today: Version = { buildId: 'v1', command: TODAY };
 
-/** One more command before each stage: in a history of today's code it stands nowhere. */
-const changes: Change[] = [
-  {
-    file: 'run-stage.ts',
-    from: 'import { isCancellation }',
-    to: 'import { isCancellation, patched, sleep }',
-  },
-  {
-    file: 'run-stage.ts',
-    from: '    await work(release);',
-    to: '    if (patched(`breathe-before-${name}`)) await sleep(1);\n    await work(release);',
-  },
-];
-
 /** The product of tomorrow: the build of today with other workflow code, guarded where today's histories would not fit. Returns its command. */
 export async function buildNextVersion(site: Site): Promise<string> {
   const home = site.path('next');
@@ -41,9 +26,7 @@ export async function buildNextVersion(site: Site): Promise<string> {
   await cp(join(PROJECT, 'dist'), join(home, 'dist'), { recursive: true });
   await cp(join(PROJECT, 'package.json'), join(home, 'package.json'));
   await symlink(join(PROJECT, 'node_modules'), join(home, 'node_modules'));
-  const bundle = await bundleChangedWorkflows(changes);
-  await cp(bundle, join(home, 'dist/workflow-bundle.js'));
-  await rm(dirname(bundle), { recursive: true });
+  await bundleWorkflows({ change: 'guarded-change', path: join(home, 'dist/workflow-bundle.js') });
   return join(home, 'dist/cli/main.js');
 }
 

@@ -10,11 +10,11 @@ export interface WorkFailure {
   reason: string;
   /** In the manner of an HTTP status, as the service's `failure_code`. */
   code: number;
-  /** Whether it was asked for. */
+  /** Whether a fault rule made it. */
   fault: 'fail' | null;
 }
 
-/** Asked once as a piece of work begins: how it is going to fail, or null. */
+/** Called once as a piece of work begins: how it is going to fail, or null. */
 export function strikeWork(
   { faults }: LocalizationContext,
   name: Work,
@@ -68,7 +68,7 @@ export function recordWork(
 }
 
 /** One TRANSLATE workflow: seven sub-steps, each with its progress event, and translations at the end of them. */
-export interface TranslationRun {
+interface TranslationRun {
   project: Project;
   task: Task;
   job: Job;

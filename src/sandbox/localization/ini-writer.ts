@@ -6,14 +6,14 @@ import type { EscapeMode } from '../../localization/vocabulary';
 import type { Readings } from '../readings/catalogue';
 import type { ProjectString, StoredTemplate } from './project-state';
 
-export interface IniColumn {
+interface IniColumn {
   /** Its name in the file. */
   label: string;
   /** Its text among those of one string. */
   key: string;
 }
 
-export interface IniWriterOptions {
+interface IniWriterOptions {
   columns: readonly IniColumn[];
   /** `flat` and one column give plain lines; of several, each has its section. */
   layout: Readings['ini-layout'];
@@ -105,7 +105,7 @@ function escaped(text: string): string {
 }
 
 /** Text that grows: encoded now and then, so that it takes no more memory than the file it becomes. */
-export class GrowingText {
+class GrowingText {
   readonly #encoding: Readings['ini-encoding'];
   readonly #encoded: Buffer[] = [];
   #pending: string;

@@ -165,7 +165,7 @@ function idsOf({ job_id, task_id, trace_id }: PublishJob): Record<string, string
 }
 
 /** What a project has of a string once a task is published: the documents do not say what becomes of languages that the task lacks. */
-export function publishedString(
+function publishedString(
   reading: Readings['publish-languages'],
   before: ProjectString | undefined,
   string: LocalizedString,

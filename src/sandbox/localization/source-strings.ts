@@ -1,7 +1,7 @@
 /** The strings of a task, given in the call that creates it or downloaded from where that call says. */
-import { readSheet, type SheetData } from 'read-excel-file/node';
 import * as z from 'zod';
 import { download } from '../../http/download';
+import { openSheet, sheetRows } from '../../source/xlsx-strings';
 import { LocalizedString } from './localized-string';
 
 const DOWNLOAD_TIMEOUT_MS = 10_000;
@@ -40,7 +40,6 @@ export const finishedDownload = z.union([
 ]);
 export type Download = z.output<typeof finishedDownload>;
 
-/** The first sheet of a workbook: a row of names, then a row for each string. */
 export async function downloadRows(address: string, signal: AbortSignal): Promise<Download> {
   const chunks: Buffer[] = [];
   try {
@@ -50,24 +49,29 @@ export async function downloadRows(address: string, signal: AbortSignal): Promis
       signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]),
     };
     for await (const chunk of download(address, options)) chunks.push(chunk);
-    return { rows: sourceStrings.parse(rowsOf(await readSheet(Buffer.concat(chunks)))) };
+    return { rows: sourceStrings.parse(await rowsOf(Buffer.concat(chunks))) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : 'unknown' };
   }
 }
 
-function rowsOf([names = [], ...rows]: SheetData): z.input<typeof sourceStrings> {
+/** The first sheet of a workbook: a row of names, then a row for each string. */
+async function rowsOf(workbook: Buffer): Promise<z.input<typeof sourceStrings>> {
+  const rows = sheetRows(await openSheet(workbook, undefined), ({ message }) => {
+    throw new Error(message);
+  });
+  // A cell that looks like a number or a date to a spreadsheet is a text here all the same.
+  const [names = [], ...others] = (rows ?? []).map(({ cells }) =>
+    Array.from(cells, ([at, cell]) => [at, typeof cell === 'string' ? cell : cell.value] as const),
+  );
   const placeOf = (name: string): number => {
-    const place = names.findIndex((cell) => textOf(cell).trim().toLowerCase() === name);
-    if (place < 0) throw new Error(`the first sheet has no column ${name}`);
+    const place = names.find(([, text]) => text.trim().toLowerCase() === name)?.[0];
+    if (place === undefined) throw new Error(`the first sheet has no column ${name}`);
     return place;
   };
   const [id, content] = [placeOf('string_id'), placeOf('content')];
-  return rows.map((row) => ({ string_id: textOf(row[id]), content: textOf(row[content]) }));
-}
-
-/** A cell that looks like a number or a date to a spreadsheet is a text here all the same. */
-function textOf(cell: SheetData[number][number] | undefined): string {
-  if (cell === undefined || cell === null) return '';
-  return cell instanceof Date ? cell.toISOString() : String(cell);
+  return others.map((row) => {
+    const cells = new Map(row);
+    return { string_id: cells.get(id) ?? '', content: cells.get(content) ?? '' };
+  });
 }

@@ -115,7 +115,7 @@ function isObject(value: unknown): boolean {
 /** About a third of the points differ from the usual. */
 const SHARE = 1 / 3;
 
-export interface DrawOptions {
+interface DrawOptions {
   /** Only from these; otherwise from all. */
   from?: Readonly<Partial<Record<AssumptionId, readonly string[]>>>;
   share?: number;

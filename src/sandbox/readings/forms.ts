@@ -50,9 +50,9 @@ function withIds(value: unknown, form: (id: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withIds(item, form));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, said]: [string, unknown]) => {
-      if (name === 'translations') return [name, said];
-      return [name, IDENTIFIERS.has(name) ? form(said) : withIds(said, form)];
+    Object.entries(value).map(([name, member]: [string, unknown]) => {
+      if (name === 'translations') return [name, member];
+      return [name, IDENTIFIERS.has(name) ? form(member) : withIds(member, form)];
     }),
   );
 }

@@ -248,7 +248,7 @@ interface Parts {
   link: (page: string) => string;
 }
 
-export function workspaceContext({ workspace, credential, accounts, scheduledUsed, link }: Parts) {
+function workspaceContext({ workspace, credential, accounts, scheduledUsed, link }: Parts) {
   const { id, name, scheduledThisMonth } = workspace;
   const { scopes, allowedActions, role } = credential;
   return {

@@ -1,48 +1,111 @@
 import { existsSync, statSync } from 'node:fs';
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { runningDev } from '../../../src/config/dev-set';
-import { ownDirectory } from '../../../src/embedded/own-directory';
+import { ownDirectory, keptToken, keptPorts } from '../../../src/embedded/own-directory';
 import { useScratch } from '../../support/scratch';
+import { freePorts } from '../../../src/temporal/free-ports';
 
 const scratch = useScratch();
 
-it('is for one at a time', async () => {
-  const directory = scratch.path('state');
-  await scratch.write('state/dev.json', JSON.stringify({ pid: process.ppid, environment: {} }));
-  await expect(ownDirectory(directory)).rejects.toThrow(
-    `"locrelease dev" already runs in this directory, as process ${process.ppid}. Nothing was started.`,
-  );
-});
-
-it('is given back, and is not kept by one of the same number, as in a container that was killed', async () => {
-  const directory = scratch.path('state');
-  await ownDirectory(directory);
-  const owned = await ownDirectory(directory);
-  owned.giveBack();
-  expect(existsSync(scratch.path('state', 'dev.json'))).toBe(false);
-  (await ownDirectory(directory)).giveBack();
-});
-
-it('is not kept by one that was killed', async () => {
-  // Above the greatest number that a process can have.
-  await scratch.write('state/dev.json', JSON.stringify({ pid: 99_999_999, environment: {} }));
-  (await ownDirectory(scratch.path('state'))).giveBack();
-});
-
-it('says how to reach its owner, to nobody else', async () => {
-  const owned = await ownDirectory(scratch.path('state'));
-  await owned.announce({ TEMPORAL_ADDRESS: '127.0.0.1:7233' });
-  expect(runningDev(scratch.path('state'))).toEqual({
-    pid: process.pid,
-    environment: { TEMPORAL_ADDRESS: '127.0.0.1:7233' },
+describe('the directory of a set', () => {
+  it('is for one at a time', async () => {
+    const directory = scratch.path('state');
+    await scratch.write('state/dev.json', JSON.stringify({ pid: process.ppid, environment: {} }));
+    await expect(ownDirectory(directory)).rejects.toThrow(
+      `"locrelease dev" already runs in this directory, as process ${process.ppid}. Nothing was started.`,
+    );
   });
-  expect(statSync(scratch.path('state', 'dev.json')).mode & 0o777).toBe(0o600);
-  owned.giveBack();
-  expect(runningDev(scratch.path('state'))).toBeNull();
+
+  it('is given back, and is not kept by one of the same number, as in a container that was killed', async () => {
+    const directory = scratch.path('state');
+    await ownDirectory(directory);
+    const owned = await ownDirectory(directory);
+    owned.giveBack();
+    expect(existsSync(scratch.path('state', 'dev.json'))).toBe(false);
+    (await ownDirectory(directory)).giveBack();
+  });
+
+  it('is not kept by one that was killed', async () => {
+    // Above the greatest number that a process can have.
+    await scratch.write('state/dev.json', JSON.stringify({ pid: 99_999_999, environment: {} }));
+    (await ownDirectory(scratch.path('state'))).giveBack();
+  });
+
+  it('says how to reach its owner, to nobody else', async () => {
+    const owned = await ownDirectory(scratch.path('state'));
+    await owned.announce({ TEMPORAL_ADDRESS: '127.0.0.1:7233' });
+    expect(runningDev(scratch.path('state'))).toEqual({
+      pid: process.pid,
+      environment: { TEMPORAL_ADDRESS: '127.0.0.1:7233' },
+    });
+    expect(statSync(scratch.path('state', 'dev.json')).mode & 0o777).toBe(0o600);
+    owned.giveBack();
+    expect(runningDev(scratch.path('state'))).toBeNull();
+  });
+
+  it('says what is wrong with it in one line', async () => {
+    const file = await scratch.write('state', '');
+    await expect(ownDirectory(file)).rejects.toThrow(
+      /^Cannot write .*: it is a file, .*Nothing was started\.$/,
+    );
+  });
 });
 
-it('says what is wrong with it in one line', async () => {
-  const file = await scratch.write('state', '');
-  await expect(ownDirectory(file)).rejects.toThrow(
-    /^Cannot write .*: it is a file, .*Nothing was started\.$/,
-  );
+it('the token of a directory is made once, for its owner alone', async () => {
+  const path = scratch.path('.locrelease', 'console-token');
+  const token = await keptToken(path);
+  expect(token).toMatch(/^lrt_/);
+  expect(await keptToken(path)).toBe(token);
+  expect(await readFile(path, 'utf8')).toBe(`${token}\n`);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await chmod(path, 0o644);
+  expect(await keptToken(path)).toBe(token);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+describe('the ports of a directory', () => {
+  const told: string[] = [];
+  const report = (line: string): void => void told.push(line);
+
+  async function usualPorts() {
+    const [temporal = 0, ui = 0, gateway = 0, sandbox = 0] = await freePorts(4);
+    return { temporal, ui, gateway, sandbox };
+  }
+
+  it('are the usual ones, and from then on those of last time', async () => {
+    const usual = await usualPorts();
+    const file = scratch.path('ports.json');
+    expect(await keptPorts(file, { usual, asked: {} }, report)).toEqual(usual);
+    const others = await usualPorts();
+    expect(await keptPorts(file, { usual: others, asked: {} }, report)).toEqual(usual);
+    expect(await keptPorts(file, { usual, asked: { sandbox: others.sandbox } }, report)).toEqual({
+      ...usual,
+      sandbox: others.sandbox,
+    });
+    expect(told).toEqual([]);
+  });
+
+  it('are others only where one is in use, which is told and kept', async () => {
+    const usual = await usualPorts();
+    const taken = createServer().listen(usual.gateway, '127.0.0.1');
+    await once(taken, 'listening');
+    const file = scratch.path('ports.json');
+    const chosen = await keptPorts(file, { usual, asked: {} }, report);
+    await once(taken.close(), 'close');
+    expect(chosen).toEqual({ ...usual, gateway: expect.any(Number) as number });
+    expect(chosen.gateway).not.toBe(usual.gateway);
+    expect(told).toEqual([
+      `Port ${usual.gateway} is in use. From now on, the gateway has port ${chosen.gateway} in this directory.`,
+    ]);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(chosen);
+    expect(await keptPorts(file, { usual, asked: {} }, report)).toEqual(chosen);
+  });
+
+  it('are the usual ones where the file cannot be read', async () => {
+    const usual = await usualPorts();
+    const file = await scratch.write('ports.json', '{"temporal": "x"');
+    expect(await keptPorts(file, { usual, asked: {} }, report)).toEqual(usual);
+  });
 });

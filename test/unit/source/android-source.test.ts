@@ -2,7 +2,7 @@ import type { ReadString } from '../../../src/source/source-entry';
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
-import { findingsOf, placesOf } from './findings-of';
+import { findingsOf, placesOf } from './readings';
 import { anyStrings, spelt } from './xml-writing';
 
 const scratch = useScratch();

@@ -3,8 +3,7 @@ import { readSource } from '../../../src/source/read-source';
 import { onOneLine } from '../../../src/source/source-entry';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
-import { pairsOf } from './entries-of';
-import { findingsOf } from './findings-of';
+import { pairsOf, findingsOf } from './readings';
 
 const scratch = useScratch();
 const readAs = async (content: string | Uint8Array) =>

@@ -3,8 +3,7 @@ import type { Finding } from '../../../src/source/input-error';
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
-import { pairsOf } from './entries-of';
-import { findingsOf } from './findings-of';
+import { pairsOf, findingsOf } from './readings';
 
 const scratch = useScratch();
 const write = async (text: string): Promise<string> => scratch.write('app_en.arb', text);

@@ -4,8 +4,7 @@ import { readJsonStrings, readYamlStrings } from '../../../src/source/json-strin
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
-import { pairsOf } from './entries-of';
-import { findingsOf, placesOf } from './findings-of';
+import { pairsOf, findingsOf, placesOf } from './readings';
 
 const scratch = useScratch();
 const readAs = async (name: string, text: string) => readSource(await scratch.write(name, text));

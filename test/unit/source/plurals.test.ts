@@ -4,7 +4,7 @@ import { placeholdersIn } from '../../../src/source/plurals';
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
-import { findingsOf } from './findings-of';
+import { findingsOf } from './readings';
 
 const scratch = useScratch();
 

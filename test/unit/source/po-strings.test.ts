@@ -1,11 +1,10 @@
 import { po } from 'gettext-parser';
 import type { Finding } from '../../../src/source/input-error';
-import { readPoStrings } from '../../../src/source/po-strings';
+import { readPoStrings, poMessages } from '../../../src/source/po-strings';
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
-import { entriesOf, pairsOf } from './entries-of';
-import { findingsOf } from './findings-of';
+import { entriesOf, pairsOf, findingsOf } from './readings';
 
 const scratch = useScratch();
 const readAs = async (text: string, warn?: (doubts: readonly Finding[]) => void) =>
@@ -198,4 +197,12 @@ describe('a catalogue of gettext', () => {
       }),
     );
   });
+});
+
+it('reads half a million messages of gettext, and tells where more begin', () => {
+  const report = jest.fn();
+  const message = 'msgid "k"\nmsgstr "v"\n';
+  expect(Array.from(poMessages(message.repeat(500_001), report)).length).toBe(500_000);
+  const told = 'is beyond the 500000 messages that a file may have';
+  expect(report).toHaveBeenCalledWith({ line: 1_000_001, key: null, message: told });
 });

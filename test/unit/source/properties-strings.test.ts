@@ -3,8 +3,7 @@ import { readPropertiesStrings } from '../../../src/source/properties-strings';
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
-import { entriesOf, pairsOf } from './entries-of';
-import { findingsOf } from './findings-of';
+import { entriesOf, pairsOf, findingsOf } from './readings';
 
 const scratch = useScratch();
 const readAs = async (content: string | Uint8Array) =>

@@ -1,7 +1,7 @@
 import { InputError } from '../../../src/source/input-error';
 import { readReleaseFile } from '../../../src/source/read-release-file';
 import { useScratch } from '../../support/scratch';
-import { findingsOf, placesOf } from './findings-of';
+import { findingsOf, placesOf } from './readings';
 
 const scratch = useScratch();
 

@@ -1,6 +1,6 @@
 import { readScheduleFile } from '../../../src/source/read-schedule-file';
 import { useScratch } from '../../support/scratch';
-import { findingsOf } from './findings-of';
+import { findingsOf } from './readings';
 
 const scratch = useScratch();
 

@@ -4,7 +4,7 @@ import type { SourceFiles } from '../../../src/domain/release-file';
 import { readReleaseFile } from '../../../src/source/read-release-file';
 import { readSourceFiles } from '../../../src/source/read-source-files';
 import { useScratch } from '../../support/scratch';
-import { findingsOf } from './findings-of';
+import { findingsOf } from './readings';
 
 const scratch = useScratch();
 

@@ -8,7 +8,7 @@ import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';
 import { writtenSources } from '../../support/written-sources';
 import { useScratch } from '../../support/scratch';
-import { findingsOf, placesOf } from './findings-of';
+import { findingsOf, placesOf } from './readings';
 
 const scratch = useScratch();
 
@@ -368,6 +368,19 @@ describe('an INI source', () => {
     const text = 'hello\na="open\nb=C:\\dir\nc=x\\\n[menu\n[ ]\n';
     const reading = readSource(await scratch.write('a.ini', text), 'escape');
     expect(await placesOf(reading)).toEqual(['1 -', '2 a', '3 b', '4 c', '5 -', '6 -']);
+  });
+
+  it('may have colons in the whole file, if its first string has one', async () => {
+    const text = '; of Python\n[menu]\nstart: Start\n"a b" : Time: 12=12\nquit=Quit: now\nstop=Stop\n';
+    const file = await scratch.write('a.ini', text);
+    expect(await placesOf(readSource(file))).toEqual(['5 -', '6 -']);
+    const right = await scratch.write('b.ini', text.replace(/quit.*/s, ''));
+    const strings = [
+      { string_id: 'menu.start', content: 'Start' },
+      { string_id: 'menu.a b', content: 'Time: 12=12' },
+    ];
+    expect(await readSource(right)).toEqual(strings);
+    expect(await placesOf(readAs('c.ini', 'a=b\nstart: Start\n'))).toEqual(['2 -']);
   });
 
   it('reads back any text that is escaped as the service escapes', () => {

@@ -2,7 +2,7 @@ import type { NewTerm } from '../../../src/localization/requests';
 import { readNewTerms, readTermChanges, readTermDecisions } from '../../../src/source/read-terms';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
-import { findingsOf, placesOf } from './findings-of';
+import { findingsOf, placesOf } from './readings';
 
 const scratch = useScratch();
 

@@ -3,7 +3,7 @@ import type { Finding } from '../../../src/source/input-error';
 import { readSourceJson } from '../../../src/source/read-source';
 import { readSourceFiles } from '../../../src/source/read-source-files';
 import { useScratch } from '../../support/scratch';
-import { findingsOf } from './findings-of';
+import { findingsOf } from './readings';
 
 const scratch = useScratch();
 

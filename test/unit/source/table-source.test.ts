@@ -5,7 +5,7 @@ import { readSourceFiles } from '../../../src/source/read-source-files';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { workbook, workbookOf, zipped } from '../../support/workbook';
-import { findingsOf, placesOf } from './findings-of';
+import { findingsOf, placesOf } from './readings';
 import { anyStrings } from './xml-writing';
 
 const scratch = useScratch();
