@@ -1,7 +1,7 @@
 import { cancellationSignal, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NoticeRoute } from '../config/notice-routes';
-import { deliverPatiently } from '../notices/deliver-patiently';
+import { deliverWithRetries } from '../notices/deliver';
 import { asOf } from '../notices/late-notice';
 import type { NoticeOffice } from '../notices/notice-office';
 import { NotSent } from '../notices/not-sent';
@@ -42,7 +42,7 @@ export function noticeActivities({
 
 async function send(route: NoticeRoute, notices: ActivityInput<'sendNotices'>['notices']): Promise<void> {
   try {
-    await deliverPatiently(route, notices, cancellationSignal());
+    await deliverWithRetries(route, notices, cancellationSignal());
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
     log.warn('Cannot send notices.', { route: route.key, notices: notices.length, reason: error.message });
