@@ -2,9 +2,7 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { findTemporalBinary } from '../../src/temporal/binary';
-import { defaultCacheDir } from '../../src/temporal/bring-binary';
-import { pinDigest } from '../../src/temporal/build-binary';
-import { findOnPath } from '../../src/temporal/executable';
+import { defaultCacheDir, pinDigest, findOnPath } from '../../src/temporal/bring-binary';
 import { withHeartbeat, type Report } from '../../src/temporal/progress-report';
 import type { Site } from './site';
 

@@ -3,7 +3,7 @@ import { NoWorker } from '../client/errors';
 import { followUntilSettled, type Followed, type Following } from '../client/follow';
 import { GatewayUnreachable } from '../operations/gateway-unreachable';
 import type { ReleaseView } from '../domain/status';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { TemporalUnreachable } from '../temporal/errors';
 import { isSettled } from './release-exit-code';
 import { untilInterrupted } from './until-interrupted';
 

@@ -2,7 +2,7 @@
 import type { Followed } from '../client/follow';
 import type { Backend } from '../operations/backend';
 import type { ReleaseView } from '../domain/status';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { TemporalUnreachable } from '../temporal/errors';
 import { follow, type Follow } from './follow-release';
 import { statusLine, stepText } from './status-text';
 import { shown, type Terminal } from './terminal';

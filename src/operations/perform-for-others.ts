@@ -3,8 +3,7 @@ import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@t
 import type { Role } from '../domain/roles';
 import { exitCode } from '../domain/exit-code';
 import { answeredWithin } from '../temporal/answered-within';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
-import { UndecryptablePayload } from '../temporal/undecryptable-payload';
+import { TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
 import { expectedFailure, Failed } from './failure';
 import type { Operation, OperationAccess, Who } from './operation';
 import { perform } from './perform';
