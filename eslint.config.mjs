@@ -137,7 +137,7 @@ export default tseslint.config(
       'src/package.ts',
       'src/gateway/page.ts',
       'src/cli/{command-failure,demo}.ts',
-      'src/temporal/{build-binary,lock-file}.ts',
+      'src/temporal/{bring-binary,lock-file}.ts',
       'src/embedded/**',
       // It runs beside the product, for trials.
       'src/sandbox/**',

@@ -3,14 +3,15 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { NoticeRoute } from '../config/notice-routes';
 import { deliverPatiently } from '../notices/deliver-patiently';
 import { asOf, type IsDecided } from '../notices/late-notice';
+import { deliverWithRetries } from '../notices/deliver';
 import type { NoticeOffice } from '../notices/notice-office';
 import { NotSent } from '../notices/not-sent';
 import { quietUntilMs } from '../domain/wall-clock';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ActivityDependencies } from './dependencies';
-import type { Client } from '@temporalio/client';
 import { parseReleaseId, releaseWorkflowId } from '../domain/identity';
 import { attributeOf, describedRun } from '../temporal/runs';
+import type { Client } from '@temporalio/client';
 
 export interface SentNotices {
   /** Nothing was sent: quiet hours last until then. */
@@ -44,7 +45,7 @@ export function noticeActivities({
 
 async function send(route: NoticeRoute, notices: ActivityInput<'sendNotices'>['notices']): Promise<void> {
   try {
-    await deliverPatiently(route, notices, cancellationSignal());
+    await deliverWithRetries(route, notices, cancellationSignal());
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
     log.warn('Cannot send notices.', { route: route.key, notices: notices.length, reason: error.message });

@@ -7,7 +7,7 @@ import { lastPublication } from '../store/last-publication';
 import type { ManifestArchive } from '../store/manifest-archive';
 import type { StoreReader } from '../store/unwritten-store';
 import { StoreError } from '../store/store-error';
-import { openPublications } from '../temporal/open-publications';
+import { openPublications } from '../temporal/runs';
 import { nothingFound, type Findings } from './findings';
 
 export interface PublicationAccess {

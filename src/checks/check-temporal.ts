@@ -1,7 +1,7 @@
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Config } from '../config/config';
 import { connectClient, temporalAddress } from '../temporal/connect-client';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { TemporalUnreachable } from '../temporal/errors';
 import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
 import { examineNoticeRoutes } from './check-notices';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';

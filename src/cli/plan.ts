@@ -6,7 +6,7 @@ import { exitCode, type ExitCode } from '../domain/exit-code';
 import type { Backend } from '../operations/backend';
 import { StoreError } from '../store/store-error';
 import { UnwrittenStore } from '../store/unwritten-store';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { TemporalUnreachable } from '../temporal/errors';
 import { setUp, type At } from './command';
 import { allowUnlistedOption, flag, githubOption, text } from './command-options';
 import { demandGithub, tellGithubOfPlan } from './github';

@@ -8,7 +8,7 @@ import type { HeardExchange } from '../http/service-transport';
 import type { LocalizationClient } from '../localization/localization-client';
 import { askLocalization, askSocial, type Refusals } from '../probe/ask';
 import { listenForCallbacks } from '../probe/listen';
-import { patiently } from '../probe/patiently';
+import { retryThrottled } from '../http/retry';
 import { NotEmpty, Recording } from '../probe/record';
 import { TranscriptRedactor } from '../probe/redactor';
 import { reportOn, type ProbeRow } from '../probe/report';
@@ -145,7 +145,7 @@ interface Payment {
 }
 
 async function payFor({ config, localization, seen, options, terminal }: Payment): Promise<Refusals> {
-  const templates = await patiently(() => localization.listTemplates({ type: 'project_strings' })).catch(
+  const templates = await retryThrottled(() => localization.listTemplates({ type: 'project_strings' })).catch(
     () => null,
   );
   const template = templates?.data.templates.find(({ format }) => format === 'ini') ?? null;
@@ -178,8 +178,10 @@ async function payFor({ config, localization, seen, options, terminal }: Payment
 
 /** Not the source language, which the termbase names. */
 async function firstLanguage(localization: LocalizationClient): Promise<string | null> {
-  const languages = await patiently(() => localization.languages()).catch(() => null);
-  const terms = await patiently(() => localization.queryTerms({ page: 1, page_size: 1 })).catch(() => null);
+  const languages = await retryThrottled(() => localization.languages()).catch(() => null);
+  const terms = await retryThrottled(() => localization.queryTerms({ page: 1, page_size: 1 })).catch(
+    () => null,
+  );
   const source = terms?.data.source_language ?? 'en';
   return languages?.data.find(({ code }) => code !== source)?.code ?? null;
 }

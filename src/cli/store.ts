@@ -11,7 +11,7 @@ import { sentence } from '../domain/sentence';
 import { copyStore, type CopyReport } from '../store/copy-store';
 import { openStorage, openStore } from '../store/open-store';
 import { StoreError } from '../store/store-error';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { TemporalUnreachable } from '../temporal/errors';
 import { exitCode } from '../domain/exit-code';
 import { add } from './command';
 import { durationOption, flag } from './command-options';

@@ -4,7 +4,7 @@ import { exitCode } from '../domain/exit-code';
 import type { Followed } from '../client/follow';
 import type { Backend } from '../operations/backend';
 import type { ReleaseView } from '../domain/status';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { TemporalUnreachable } from '../temporal/errors';
 import { setUp, type At } from './command';
 import { githubOption, timeoutOption, unless } from './command-options';
 import { demandGithub, tellGithub } from './github';

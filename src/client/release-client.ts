@@ -16,15 +16,15 @@ import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import type { ReleaseStatus, ReleaseView } from '../domain/status';
 import { quotable } from '../domain/visible-text';
+import { retry } from '../http/retry';
 import { postedText } from '../social/posted-text';
 import type { localizationRelease } from '../workflows';
 import type { Message } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
 import { CLOSED, OPEN } from '../temporal/open-executions';
 import { protoTimeMs } from '../temporal/proto-time';
 import { listedRuns } from '../temporal/runs';
-import { UndecryptablePayload } from '../temporal/undecryptable-payload';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { ArchivedReleases } from './archived-releases';
 import { NoWorker, Refused, ServiceFailed, TermsChanged } from './errors';
@@ -218,7 +218,7 @@ export class ReleaseClient {
   async cancel(id: string, message: Message<'cancel'>): Promise<Cancelled> {
     const workerProblem = await this.whyNobodyAnswers(id);
     if (workerProblem === null) return this.tell(id, messages.cancelUpdate, message);
-    await throughOutages(() => this.handle(named(id)).signal(messages.cancelSignal, message));
+    await retryThroughOutage(() => this.handle(named(id)).signal(messages.cancelSignal, message));
     return { outcome: 'recorded', done: `${workerProblem} The request is kept, and takes effect then.` };
   }
 
@@ -244,7 +244,7 @@ export class ReleaseClient {
     const options = { args: [quoting(message)] as [Said], updateId };
     try {
       return await this.#unlessNobodyWorks(id, { isRead: readings.has(update.name) }, () =>
-        throughOutages(() => handle.executeUpdate<Answer, [Said]>(update, options)),
+        retryThroughOutage(() => handle.executeUpdate<Answer, [Said]>(update, options)),
       );
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
@@ -340,16 +340,9 @@ function quoting<Said>(message: Said): Said {
 const OUTAGE_MS = 20_000;
 
 /** An answer that was lost is asked for again; after that nobody knows. */
-async function throughOutages<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+function retryThroughOutage<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const giveUpAtMs = Date.now() + OUTAGE_MS;
-  for (;;) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!isTemporalAway(error) || Date.now() >= giveUpAtMs) throw error;
-      await delay(1_000);
-    }
-  }
+  return retry(send, (error) => (isTemporalAway(error) && Date.now() < giveUpAtMs ? 1_000 : null));
 }
 
 function unansweredText(id: string, cause: Error): TemporalUnreachable {

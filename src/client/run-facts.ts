@@ -12,7 +12,7 @@ import { protoTimeMs } from '../temporal/proto-time';
 import { describedRun, statusIn, type Run } from '../temporal/runs';
 import { encodingOf, readPayload, valueIn } from '../protocol/read-payload';
 import { Refused } from './errors';
-import { UndecryptablePayload } from '../temporal/undecryptable-payload';
+import { UndecryptablePayload } from '../temporal/errors';
 import { failureText } from './story-from-history';
 import { sentence } from '../domain/sentence';
 

@@ -10,7 +10,7 @@ import { unsuccessfulStates, type ReleaseState, endedStates } from '../domain/re
 import { closedAddress } from '../store/source-address';
 import type { StoreReader } from '../store/unwritten-store';
 import { attributeOf, describedRun, statusIn, type Run } from '../temporal/runs';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { TemporalUnreachable } from '../temporal/errors';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { localizationRelease } from '../workflows';
 import { canBeReplaced } from '../domain/release-decisions';

@@ -26,9 +26,8 @@ import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { limits, type Limits } from './limits';
 import { lineAtPath, plainYaml } from './plain-yaml';
 import { prices } from './prices';
-import { quietHours } from './quiet-hours';
-import { parseSigningKey, parseVerifyKeys } from './signing-keys';
 import {
+  quietHours,
   hookUrlFault,
   mailAddress,
   noticeSettings,
@@ -36,9 +35,10 @@ import {
   type NoticeRoute,
   type Receiver,
   type RouteSetting,
+  variableName,
 } from './notice-routes';
+import { parseSigningKey, parseVerifyKeys } from './signing-keys';
 import { parseStorePlace, type StorePlace } from './store-place';
-import { variableName } from './variable-name';
 
 interface ProjectConfig {
   baseUrl: string;

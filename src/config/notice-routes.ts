@@ -6,10 +6,23 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { checked, distinct, duration } from '../domain/fields';
 import { eventsForPeople, noticeEvents, type NoticeEvent } from '../domain/notice';
-import type { QuietHours } from '../domain/wall-clock';
+import { type QuietHours, timeZoneFault } from '../domain/wall-clock';
 import type { Secret } from '../http/secret';
-import { quietHours } from './quiet-hours';
-import { variableName } from './variable-name';
+
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "22:00"')
+  .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
+
+export const quietHours = z
+  .strictObject({ from: timeOfDay, to: timeOfDay, timezone: checked(timeZoneFault) })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must not be the same as from' })
+  .transform(({ from, to, timezone }): QuietHours => ({ fromMinute: from, toMinute: to, timezone }));
+
+/** Of the variable that holds a secret: what a file says instead of the secret. */
+export const variableName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable');
 
 export interface RouteSetting {
   /** Names the route in Temporal: nothing of its address is in it. */

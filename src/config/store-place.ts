@@ -9,12 +9,11 @@ export interface BucketPlace {
   bucket: string;
   /** Of every key, without a slash at its end; may be empty. */
   prefix: string;
-  /** The bucket's own address, without a slash at its end. */
-  url: string;
+  /** Of another server than that of AWS. */
+  endpoint: string | null;
   region: string;
-  accessKeyId: string;
-  secretAccessKey: Secret;
-  sessionToken: Secret | null;
+  /** null: the client finds credentials where all tools of AWS do. */
+  key: { id: string; secret: Secret; sessionToken: Secret | null } | null;
 }
 
 export type StorePlace = { kind: 'directory'; directory: string } | BucketPlace;
@@ -63,33 +62,27 @@ function bucketPlace(
       'AWS_REGION',
       'is not set. Set it to the region of the bucket, or set AWS_ENDPOINT_URL_S3',
     );
-  if (accessKeyId === null) return refused('AWS_ACCESS_KEY_ID', 'is not set. A store in a bucket needs it');
-  if (secretAccessKey === null)
+  if (accessKeyId === null && secretAccessKey !== null)
+    return refused('AWS_ACCESS_KEY_ID', 'is not set. A store in a bucket needs it');
+  if (accessKeyId !== null && secretAccessKey === null)
     return refused('AWS_SECRET_ACCESS_KEY', 'is not set. A store in a bucket needs it');
   const faults: [string, string | null][] = [
     [endpointName, endpoint === null ? null : baseUrlFault(endpoint)],
     ['AWS_REGION', REGION.test(region) ? null : 'must be the name of a region, such as eu-central-1'],
-    ['AWS_ACCESS_KEY_ID', headerCredentialFault(accessKeyId)],
-    ['AWS_SECRET_ACCESS_KEY', secretFault(secretAccessKey)],
+    ['AWS_ACCESS_KEY_ID', accessKeyId === null ? null : headerCredentialFault(accessKeyId)],
+    ['AWS_SECRET_ACCESS_KEY', secretAccessKey === null ? null : secretFault(secretAccessKey)],
     ['AWS_SESSION_TOKEN', sessionToken === null ? null : headerCredentialFault(sessionToken)],
   ];
   for (const [name, fault] of faults) if (fault !== null) return refused(name, fault);
-  return {
-    kind: 's3',
-    ...named,
-    url: bucketUrl(named.bucket, endpoint, region),
-    region,
-    accessKeyId,
-    secretAccessKey: new Secret(secretAccessKey),
-    sessionToken: sessionToken === null ? null : new Secret(sessionToken),
-  };
-}
-
-/** Every server knows a bucket by its path. That of AWS wants its name in the host, where a certificate allows it. */
-function bucketUrl(bucket: string, endpoint: string | null, region: string): string {
-  if (endpoint !== null) return `${withoutSlash(endpoint)}/${bucket}`;
-  const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-  return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
+  const key =
+    accessKeyId === null || secretAccessKey === null
+      ? null
+      : {
+          id: accessKeyId,
+          secret: new Secret(secretAccessKey),
+          sessionToken: sessionToken === null ? null : new Secret(sessionToken),
+        };
+  return { kind: 's3', ...named, endpoint: endpoint && withoutSlash(endpoint), region, key };
 }
 
 function refused(name: string, fault: string): { kind: 'fault'; fault: string } {

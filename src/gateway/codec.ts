@@ -8,7 +8,7 @@ import * as z from 'zod';
 import type { Config } from '../config/config';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import { EncryptionCodec } from '../temporal/encryption-codec';
-import { UndecryptablePayload } from '../temporal/undecryptable-payload';
+import { UndecryptablePayload } from '../temporal/errors';
 import { refuse } from './http-app';
 
 /** As much as Temporal gives out in one reply, in base64. */

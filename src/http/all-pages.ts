@@ -4,7 +4,7 @@
  */
 import type { ExchangeReply } from './exchange';
 import { named, table, told, type Fact, type Table } from './facts';
-import { insist } from './insist';
+import { retryRead } from './retry';
 import { count, cursor, flag } from './readers';
 import { asObject } from './reply-text';
 import { ServiceError, type ServiceName } from './service-error';
@@ -135,7 +135,7 @@ export async function* allPages<Found extends Page<{ id: string }>>(
   let parameters: Parameters = {};
   for (let number = 1; number <= MOST.pages && seen.size <= MOST.items && chars <= MOST.chars; number += 1) {
     const asked = parameters;
-    const page = number === 1 ? await read(asked) : await insist(() => read(asked), signal);
+    const page = number === 1 ? await read(asked) : await retryRead(() => read(asked), signal);
     yield page;
     const before = seen.size;
     for (const { id } of page.items) seen.add(id);

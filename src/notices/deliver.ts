@@ -1,8 +1,23 @@
-import type { NoticeRoute } from '../config/notice-routes';
+/** Sends notices on a route: to a webhook, to Slack or by mail. */
+import { createHmac } from 'node:crypto';
+import { Agent } from 'undici';
+import type { NoticeRoute, Receiver } from '../config/notice-routes';
 import type { Notice } from '../domain/notice';
+import { exchange, ExchangeFailure } from '../http/exchange';
+import { retry } from '../http/retry';
+import type { Secret } from '../http/secret';
+import { packageVersion } from '../package';
 import { sendByMail } from './mail';
-import { sendToSlack } from './slack';
-import { sendToWebhook } from './webhook';
+import { NotSent } from './not-sent';
+
+const PAUSES_MS = [250, 1000];
+/** What takes longer to fail is no mere chance. */
+const QUICK_MS = 2000;
+const TIMEOUT_MS = 15_000;
+const MAX_REPLY_BYTES = 64 * 1024;
+
+/** What is wrong with the message itself; anything else may be put right at the receiver. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** Sends them on a route, or throws `NotSent`. A webhook gets one request for each. */
 export async function deliver(
@@ -18,5 +33,102 @@ export async function deliver(
       return sendToSlack(receiver, notices, signal);
     case 'mail':
       return sendByMail(receiver, notices);
+  }
+}
+
+/**
+ * All that waits on a route waits for its first notice. So a webhook that failed by chance gets another request at once: with
+ * a receiver that fails one time in ten, a thousand notices would wait for a hundred pauses.
+ */
+export function deliverWithRetries(
+  route: Pick<NoticeRoute, 'receiver'>,
+  notices: readonly Notice[],
+  signal?: AbortSignal,
+): Promise<void> {
+  // Whoever reads Slack or mail cannot tell by its id what came twice.
+  if (route.receiver.kind !== 'webhook') return deliver(route, notices, signal);
+  let sinceMs = 0;
+  return retry(
+    () => {
+      sinceMs = performance.now();
+      return deliver(route, notices, signal);
+    },
+    (error, attempt) => {
+      const isChance = error instanceof NotSent && !error.isFinal && performance.now() - sinceMs < QUICK_MS;
+      return isChance ? (PAUSES_MS[attempt - 1] ?? null) : null;
+    },
+    signal,
+  );
+}
+
+/** The id is the same at every attempt; the time of the signature is not, so that a receiver can refuse old ones. */
+function sendToWebhook(
+  { url, secret }: Extract<Receiver, { kind: 'webhook' }>,
+  notice: Notice,
+  signal?: AbortSignal,
+): Promise<void> {
+  const body = JSON.stringify(notice);
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret.reveal()).update(`${seconds}.${body}`).digest('hex');
+  const headers = {
+    'x-locrelease-notice': notice.id,
+    'x-locrelease-signature': `t=${seconds},v1=${signature}`,
+  };
+  return postJson(url, { body, headers, signal });
+}
+
+/** One message, whether it is about one thing or several. */
+function sendToSlack(
+  { url }: Extract<Receiver, { kind: 'slack' }>,
+  notices: readonly Notice[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const text = notices
+    .map(
+      ({ title, text: words, link }) =>
+        `*${escaped(title)}*\n${escaped(words)}\n<${escaped(link)}|Open in the console>`,
+    )
+    .join('\n\n');
+  const ids = notices.map(({ id }) => id).join(', ');
+  return postJson(url, { body: JSON.stringify({ text }), headers: { 'x-locrelease-notice': ids }, signal });
+}
+
+/** The three characters that Slack reads as its own; a text of a service must not mention or link anybody. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+interface Post {
+  body: string;
+  headers: Record<string, string>;
+  signal: AbortSignal | undefined;
+}
+
+/** One POST, which follows no redirect: the address is a secret, and so is what the receiver replies. */
+async function postJson(address: Secret, { body, headers, signal }: Post): Promise<void> {
+  const url = new URL(address.reveal());
+  const agent = new Agent();
+  try {
+    const { status } = await exchange(agent, {
+      origin: url.origin,
+      method: 'POST',
+      path: url.pathname + url.search,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `locrelease/${packageVersion()}`,
+        ...headers,
+      },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxReplyBytes: MAX_REPLY_BYTES,
+      signal,
+    });
+    if (status < 200 || status > 299)
+      throw new NotSent(`The receiver answered ${status}.`, REFUSALS.has(status));
+  } catch (error) {
+    if (error instanceof ExchangeFailure) throw new NotSent(`No answer from the receiver: ${error.message}.`);
+    throw error;
+  } finally {
+    await agent.destroy();
   }
 }

@@ -17,9 +17,7 @@ import { exitCode, type ExitCode } from '../domain/exit-code';
 import { ServiceError } from '../http/service-error';
 import { InputError, type Finding } from '../source/input-error';
 import { StoreError } from '../store/store-error';
-import { NoTemporalServer } from '../temporal/no-temporal-server';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
-import { UndecryptablePayload } from '../temporal/undecryptable-payload';
+import { NoTemporalServer, TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
 
 export interface Failure {
   code: string;

@@ -7,8 +7,7 @@ import { readingOnly } from '../temporal/reading-only';
 import type { Role } from '../domain/roles';
 import { exitCode } from '../domain/exit-code';
 import { answeredWithin } from '../temporal/answered-within';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
-import { UndecryptablePayload } from '../temporal/undecryptable-payload';
+import { TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
 import type { BareAccess, Operation, Who, OperationAccess } from './operation';
 import { expectedFailure, Failed } from './failure';
 

@@ -3,7 +3,7 @@ import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { limits } from '../localization/vocabulary';
 import type { SocialClient } from '../social/social-client';
-import { patiently } from './patiently';
+import { retryThrottled } from '../http/retry';
 import { NO_TASK } from './seen';
 
 /** What a call was refused with, as a sentence. */
@@ -50,7 +50,7 @@ async function each(calls: Calls): Promise<Refusals> {
   const refusals: Refusals = [];
   for (const call of calls) {
     try {
-      await patiently(call);
+      await retryThrottled(call);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       refusals.push(error.message);

@@ -11,7 +11,7 @@ import type { CreateTask } from '../localization/requests';
 import { taskEvents } from '../localization/vocabulary';
 import type { Refusals } from './ask';
 import { fetchFile } from './fetch-file';
-import { patiently } from './patiently';
+import { retryThrottled } from '../http/retry';
 import { PROBE_NAME, type Seen } from './seen';
 
 const PROBE_STRING = { string_id: 'locrelease_probe', content: 'Hello' };
@@ -41,22 +41,22 @@ export async function spend(
     say('Creating the task.');
     const taskId = await create(client, options);
     await until(deadlineMs, options, 'The task', async () => {
-      const { data } = await patiently(() => client.taskStatus({ task_id: taskId }));
+      const { data } = await retryThrottled(() => client.taskStatus({ task_id: taskId }));
       if (data.is_failed) throw new Stopped(`The task failed: ${data.failure_reason ?? 'no reason given'}`);
       return { isOver: data.is_completed, status: data.status };
     });
     say('Publishing the task.');
-    const { data: job } = await patiently(() => client.publishTask({ task_id: taskId }));
+    const { data: job } = await retryThrottled(() => client.publishTask({ task_id: taskId }));
     await until(deadlineMs, options, 'The publish job', async () => {
-      const { data } = await patiently(() => client.publishStatus({ job_id: job.job_id }));
+      const { data } = await retryThrottled(() => client.publishStatus({ job_id: job.job_id }));
       if (data.is_failed) throw new Stopped(`The publish job failed: ${data.error ?? 'no reason given'}`);
       return { isOver: data.is_completed, status: data.status };
     });
-    await patiently(() => client.taskStatus({ task_id: taskId }));
+    await retryThrottled(() => client.taskStatus({ task_id: taskId }));
     if (templateId === null) return ['There is no ini template, so nothing was exported.'];
     for (const mode of ['single', 'separate'] as const) {
       say(`Exporting, mode ${mode}.`);
-      const { data } = await patiently(() =>
+      const { data } = await retryThrottled(() =>
         client.exportIni({
           type: 'project_strings',
           template_id: templateId,
@@ -95,7 +95,7 @@ async function create(client: LocalizationClient, { language, callbackUrl }: Spe
   const withCallbacks =
     callbackUrl === null ? task : { ...task, callback_url: callbackUrl, callback_events: taskEvents };
   let sent: CreateTask = withCallbacks;
-  const send = () => patiently(() => client.createTask(sent));
+  const send = () => retryThrottled(() => client.createTask(sent));
   let created = await send().catch((error: unknown) => asRefusal(error, callbackUrl !== null));
   if (created === null) {
     sent = task;

@@ -1,12 +1,11 @@
 /** Objects as files below a directory, which may be a mount that several machines share. */
 import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathFault } from '../domain/path-fault';
 import { fileChunks } from '../files/regular-file';
-import { closedDirectory } from './closed-directory';
 import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
-import { replaceFile, writeThenName } from './replace-file';
+import { replaceFile, writeThenName, makeDirectory, type Modes } from './replace-file';
 import { isAbsent, isTransient, StoreError } from './store-error';
 
 /** What a write that was broken off has left. */
@@ -167,4 +166,22 @@ async function moved(from: string, to: string): Promise<boolean> {
     if (isAbsent(error)) return false;
     throw error;
   }
+}
+
+const OWNER_ALONE = 0o700;
+/** A group that may write, or whose directory new files belong to: somebody has set it up for several users. */
+const IS_SHARED = 0o2020;
+
+/**
+ * Closes the directory of the store, whatever the umask was when it was made, and says how to make what is in it. One that
+ * a group shares stays with that group and is never for everybody. One of somebody else is as they made it.
+ */
+async function closedDirectory(path: string): Promise<Modes> {
+  await makeDirectory(path, OWNER_ALONE);
+  const { mode, uid } = await stat(path);
+  if (uid !== process.getuid?.()) return {};
+  const wanted = (mode & IS_SHARED) === 0 ? OWNER_ALONE : mode & 0o7770;
+  // Some mounts know no modes.
+  if ((mode & 0o7777) !== wanted) await chmod(path, wanted).catch(() => undefined);
+  return { directory: wanted, file: wanted & 0o660 };
 }

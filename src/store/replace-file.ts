@@ -1,8 +1,7 @@
 /** Writing files so that a reader, and a machine that loses its power, sees the old one or the whole new one. */
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, open, rename, rm, stat, writeFile, lstat, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { sweepPartials } from './sweep-partials';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -120,5 +119,31 @@ async function syncDirectory(path: string): Promise<void> {
     await directory.sync();
   } finally {
     await directory.close();
+  }
+}
+
+/** Removes what writers left behind that died in the middle. */
+
+const PASSING_NAME = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(partial|probe)$/;
+/** Nobody writes so long to a file without a byte more: other writers, and clocks that differ, are safe. */
+const DEAD_AFTER_MS = 24 * 60 * 60_000;
+const EVERY_MS = 60 * 60_000;
+const MOST_REMEMBERED = 1000;
+
+const sweptAtMs = new Map<string, number>();
+
+/** Once in a while for each directory; what hinders it hinders writing too, and is told there. */
+async function sweepPartials(directory: string, nowMs = Date.now()): Promise<void> {
+  if (nowMs - (sweptAtMs.get(directory) ?? -Infinity) < EVERY_MS) return;
+  if (sweptAtMs.size >= MOST_REMEMBERED) sweptAtMs.clear();
+  sweptAtMs.set(directory, nowMs);
+  try {
+    for (const name of await readdir(directory)) {
+      if (!PASSING_NAME.test(name)) continue;
+      const { mtimeMs } = await lstat(join(directory, name));
+      if (nowMs - mtimeMs > DEAD_AFTER_MS) await rm(join(directory, name), { force: true });
+    }
+  } catch {
+    // Another sweeper was faster, or the directory cannot be read.
   }
 }

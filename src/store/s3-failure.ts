@@ -1,6 +1,5 @@
-/** What S3 answered in place of what was asked for, and what a person can do about it. */
+/** What S3 replied in place of what was requested, and what a person can do about it. */
 import { quotable } from '../domain/visible-text';
-import { textOf } from './s3-xml';
 
 const MOST_MESSAGE_CHARS = 300;
 
@@ -8,7 +7,7 @@ export class S3Failure extends Error {
   override readonly name = 'S3Failure';
 
   private constructor(
-    /** 0: no answer came. */
+    /** 0: no reply came. */
     readonly status: number,
     readonly code: string,
     message: string,
@@ -17,16 +16,25 @@ export class S3Failure extends Error {
     super(message, options);
   }
 
-  /** Answers to HEAD, and those of proxies, have no words of S3. */
-  static answered(status: number, body: string, redact: (text: string) => string): S3Failure {
-    const code = /^[A-Za-z0-9.]{1,64}$/.exec(textOf(body, 'Code') ?? '')?.[0] ?? `HTTP ${status}`;
-    const message = quotable(redact(textOf(body, 'Message') ?? ''), MOST_MESSAGE_CHARS).replace(/\.$/, '');
-    return new S3Failure(status, code, message === '' ? code : `${code}: ${message}`);
+  /** From whatever the client threw. Replies to HEAD, and those of proxies, have no words of S3. */
+  static of(cause: unknown, redact: (text: string) => string = (text) => text): S3Failure {
+    if (cause instanceof S3Failure) return cause;
+    const { name = '', message = '', $fault: fault, $metadata } = cause as ClientError;
+    const status = $metadata?.httpStatusCode;
+    if (status === undefined) {
+      const code = codeOf(cause);
+      return new S3Failure(0, code, `no answer, ${code}`, { cause });
+    }
+    if (status < 300) return new S3Failure(status, 'UnreadableReply', 'the reply cannot be read', { cause });
+    const isOfS3 = fault !== undefined && message !== NO_MESSAGE && /^[A-Za-z0-9.]{1,64}$/.test(name);
+    const code = isOfS3 ? name : `HTTP ${status}`;
+    const said = fault === undefined || message === NO_MESSAGE ? '' : redact(message);
+    const text = quotable(said, MOST_MESSAGE_CHARS).replace(/\.$/, '');
+    return new S3Failure(status, code, text === '' ? code : `${code}: ${text}`);
   }
 
-  static unanswered(cause: unknown): S3Failure {
-    const code = codeOf(cause);
-    return new S3Failure(0, code, `no answer, ${code}`, { cause });
+  static withoutCredentials(cause: unknown): S3Failure {
+    return new S3Failure(401, 'NoCredentials', 'no credentials for the bucket were found', { cause });
   }
 
   static endless(): S3Failure {
@@ -58,6 +66,17 @@ export class S3Failure extends Error {
   }
 }
 
+/** What all errors of the client have in common; only those that S3 itself replied have a fault. */
+interface ClientError {
+  name?: string;
+  message?: string;
+  $fault?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** What the client puts where the reply had no message. */
+const NO_MESSAGE = 'UnknownError';
+
 const transientCodes = new Set([
   'HTTP 429',
   'ConditionalRequestConflict',
@@ -72,7 +91,11 @@ const RENEW =
 const REGION = 'Set AWS_REGION to the region of the bucket.';
 const RIGHTS = 'Give the owner of AWS_ACCESS_KEY_ID the rights to the bucket that docs/running.md lists.';
 
+const CREDENTIALS =
+  'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a web identity, a role of the container or machine, or a profile.';
+
 const remedies: Readonly<Record<string, string>> = {
+  NoCredentials: CREDENTIALS,
   NoSuchBucket: 'Create the bucket, or set LOCRELEASE_STORE to one that exists.',
   InvalidBucketName: 'Set LOCRELEASE_STORE to a bucket that exists.',
   InvalidAccessKeyId: 'Check AWS_ACCESS_KEY_ID.',

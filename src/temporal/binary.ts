@@ -2,13 +2,20 @@
 // download of the release, or a build from the Go module in tools/temporal where only package registries are reached.
 import { resolve } from 'node:path';
 import { packageRoot } from '../package';
-import { bringBinary, cachedPath, defaultCacheDir, reason, type Source } from './bring-binary';
-import { buildBinary, pinDigest } from './build-binary';
+import {
+  bringBinary,
+  cachedPath,
+  defaultCacheDir,
+  reason,
+  type Source,
+  buildBinary,
+  pinDigest,
+  findOnPath,
+} from './bring-binary';
 import { DOWNLOADED_CLI_VERSION, downloadBinary, type DownloadBinary } from './download-binary';
-import { findOnPath } from './executable';
 import type { Report } from './progress-report';
 import { MINIMUM_SERVER, requireNewEnoughServer } from './server-version';
-import { NoTemporalServer } from './no-temporal-server';
+import { NoTemporalServer } from './errors';
 
 export interface TemporalBinaryOptions {
   readonly report: Report;

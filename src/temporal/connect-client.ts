@@ -5,7 +5,7 @@ import type { Config } from '../config/config';
 import { TemporalConnection } from './closable-connection';
 import { openTracing } from '../tracing/tracing';
 import { dataConverter } from './data-converter';
-import { TemporalUnreachable } from './temporal-unreachable';
+import { TemporalUnreachable } from './errors';
 
 const DEFAULT_ADDRESS = 'localhost:7233';
 /** Of a process that may be started together with the server. */

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TemporalConnection } from './closable-connection';
 import { freePorts } from './free-ports';
 import { spawnGuarded, type GuardedProcess } from './guarded-process';
-import { withoutTemporalSettings } from './isolated-env';
-import { NoTemporalServer } from './no-temporal-server';
+import { withoutTemporalSettings } from './server-version';
+import { NoTemporalServer } from './errors';
 
 const HOST = '127.0.0.1';
 const ATTEMPTS = 5;

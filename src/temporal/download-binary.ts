@@ -5,7 +5,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EnvHttpProxyAgent, fetch } from 'undici';
-import { executableName } from './executable';
+import { executableName } from './bring-binary';
 import { withHeartbeat, type Report } from './progress-report';
 
 /** The first CLI that bundles server 1.32. */

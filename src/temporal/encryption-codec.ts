@@ -9,7 +9,7 @@ import { temporal } from '@temporalio/proto';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { EncryptionKey } from '../config/encryption-keys';
 import { encodingOf } from '../protocol/read-payload';
-import { DamagedPayload, UndecryptablePayload } from './undecryptable-payload';
+import { DamagedPayload, UndecryptablePayload } from './errors';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;

@@ -3,7 +3,7 @@
  * not open stays as it is: anybody may have sent it, and what else is in the history must stay readable.
  */
 import type { Payload, PayloadCodec } from '@temporalio/common';
-import { UndecryptablePayload } from './undecryptable-payload';
+import { UndecryptablePayload } from './errors';
 
 const SIGNAL = 'workflowExecutionSignaledEventAttributes';
 

@@ -5,14 +5,16 @@
  */
 import type { Client, WorkflowExecutionStatusName } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
+import { parseReleaseWorkflowId, releaseId } from '../domain/identity';
+import type { Publication } from '../domain/release-languages';
 import { STATUS_MEMO } from '../domain/release-start';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseStatus } from '../domain/status';
 import { valueIn } from '../protocol/read-payload';
-import { isOpenCode } from './open-executions';
+import type { UndecryptablePayload } from './errors';
+import { isOpenCode, openIn } from './open-executions';
 import { openWhatOpens } from './open-payloads';
 import { isUnknownRun } from './temporal-fault';
-import type { UndecryptablePayload } from './undecryptable-payload';
 
 type Execution = temporal.api.workflow.v1.IWorkflowExecutionInfo;
 
@@ -132,4 +134,20 @@ function statusName(code: Execution['status']): WorkflowExecutionStatusName {
   if (code === statuses.WORKFLOW_EXECUTION_STATUS_CANCELED) return 'CANCELLED';
   const name = (statuses[code ?? 0] ?? 'UNKNOWN').replace('WORKFLOW_EXECUTION_STATUS_', '');
   return name as WorkflowExecutionStatusName;
+}
+
+/** What releases that have not ended have published: they have no record yet, and say it in their status. */
+
+export async function openPublications(client: Client, project: string): Promise<Publication[]> {
+  const found: Publication[] = [];
+  for await (const { workflowId } of listedRuns(client, openIn(project))) {
+    if (parseReleaseWorkflowId(workflowId) === null) continue;
+    // The list may be some seconds old.
+    const run = await describedRun(client, workflowId);
+    const status = run && statusIn(run);
+    const { state, endedAt = null } = status?.stages.find(({ name }) => name === 'publish') ?? {};
+    if (status === null || state !== 'done' || endedAt === null) continue;
+    found.push({ id: releaseId(status), at: endedAt, languages: status.languages });
+  }
+  return found;
 }

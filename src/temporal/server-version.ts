@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { withoutTemporalSettings } from './isolated-env';
 
 export type Version = readonly [major: number, minor: number, patch: number];
 
@@ -43,4 +42,14 @@ async function versionLine(binary: string, env: NodeJS.ProcessEnv): Promise<stri
   } catch (cause) {
     throw new Error(`${binary} does not run`, { cause });
   }
+}
+
+const NAMES_ANOTHER_SERVICE = /^(TEMPORAL_.*|HOME|XDG_CONFIG_HOME|USERPROFILE|APPDATA)$/i;
+
+/**
+ * The environment for a `temporal` process of ours: nothing in it names another Temporal service. The home
+ * directory goes too, because the CLI reads profiles below it and keeps a file of its own there.
+ */
+export function withoutTemporalSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !NAMES_ANOTHER_SERVICE.test(name)));
 }

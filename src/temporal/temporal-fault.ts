@@ -7,7 +7,7 @@ import {
 import { NamespaceNotFoundError } from '@temporalio/common';
 import { ConfigError } from '../config/config-error';
 import { unreachable, type TemporalAddress } from './connect-client';
-import { TemporalUnreachable } from './temporal-unreachable';
+import { TemporalUnreachable } from './errors';
 
 const grpc = {
   deadlineExceeded: 4,

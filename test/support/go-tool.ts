@@ -2,9 +2,15 @@
 import { execFile } from 'node:child_process';
 import { posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { bringBinary, cachedPath, defaultCacheDir } from '../../src/temporal/bring-binary';
-import { buildBinary, pinDigest, type BuildTarget } from '../../src/temporal/build-binary';
-import { findOnPath } from '../../src/temporal/executable';
+import {
+  bringBinary,
+  cachedPath,
+  defaultCacheDir,
+  buildBinary,
+  pinDigest,
+  type BuildTarget,
+  findOnPath,
+} from '../../src/temporal/bring-binary';
 import type { Report } from '../../src/temporal/progress-report';
 
 interface GoTool extends Omit<BuildTarget, 'moduleDir'> {

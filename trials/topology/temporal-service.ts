@@ -8,9 +8,7 @@ import type { Database } from './postgresql';
 import type { Site } from './site';
 import { isFreePort } from '../../src/temporal/free-ports';
 import { findTemporalBinary } from '../../src/temporal/binary';
-import { defaultCacheDir } from '../../src/temporal/bring-binary';
-import { pinDigest } from '../../src/temporal/build-binary';
-import { findOnPath } from '../../src/temporal/executable';
+import { defaultCacheDir, pinDigest, findOnPath } from '../../src/temporal/bring-binary';
 
 const PROJECT = resolve(__dirname, '../..');
 const HOST = '127.0.0.1';

@@ -2,7 +2,7 @@ import { follow, type Follow } from '../../../src/cli/follow-release';
 import { NoWorker } from '../../../src/client/errors';
 import { GatewayUnreachable } from '../../../src/operations/failure';
 import type { ReleaseView } from '../../../src/domain/status';
-import { TemporalUnreachable } from '../../../src/temporal/temporal-unreachable';
+import { TemporalUnreachable } from '../../../src/temporal/errors';
 import { releaseStatus } from '../../support/release-status';
 
 const running = releaseStatus();

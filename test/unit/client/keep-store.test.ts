@@ -3,7 +3,7 @@ import { collectGarbage } from '../../../src/client/keep-store';
 import { readConfig } from '../../../src/config/config';
 import type { KeptContent } from '../../../src/store/content-store';
 import { DirectoryStore } from '../../support/directory-store';
-import { UndecryptablePayload } from '../../../src/temporal/undecryptable-payload';
+import { UndecryptablePayload } from '../../../src/temporal/errors';
 import { useScratch } from '../../support/scratch';
 import { temporalOfRuns } from '../../support/temporal-of-runs';
 

@@ -26,27 +26,27 @@ it('is a directory, or a bucket with a prefix', () => {
     kind: 's3',
     bucket: 'bucket',
     prefix: '',
-    url: 'https://bucket.s3.eu-central-1.amazonaws.com',
+    endpoint: null,
     region: 'eu-central-1',
-    sessionToken: null,
+    key: { id: 'key', sessionToken: null },
   });
   expect(place({ LOCRELEASE_STORE: 's3://my.bucket/a/b/', AWS_REGION })).toMatchObject({
+    bucket: 'my.bucket',
     prefix: 'a/b',
-    url: 'https://s3.eu-central-1.amazonaws.com/my.bucket',
   });
 });
 
-it('is at the hosts of China in the regions of China', () => {
-  const env = { LOCRELEASE_STORE: 's3://bucket', AWS_REGION: 'cn-northwest-1' };
-  expect(place(env)).toMatchObject({ url: 'https://bucket.s3.cn-northwest-1.amazonaws.com.cn' });
+it('leaves the credentials to the client where no key is given', () => {
+  const env = { LOCRELEASE_STORE: 's3://bucket', AWS_REGION: 'eu-central-1' };
+  expect(readConfig(env, scratch.path()).store).toMatchObject({ kind: 's3', key: null });
 });
 
 it('takes the address of S3 before that of everything, and needs no region then', () => {
   const env = { LOCRELEASE_STORE: 's3://bucket/a', AWS_ENDPOINT_URL: 'http://minio:9000/' };
-  expect(place(env)).toMatchObject({ url: 'http://minio:9000/bucket', region: 'us-east-1' });
+  expect(place(env)).toMatchObject({ endpoint: 'http://minio:9000', region: 'us-east-1' });
   const both = { ...env, AWS_ENDPOINT_URL_S3: 'https://s3.example/base', AWS_REGION: 'auto' };
-  expect(place(both)).toMatchObject({ url: 'https://s3.example/base/bucket', region: 'auto' });
-  expect(place({ ...both, AWS_ENDPOINT_URL_S3: '' })).toMatchObject({ url: 'http://minio:9000/bucket' });
+  expect(place(both)).toMatchObject({ endpoint: 'https://s3.example/base', region: 'auto' });
+  expect(place({ ...both, AWS_ENDPOINT_URL_S3: '' })).toMatchObject({ endpoint: 'http://minio:9000' });
 });
 
 it('shows no secret', () => {

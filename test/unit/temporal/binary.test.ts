@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findTemporalBinary, type TemporalBinaryOptions } from '../../../src/temporal/binary';
 import { requireNewEnoughServer } from '../../../src/temporal/server-version';
-import { NoTemporalServer } from '../../../src/temporal/no-temporal-server';
+import { NoTemporalServer } from '../../../src/temporal/errors';
 import { useScratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';
 import { buildsTool, tellsServer } from './fake-tools';

@@ -1,6 +1,6 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { EncryptionCodec, WorkerEncryptionCodec } from '../../../src/temporal/encryption-codec';
-import { UndecryptablePayload } from '../../../src/temporal/undecryptable-payload';
+import { UndecryptablePayload } from '../../../src/temporal/errors';
 import { freshKeyText, keysOf } from '../../support/encryption';
 import fc from '../../support/fast-check';
 

@@ -1,6 +1,6 @@
 import { Client } from '@temporalio/client';
 import { dataConverter } from '../../../src/temporal/data-converter';
-import { UndecryptablePayload } from '../../../src/temporal/undecryptable-payload';
+import { UndecryptablePayload } from '../../../src/temporal/errors';
 import { openedText, sealedText } from '../../../src/temporal/sealed-text';
 import { freshKeyText, keysOf } from '../../support/encryption';
 

@@ -1,7 +1,7 @@
 import { ServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
 import { ConfigError } from '../../../src/config/config-error';
-import { TemporalUnreachable } from '../../../src/temporal/temporal-unreachable';
+import { TemporalUnreachable } from '../../../src/temporal/errors';
 import { isTemporalAway, temporalFault } from '../../../src/temporal/temporal-fault';
 
 const target = { connectionOptions: { address: 'temporal.example:7233' }, namespace: 'games' };

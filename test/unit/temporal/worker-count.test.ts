@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { workerCount } from '../../../src/temporal/worker-count';
+import { workerCount } from '../../../src/temporal/task-queue';
 
 /** Whoever polls for calls, and for bulk work, one after the other. */
 function clientSeeing(identities: () => readonly string[]): Client {

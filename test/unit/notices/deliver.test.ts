@@ -1,6 +1,6 @@
 import type { Receiver } from '../../../src/config/notice-routes';
 import { Secret } from '../../../src/http/secret';
-import { deliverPatiently } from '../../../src/notices/deliver-patiently';
+import { deliverWithRetries } from '../../../src/notices/deliver';
 import type { Answer } from '../../support/bare-server';
 import { NoticeReceiver } from '../../support/notice-receiver';
 
@@ -30,7 +30,7 @@ async function sent(answer: Answer, kind: 'webhook' | 'slack' = 'webhook') {
   const url = new Secret(receiver.url);
   const to: Receiver = kind === 'slack' ? { kind, url } : { kind, url, secret: new Secret('key') };
   try {
-    const outcome = await deliverPatiently({ receiver: to }, [notice]).then(
+    const outcome = await deliverWithRetries({ receiver: to }, [notice]).then(
       () => 'sent',
       (error: unknown) => String(error),
     );

@@ -1,0 +1,306 @@
+/**
+ * One bucket, through the official client of S3: it finds the credentials, signs, and repeats what fails for a moment.
+ * Loading it takes 0.3 s, so src/store/s3-storage.ts imports this file with the first request.
+ */
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BucketPlace } from '../config/store-place';
+import { redactor, Secret } from '../http/secret';
+import { S3Failure } from './s3-failure';
+
+const ATTEMPTS = 5;
+const PAUSE_MS = 200;
+const CONNECT_MS = 10_000;
+/** So long the server may send nothing. */
+const IDLE_MS = 30_000;
+/** A server may copy all of a large object before it sends a byte. */
+const COPY_IDLE_MS = 5 * 60_000;
+const MOST_REPLY_BYTES = 8 * 1024 * 1024;
+/** More than a bucket of a hundred million objects has. */
+const MOST_PAGES = 100_000;
+const MOST_MARKER_CHARS = 4096;
+
+// It warns on Node 20 of releases to come; the version is pinned to one that runs there.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
+/** What a listing tells of an object, or of an upload that was never completed. */
+interface Listed {
+  key: string;
+  bytes: number;
+  /** NaN where the server tells none. */
+  atMs: number;
+}
+
+export interface Upload {
+  key: string;
+  id: string | undefined;
+}
+
+/** Everything that is thrown is an S3Failure. */
+export class S3Bucket {
+  readonly #bucket: { Bucket: string };
+  readonly #client: S3Client;
+  readonly #copyingClient: S3Client;
+
+  constructor(place: BucketPlace) {
+    this.#bucket = { Bucket: place.bucket };
+    this.#client = createClient(place, IDLE_MS);
+    this.#copyingClient = createClient(place, COPY_IDLE_MS, this.#client.config.credentials);
+  }
+
+  /** false: there is such an object already. */
+  async put(key: string, body: Uint8Array, { isNew = false } = {}): Promise<boolean> {
+    try {
+      await this.#client.send(
+        new PutObjectCommand({ ...this.#object(key), Body: body, ...(isNew && { IfNoneMatch: '*' }) }),
+      );
+      return true;
+    } catch (error) {
+      if (isNew && error instanceof S3Failure && error.status === 412) return false;
+      throw error;
+    }
+  }
+
+  /** A body that breaks is taken up where it broke. */
+  async *read(key: string): AsyncGenerator<Buffer> {
+    let at = 0;
+    let failures = 0;
+    for (;;) {
+      const reply = await this.#bodyFrom(at, key);
+      if (reply === null) return;
+      // A server that knows no ranges sends everything once more.
+      let extra = reply.isPartial ? 0 : at;
+      const begunAt = at;
+      try {
+        for await (const chunk of reply.body) {
+          const rest = chunk.subarray(extra);
+          extra -= chunk.length - rest.length;
+          at += rest.length;
+          if (rest.length > 0) yield rest;
+        }
+        return;
+      } catch (error) {
+        failures = at > begunAt ? 1 : failures + 1;
+        if (failures === ATTEMPTS) throw S3Failure.of(error);
+        await delay(PAUSE_MS * 2 ** failures * Math.random());
+      }
+    }
+  }
+
+  /** null: there is nothing from there on. */
+  async #bodyFrom(
+    at: number,
+    key: string,
+  ): Promise<{ body: AsyncIterable<Buffer>; isPartial: boolean } | null> {
+    try {
+      const { Body: body, $metadata } = await this.#client.send(
+        new GetObjectCommand({ ...this.#object(key), ...(at > 0 && { Range: `bytes=${at}-` }) }),
+      );
+      if (!(body instanceof Readable)) return null;
+      return { body, isPartial: $metadata.httpStatusCode === 206 };
+    } catch (error) {
+      if (at > 0 && error instanceof S3Failure && error.status === 416) return null;
+      throw error;
+    }
+  }
+
+  /** When the object was last put; NaN where the server tells no time, null where there is no such object. */
+  async putAtMs(key: string): Promise<number | null> {
+    try {
+      const { LastModified: putAt } = await this.#client.send(new HeadObjectCommand(this.#object(key)));
+      return putAt?.getTime() ?? NaN;
+    } catch (error) {
+      if (error instanceof S3Failure && error.isAbsent) return null;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#object(key)));
+  }
+
+  /** On the server, without a byte over the line. */
+  async copy(from: string, to: string): Promise<void> {
+    const source = `${this.#bucket.Bucket}/${from}`;
+    await this.#copyingClient.send(new CopyObjectCommand({ ...this.#object(to), CopySource: source }));
+  }
+
+  async *list(prefix: string): AsyncGenerator<Listed> {
+    const pages = pagesOf(
+      (after: { ContinuationToken?: string }) =>
+        this.#client.send(new ListObjectsV2Command({ ...this.#bucket, Prefix: prefix, ...after })),
+      ({ NextContinuationToken: token }) => (token === undefined ? null : { ContinuationToken: token }),
+    );
+    for await (const { Contents: objects = [] } of pages)
+      for (const { Key: key = '', Size: bytes = NaN, LastModified: putAt } of objects)
+        yield { key, bytes, atMs: putAt?.getTime() ?? NaN };
+  }
+
+  /** Sends a large object in parts: it is there when the last of them is. */
+  async upload(key: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+    const begun = await this.#client.send(new CreateMultipartUploadCommand(this.#object(key)));
+    const upload = { ...this.#object(key), UploadId: begun.UploadId };
+    try {
+      const sent: { PartNumber: number; ETag: string | undefined }[] = [];
+      for await (const part of parts) {
+        const number = sent.length + 1;
+        const { ETag: etag } = await this.#client.send(
+          new UploadPartCommand({ ...upload, PartNumber: number, Body: part }),
+        );
+        sent.push({ PartNumber: number, ETag: etag });
+      }
+      await this.#client
+        .send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }))
+        .catch(async (error: unknown) => {
+          // The reply to an earlier attempt was lost: nobody else knows the key.
+          if (!(error instanceof S3Failure && error.code === 'NoSuchUpload')) throw error;
+          await this.#client.send(new HeadObjectCommand(this.#object(key)));
+        });
+    } catch (error) {
+      await this.abandon({ key, id: begun.UploadId });
+      throw error;
+    }
+  }
+
+  /** What is not removed now, a later collection or a rule of the bucket removes. */
+  async abandon({ key, id }: Upload): Promise<void> {
+    await this.#client
+      .send(new AbortMultipartUploadCommand({ ...this.#object(key), UploadId: id }))
+      .catch(() => undefined);
+  }
+
+  /** The uploads below a prefix that were neither completed nor abandoned. */
+  async *unfinishedUploads(prefix: string): AsyncGenerator<Upload & { begunAtMs: number }> {
+    const pages = pagesOf(
+      (after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined }) =>
+        this.#client.send(new ListMultipartUploadsCommand({ ...this.#bucket, Prefix: prefix, ...after })),
+      ({ IsTruncated: isTruncated, NextKeyMarker, NextUploadIdMarker }) =>
+        isTruncated === true ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : null,
+    );
+    for await (const { Uploads: uploads = [] } of pages)
+      for (const { Key: key = '', UploadId: id, Initiated: begunAt } of uploads)
+        yield { key, id, begunAtMs: begunAt?.getTime() ?? NaN };
+  }
+
+  #object(key: string): { Bucket: string; Key: string } {
+    return { ...this.#bucket, Key: key };
+  }
+}
+
+type Credentials = NonNullable<S3ClientConfig['credentials']>;
+
+function createClient(place: BucketPlace, idleMs: number, shared?: Credentials): S3Client {
+  const { endpoint, region, bucket, key } = place;
+  const given = key && {
+    accessKeyId: key.id,
+    secretAccessKey: key.secret.reveal(),
+    ...(key.sessionToken !== null && { sessionToken: key.sessionToken.reveal() }),
+  };
+  const credentials = shared ?? given;
+  const client = new S3Client({
+    region,
+    ...(endpoint !== null && { endpoint }),
+    // Every server knows a bucket by its path. That of AWS wants its name in the host, where a certificate allows it.
+    forcePathStyle: endpoint !== null || bucket.includes('.'),
+    ...(credentials !== null && { credentials }),
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleMs },
+    // Each request is signed with the digest of its body, and what is read is checked by its own; not all servers know more.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      let secrets: Secret[] = [];
+      try {
+        secrets = await secretsOf(client);
+        return await next(request);
+      } catch (error) {
+        throw S3Failure.of(error, redactor(secrets));
+      }
+    },
+    { step: 'initialize', priority: 'high' },
+  );
+  client.middlewareStack.add((next) => (request) => next(request).catch(markRetryable), {
+    step: 'deserialize',
+    priority: 'high',
+  });
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (request) => {
+        const result = await next(request);
+        const response = result.response as { statusCode: number; body: unknown };
+        const isContent = commandName === 'GetObjectCommand' && response.statusCode < 300;
+        if (!isContent && response.body instanceof Readable)
+          response.body = Readable.from([await bounded(response.body)]);
+        return result;
+      },
+    { step: 'deserialize', priority: 'low' },
+  );
+  return client;
+}
+
+/** A server that repeats what it was sent must not make us print it. */
+async function secretsOf(client: S3Client): Promise<Secret[]> {
+  try {
+    const { secretAccessKey, sessionToken } = await client.config.credentials();
+    return [secretAccessKey, ...(sessionToken ? [sessionToken] : [])].map((text) => new Secret(text));
+  } catch (cause) {
+    throw S3Failure.withoutCredentials(cause);
+  }
+}
+
+/** The client knows them as refusals of any service; of this one they pass. */
+const transientRefusals = new Set(['ConditionalRequestConflict', 'OperationAborted']);
+
+function markRetryable(error: unknown): never {
+  if (error instanceof Error && transientRefusals.has(error.name))
+    Object.assign(error, { $retryable: { throttling: false } });
+  throw error;
+}
+
+/** S3 declares no types of documents, and to skip one may take the reader of the client for ever. */
+async function bounded(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_REPLY_BYTES) throw new Error('the reply is too large');
+    chunks.push(chunk);
+  }
+  const whole = Buffer.concat(chunks);
+  if (/<!doctype/i.test(whole.toString('latin1'))) throw new Error('the reply is no XML of S3');
+  return whole;
+}
+
+/** A server that repeats a marker would be asked for ever. */
+async function* pagesOf<Page, After extends object>(
+  request: (after: After | Record<string, never>) => Promise<Page>,
+  next: (page: Page) => After | null,
+): AsyncGenerator<Page> {
+  const requested = new Set<string>();
+  for (let after: After | Record<string, never> | null = {}; after !== null;) {
+    const marker = JSON.stringify(after);
+    if (requested.has(marker) || requested.size === MOST_PAGES || marker.length > MOST_MARKER_CHARS)
+      throw S3Failure.endless();
+    requested.add(marker);
+    const page: Page = await request(after);
+    yield page;
+    after = next(page);
+  }
+}

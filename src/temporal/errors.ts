@@ -1,0 +1,17 @@
+/** No Temporal server can be had: none found, none brought, or the one that was started did not answer. */
+export class NoTemporalServer extends Error {
+  override readonly name = 'NoTemporalServer';
+}
+
+/** No Temporal service answers where one should be. Exit code 9. */
+export class TemporalUnreachable extends Error {
+  override readonly name = 'TemporalUnreachable';
+}
+
+/** A payload that our keys do not open. Exit code 2. */
+export class UndecryptablePayload extends Error {
+  override readonly name = 'UndecryptablePayload';
+}
+
+/** One that does not open although its key is there. */
+export class DamagedPayload extends UndecryptablePayload {}
