@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { rejectTermsUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';
-import type { ReleaseHandle } from '../workflows/release-rig';
+import { reviewOnly, type ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, reviewPath } from './browser-rig';
 import {
   allSaved,
@@ -211,4 +211,24 @@ it('two windows agree on drafts and marks, and neither outlives its release', as
   const next = await context.newPage();
   await next.goto(rig.url);
   await until('what was kept of it is gone', async () => (await keptKeys(next)).length === 0);
+});
+
+it('what a file says of its strings stands beside the term, as text', async () => {
+  const note = {
+    context: 'On the map of the first level',
+    comment: '<b>A name</b>, never translated',
+    maxLength: 24,
+  };
+  const handle = await rig.releases.release(reviewOnly, [
+    { string_id: 'map.keeper', content: 'Nobody knows where Keeper Ilo sleeps.', note },
+    { string_id: 'map.plain', content: 'Keeper Ilo is gone.' },
+  ]);
+  await rig.releases.waitingForTerms(handle);
+  const page = await rig.open('reader', reviewPath(handle));
+  await termRow(page, 'Keeper Ilo').getByText('Keeper Ilo', { exact: true }).first().click();
+  const string = details(page).getByRole('listitem').filter({ hasText: 'map.keeper' });
+  await string.getByText('at most 24 characters').waitFor();
+  await string.getByText('On the map of the first level').waitFor();
+  await string.getByText('<b>A name</b>, never translated').waitFor();
+  await handle.cancel();
 });
