@@ -3,6 +3,8 @@ import { useLayoutEffect } from 'preact/hooks';
 import { keep, ofWindow, readKept } from './storage';
 
 const GIVE_UP_MS = 10_000;
+/** What comes in above moves what is below: it is scrolled once more as long as the page grows. */
+const SETTLED_MS = 1000;
 
 /** Of the page in view among those of the history, whatever its address. */
 function placeKey(): string {
@@ -16,7 +18,7 @@ export function useKeptScroll(url: string): void {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const key = placeKey();
-    const wanted = readKept(ofWindow, key, 0);
+    const wanted = readKept<number | null>(ofWindow, key, null);
     let isThere = false;
     const scrolled = (): void => {
       if (isThere) keep(ofWindow, key, scrollY);
@@ -27,9 +29,12 @@ export function useKeptScroll(url: string): void {
       isThere = true;
       growing.disconnect();
     };
+    let settling: ReturnType<typeof setTimeout> | undefined;
     const go = (): void => {
-      scrollTo(0, wanted);
-      if (scrollY >= wanted - 1) stay();
+      scrollTo(0, wanted ?? 0);
+      clearTimeout(settling);
+      if (wanted === null) stay();
+      else if (scrollY >= wanted - 1) settling = setTimeout(stay, SETTLED_MS);
     };
     growing.observe(document.body);
     go();
@@ -40,6 +45,7 @@ export function useKeptScroll(url: string): void {
     return () => {
       stay();
       clearTimeout(givingUp);
+      clearTimeout(settling);
       for (const event of chosen) removeEventListener(event, stay);
       removeEventListener('scroll', scrolled);
     };

@@ -130,10 +130,10 @@ export function termActivities(dependencies: TermAccess) {
 
   /** What is to be changed of which term; a term that is as the termbase has it is left out. */
   async function editsOf(
-    { terms, termIds, edit }: ActivityInput<'editTerms'>,
+    { terms, termIds, edit, edits: own = {} }: ActivityInput<'editTerms'>,
     { base, marks }: MarkedTerms,
   ): Promise<Map<string, TermEdit>> {
-    if (edit !== 'termbase') return new Map(termIds.map((id) => [id, edit]));
+    if (edit !== 'termbase') return new Map(termIds.map((id) => [id, own[id] ?? edit]));
     const wanted = new Set(termIds);
     const edits = new Map<string, TermEdit>();
     for (const term of sheetTerms(base, marks, await getMatches(store, terms.matches))) {

@@ -89,7 +89,8 @@ export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
   const { kind, since, dueAt: due, onDue = null } = status.waitingFor;
   // A deadline stands still in a pause.
   const dueAt = status.paused === null ? due : null;
-  const shared = { id, project, name, state, kind, since, dueAt, onDue, taskId };
+  const { startedBy: starter, branch, languages } = releaseRow(run);
+  const shared = { id, project, name, state, kind, since, dueAt, onDue, taskId, starter, branch, languages };
   if (kind !== 'terms')
     return {
       item: {
@@ -109,7 +110,8 @@ export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
 }
 
 function roughItem(run: Run): InboxItem {
-  const { id, project, name, waitingFor, waitingSince, startedAt, state } = releaseRow(run);
+  const row = releaseRow(run);
+  const { id, project, name, waitingFor, waitingSince, startedAt, state, branch, languages } = row;
   const kind = waitingFor === 'terms' ? 'terms' : 'decision';
   const what = kind === 'terms' ? 'Terms to review' : 'Decision needed';
   const since = waitingSince ?? startedAt;
@@ -122,7 +124,8 @@ function roughItem(run: Run): InboxItem {
     choices: [],
     startedBy: null,
   };
-  return { id, project, name, kind, what, since, state, ...unknown };
+  const facts = { starter: row.startedBy, branch, languages };
+  return { id, project, name, kind, what, since, state, ...facts, ...unknown };
 }
 
 function termsText({ terms, languages }: ReleaseStatus): string {

@@ -98,8 +98,12 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.editTerms.shape }),
     tool: { name: 'edit_terms', title: 'Edit terms' },
-    run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.editTerms(id, { by: name(), termIds, ...said }, key)),
+    run: ({ releases }, { id, termIds: all, edits, ...said }, { name, key }) =>
+      inTurn(all, (termIds) => {
+        const own = termIds.flatMap((termId) => (edits?.[termId] ? [[termId, edits[termId]] as const] : []));
+        const each = own.length > 0 && { edits: Object.fromEntries(own) };
+        return releases.editTerms(id, { by: name(), termIds, ...said, ...each }, key);
+      }),
   }),
   deleteTerms: operation({
     ...change,

@@ -155,6 +155,7 @@ export const activityInputs = {
   editTerms: sheet.extend({
     termIds,
     edit: z.union([termEdit, z.literal('termbase')]),
+    edits: z.record(id, termEdit).exactOptional(),
     /** What whoever edits has seen of each of the terms. */
     base: seenValues.exactOptional(),
     ...author,

@@ -108,6 +108,10 @@ const inboxItem = z
     problem: z.object({ code: z.string(), facts: z.record(z.string(), z.unknown()) }).nullable(),
     /** Who started it and so cannot confirm its terms, where two people have to decide; null: anybody may. */
     startedBy: z.string().nullable(),
+    /** Who started it, whoever may confirm; null: nobody said so. */
+    starter: z.string().nullable(),
+    branch: z.string().nullable(),
+    languages: z.array(z.string()).readonly(),
   })
   .meta({ id: 'InboxItem' });
 export const inbox = z

@@ -388,7 +388,13 @@ export const messageSchemas = {
   }),
   reject: fromPerson.extend({ reason }),
   /** With a `base`, a term that somebody else has changed since in one of these fields is not overwritten. */
-  editTerms: fromPerson.extend({ termIds, edit: termEdit, base: seenValues.exactOptional() }),
+  editTerms: fromPerson.extend({
+    termIds,
+    edit: termEdit,
+    /** What a term gets instead, where it is not the same for all. */
+    edits: z.record(id, termEdit).exactOptional(),
+    base: seenValues.exactOptional(),
+  }),
   deleteTerms: fromPerson.extend({ termIds }),
   markTerms: fromPerson.extend({ termIds, removed: z.boolean() }),
   /** `languages`: in which the terms are found good; null: they are no longer. */

@@ -113,8 +113,8 @@ export class TermReview {
     });
   }
 
-  async edit({ by, termIds, edit, base }: Message<'editTerms'>): Promise<TermSheetRef> {
-    const wanted = { edit, ...(base && { base }) };
+  async edit({ by, termIds, edit, edits, base }: Message<'editTerms'>): Promise<TermSheetRef> {
+    const wanted = { edit, ...(edits && { edits }), ...(base && { base }) };
     return this.#change(by, termIds, (terms, left) =>
       passFreely(({ attended }) =>
         attended.editTerms({ ...this.#task(), terms, termIds: left, ...wanted, by, at: now() }),

@@ -51,6 +51,10 @@ it('a release is written, mended where it is wrong, planned and started; then ca
     mimeType: 'application/json',
     buffer: Buffer.from('{"hero": "Nobody knows where Keeper K1 sleeps."}'),
   });
+  // Files are lost by a reload, and the browser asks before.
+  const asksToLeave = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
+  await page.getByRole('button', { name: 'Remove en.json' }).waitFor();
+  expect(await page.evaluate(asksToLeave)).toBe(true);
   await plan(page);
   await page.getByRole('heading', { name: /^Plan of .*written$/ }).waitFor();
   await page.getByText('strings/en.json: 1 string, 6 words').waitFor();
@@ -63,6 +67,7 @@ it('a release is written, mended where it is wrong, planned and started; then ca
   await page.getByRole('button', { name: /^Start .*written$/ }).click();
   await started(page, 'written');
   await page.getByText(/by operator/).waitFor();
+  expect(await page.evaluate(asksToLeave)).toBe(false);
   await cancel(page);
 
   await page.getByRole('link', { name: 'Start again' }).click();

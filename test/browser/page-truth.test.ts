@@ -5,7 +5,7 @@ import type { ReleaseFile } from '../../src/domain/release-file';
 import { rejectTermsUpdate } from '../../src/protocol/messages';
 import { unzipped } from '../support/unzipped';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
-import { decide } from './decide';
+import { choose, decide } from './decide';
 
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 
@@ -55,7 +55,18 @@ it('project, branch and environment of a release are in view, and production loo
         getComputedStyle(element),
       );
       looks.push([backgroundColor, borderColor, color].join(' '));
+      expect((await page.title()).endsWith(environment)).toBe(environment === 'production');
     }
+    // What is asked for says where it will be done.
+    const page = await rig.open('operator', releasePath(handle), { url });
+    await choose(page, 'Cancel the release');
+    const sign = page.getByRole('dialog').getByText(environment, { exact: true });
+    expect(await sign.count()).toBe(environment === 'production' ? 1 : 0);
+    await page.goto(url);
+    const item = page.locator('.inbox li').filter({ hasText: handle.workflowId.split('/').at(-1) ?? '' });
+    await item.getByText('feature/new-names').waitFor();
+    await item.getByText('started by tester').waitFor();
+    await item.getByText('zh-cn, ja', { exact: true }).waitFor();
   }
   const [staging, stagingReview, production, productionReview] = looks;
   expect(stagingReview).toBe(staging);

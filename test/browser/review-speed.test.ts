@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { rejectTermsUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';
-import type { ReleaseHandle } from '../workflows/release-rig';
+import { reviewOnly, type ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, reviewPath } from './browser-rig';
 import {
   allSaved,
@@ -148,33 +148,39 @@ it('filters and order stand in the address, and columns stay as they were chosen
   await reject(handle);
 });
 
-it('finds and replaces in many terms, as one step that can be undone, and sets one field of many', async () => {
-  const { handle, status, page } = await opened('Miner', 20);
+it('finds and replaces in many terms by one request, as one step that can be undone, and sets one field of many', async () => {
+  const { handle, status, page } = await opened('Miner', 60);
   const translations = (language: string) =>
     [...termsAtService(rig.releases, status).values()].map((term) => term.translations[language]);
   const before = translations('ja');
+  let saves = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/terms/edit')) saves += 1;
+  });
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: 'Find and replace' });
   await dialog.getByLabel('Find').fill('Miner');
   await dialog.getByLabel('Replace with').fill('鉱夫');
   await dialog.getByLabel('Field to look in').selectOption('ja');
-  await dialog.getByText('Found in 20 terms.').waitFor();
+  await dialog.getByText('Found in 60 terms.').waitFor();
   expect(await dialog.locator('ins').first().textContent()).toBe('鉱夫 K1·ja');
-  await dialog.getByRole('button', { name: 'Replace in 20 terms' }).click();
-  await page.getByText('Replaced in 20 terms.').waitFor();
+  await dialog.getByRole('button', { name: 'Replace in 60 terms' }).click();
+  await page.getByText('Replaced in 60 terms.').waitFor();
   await allSaved(page);
+  expect(saves).toBe(1);
   expect(translations('ja')).toEqual(before.map((text) => text?.replace('Miner', '鉱夫')));
   expect(translations('zh-cn')[0]).toBe('Miner K1·zh-cn');
   await page.keyboard.press('u');
-  await page.getByText('Undone: 20 terms.').waitFor();
+  await page.getByText('Undone: 60 terms.').waitFor();
   await allSaved(page);
   expect(translations('ja')).toEqual(before);
+  expect(saves).toBe(2);
 
   await page.keyboard.press('a');
   await page.getByLabel('Field to set for the selected terms').selectOption('zh-cn');
   await page.getByLabel('Chinese (China) for the selected terms').fill('矿工');
   await page.keyboard.press('Enter');
-  await page.getByText('Chinese (China) set for 20 terms.').waitFor();
+  await page.getByText('Chinese (China) set for 60 terms.').waitFor();
   await allSaved(page);
   expect(new Set(translations('zh-cn'))).toEqual(new Set(['矿工']));
   await reject(handle);
@@ -205,4 +211,24 @@ it('two windows agree on drafts and marks, and neither outlives its release', as
   const next = await context.newPage();
   await next.goto(rig.url);
   await until('what was kept of it is gone', async () => (await keptKeys(next)).length === 0);
+});
+
+it('what a file says of its strings stands beside the term, as text', async () => {
+  const note = {
+    context: 'On the map of the first level',
+    comment: '<b>A name</b>, never translated',
+    maxLength: 24,
+  };
+  const handle = await rig.releases.release(reviewOnly, [
+    { string_id: 'map.keeper', content: 'Nobody knows where Keeper Ilo sleeps.', note },
+    { string_id: 'map.plain', content: 'Keeper Ilo is gone.' },
+  ]);
+  await rig.releases.waitingForTerms(handle);
+  const page = await rig.open('reader', reviewPath(handle));
+  await termRow(page, 'Keeper Ilo').getByText('Keeper Ilo', { exact: true }).first().click();
+  const string = details(page).getByRole('listitem').filter({ hasText: 'map.keeper' });
+  await string.getByText('at most 24 characters').waitFor();
+  await string.getByText('On the map of the first level').waitFor();
+  await string.getByText('<b>A name</b>, never translated').waitFor();
+  await handle.cancel();
 });

@@ -1,6 +1,5 @@
 /** Something read from the gateway, kept while it is read again. */
 import { type Signal, useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { Unreachable } from '../api';
 import { asError } from '../format';
@@ -72,22 +71,5 @@ export function Loading({ lines = 4 }: { lines?: number }) {
         <i key={line} />
       ))}
     </div>
-  );
-}
-
-/** What was read; until it has come, its place, or why it does not come. */
-export function Read<Value>({
-  from: { value, error, reload },
-  children,
-}: {
-  from: Resource<Value>;
-  children: (value: Value) => ComponentChildren;
-}) {
-  const read = value.value;
-  return (
-    <>
-      <ErrorMessage error={error.value} again={reload} />
-      {read === null ? error.value === null && <Loading /> : children(read)}
-    </>
   );
 }

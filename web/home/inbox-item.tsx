@@ -3,7 +3,7 @@ import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import { tell } from '../../src/domain/problems/table';
 import type { InboxItem as Item } from '../../src/protocol/console-api';
 import { Icon } from '../components/icon';
-import { ReleaseTitle } from '../components/release-name';
+import { Branch, ReleaseTitle } from '../components/release-name';
 import { nowMs, When } from '../components/when';
 import { timeLeftText } from '../format';
 import { ChoiceDialog } from '../release/choices';
@@ -30,6 +30,15 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
         <a class="inbox-name" href={releasePath(item)}>
           <ReleaseTitle project={item.project} name={item.name} />
         </a>
+        <span class="inbox-facts">
+          <Branch name={item.branch} />
+          {item.starter !== null && (
+            <span>
+              started by <bdi>{item.starter}</bdi>
+            </span>
+          )}
+          {item.languages.length > 0 && <bdi>{item.languages.join(', ')}</bdi>}
+        </span>
         <span class="inbox-text" dir="auto" title={what}>
           {what}
         </span>

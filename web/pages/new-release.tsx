@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import { parseReleaseId } from '../../src/domain/identity';
 import type { ReleaseFileText } from '../../src/protocol/draft-api';
@@ -87,6 +87,14 @@ function DraftForm({
 }) {
   const draft = useMemo(() => new Draft(from, first, isCopy), []);
   const { route } = useLocation();
+  // The text is kept for a reload; files cannot be.
+  const hasFiles = draft.files.value.length > 0;
+  useEffect(() => {
+    if (!hasFiles) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [hasFiles]);
   const start = async (): Promise<void> => {
     const started = await draft.start();
     if (started === null) return;

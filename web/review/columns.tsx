@@ -27,14 +27,14 @@ export function columnsOf(languages: readonly string[]): Column[] {
     {
       name: 'context',
       title: 'Context',
-      width: 'context',
+      width: '20rem',
       usual: 'wide',
       cell: (term) => <MarkedContext text={term.context} term={term} />,
     },
     {
       name: 'category',
       title: 'Category',
-      width: 'category',
+      width: '6rem',
       usual: 'always',
       field: 'category',
       cell: ({ category, edited }) => <Changed now={category} before={edited?.before.category} />,
@@ -43,7 +43,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     {
       name: 'score',
       title: 'Score',
-      width: 'score',
+      width: '4.1rem',
       usual: 'always',
       field: 'score',
       cell: ({ score, edited }) => (
@@ -55,7 +55,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     {
       name: 'note',
       title: 'Note',
-      width: 'note',
+      width: '14rem',
       usual: 'never',
       field: 'note',
       cell: ({ note, edited }) => <Changed now={note} before={edited?.before.note} />,
@@ -64,7 +64,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     {
       name: 'termbase',
       title: 'Termbase',
-      width: 'termbase',
+      width: '5.6rem',
       usual: 'always',
       cell: (term) => <TermbaseWords term={term} />,
       sortBy: termbaseRank,
@@ -76,7 +76,7 @@ const translationColumn = (language: string): Column => ({
   name: language,
   title: languageName(language),
   code: language,
-  width: 'language',
+  width: '7.5rem',
   usual: 'always',
   field: language,
   cell: (term) => <Translation term={term} language={language} />,

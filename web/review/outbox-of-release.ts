@@ -44,7 +44,11 @@ function save(release: ReleaseName, change: Change, key: string): Promise<unknow
     case 'edit':
       return api.editTerms(
         release,
-        { termIds, edit: change.edit, ...(change.base && { base: change.base }) },
+        {
+          ...{ termIds, edit: change.edit },
+          ...(change.edits && { edits: change.edits }),
+          ...(change.base && { base: change.base }),
+        },
         key,
       );
     case 'keep-termbase':

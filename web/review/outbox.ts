@@ -5,7 +5,7 @@
  */
 import { signal } from '@preact/signals-core';
 import { errorText } from '../format';
-import type { Change, SeenValues } from './sheet';
+import { forTerms, type Change, type SeenValues } from './sheet';
 
 /** What a failed save calls for: the same again, as it may have been done; a new try; a person; or giving up. */
 export type Verdict = 'again' | 'anew' | 'stop' | 'refused';
@@ -151,7 +151,7 @@ export interface QueuedChange {
 }
 
 /** Edits go to the service one by one, marks and acceptances do not: a request should take seconds, and its progress be seen. */
-const MOST_TERMS = { edit: 50, 'keep-termbase': 50, mark: 1000, accept: 1000 } as const;
+const MOST_TERMS = { edit: 100, 'keep-termbase': 50, mark: 1000, accept: 1000 } as const;
 
 export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
   queue.filter(({ savedAs }) => savedAs === null);
@@ -182,7 +182,13 @@ function mergedChange(first: Change, second: Change): Change | null {
     const termIds = [...new Set([...first.termIds, ...second.termIds])];
     return termIds.length > MOST_TERMS[first.kind] ? null : { ...first, termIds };
   }
-  if (first.kind === 'edit' && second.kind === 'edit' && sameIds(first.termIds, second.termIds)) {
+  const isOfEach = 'edits' in first || 'edits' in second;
+  if (
+    first.kind === 'edit' &&
+    second.kind === 'edit' &&
+    !isOfEach &&
+    sameIds(first.termIds, second.termIds)
+  ) {
     const edit = joined(first.edit, second.edit);
     if (first.base === undefined && second.base === undefined) return { ...first, edit };
     // What the second one has seen may be what the first one sets, and that is nowhere yet.
@@ -206,7 +212,7 @@ function pieces(change: Change): Change[] {
   const size = MOST_TERMS[change.kind];
   const cut: Change[] = [];
   for (let start = 0; start < change.termIds.length; start += size) {
-    cut.push({ ...change, termIds: change.termIds.slice(start, start + size) });
+    cut.push(forTerms(change, change.termIds.slice(start, start + size)));
   }
   return cut;
 }

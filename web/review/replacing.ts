@@ -1,7 +1,7 @@
 /** Find and replace: in which terms a text stands, and what they would say instead. */
 import { MOST_TERM_CHARS } from '../../src/domain/term-changes';
 import { literalPattern } from '../../src/domain/made-pattern';
-import { alike, type Change, type SheetTerm, type TermEdit } from './sheet';
+import { alike, type Change, type SheetTerm, type TermEdit, editOfEach } from './sheet';
 
 export interface Wanted {
   find: string;
@@ -68,12 +68,6 @@ function replacedPlain(from: string, field: PlainField, replaced: (text: string)
   return to === from || field === 'note' ? to : to.trim();
 }
 
-/** Terms that become the same go together. */
-export function replacingChanges(found: readonly Replacement[]): Change[] {
-  const edits = new Map(found.map(({ term, edit }) => [term, edit]));
-  return alike(edits.keys(), (term) => edits.get(term) ?? {}).map(({ termIds, what: edit }) => ({
-    kind: 'edit',
-    termIds,
-    edit,
-  }));
-}
+/** All in one change: it is saved by one request. */
+export const replacingChanges = (found: readonly Replacement[]): Change[] =>
+  editOfEach(Object.fromEntries(found.map(({ term, edit }) => [term.id, edit])));

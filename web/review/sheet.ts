@@ -19,7 +19,14 @@ export type { Hand, SeenValues, SheetTerm, TermEdit, TermValues };
 /** One thing an operator did, to one term or to many. */
 export type Change =
   /** `base`: what the terms said when their editing began; where they say something else by now, it is refused. */
-  | { kind: 'edit'; termIds: readonly string[]; edit: TermEdit; base?: SeenValues }
+  | {
+      kind: 'edit';
+      termIds: readonly string[];
+      edit: TermEdit;
+      /** What a term gets instead, where it is not the same for all. */
+      edits?: Readonly<Record<string, TermEdit>>;
+      base?: SeenValues;
+    }
   /** Each becomes what the termbase has under its text. */
   | { kind: 'keep-termbase'; termIds: readonly string[] }
   | { kind: 'mark'; termIds: readonly string[]; removed: boolean }
@@ -39,7 +46,27 @@ export function effectivePart(
     const term = terms.get(id);
     return term !== undefined && !alreadySo(term, change, me);
   });
-  return termIds.length === 0 ? null : { ...change, termIds };
+  return termIds.length === 0 ? null : forTerms(change, termIds);
+}
+
+/** The change of some of its terms. */
+export function forTerms(change: Change, termIds: readonly string[]): Change {
+  if (change.kind !== 'edit' || change.edits === undefined) return { ...change, termIds };
+  const { edits } = change;
+  return {
+    ...change,
+    termIds,
+    edits: Object.fromEntries(termIds.map((id) => [id, edits[id] ?? change.edit])),
+  };
+}
+
+/** An edit of each of several terms, in one change. */
+export function editOfEach(edits: Readonly<Record<string, TermEdit>>): Change[] {
+  const termIds = Object.keys(edits);
+  const [edit, ...others] = Object.values(edits);
+  if (edit === undefined) return [];
+  const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(edit));
+  return [{ kind: 'edit', termIds, edit, ...(!isSame && { edits }) }];
 }
 
 /** Whether a term is as the change would make it. */
@@ -62,7 +89,8 @@ export function acceptedBy({ accepted = [] }: SheetTerm, who: string): readonly 
 
 /** What a change sets of a term. */
 export function editOf(term: SheetTerm, change: EditingChange): TermEdit {
-  return change.kind === 'edit' ? change.edit : (termbaseEdit(term) ?? {});
+  if (change.kind === 'keep-termbase') return termbaseEdit(term) ?? {};
+  return change.edits?.[term.id] ?? change.edit;
 }
 
 export function withChange(term: SheetTerm, change: Change, hand: Hand): SheetTerm {

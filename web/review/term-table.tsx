@@ -43,11 +43,9 @@ export function TermTable({
         aria-readonly={!open}
       >
         <colgroup>
-          {['select', 'accept', 'term', ...columns.map(({ width }) => width), 'changes'].map(
-            (width, index) => (
-              <col key={index} class={`col-${width}`} />
-            ),
-          )}
+          {['2.2rem', '2rem', '10rem', ...columns.map(({ width }) => width), '7.5rem'].map((width, index) => (
+            <col key={index} style={{ inlineSize: width }} />
+          ))}
         </colgroup>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>

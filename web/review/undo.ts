@@ -1,6 +1,16 @@
 /** Undo of what an operator did: each step knows what it did and what would take it back. */
 import { replacedValues } from '../../src/domain/term-changes';
-import { acceptedBy, alike, alreadySo, type Change, type EditingChange, editOf, type SheetTerm } from './sheet';
+import {
+  acceptedBy,
+  alike,
+  alreadySo,
+  type Change,
+  type EditingChange,
+  editOf,
+  type SheetTerm,
+  editOfEach,
+  forTerms,
+} from './sheet';
 
 export interface Step {
   /** Each of other terms. */
@@ -37,7 +47,12 @@ export function undoOf(
     ),
   );
   const changes = step.back
-    .map((change) => ({ ...change, termIds: change.termIds.filter((id) => untouched.has(id)) }))
+    .map((change) =>
+      forTerms(
+        change,
+        change.termIds.filter((id) => untouched.has(id)),
+      ),
+    )
     .filter(({ termIds }) => termIds.length > 0);
   return { changes, left: termsOf(step).length - untouched.size };
 }
@@ -55,8 +70,10 @@ function changesBack(terms: ReadonlyMap<string, SheetTerm>, change: Change): Cha
 }
 
 const editsBack = (terms: ReadonlyMap<string, SheetTerm>, change: EditingChange): Change[] =>
-  alike(named(terms, change), (term) => replacedValues(term, editOf(term, change))).map(
-    ({ termIds, what: edit }) => ({ kind: 'edit', termIds, edit }),
+  editOfEach(
+    Object.fromEntries(
+      named(terms, change).map((term) => [term.id, replacedValues(term, editOf(term, change))]),
+    ),
   );
 
 /** Whatever is done to a term, who did it no longer finds it good as it was. */

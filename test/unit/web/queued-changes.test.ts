@@ -65,7 +65,7 @@ it('adds nothing to a change that is on its way', () => {
 it('cuts large changes, so that each request is short', () => {
   const ids = Array.from({ length: 120 }, (_, index) => String(index));
   const sizes = queue([edit(ids, 'place')]).map(({ change }) => change.termIds.length);
-  expect(sizes).toEqual([50, 50, 20]);
+  expect(sizes).toEqual([100, 20]);
 });
 
 it('comes to the same as the changes one by one, whatever they are', () => {

@@ -68,9 +68,14 @@ it('finds nothing for nothing', () => {
   expect(textsOf({ find: '' })).toEqual([]);
 });
 
-it('changes terms that become the same together', () => {
+it('is one change, whether the terms become the same or not', () => {
   const { found } = replacements(terms, { ...wanted, field: 'ja', replacement: 'y' });
   expect(replacingChanges(found)).toEqual([
     { kind: 'edit', termIds: ['a', 'b'], edit: { translations: { ja: 'y (1) y' } } },
+  ]);
+  const others = [sheetTerm('a', { category: 'App 1' }), sheetTerm('b', { category: 'App 2' })];
+  const different = replacements(others, { ...wanted, field: 'category', find: 'App', replacement: 'Game' });
+  expect(replacingChanges(different.found)).toMatchObject([
+    { termIds: ['a', 'b'], edits: { a: { category: 'Game 1' }, b: { category: 'Game 2' } } },
   ]);
 });
