@@ -295,13 +295,13 @@ it('a late language is added once, and stays where it is there already', () => {
 });
 
 it('what stays out of an amendment stays as it was', () => {
-  const bare = specOf({ supplement: { skipTm: true } } as Partial<ReleaseFile>);
+  const bare = specOf({ supplement: { skipTm: true } });
   expect(amended(bare, recordIn('scan'), { publish: false }).supplement).toEqual(bare.supplement);
   expect(amended(bare, recordIn('scan'), { supplement: null })).not.toHaveProperty('supplement');
   expect(amendmentFaults(spec, recordIn('scan'), { announce: spec.announce, withoutAccounts: [] })).toEqual(
     [],
   );
-  const prepared = specOf({ announce: { postId: 'post_1' } } as Partial<ReleaseFile>);
+  const prepared = specOf({ announce: { postId: 'post_1' } });
   expect(amendmentFaults(prepared, recordIn('scan'), { publish: true, withoutAccounts: [] })).toEqual([]);
 });
 
