@@ -22,7 +22,7 @@ export function define(completion: Command): void {
 
 /** Completion scripts, made from the commands as they are: a command or option that is added is completed too. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof shells)[number];
+type Shell = (typeof shells)[number];
 
 /** Values that are not known when the script is made: the script asks for them (`locrelease complete KIND [RELEASE]`). */
 export const valueKinds = [
@@ -65,7 +65,7 @@ interface Place {
   isVariadic: boolean;
 }
 
-export function completionScript(program: Command, shell: Shell): string {
+function completionScript(program: Command, shell: Shell): string {
   const places = placesOf(program);
   switch (shell) {
     case 'bash':

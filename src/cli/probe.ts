@@ -224,7 +224,7 @@ const table = new Table<ProbeRow>([
 ]);
 
 /** What the documents say would not fit into a line: it stands below the table, for each row that differs. */
-export function reportText(rows: readonly ProbeRow[], { missing, refusals, recorded }: Notes): string {
+function reportText(rows: readonly ProbeRow[], { missing, refusals, recorded }: Notes): string {
   const seen = rows.filter(({ verdict }) => verdict !== 'not seen');
   const unseen = rows.length - seen.length;
   return [
@@ -247,7 +247,7 @@ export function reportText(rows: readonly ProbeRow[], { missing, refusals, recor
   ].join('\n');
 }
 
-export function costText({ language, exports }: { language: string; exports: boolean }): string {
+function costText({ language, exports }: { language: string; exports: boolean }): string {
   return [
     `This creates one translation task with the string "Hello", in ${language}, and the service charges for it.`,
     'The create call is sent twice with the same client_task_id. A service that ignores it makes two tasks.',

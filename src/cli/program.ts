@@ -78,7 +78,7 @@ const mayBeEmpty: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** In a script, an empty value is a variable that nobody has set: what it would name or choose is not known. */
-export function refuseEmptyValues(command: Command): void {
+function refuseEmptyValues(command: Command): void {
   for (const option of command.options) {
     const name = option.attributeName();
     const isGiven = command.getOptionValueSource(name) === 'cli';

@@ -159,7 +159,7 @@ const indented =
     `    ${text(item)}`;
 
 /** In the schedule's time zone, and in UTC. */
-export const runTimeText = ({ at, local }: ComingRun): string => `${local}  (${at})`;
+const runTimeText = ({ at, local }: ComingRun): string => `${local}  (${at})`;
 
 function runText({ scheduledAt, state, releaseId, problem }: NightlyRun): string {
   return [state.padEnd(9), timeText(scheduledAt), releaseId, problem]

@@ -232,7 +232,7 @@ function callbackOf({
 const of = { project: projectOption };
 
 /** The scanned terms of a task, also of one that no release made. */
-export function addTaskTerms(task: Command): void {
+function addTaskTerms(task: Command): void {
   const terms = task.command('terms').description('List the scanned terms of a task, or change them.');
   add(terms, 'list <task>', {
     description: 'List the terms, also without the word "list".',
@@ -279,7 +279,7 @@ export function addTaskTerms(task: Command): void {
   });
 }
 
-export function taskText(taskId: string, task: TaskView): string {
+function taskText(taskId: string, task: TaskView): string {
   const { status, target_languages: languages, strings_count: strings, words_count: words } = task;
   return [
     [`${taskId}  ${status}`, stepText(task)].filter((part) => part !== '').join(', '),

@@ -34,7 +34,7 @@ function pastRelease(manifest: ReleaseManifest): PastRelease {
 }
 
 /** 0: it was skipped. A stage is not there where its time says nothing of others. */
-export function stageTimes({ content, run }: ReleaseManifest): PastRelease['stageMs'] {
+function stageTimes({ content, run }: ReleaseManifest): PastRelease['stageMs'] {
   const stageMs: Partial<Record<StageName, number>> = {};
   for (const [index, { name, state }] of content.stages.entries()) {
     const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
