@@ -1,6 +1,6 @@
 /**
  * Every remedy of both services' tables, met by a release at one place where it can occur: the rows themselves are read
- * one by one in test/unit/localization/remedies.test.ts and test/unit/social.
+ * one by one in the unit tests of their tables.
  */
 import type { RemedyRow } from '../../src/http/remedy';
 import { localizationRemedies } from '../../src/localization/remedies';
@@ -88,7 +88,7 @@ const kindOf = ({ row: { remedy }, place }: Encounter): string =>
   JSON.stringify({
     do: remedy.do,
     delay: 'delay' in remedy ? remedy.delay : null,
-    notYet: 'notYet' in remedy && remedy.notYet === true,
+    notYet: 'notYet' in remedy && remedy.notYet,
     isSocial: socialRemedies.some(({ remedy: own }) => own === remedy),
     place: remedy.do === 'end' ? place : termChanges.includes(place),
   });
