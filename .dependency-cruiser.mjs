@@ -108,7 +108,7 @@ export default {
       comment:
         'Signals, updates and queries are defined in one file, and their payloads read in one; the rest is plain data.',
       severity: 'error',
-      from: { path: '^src/protocol/', pathNot: '^src/protocol/(messages|read-payload|check-signal)[.]ts$' },
+      from: { path: '^src/protocol/', pathNot: '^src/protocol/(messages|read-payload|check-message)[.]ts$' },
       to: { path: '^node_modules/@temporalio/' },
     },
     {

@@ -1,7 +1,6 @@
 import { cancellationSignal, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NoticeRoute } from '../config/notice-routes';
-import { deliverPatiently } from '../notices/deliver-patiently';
 import { asOf, type IsDecided } from '../notices/late-notice';
 import { deliverWithRetries } from '../notices/deliver';
 import type { NoticeOffice } from '../notices/notice-office';

@@ -5,7 +5,6 @@ import { GatewayUnreachable } from '../operations/failure';
 import type { ReleaseView, ReleaseStatus } from '../domain/status';
 import { TemporalUnreachable } from '../temporal/errors';
 import { exitCode, type ExitCode } from '../domain/exit-code';
-import { isSettled } from '../../test/support/publish-world';
 
 export type Follow = Pick<Following<ReleaseView>, 'look' | 'timeoutMs' | 'onChange' | 'onLook' | 'onSilence'>;
 

@@ -59,7 +59,7 @@ function changeOf({ term, category, translations, existing, compared }: Confirme
   return fields.length === 0 ? null : { term, kind: 'changed', fields };
 }
 
-export function textIn(translations: Readonly<Record<string, string>>, language: string): string {
+function textIn(translations: Readonly<Record<string, string>>, language: string): string {
   return Object.hasOwn(translations, language) ? (translations[language] ?? '') : '';
 }
 

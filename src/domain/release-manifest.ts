@@ -117,7 +117,7 @@ function runPart({ input, record, runId, endedAt, version }: EndedRelease): Rele
 }
 
 /** Without where it was put: the same file is the same file on every worker. */
-export function manifestFile({ path, languages, bytes, sha256, keys, checked }: ExportedFile): ManifestFile {
+function manifestFile({ path, languages, bytes, sha256, keys, checked }: ExportedFile): ManifestFile {
   return { name: path.split(/[\\/]/).at(-1) ?? path, languages, bytes, sha256, keys, checked };
 }
 

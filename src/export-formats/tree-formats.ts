@@ -4,7 +4,7 @@ import { type TranslatedString, Notes, type Writer, hexEscape, underscored, lang
 type Tree = Map<string, Tree | string>;
 
 /** A key that is the beginning of others is a text, and cannot hold them: they keep their dots there. */
-export function nested(strings: readonly TranslatedString[]): Tree {
+function nested(strings: readonly TranslatedString[]): Tree {
   const keys = new Set(strings.map(({ key }) => key));
   const root: Tree = new Map();
   for (const { key, text } of strings) {

@@ -24,7 +24,7 @@ export interface Caller {
 
 const heldKinds = ['places', 'streams', 'bytes'] as const;
 const spentKinds = ['work', 'signIns'] as const;
-export const budgetKinds = [...heldKinds, ...spentKinds] as const;
+const budgetKinds = [...heldKinds, ...spentKinds] as const;
 type Held = (typeof heldKinds)[number];
 type Spent = (typeof spentKinds)[number];
 export type BudgetKind = Held | Spent;

@@ -106,7 +106,7 @@ function doneOccurrence(record: ReleaseRecord): Occurrence {
 }
 
 /** A nightly run waits for the release that it has started. It may have ended before that. */
-export async function tellNightlyRun(state: ReleaseState): Promise<void> {
+async function tellNightlyRun(state: ReleaseState): Promise<void> {
   const { parent } = workflowInfo();
   if (parent === undefined) return;
   const nightlyRun = getExternalWorkflowHandle(parent.workflowId);

@@ -169,12 +169,12 @@ function sizeOf({ first, last }: TermRange): number {
 }
 
 /** How an upload ended, as far as the service tells. */
-export type UploadEnd = NonNullable<Message<'callback'>['upload']>;
+type UploadEnd = NonNullable<Message<'callback'>['upload']>;
 
 /** More than can be under way at once; doubles that come late would pile up otherwise. */
 const KEPT = 20;
 
-export class UploadRun implements Waiting {
+class UploadRun implements Waiting {
   /** The ends of uploads, as they are told. One may come before the call that it is about has been answered. */
   readonly #ends = new Map<string, UploadEnd>();
 

@@ -1,6 +1,5 @@
 import { fuzzTarget } from '../../trials/fuzz/fuzz-target';
 import { targetNames, targets } from '../../trials/fuzz/targets';
-import fc from '../support/fast-check';
 
 /** Always the same inputs here; `npm run fuzz` draws others. */
 const SEED = 42;

@@ -11,7 +11,7 @@ import { createProgram } from '../../src/cli/program';
 import { readConfig } from '../../src/config/config';
 import type { Notice } from '../../src/domain/notice';
 import { Secret } from '../../src/http/secret';
-import { sendToWebhook } from '../../src/notices/webhook';
+import { deliver } from '../../src/notices/deliver';
 import { faultSubjects, faultActions } from '../../src/sandbox/faults';
 import { sandboxProfile } from '../../src/sandbox/profile';
 import { readingsById } from '../../src/sandbox/readings/catalogue';
@@ -320,7 +320,7 @@ it('the receiver of docs/notices.md takes what a webhook is sent, and nothing th
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new Secret(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  await sendToWebhook({ kind: 'webhook', url, secret: new Secret('a key') }, notice);
+  await deliver({ receiver: { kind: 'webhook', url, secret: new Secret('a key') } }, [notice]);
   server.close();
   const [{ header, body } = { header: '', body: '' }] = received;
   expect(JSON.parse(body)).toEqual(notice);

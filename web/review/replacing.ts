@@ -1,7 +1,7 @@
 /** Find and replace: in which terms a text stands, and what they would say instead. */
 import { MOST_TERM_CHARS } from '../../src/domain/term-changes';
 import { literalPattern } from '../../src/domain/made-pattern';
-import { alike, type Change, type SheetTerm, type TermEdit, editOfEach } from './sheet';
+import { type Change, type SheetTerm, type TermEdit, editOfEach } from './sheet';
 
 export interface Wanted {
   find: string;

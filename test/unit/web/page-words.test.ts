@@ -1,6 +1,14 @@
 import { decisionCounts } from '../../../src/domain/term-changes';
 import { inboxOrder } from '../../../src/domain/inbox-order';
-import { bytesText, languageName, agoText, endOfDayMs, localTimeText, timeLeftText, utcText } from '../../../web/format';
+import {
+  bytesText,
+  languageName,
+  agoText,
+  endOfDayMs,
+  localTimeText,
+  timeLeftText,
+  utcText,
+} from '../../../web/format';
 import { fieldChanges } from '../../../web/review/differences';
 import { valuesOf } from '../../../web/review/sheet';
 import { whyClosed } from '../../../web/release/stage-words';
