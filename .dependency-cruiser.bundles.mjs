@@ -4,7 +4,9 @@ import { builtinModules } from 'node:module';
 import imports from './.dependency-cruiser.mjs';
 
 /** Beside the workflows: what passes traces on, and the failure converter of workers that encrypt. */
-const workflowBundle = { path: '^src/(workflows/(index|pass-trace)|temporal/failure-converter)[.]ts$' };
+const workflowBundle = {
+  path: '^src/(workflows/(index|pass-trace)|temporal/payloads/failure-converter)[.]ts$',
+};
 const pageBundle = { path: '^web/main[.]tsx$' };
 
 const zod = '^node_modules/zod/';
@@ -32,7 +34,7 @@ export default {
       comment: 'Time zones change with the machine that reads them: an activity resolves them.',
       severity: 'error',
       from: workflowBundle,
-      to: { path: '^src/domain/(wall-clock|quiet-hours|clock-changes)[.]ts$', reachable: true },
+      to: { path: '^src/domain/schedules/wall-clock[.]ts$', reachable: true },
     },
     {
       name: 'workflow-bundle-without-other-rooms',
@@ -41,7 +43,7 @@ export default {
       from: workflowBundle,
       to: {
         path: '^src/',
-        pathNot: '^src/(workflows/|domain/|protocol/|temporal/failure-converter[.]ts$)',
+        pathNot: '^src/(workflows/|domain/|protocol/|temporal/payloads/failure-converter[.]ts$)',
         reachable: true,
       },
     },

@@ -122,7 +122,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/domain/made-pattern.ts'],
+    files: ['src/domain/text/made-pattern.ts'],
     rules: { 'no-restricted-syntax': ['error', noEnum, noPlainList, noPlainCounter] },
   },
   {
@@ -132,12 +132,12 @@ export default tseslint.config(
       'src/files/regular-file.ts',
       // These write what they open.
       'src/store/replace-file.ts',
-      'src/temporal/download-binary.ts',
+      'src/temporal/server/download-binary.ts',
       // These read what the product itself has put there: its own package, binaries, locks and state.
       'src/package.ts',
       'src/gateway/page.ts',
       'src/cli/{command-failure,demo}.ts',
-      'src/temporal/{bring-binary,lock-file}.ts',
+      'src/temporal/server/{bring-binary,lock-file}.ts',
       'src/embedded/**',
       // It runs beside the product, for trials.
       'src/sandbox/**',

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, URL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { assumptionsPage } from '../dist/assumptions/assumptions-page.js';
-import { manifestJsonSchema } from '../dist/domain/manifest-schema.js';
-import { statusJsonSchema } from '../dist/domain/status.js';
+import { manifestJsonSchema } from '../dist/domain/release/manifest-schema.js';
+import { statusJsonSchema } from '../dist/domain/release/status.js';
 
 async function write(file, content) {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));

@@ -32,7 +32,7 @@ import { ManifestArchive } from './store/manifest-archive';
 import { openStorage, storeAnswers } from './store/open-store';
 import { storeId } from './store/store-id';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect-client';
-import { workerDataConverter } from './temporal/data-converter';
+import { workerDataConverter } from './temporal/payloads/data-converter';
 import { createLogger } from './temporal/log';
 import { boundHeaps, keptWorkflows } from './temporal/worker-memory';
 import { installRuntime } from './temporal/runtime';

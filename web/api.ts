@@ -1,6 +1,6 @@
 /** The gateway's API, as the page uses it. */
-import type { Amendment } from '../src/domain/amendment';
-import type { ResolveAction } from '../src/domain/stages';
+import type { Amendment } from '../src/domain/release/amendment';
+import type { ResolveAction } from '../src/domain/release/stages';
 import type { Accounts, RetriedReleases, RetryPlan } from '../src/protocol/accounts-api';
 import { type OperationRequest, REPEATED_HEADER, requestOf } from '../src/protocol/addresses';
 import type {

@@ -1,5 +1,5 @@
 /** Numbers, sizes, days, times, languages and errors in words. Times are in the reader's zone; UTC is for whoever hovers. */
-import { durationText, units } from '../src/domain/duration';
+import { durationText, units } from '../src/domain/text/duration';
 
 /** Numbers in words. */
 const format = new Intl.NumberFormat('en');

@@ -1,6 +1,6 @@
 /** The gateway's events. The connection is made again when it is lost; listeners then hear `reconnected` and read again. */
 import { effect, signal } from '@preact/signals';
-import type { ReleaseView } from '../src/domain/status';
+import type { ReleaseView } from '../src/domain/release/status';
 import { requestOf } from '../src/protocol/addresses';
 import { api } from './api';
 import { signInWanted } from './session';

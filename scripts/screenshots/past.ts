@@ -1,6 +1,6 @@
 /** Records of releases that ended in the last weeks, as if they had been: for the charts. */
 import type { Config } from '../../src/config/config';
-import type { ReleaseRecord } from '../../src/domain/release-record';
+import type { ReleaseRecord } from '../../src/domain/release/release-record';
 import { Archive } from '../../src/store/archive';
 import { ManifestArchive } from '../../src/store/manifest-archive';
 import { openStorage } from '../../src/store/open-store';

@@ -3,8 +3,8 @@
  * release is cancelled: breaking off the others would not undo them, only hide what they did.
  */
 import { cancellationSignal } from '@temporalio/activity';
-import type { AnnouncedTarget } from '../domain/status';
-import { targetOutcome } from '../domain/target-outcome';
+import type { AnnouncedTarget } from '../domain/release/status';
+import { targetOutcome } from '../domain/release/target-outcome';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { postedText } from '../social/posted-text';
 import { socialRemedy } from '../social/remedies';
@@ -12,7 +12,7 @@ import type { Post } from '../social/replies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import type { Traced } from './tasks';
-import { quietUntilMs } from '../domain/wall-clock';
+import { quietUntilMs } from '../domain/schedules/wall-clock';
 
 const reading = { remedyOf: socialRemedy, repeatable: true };
 /** After a lost reply the workflow looks before it calls again, even where a key makes a repeat harmless. */

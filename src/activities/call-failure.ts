@@ -6,7 +6,7 @@ import { activityInfo, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
 import { ServiceError, failureKinds, serviceNames, type ServiceName } from '../http/service-error';
-import type { ProblemDetails, ProblemType } from '../domain/call-problem';
+import type { ProblemDetails, ProblemType } from '../domain/problems/call-problem';
 import type { Refusal } from '../domain/problems/other-rows';
 import { Registry } from 'prom-client';
 import { counterFromZero } from '../health/counter';

@@ -1,4 +1,4 @@
-import type { QuietHours } from '../domain/wall-clock';
+import type { QuietHours } from '../domain/schedules/wall-clock';
 import type { Client } from '@temporalio/client';
 import type { KeyObject } from 'node:crypto';
 import type { Prices } from '../domain/cost';

@@ -1,7 +1,7 @@
 /** Where a worker puts exported files, once links are followed and with what is mounted there in view. */
 import { realpath, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { shortened } from '../domain/visible-text';
+import { shortened } from '../domain/text/visible-text';
 import { exportDirectoryFault } from '../source/export-directory';
 
 /** A relative directory is below the root, where there is one. */

@@ -5,9 +5,9 @@ import { activityInfo, type Context, type Info } from '@temporalio/activity';
 import * as z from 'zod';
 import { activityInputs, type ActivityName } from '../protocol/activity-inputs';
 import { ApplicationFailure } from '@temporalio/common';
-import { callWords } from '../domain/call-problem';
-import { parseReleaseWorkflowId } from '../domain/identity';
-import type { ToldOccurrence } from '../domain/notice';
+import { callWords } from '../domain/problems/call-problem';
+import { parseReleaseWorkflowId } from '../domain/release/identity';
+import type { ToldOccurrence } from '../domain/notices/notice';
 
 const MOST_BYTES = 1_000_000;
 

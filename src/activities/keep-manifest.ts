@@ -1,7 +1,7 @@
 /** Keeps what stays of a release: repeatable, because the same end has the same name and the same bytes. */
 import { ApplicationFailure } from '@temporalio/common';
-import { releaseManifest, rollbackManifest } from '../domain/release-manifest';
-import { finish } from '../domain/release-transitions';
+import { releaseManifest, rollbackManifest } from '../domain/release/release-manifest';
+import { finish } from '../domain/release/release-transitions';
 import { packageVersion } from '../package';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getDecisions, putDecisions } from '../store/earlier-decisions';

@@ -5,10 +5,10 @@ import { asOf, type IsDecided } from '../notices/late-notice';
 import { deliverWithRetries } from '../notices/deliver';
 import type { NoticeOffice } from '../notices/notice-office';
 import { NotSent } from '../notices/not-sent';
-import { quietUntilMs } from '../domain/wall-clock';
+import { quietUntilMs } from '../domain/schedules/wall-clock';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ActivityDependencies } from './dependencies';
-import { parseReleaseId, releaseWorkflowId } from '../domain/identity';
+import { parseReleaseId, releaseWorkflowId } from '../domain/release/identity';
 import { attributeOf, describedRun } from '../temporal/runs';
 import type { Client } from '@temporalio/client';
 

@@ -1,15 +1,15 @@
 /** What a nightly run asks of Temporal before it starts a release. */
 import { ScheduleNotFoundError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
-import { nightlyReleaseName } from '../domain/nightly-release';
-import type { ReleaseState } from '../domain/release-states';
-import { starterOfRun } from '../domain/schedule-note';
+import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/release/identity';
+import { nightlyReleaseName } from '../domain/schedules/nightly-release';
+import type { ReleaseState } from '../domain/release/release-states';
+import { starterOfRun } from '../domain/schedules/schedule-note';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { OPEN } from '../temporal/open-executions';
 import { attributeOf, describedRun, listedRuns, type Run } from '../temporal/runs';
-import { openedText } from '../temporal/sealed-text';
-import { dateInZone } from '../domain/wall-clock';
+import { openedText } from '../temporal/payloads/sealed-text';
+import { dateInZone } from '../domain/schedules/wall-clock';
 import type { ActivityDependencies } from './dependencies';
 import { log } from '@temporalio/activity';
 import { InputError, toldLines, type Finding } from '../source/input-error';

@@ -7,14 +7,14 @@ import { findingsFor, nothingFound, type Findings, type Stop } from '../checks/f
 import type { ServiceError } from '../http/service-error';
 import { foldLanguage } from '../localization/language-names';
 import { localizationRemedy } from '../localization/remedies';
-import type { WorkerSettings } from '../domain/release-record';
+import type { WorkerSettings } from '../domain/release/release-record';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
-import { needsProof, reviewlessFaults } from '../domain/four-eyes';
-import type { ReleaseSpec } from '../domain/release-file';
+import { needsProof, reviewlessFaults } from '../domain/review/four-eyes';
+import type { ReleaseSpec } from '../domain/release/release-file';
 import { isProven, sourceDigest } from '../localization/operator-proof';
 
 export interface PreflightResult {

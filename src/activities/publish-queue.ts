@@ -2,8 +2,8 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { WithStartWorkflowOperation, type Client } from '@temporalio/client';
 import { ApplicationFailure, type Workflow } from '@temporalio/common';
-import type { ProblemDetails } from '../domain/call-problem';
-import { publishQueueWorkflowId } from '../domain/identity';
+import type { ProblemDetails } from '../domain/problems/call-problem';
+import { publishQueueWorkflowId } from '../domain/release/identity';
 import {
   type EarlierTurn,
   type TurnAnswer,
@@ -11,7 +11,7 @@ import {
   TURN_MEMO,
   type TurnMemo,
   type TurnRefusal,
-} from '../domain/publish-queue';
+} from '../domain/release/publish-queue';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { askForTurnUpdate } from '../protocol/messages';
 import { openIn } from '../temporal/open-executions';

@@ -6,15 +6,15 @@ import { cancellationSignal } from '@temporalio/activity';
 import { taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
-import type { ReleaseSource } from '../domain/release-input';
-import type { TermSheetRef } from '../domain/status';
+import type { ReleaseSource } from '../domain/release/release-input';
+import type { TermSheetRef } from '../domain/release/status';
 import {
   asSheetRef,
   hasNoOtherTexts,
   marksThatApply,
   termsAtService,
   type ReviewTerm,
-} from '../domain/term-sheet';
+} from '../domain/review/term-sheet';
 import { withStrings } from '../domain/source-strings';
 import { getNotes, getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';

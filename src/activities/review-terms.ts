@@ -2,7 +2,7 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { localizationRemedy } from '../localization/remedies';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
-import { changedSince } from '../domain/term-changes';
+import { changedSince } from '../domain/review/term-changes';
 import {
   countEditedBy,
   markAccepted,
@@ -13,9 +13,9 @@ import {
   termsAtService,
   type TermbaseMatch,
   type TermbaseMatches,
-} from '../domain/term-sheet';
-import { termbaseEdit, overwriting } from '../domain/termbase-conflicts';
-import type { TermSheetRef } from '../domain/status';
+} from '../domain/review/term-sheet';
+import { termbaseEdit, overwriting } from '../domain/review/termbase-conflicts';
+import type { TermSheetRef } from '../domain/release/status';
 import {
   putTermList,
   getMarkedTerms,

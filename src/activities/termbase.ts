@@ -3,7 +3,7 @@
  * workflow passes on nothing but places in a list. All of them may be repeated: they set what is to be set.
  */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
-import { oneLine } from '../domain/visible-text';
+import { oneLine } from '../domain/text/visible-text';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
@@ -17,7 +17,7 @@ import type {
   TermFailure,
   TermOutcome,
   TermRange,
-} from '../domain/termbase-upload';
+} from '../domain/review/termbase-upload';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { StoreError } from '../store/store-error';
 import {

@@ -1,5 +1,5 @@
 /** The page docs/assumptions.md, made of the objects; `npm run schemas` writes it. */
-import { capitalized } from '../domain/sentence';
+import { capitalized } from '../domain/text/sentence';
 import type { Assumption, Probe, Setting } from './assumption';
 import { localizationAssumptions } from './localization';
 import { socialAssumptions } from './social';

@@ -2,8 +2,8 @@ import type { Assumption } from './assumption';
 
 const client = 'src/localization/localization-client.ts';
 const replies = 'src/localization/replies.ts';
-const interpret = 'src/http/interpret.ts';
-const readers = 'src/http/readers.ts';
+const interpret = 'src/http/replies/interpret.ts';
+const readers = 'src/http/replies/readers.ts';
 const UNREAD =
   'The file is kept, and the release is parked as export_incomplete where no text of a language was found. Skip takes the files as they are.';
 const exportFiles = 'src/activities/export-files.ts';
@@ -70,7 +70,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'refused', means: 'a second call is refused with 409; the release is parked' },
       { name: 'ignored', means: 'each call makes a task; must be set, or a lost reply makes a second one' },
     ],
-    decidedIn: ['src/domain/identity.ts', 'src/workflows/stages/create.ts'],
+    decidedIn: ['src/domain/release/identity.ts', 'src/workflows/stages/create.ts'],
     otherwise: 'A second task could be made, and paid for, after a lost reply.',
     setting: {
       kind: 'reading',
@@ -260,7 +260,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'replace', means: 'the strings have the languages of the task, and no other' },
       { name: 'keep', means: 'other languages stay as they were' },
     ],
-    decidedIn: ['src/domain/release-languages.ts', 'src/checks/check-lost-languages.ts'],
+    decidedIn: ['src/domain/release/release-languages.ts', 'src/checks/check-lost-languages.ts'],
     otherwise:
       'Without the setting, a release or rollback that lacks languages which were published before is warned of, unless it is told that they may be lost.',
     setting: {
@@ -332,7 +332,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'as-asked', means: 'as many as were asked for' },
       { name: 'clamped', means: 'fewer than that, although more follow' },
     ],
-    decidedIn: ['src/http/all-pages.ts'],
+    decidedIn: ['src/http/replies/all-pages.ts'],
     otherwise: 'Pages are read until one brings nothing new.',
     setting: null,
     knob: 'same id',

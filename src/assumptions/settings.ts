@@ -1,5 +1,5 @@
 /** The readings that a configuration file forces, checked against the catalogue. */
-import { unknownKey, unknownValue } from '../domain/suggest-word';
+import { unknownKey, unknownValue } from '../domain/text/suggest-word';
 import type { Setting } from './assumption';
 import { assumptionOf, assumptions } from './catalogue';
 

@@ -82,7 +82,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'sent', means: 'sent, delivered' },
       { name: 'upper-case', means: 'any of these in upper case' },
     ],
-    decidedIn: [targets, 'src/domain/target-outcome.ts'],
+    decidedIn: [targets, 'src/domain/release/target-outcome.ts'],
     otherwise:
       'Another word with a link, of a post that is published, or ten minutes later, counts as published; nothing is posted again.',
     setting: null,
@@ -272,7 +272,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'posts-again', means: 'it posts again; so there is one key for each release and post' },
       { name: 'refused', means: 'it is refused with 409' },
     ],
-    decidedIn: ['src/domain/identity.ts', publishing],
+    decidedIn: ['src/domain/release/identity.ts', publishing],
     otherwise: 'Nothing is lost: a new key is used only for a deliberate retry of one account.',
     setting: null,
     knob: 'same id',

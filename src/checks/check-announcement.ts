@@ -2,13 +2,13 @@
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import { withLinks, type ApplicationLinks } from '../domain/application-links';
-import type { ReleaseSpec } from '../domain/release-file';
-import { sentence } from '../domain/sentence';
-import { whatThereIs } from '../domain/suggest-word';
+import type { ReleaseSpec } from '../domain/release/release-file';
+import { sentence } from '../domain/text/sentence';
+import { whatThereIs } from '../domain/text/suggest-word';
 import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota, WorkspaceContext } from '../social/replies';
 import { linksOf } from '../social/links';
-import { textLengthFault } from '../domain/announcement-text';
+import { textLengthFault } from '../domain/release/announcement-text';
 import {
   announceScopes,
   confirmModeFault,

@@ -1,7 +1,7 @@
 /** Whether a release stays within the budget that its file gives it. No service is called. */
 import { estimateLines, estimateOf, overBudget, type Prices } from '../domain/cost';
-import type { ReleaseSpec } from '../domain/release-file';
-import type { ReleaseSource } from '../domain/release-input';
+import type { ReleaseSpec } from '../domain/release/release-file';
+import type { ReleaseSource } from '../domain/release/release-input';
 import { measuredSnapshot } from '../source/read-apart';
 import type { StoreReader } from '../store/unwritten-store';
 

@@ -1,8 +1,8 @@
 /** Where exports would come to lie, and under which names. By the file alone: what is there is the worker's to see. */
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import type { ReleaseSpec } from '../domain/release-file';
+import type { ReleaseSpec } from '../domain/release/release-file';
 import { isPattern } from '../source/path-pattern';
-import { hasEnded } from '../domain/export-rules';
+import { hasEnded } from '../domain/release/export-rules';
 import type { Stop } from './findings';
 
 export function exportDirectoryWarnings({ source, export: exportTo }: ReleaseSpec): string[] {

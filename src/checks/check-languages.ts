@@ -2,12 +2,12 @@
  * Languages that the localization service does not list. The request for the list is not documented: where it has none of a
  * release's languages, it may not have been understood, and nothing is refused for it.
  */
-import { sentence } from '../domain/sentence';
+import { sentence } from '../domain/text/sentence';
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import { foldLanguage, matchLanguage, meantLanguages } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
-import type { ReleaseSpec } from '../domain/release-file';
+import type { ReleaseSpec } from '../domain/release/release-file';
 
 interface LanguageCheck {
   /** Not in a list that was surely understood. */

@@ -1,8 +1,13 @@
 /** Whether a release or a rollback would take languages away that its strings have in the project. No service is called. */
 import type { Client } from '@temporalio/client';
-import { lossFinding, lostLanguages, type LastPublication, type Loss } from '../domain/release-languages';
-import type { ReleaseSpec } from '../domain/release-file';
-import type { ReleaseSource } from '../domain/release-input';
+import {
+  lossFinding,
+  lostLanguages,
+  type LastPublication,
+  type Loss,
+} from '../domain/release/release-languages';
+import type { ReleaseSpec } from '../domain/release/release-file';
+import type { ReleaseSource } from '../domain/release/release-input';
 import { lastPublication } from '../store/last-publication';
 import type { ManifestArchive } from '../store/manifest-archive';
 import type { StoreReader } from '../store/unwritten-store';

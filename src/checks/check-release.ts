@@ -1,12 +1,12 @@
 /** Looks at everything that a release will need later, before anything is created or paid for. Reads only. */
-import { exportLanguages } from '../domain/release-languages';
+import { exportLanguages } from '../domain/release/release-languages';
 import type { CallOptions } from '../http/service-transport';
 import { foldLanguage } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { Template } from '../localization/replies';
 import { templateFormats } from '../localization/vocabulary';
-import type { ReleaseSpec } from '../domain/release-file';
-import { whatThereIs } from '../domain/suggest-word';
+import type { ReleaseSpec } from '../domain/release/release-file';
+import { whatThereIs } from '../domain/text/suggest-word';
 import { postedText } from '../social/posted-text';
 import type { SocialClient } from '../social/social-client';
 import type { Findings, Stop } from './findings';

@@ -14,7 +14,7 @@ import {
 } from './credential-faults';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 import { withLinks } from '../domain/application-links';
-import { sentence } from '../domain/sentence';
+import { sentence } from '../domain/text/sentence';
 
 /** Below a tenth, a plan's quota is worth a look. */
 const LOW_QUOTA = 0.1;

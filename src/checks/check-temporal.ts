@@ -6,8 +6,8 @@ import { missingSearchAttributes, registerCommand } from '../temporal/search-att
 import { examineNoticeRoutes } from './check-notices';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 import { backlogOfRole, workersOfRole } from '../temporal/task-queue';
-import { counted } from '../domain/counted';
-import { sentence } from '../domain/sentence';
+import { counted } from '../domain/text/counted';
+import { sentence } from '../domain/text/sentence';
 import { waitsForRole, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import type { StorePlace } from '../config/store-place';
 import { openStorage } from '../store/open-store';

@@ -1,4 +1,4 @@
-import type { ReleaseSpec } from '../domain/release-file';
+import type { ReleaseSpec } from '../domain/release/release-file';
 
 /** What stops a release, and which key of its file it is about. */
 export interface Stop {

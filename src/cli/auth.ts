@@ -5,8 +5,8 @@ import { dump } from 'js-yaml';
 import { BadRequest } from '../client/errors';
 import { configPath } from '../config/config';
 import { operatorNameFault, roles, type Role } from '../domain/roles';
-import { sentence } from '../domain/sentence';
-import { withoutSlash } from '../domain/without-slash';
+import { sentence } from '../domain/text/sentence';
+import { withoutSlash } from '../domain/text/without-slash';
 import { newToken, tokenHash } from '../gateway/operator-tokens';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';
@@ -14,9 +14,9 @@ import { GatewayBackend } from '../operations/gateway-backend';
 import { add } from './command';
 import { flag, oneOf, otherwise, required, text } from './command-options';
 import { contextName, contextsFile, NO_CONTEXT, readContexts, writeContexts } from './saved-contexts';
-import { Table } from './table';
-import { say, type Terminal } from './terminal';
-import { typedToken } from './ask';
+import { Table } from './terminal/table';
+import { say, type Terminal } from './terminal/terminal';
+import { typedToken } from './terminal/ask';
 import { writeOperator } from './write-operator';
 
 const loginHelp = `The token is asked for, or read from standard input. It is never given on the line, where others could see it. It is

@@ -1,9 +1,9 @@
 /** Kinds of options, and options that several commands share, with the same words and the same checks everywhere. */
 import { InvalidArgumentError, Option } from 'commander';
-import { durationMs } from '../domain/duration';
+import { durationMs } from '../domain/text/duration';
 import { language } from '../domain/fields';
-import { nameFault } from '../domain/identity';
-import { formats, type Format } from './terminal';
+import { nameFault } from '../domain/release/identity';
+import { formats, type Format } from './terminal/terminal';
 
 /** An option without its name, which whoever has it gives. `Always`: it has a value also where nobody gives one. */
 export interface Given<Value, Always extends boolean = boolean> {

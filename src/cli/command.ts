@@ -1,11 +1,11 @@
 /** How every command is made: of its options, its help and what it does, with what that needs opened before. */
 import type { Command } from 'commander';
-import { named } from '../client/release-name';
-import { releaseId } from '../domain/identity';
+import { named } from '../client/releases/release-name';
+import { releaseId } from '../domain/release/identity';
 import type { Ask, Backend } from '../operations/backend';
 import type { LocalBackend } from '../operations/local-backend';
 import { asOption, outputOption, type Given, type Speaker } from './command-options';
-import { createTerminal, type Format, type Terminal } from './terminal';
+import { createTerminal, type Format, type Terminal } from './terminal/terminal';
 import { withBackend, withLocalBackend } from './with-backend';
 
 type Options = Readonly<Record<string, Given<unknown>>>;

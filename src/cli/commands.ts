@@ -9,39 +9,43 @@ const group = (heading: string, ...rows: readonly Row[]): LazyCommand[] =>
   made(rows).map((command) => command.helpGroup(heading));
 
 const release: readonly Row[] = [
-  ['init [directory]', 'Write a first release file with comments.', () => import('./init.js')],
-  ['plan <file>', 'Show what a release would do, and what would stop it.', () => import('./plan.js')],
-  ['start <file>', 'Start a release, or attach to it if it exists.', () => import('./start.js')],
-  ['status <id>', 'Show the state of a release.', () => import('./watch.js')],
-  ['list', 'List releases, newest first.', () => import('./list.js')],
-  ['watch <id>', 'Show live progress until it ends or needs a person.', () => import('./watch.js')],
-  ['wait <id>', 'Wait until it ends or needs a person.', () => import('./watch.js')],
-  ['explain <id>', 'Show what happened, who decided what, and why.', () => import('./explain.js')],
-  ['files <id>', 'List the exported files of a release, or copy them.', () => import('./files.js')],
-  ['report <id>', 'Show the permanent record of a release.', () => import('./report.js')],
-  ['cancel <id>', 'Cancel a release, and show what cannot be undone.', () => import('./decide.js')],
-  ['rollback <id>', 'Publish and export an earlier release again.', () => import('./decide.js')],
+  ['init [directory]', 'Write a first release file with comments.', () => import('./release/init.js')],
+  ['plan <file>', 'Show what a release would do, and what would stop it.', () => import('./release/plan.js')],
+  ['start <file>', 'Start a release, or attach to it if it exists.', () => import('./release/start.js')],
+  ['status <id>', 'Show the state of a release.', () => import('./release/watch.js')],
+  ['list', 'List releases, newest first.', () => import('./release/list.js')],
+  ['watch <id>', 'Show live progress until it ends or needs a person.', () => import('./release/watch.js')],
+  ['wait <id>', 'Wait until it ends or needs a person.', () => import('./release/watch.js')],
+  ['explain <id>', 'Show what happened, who decided what, and why.', () => import('./release/explain.js')],
+  ['files <id>', 'List the exported files of a release, or copy them.', () => import('./release/files.js')],
+  ['report <id>', 'Show the permanent record of a release.', () => import('./release/report.js')],
+  ['cancel <id>', 'Cancel a release, and show what cannot be undone.', () => import('./release/decide.js')],
+  ['rollback <id>', 'Publish and export an earlier release again.', () => import('./release/decide.js')],
 ];
 
 const decide: readonly Row[] = [
-  ['terms', 'Review the scanned terms of a release.', () => import('./terms.js')],
-  ['retry [id]', 'Try again what could not go on: one release, or all.', () => import('./retry.js')],
-  ['resolve <id> <action>', 'Decide on a parked or partial release.', () => import('./decide.js')],
-  ['amend <id> [file]', 'Change what a release has not done yet.', () => import('./amend.js')],
-  ['pause <id>', 'Let nothing irreversible begin until it is resumed.', () => import('./decide.js')],
-  ['resume <id>', 'Resume a paused release.', () => import('./decide.js')],
-  ['termbase', 'Manage the termbase of a project.', () => import('./termbase.js')],
+  ['terms', 'Review the scanned terms of a release.', () => import('./terms/terms.js')],
+  ['retry [id]', 'Try again what could not go on: one release, or all.', () => import('./release/retry.js')],
+  ['resolve <id> <action>', 'Decide on a parked or partial release.', () => import('./release/decide.js')],
+  ['amend <id> [file]', 'Change what a release has not done yet.', () => import('./release/amend.js')],
+  ['pause <id>', 'Let nothing irreversible begin until it is resumed.', () => import('./release/decide.js')],
+  ['resume <id>', 'Resume a paused release.', () => import('./release/decide.js')],
+  ['termbase', 'Manage the termbase of a project.', () => import('./terms/termbase.js')],
 ];
 
 const service: readonly Row[] = [
-  ['languages', 'List the languages of the localization service.', () => import('./service-lists.js')],
-  ['accounts', 'List the social accounts.', () => import('./service-lists.js')],
-  ['workspace', 'Show the rights and quotas of the credential.', () => import('./service-lists.js')],
-  ['templates', 'Manage the export templates of a project.', () => import('./templates.js')],
-  ['task', 'Work with a translation task.', () => import('./task.js')],
-  ['job', 'Look at a publish job, or wait for it.', () => import('./task.js')],
-  ['post', 'Look at posts, create and publish them.', () => import('./post.js')],
-  ['probe', 'Check what the services leave undocumented.', () => import('./probe.js')],
+  [
+    'languages',
+    'List the languages of the localization service.',
+    () => import('./services/service-lists.js'),
+  ],
+  ['accounts', 'List the social accounts.', () => import('./services/service-lists.js')],
+  ['workspace', 'Show the rights and quotas of the credential.', () => import('./services/service-lists.js')],
+  ['templates', 'Manage the export templates of a project.', () => import('./services/templates.js')],
+  ['task', 'Work with a translation task.', () => import('./services/task.js')],
+  ['job', 'Look at a publish job, or wait for it.', () => import('./services/task.js')],
+  ['post', 'Look at posts, create and publish them.', () => import('./services/post.js')],
+  ['probe', 'Check what the services leave undocumented.', () => import('./services/probe.js')],
 ];
 
 const run: readonly Row[] = [
@@ -51,15 +55,19 @@ const run: readonly Row[] = [
   ['gateway', 'Run the HTTP gateway: console, callbacks, metrics.', () => import('./processes.js')],
   ['sandbox', 'Run both services here, with faults on request.', () => import('./sandbox.js')],
   ['mcp', 'Run a tool server (Model Context Protocol).', () => import('./mcp.js')],
-  ['doctor', 'Check everything that releases need.', () => import('./doctor.js')],
-  ['notices', 'Show and test the routes of notices.', () => import('./notices.js')],
-  ['store', 'Check, clean up and copy the store.', () => import('./store.js')],
+  ['doctor', 'Check everything that releases need.', () => import('./services/doctor.js')],
+  ['notices', 'Show and test the routes of notices.', () => import('./services/notices.js')],
+  ['store', 'Check, clean up and copy the store.', () => import('./services/store.js')],
 ];
 
 export const commands = (): LazyCommand[] => [
   ...group('Release:', ...release),
   ...group('Decide:', ...decide),
-  ...group('Every night:', ['schedule', 'Manage nightly localization.', () => import('./schedule.js')]),
+  ...group('Every night:', [
+    'schedule',
+    'Manage nightly localization.',
+    () => import('./release/schedule.js'),
+  ]),
   new LazyCommand('service', 'Use the two services without a release.', made(service)).helpGroup('Services:'),
   ...group('Run:', ...run),
   ...group(

@@ -3,9 +3,9 @@
  * it: it ends within a second, and says nothing of what went wrong.
  */
 import type { Command } from 'commander';
-import { visibleValue } from '../domain/visible-text';
+import { visibleValue } from '../domain/text/visible-text';
 import { valueKinds, type ValueKind } from './completion';
-import { tell } from './terminal';
+import { tell } from './terminal/terminal';
 import { withBackend } from './with-backend';
 
 const MOST_MS = 1000;

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { setUp } from './command';
 import { defineAll } from './lazy-command';
-import { shellWord } from './shell-word';
+import { shellWord } from './terminal/shell-word';
 
 export function define(completion: Command): void {
   completion.registeredArguments[0]?.choices(shells);

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config/config';
 import { STATE_DIRECTORY } from '../config/dev-set';
-import { operatorName } from './speaker';
+import { operatorName } from './terminal/speaker';
 import { untilStopped } from './processes';
 import { readProfile, type ProfileOptions } from './sandbox';
-import { shellWord } from './shell-word';
-import { say, tell } from './terminal';
+import { shellWord } from './terminal/shell-word';
+import { say, tell } from './terminal/terminal';
 
 const help = `
 Commands in this directory and below use it by themselves, unless a variable or a context names another place.

@@ -1,8 +1,8 @@
 /** At which gateway commands are done: the environment says, or else the context that was chosen; or at none. */
 import { BadRequest } from '../client/errors';
 import { ConfigError } from '../config/config-error';
-import { sentence } from '../domain/sentence';
-import { withoutSlash } from '../domain/without-slash';
+import { sentence } from '../domain/text/sentence';
+import { withoutSlash } from '../domain/text/without-slash';
 import type { GatewayPlace } from '../operations/gateway-requests';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';

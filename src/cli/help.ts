@@ -1,6 +1,6 @@
 /** Help of commands that are not loaded yet, and of commands of commands; and what to say to a word that is no command. */
 import type { Command } from 'commander';
-import { nearestWord } from '../domain/suggest-word';
+import { nearestWord } from '../domain/text/suggest-word';
 import { define as load, defineAll } from './lazy-command';
 
 export function define(command: Command): void {

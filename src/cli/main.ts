@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import nodeModule from 'node:module';
 import type { runCli } from './quick';
-import { outliveClosedPipes } from './terminal';
+import { outliveClosedPipes } from './terminal/terminal';
 
 /** They load once and run for long, and the native parts that they need are found by their paths: they are not bundled. */
 const processes = ['worker', 'gateway', 'mcp', 'sandbox', 'dev', 'demo'];

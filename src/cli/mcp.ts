@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { once } from 'node:events';
 import type { Who } from '../operations/operation';
 import { asOption } from './command-options';
-import { speaker as provenSpeaker, operatorName } from './speaker';
-import { say } from './terminal';
+import { speaker as provenSpeaker, operatorName } from './terminal/speaker';
+import { say } from './terminal/terminal';
 import { withLocalBackend } from './with-backend';
 
 const help = `

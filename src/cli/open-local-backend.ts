@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config';
 import { LocalBackend } from '../operations/local-backend';
-import { operatorName, speaker } from './speaker';
+import { operatorName, speaker } from './terminal/speaker';
 
 export function openLocalBackend(as: string | undefined): LocalBackend {
   const config = readConfig();

@@ -6,7 +6,7 @@ import { commands, hiddenCommands } from './commands';
 import { failureOf } from './command-failure';
 import { define, refuseRepeatedOptions } from './lazy-command';
 import { nameContext } from './context-option';
-import { annotateFindings, say, tell } from './terminal';
+import { annotateFindings, say, tell } from './terminal/terminal';
 
 /** Of everything that went wrong. */
 const PREFIX = 'locrelease: ';

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { ConfigError } from '../config/config-error';
-import { cannotRead } from '../domain/path-fault';
-import { sentence } from '../domain/sentence';
-import type { RecordedExchange } from '../http/transcript';
+import { cannotRead } from '../domain/text/path-fault';
+import { sentence } from '../domain/text/sentence';
+import type { RecordedExchange } from '../http/replies/transcript';
 import { sandboxEnvironment, startSandbox, type Sandbox } from '../sandbox/sandbox';
 import { readRecording, REPLAY_SECRET, startReplay, type Replay } from '../sandbox/replay';
-import { counted } from '../domain/counted';
+import { counted } from '../domain/text/counted';
 import { readFileBytesSync } from '../files/regular-file';
 import { sandboxProfile, type SandboxProfile } from '../sandbox/profile';
 import { checkShape } from '../source/check-shape';
 import { unlessReported } from '../source/input-error';
 import { MOST_SPEC_NODES, reportRepetitions, type Located } from '../source/located';
-import { parseYaml } from '../source/parse-yaml';
-import { tell } from './terminal';
+import { parseYaml } from '../source/formats/parse-yaml';
+import { tell } from './terminal/terminal';
 
 interface SandboxOptions extends ProfileOptions {
   replay?: string;

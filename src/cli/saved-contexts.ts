@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { ConfigError } from '../config/config-error';
-import { cannotRead, cannotWrite } from '../domain/path-fault';
+import { cannotRead, cannotWrite } from '../domain/text/path-fault';
 import { readFileBytesSync } from '../files/regular-file';
 import { isAbsent } from '../store/store-error';
 import { replaceFile } from '../store/replace-file';

@@ -5,7 +5,7 @@ import type { Backend } from '../operations/backend';
 import type { GatewayPlace } from '../operations/gateway-requests';
 import type { LocalBackend } from '../operations/local-backend';
 import { gatewayPlace } from './gateway-place';
-import { say } from './terminal';
+import { say } from './terminal/terminal';
 
 export async function withBackend<Result>(
   act: (backend: Backend) => Promise<Result>,

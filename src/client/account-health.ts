@@ -1,10 +1,10 @@
 /** The connected accounts, what fails on each, and which releases wait because of it. */
 import { withLinks, type ApplicationLinks } from '../domain/application-links';
-import type { ReleaseName } from '../domain/identity';
+import type { ReleaseName } from '../domain/release/identity';
 import { causeOf, failedAccounts, type FailedAccount } from '../domain/problems/failed-account';
 import { utcForm } from '../domain/problems/problem';
 import { tell } from '../domain/problems/table';
-import type { ReleaseStatus } from '../domain/status';
+import type { ReleaseStatus } from '../domain/release/status';
 import type { Account } from '../social/replies';
 
 interface AccountHealth {

@@ -4,14 +4,14 @@
  * ended too early.
  */
 import { LRUCache } from 'lru-cache';
-import { releaseId, type ReleaseName } from '../domain/identity';
-import { isNameOf } from '../domain/language-words';
-import type { TermSheetRef } from '../domain/status';
+import { releaseId, type ReleaseName } from '../domain/release/identity';
+import { isNameOf } from '../domain/text/language-words';
+import type { TermSheetRef } from '../domain/release/status';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { readSheet } from '../store/stored-term-sheet';
-import type { KnownReleases, ReleaseFacts } from './known-releases';
-import type { UnreadableRelease } from './unreadable-release';
+import type { KnownReleases, ReleaseFacts } from './releases/known-releases';
+import type { UnreadableRelease } from './releases/unreadable-release';
 
 interface FoundRelease extends ReleaseName {
   id: string;

@@ -1,4 +1,4 @@
-import { sentence } from '../domain/sentence';
+import { sentence } from '../domain/text/sentence';
 import { adviceOf } from '../http/remedy';
 import type { Effect, ServiceError } from '../http/service-error';
 import { socialRemedy } from '../social/remedies';

@@ -14,12 +14,12 @@ import {
   type ServiceWorkStatus,
   type Work,
 } from '../domain/service-work';
-import { STARTED_BY_MEMO } from '../domain/release-start';
+import { STARTED_BY_MEMO } from '../domain/release/release-start';
 import { workStatusQuery } from '../protocol/messages';
 import { isOpen, pausedInTemporal } from '../temporal/open-executions';
 import type { serviceWork } from '../workflows';
 import { NotThere, NoWorker, ServiceFailed } from './errors';
-import { noWorkerText } from './release-view';
+import { noWorkerText } from './releases/release-view';
 
 type WorkHandle = WorkflowHandle<typeof serviceWork>;
 

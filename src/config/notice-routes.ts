@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { checked, distinct, duration } from '../domain/fields';
-import { eventsForPeople, noticeEvents, type NoticeEvent } from '../domain/notice';
-import { type QuietHours, timeZoneFault } from '../domain/wall-clock';
+import { eventsForPeople, noticeEvents, type NoticeEvent } from '../domain/notices/notice';
+import { type QuietHours, timeZoneFault } from '../domain/schedules/wall-clock';
 import type { Secret } from '../http/secret';
 
 const timeOfDay = z

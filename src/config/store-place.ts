@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
-import { withoutSlash } from '../domain/without-slash';
+import { withoutSlash } from '../domain/text/without-slash';
 
 export interface BucketPlace {
   kind: 's3';

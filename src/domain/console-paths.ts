@@ -1,5 +1,5 @@
 /** Where each page of the console is. */
-import type { ReleaseName } from './identity';
+import type { ReleaseName } from './release/identity';
 
 export const homePath = '/';
 export const newReleasePath = '/new';

@@ -2,7 +2,7 @@
  * What a release may cost at most: every word of its source in every language, at the configured prices. What the
  * translation memory has may cost less; only the service knows that.
  */
-import { counted } from './counted';
+import { counted } from './text/counted';
 export interface Prices {
   /** Such as EUR. */
   currency: string;

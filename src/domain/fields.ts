@@ -1,7 +1,7 @@
 /** Kinds of values that several of the files a person writes have in common. */
 import * as z from 'zod';
-import { durationMs } from './duration';
-import { nameFault } from './identity';
+import { durationMs } from './text/duration';
+import { nameFault } from './release/identity';
 
 export const checked = (fault: (text: string) => string | null) =>
   z.string().superRefine((text, ctx) => {

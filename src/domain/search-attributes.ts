@@ -4,9 +4,9 @@ import {
   type SearchAttributePair,
   type SearchAttributeUpdatePair,
 } from '@temporalio/common';
-import type { ReleaseStatus } from './status';
-import { type StageState, stepLabel } from './stages';
-import { counted } from './counted';
+import type { ReleaseStatus } from './release/status';
+import { type StageState, stepLabel } from './release/stages';
+import { counted } from './text/counted';
 
 /** By these a release is found in Temporal. */
 export const searchAttributeKeys = {

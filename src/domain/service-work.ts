@@ -2,9 +2,9 @@
  * Work at a service that belongs to no release: a wait, or a call that must not happen twice. What it is asked, how it
  * is called, and what it tells.
  */
-import type { ReleaseSource } from './release-input';
+import type { ReleaseSource } from './release/release-input';
 import type { Problem } from './problems/problem';
-import type { AnnouncedTarget, Completeness, ExportedAs, ExportedFile, Progress } from './status';
+import type { AnnouncedTarget, Completeness, ExportedAs, ExportedFile, Progress } from './release/status';
 
 /** Where whoever asked wants to be told, and of what. */
 export interface OwnCallback {

@@ -1,5 +1,5 @@
 /** What can be said of the strings of a source: what changed, how many words they have, and in which of them a term was found. */
-import type { ReviewTerm, TermString } from './term-sheet';
+import type { ReviewTerm, TermString } from './review/term-sheet';
 
 /** Which strings of a source are new, changed or gone since an earlier one, by their ids. */
 export interface StringChanges {

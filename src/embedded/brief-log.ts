@@ -1,9 +1,9 @@
 /** What worker and gateway warn of, in one line each: whoever tries things out needs no stack. */
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import type { Logger } from '@temporalio/common';
-import { callWords } from '../domain/call-problem';
-import { sentence } from '../domain/sentence';
-import { visibleValue } from '../domain/visible-text';
+import { callWords } from '../domain/problems/call-problem';
+import { sentence } from '../domain/text/sentence';
+import { visibleValue } from '../domain/text/visible-text';
 import { isMeantSo } from '../temporal/log';
 
 export function createBriefLogger(report: (line: string) => void): Logger {

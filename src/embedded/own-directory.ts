@@ -5,9 +5,9 @@ import { readFile, writeFile, chmod, mkdir } from 'node:fs/promises';
 import * as z from 'zod';
 import { ConfigError } from '../config/config-error';
 import { DEV_FILE, runningDev, type DevSet } from '../config/dev-set';
-import { cannotWrite } from '../domain/path-fault';
+import { cannotWrite } from '../domain/text/path-fault';
 import { replaceFile } from '../store/replace-file';
-import { freePorts, isFreePort } from '../temporal/free-ports';
+import { freePorts, isFreePort } from '../temporal/server/free-ports';
 import { newToken } from '../gateway/operator-tokens';
 
 const OWNER_ALONE = { directory: 0o700, file: 0o600 };

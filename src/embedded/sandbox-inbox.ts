@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import type { Config } from '../config/config';
 import type { NoticeRoute } from '../config/notice-routes';
-import { noticeEvents } from '../domain/notice';
-import { visibleValue } from '../domain/visible-text';
+import { noticeEvents } from '../domain/notices/notice';
+import { visibleValue } from '../domain/text/visible-text';
 import { Secret } from '../http/secret';
 
 export function withInbox(config: Config, inboxUrl: string): Config {

@@ -1,9 +1,9 @@
 /** The strings of a release, out of the INI files that it exported, in another format. */
 import { BadRequest } from '../client/errors';
-import { readableLanguages, readTranslations } from '../client/read-translations';
-import type { ReleaseSourceStrings } from '../client/release-source';
-import { AS_SOURCE, exportFormatNames, type ExportFormatName } from '../domain/export-format-names';
-import type { ReleaseView } from '../domain/status';
+import { readableLanguages, readTranslations } from '../client/glossary/read-translations';
+import type { ReleaseSourceStrings } from '../client/releases/release-source';
+import { AS_SOURCE, exportFormatNames, type ExportFormatName } from '../domain/release/export-format-names';
+import type { ReleaseView } from '../domain/release/status';
 import { ReleaseKeys } from '../localization/release-keys';
 import type { Note } from '../localization/snapshot-text';
 import type { ContentStore } from '../store/content-store';

@@ -1,5 +1,5 @@
 /** Every format of `files --as`: what its files are called, and what writes them. docs/formats.md has the same table. */
-import type { ExportFormatName } from '../domain/export-format-names';
+import type { ExportFormatName } from '../domain/release/export-format-names';
 import { writeAndroid } from './android';
 import { writeApple, writeIni, writeProperties, tableWriter, type LanguageStrings } from './line-formats';
 import {

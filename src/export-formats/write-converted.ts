@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { BadRequest } from '../client/errors';
-import { cannotWrite, pathFault } from '../domain/path-fault';
+import { cannotWrite, pathFault } from '../domain/text/path-fault';
 import { fileChunks, readFileBytes } from '../files/regular-file';
 import { replaceFile } from '../store/replace-file';
 import { isAbsent } from '../store/store-error';

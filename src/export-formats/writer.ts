@@ -1,5 +1,5 @@
 /** What the writers of all formats take and give. Each is pure: strings in, the text of a file out. */
-import { counted } from '../domain/counted';
+import { counted } from '../domain/text/counted';
 import type { Note } from '../localization/snapshot-text';
 import { shownKey } from '../source/input-error';
 import { fromOneLine } from '../source/source-entry';

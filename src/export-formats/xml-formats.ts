@@ -1,5 +1,5 @@
 /** Texts in XML. */
-import { elementsIn, parseXml, type XmlElement } from '../source/xml-tree';
+import { elementsIn, parseXml, type XmlElement } from '../source/formats/xml-tree';
 import { Notes, type Writer, type TranslatedString, languageTag } from './writer';
 
 /** What XML 1.0 has no way to write. */

@@ -5,7 +5,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { FileFault } from '../domain/path-fault';
+import { FileFault } from '../domain/text/path-fault';
 
 /** Windows has no O_NONBLOCK, and needs none. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;

@@ -7,7 +7,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../config/config';
 import { constantTimeEqual } from '../http/constant-time-equal';
-import { EncryptionCodec } from '../temporal/encryption-codec';
+import { EncryptionCodec } from '../temporal/payloads/encryption-codec';
 import { UndecryptablePayload } from '../temporal/errors';
 import { refuse } from './http-app';
 

@@ -1,9 +1,9 @@
 /** What operations work with at a gateway. */
 import type { Client } from '@temporalio/client';
 import type { UpdateDefinition } from '@temporalio/common';
-import { openArchive } from '../client/archived-releases';
+import { openArchive } from '../client/records/archived-releases';
 import { NoWorker } from '../client/errors';
-import { ReleaseClient } from '../client/release-client';
+import { ReleaseClient } from '../client/releases/release-client';
 import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';

@@ -11,7 +11,7 @@ import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import { consoleAccess, mountConsole } from './console-api/console-api';
 import { trustedAddresses } from '../http/ip-networks';
-import { openManifests } from '../client/archived-releases';
+import { openManifests } from '../client/records/archived-releases';
 import { Readiness, type Needs } from '../health/readiness';
 import { ContentStore } from '../store/content-store';
 import { openStorage, storeAnswers } from '../store/open-store';
@@ -27,7 +27,7 @@ import type { WhoIs } from './operation-routes';
 import { provenBy } from './operator-proofs';
 import { keepRecords } from './record-keeper';
 import { mountTools } from './tool-routes';
-import { sentence } from '../domain/sentence';
+import { sentence } from '../domain/text/sentence';
 
 const READY_TIMEOUT_MS = 2_000;
 

@@ -1,6 +1,6 @@
 /** The description of the API for programs, made from the table that it is mounted from. */
 import * as z from 'zod';
-import { nameFault } from '../domain/identity';
+import { nameFault } from '../domain/release/identity';
 import type { Described } from '../operations/operation';
 import { packageVersion } from '../package';
 import {

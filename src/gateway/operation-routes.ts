@@ -5,7 +5,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { BadRequest } from '../client/errors';
-import { releaseId } from '../domain/identity';
+import { releaseId } from '../domain/release/identity';
 import { operatorNameFault } from '../domain/roles';
 import { refusal } from '../operations/failure';
 import type { Operation, OperationAccess, Who } from '../operations/operation';

@@ -2,7 +2,7 @@
 import { NotThere } from '../client/errors';
 import type { Config } from '../config/config';
 import { mayAct, type Role } from '../domain/roles';
-import type { OperatorProof } from '../domain/release-input';
+import type { OperatorProof } from '../domain/release/release-input';
 import { proofOf, type Statement } from '../localization/operator-proof';
 import { refusal } from '../operations/failure';
 import { proofRequest, provenSpeaker, type ProvenSpeaker } from '../protocol/proof-request';

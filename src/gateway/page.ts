@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { packageRoot } from '../package';
 import { firstTermsPath, homePath, releasePath, reviewPath, schedulesPath } from '../domain/console-paths';
-import { parseReleaseId } from '../domain/identity';
+import { parseReleaseId } from '../domain/release/identity';
 
 export const BUILT_PAGE = join(packageRoot, 'dist', 'page');
 

@@ -1,6 +1,6 @@
 /** Writes, every few minutes, the records that are missing. Several gateways may do so: they write the same. */
 import type { Logger } from '@temporalio/common';
-import { RecordRecovery, type RecordAccess } from '../client/recover-records';
+import { RecordRecovery, type RecordAccess } from '../client/records/recover-records';
 
 const EVERY_MS = 300_000;
 const MOST_A_ROUND = 20;

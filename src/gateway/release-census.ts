@@ -1,13 +1,13 @@
 /** How many releases there are in which state, which no worker can go on with, and what waits for workers, as Temporal tells. */
 import type { Client } from '@temporalio/client';
-import { endedStates, releaseStates, type ReleaseState } from '../domain/release-states';
+import { endedStates, releaseStates, type ReleaseState } from '../domain/release/release-states';
 import { workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { answeredWithin } from '../temporal/answered-within';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
 import { listedPage, statusIn, waitingSince, type Run } from '../temporal/runs';
 import { isUnknownAttribute } from '../temporal/search-attributes';
-import { LongestWaiting } from '../client/longest-waiting';
-import { OPEN_RELEASE } from '../client/list-releases';
+import { LongestWaiting } from '../client/releases/longest-waiting';
+import { OPEN_RELEASE } from '../client/releases/list-releases';
 
 const FRESH_MS = 15_000;
 const TIMEOUT_MS = 2_000;

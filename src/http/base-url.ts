@@ -1,4 +1,4 @@
-import { withoutSlash } from '../domain/without-slash';
+import { withoutSlash } from '../domain/text/without-slash';
 
 /** Why a text cannot be a service's base address, or null. */
 export function baseUrlFault(text: string): string | null {

@@ -3,8 +3,8 @@ import { pipeline, type Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { decoderOf } from './content-encoding';
 import { ForbiddenAddress, guardedLookup, type Reach } from './guarded-agent';
-import { openAnswer } from './open-answer';
-import { withoutSlash } from '../domain/without-slash';
+import { openAnswer } from './replies/open-answer';
+import { withoutSlash } from '../domain/text/without-slash';
 
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';

@@ -1,7 +1,7 @@
 /** What the clients of both services share: one address, one pool of connections, one way to fail. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type Dispatcher } from 'undici';
-import { oneLine } from '../domain/visible-text';
+import { oneLine } from '../domain/text/visible-text';
 import { apiUrl } from './base-url';
 import { exchange, ExchangeFailure, type ExchangeReply } from './exchange';
 import type { Turn } from './rate-limit';

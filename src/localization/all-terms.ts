@@ -1,4 +1,4 @@
-import { allPages, type Extent, type Page } from '../http/all-pages';
+import { allPages, type Extent, type Page } from '../http/replies/all-pages';
 import type { CallOptions } from '../http/service-transport';
 import type { LocalizationClient, Reply } from './localization-client';
 import type { TaskTerm, TermbaseTerm } from './replies';

@@ -6,8 +6,8 @@
 import { createHmac } from 'node:crypto';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
-import { callbackWorkflowId, type CallbackKind, type ReleaseName } from '../domain/identity';
-import { withoutSlash } from '../domain/without-slash';
+import { callbackWorkflowId, type CallbackKind, type ReleaseName } from '../domain/release/identity';
+import { withoutSlash } from '../domain/text/without-slash';
 
 export interface CallbackAddressee extends ReleaseName {
   kind: CallbackKind;

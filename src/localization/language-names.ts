@@ -1,5 +1,5 @@
-import { isNameOf } from '../domain/language-words';
-import { nearestWord } from '../domain/suggest-word';
+import { isNameOf } from '../domain/text/language-words';
+import { nearestWord } from '../domain/text/suggest-word';
 
 /** A language in the one spelling that we compare by: `zh_CN` and `ZH-CN` are `zh-cn`. */
 export function foldLanguage(code: string): string {

@@ -2,10 +2,10 @@
  * Client of the localization service: one method per endpoint, one request per call. It signs, sends, reads and
  * tells what a failure means; it never retries, because only the caller knows whether a repeat is safe.
  */
-import { pageEnd } from '../http/all-pages';
+import { pageEnd } from '../http/replies/all-pages';
 import type { ExchangeReply } from '../http/exchange';
-import type { DataOf, Table } from '../http/facts';
-import { interpret, type Interpreted, type Refusal } from '../http/interpret';
+import type { DataOf, Table } from '../http/replies/facts';
+import { interpret, type Interpreted, type Refusal } from '../http/replies/interpret';
 import { queryString } from '../http/query-string';
 import { toldLimitOf } from '../http/told-limit';
 import { retryAfterMs } from '../http/retry-after';
@@ -17,7 +17,7 @@ import {
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
-import { replyShape } from '../http/reply-shape';
+import { replyShape } from '../http/replies/reply-shape';
 import { createBody } from './create-body';
 import { errorCode, replies } from './replies';
 import type * as request from './requests';

@@ -3,9 +3,9 @@
  * both hold the App Secret. Whoever else holds it needs no proof, and confirms the terms at the service itself.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { canonicalJson } from '../domain/canonical-json';
-import { releaseWorkflowId, type ReleaseName } from '../domain/identity';
-import type { OperatorProof, ReleaseSource } from '../domain/release-input';
+import { canonicalJson } from '../domain/text/canonical-json';
+import { releaseWorkflowId, type ReleaseName } from '../domain/release/identity';
+import type { OperatorProof, ReleaseSource } from '../domain/release/release-input';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
 

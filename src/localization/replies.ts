@@ -2,7 +2,7 @@
  * What is needed of each reply of the localization service, and what is taken where it can be read. What its
  * documentation leaves out is read in every reasonable way, here and nowhere else.
  */
-import { pageOf } from '../http/all-pages';
+import { pageOf } from '../http/replies/all-pages';
 import {
   listOf,
   maybe,
@@ -16,8 +16,8 @@ import {
   wantOne,
   wantSome,
   type DataOf,
-} from '../http/facts';
-import type { CodeReader } from '../http/interpret';
+} from '../http/replies/facts';
+import type { CodeReader } from '../http/replies/interpret';
 import {
   address,
   count,
@@ -32,8 +32,8 @@ import {
   wordAmong,
   words,
   yes,
-} from '../http/readers';
-import { asObject } from '../http/reply-text';
+} from '../http/replies/readers';
+import { asObject } from '../http/replies/reply-text';
 import { looksLikeLanguage } from './language-names';
 import {
   escapeModes,

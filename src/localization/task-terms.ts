@@ -1,5 +1,5 @@
 /** A task's scanned terms as a reviewer has them, and changes of them. Setting what is already set, or deleting what is gone, does nothing more. */
-import type { ReviewTerm, TermValues } from '../domain/term-sheet';
+import type { ReviewTerm, TermValues } from '../domain/review/term-sheet';
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import type { TermEdit } from '../protocol/message-schemas';

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { constantTimeEqual } from '../http/constant-time-equal';
-import { maybe, named, reading, table } from '../http/facts';
-import { id, text, time, verbatim, wordAmong } from '../http/readers';
-import { asObject, parseJson, unquoted } from '../http/reply-text';
+import { maybe, named, reading, table } from '../http/replies/facts';
+import { id, text, time, verbatim, wordAmong } from '../http/replies/readers';
+import { asObject, parseJson, unquoted } from '../http/replies/reply-text';
 import type { Secret } from '../http/secret';
 import { sign } from './sign';
 import { callbackEvents, limits } from './vocabulary';

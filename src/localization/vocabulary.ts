@@ -1,8 +1,8 @@
 /** The service's own words. Lists are what it documents; a value outside a list is kept and passed on. */
-import { translateSteps } from '../domain/stages';
-import type { Open } from '../http/open-enum';
+import { translateSteps } from '../domain/release/stages';
+import type { Open } from '../http/replies/open-enum';
 
-export { translateSteps, type TranslateStep } from '../domain/stages';
+export { translateSteps, type TranslateStep } from '../domain/release/stages';
 
 export const taskStatuses = [
   'pending',

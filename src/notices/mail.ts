@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Receiver } from '../config/notice-routes';
-import type { Notice } from '../domain/notice';
+import type { Notice } from '../domain/notices/notice';
 import { isPrivateAddress } from '../http/ip-networks';
 import { NotSent } from './not-sent';
 

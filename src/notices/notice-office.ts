@@ -2,7 +2,12 @@
 import type { Client } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import type { RouteSetting } from '../config/notice-routes';
-import { noticeRouteType, noticeRouteWorkflowId, type Notice, type ToldOccurrence } from '../domain/notice';
+import {
+  noticeRouteType,
+  noticeRouteWorkflowId,
+  type Notice,
+  type ToldOccurrence,
+} from '../domain/notices/notice';
 import { noticeSignal } from '../protocol/messages';
 import { noticeOf } from './notice-text';
 

@@ -1,14 +1,14 @@
 /** The words of a notice: what happened, why, until when, what happens then, and where to go. Pure. */
 import { releasePath, reviewPath, schedulePath, schedulesPath } from '../domain/console-paths';
-import { durationText } from '../domain/duration';
-import { releaseId } from '../domain/identity';
-import { TEST_EVENT, type Notice, type Occurrence, type ToldOccurrence } from '../domain/notice';
+import { durationText } from '../domain/text/duration';
+import { releaseId } from '../domain/release/identity';
+import { TEST_EVENT, type Notice, type Occurrence, type ToldOccurrence } from '../domain/notices/notice';
 import type { Problem } from '../domain/problems/problem';
 import { textOf } from '../domain/problems/table';
-import { capitalized, sentence } from '../domain/sentence';
-import { shortened, visibleText, visibleValue } from '../domain/visible-text';
-import { localTime } from '../domain/wall-clock';
-import { withoutSlash } from '../domain/without-slash';
+import { capitalized, sentence } from '../domain/text/sentence';
+import { shortened, visibleText, visibleValue } from '../domain/text/visible-text';
+import { localTime } from '../domain/schedules/wall-clock';
+import { withoutSlash } from '../domain/text/without-slash';
 
 /** Longer causes are read in the console. */
 const MOST_TITLE = 200;

@@ -1,8 +1,8 @@
 /** How each route fares, as Temporal has it: also where no worker runs. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Config } from '../config/config';
-import { noticeRouteWorkflowId } from '../domain/notice';
-import { newNoticeQueue, type RouteHealth } from '../domain/notice-queue';
+import { noticeRouteWorkflowId } from '../domain/notices/notice';
+import { newNoticeQueue, type RouteHealth } from '../domain/notices/notice-queue';
 
 export interface RouteReport extends RouteHealth {
   route: string;

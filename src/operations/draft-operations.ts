@@ -4,16 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { amendRelease, planAmendment } from '../client/amend-release';
-import type { AskedRelease } from '../client/asked-release';
-import { readEarlierRelease } from '../client/release-source';
+import { amendRelease, planAmendment } from '../client/releases/amend-release';
+import type { AskedRelease } from '../client/releases/asked-release';
+import { readEarlierRelease } from '../client/releases/release-source';
 import { BadRequest } from '../client/errors';
-import { planRelease } from '../client/plan-release';
-import { named } from '../client/release-name';
-import { readUploadedRelease } from '../client/uploaded-release';
-import { canonicalJson } from '../domain/canonical-json';
-import { contentOf } from '../domain/release-content';
-import type { ReleaseInput } from '../domain/release-input';
+import { planRelease } from '../client/plans/plan-release';
+import { named } from '../client/releases/release-name';
+import { readUploadedRelease } from '../client/releases/uploaded-release';
+import { canonicalJson } from '../domain/text/canonical-json';
+import { contentOf } from '../domain/release/release-content';
+import type { ReleaseInput } from '../domain/release/release-input';
 import { MOST_UPLOADED_BYTES } from '../domain/upload-limits';
 import * as api from '../protocol/draft-api';
 import { messageSchemas } from '../protocol/message-schemas';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { releaseLink, named } from '../client/release-name';
+import { releaseLink, named } from '../client/releases/release-name';
 import { addressOf, namesRelease, requestOf, CONTENT_PART_BYTES } from '../protocol/addresses';
 import { replaceFile } from '../store/replace-file';
 import { StoreError } from '../store/store-error';

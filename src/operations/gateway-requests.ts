@@ -4,7 +4,7 @@ import { isNativeError } from 'node:util/types';
 import { BadRequest } from '../client/errors';
 import { ConfigError } from '../config/config-error';
 import { exitCode } from '../domain/exit-code';
-import { sentence } from '../domain/sentence';
+import { sentence } from '../domain/text/sentence';
 import { AS_HEADER, type OperationRequest } from '../protocol/addresses';
 import { failure } from '../protocol/console-api';
 import { errorOf, Failed, type Failure, GatewayUnreachable } from './failure';

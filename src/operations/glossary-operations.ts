@@ -1,8 +1,8 @@
 /** What releases changed in the termbase, and taking it back. */
 import * as z from 'zod';
-import { Glossary, openTermbaseArchive } from '../client/glossary';
-import { named } from '../client/release-name';
-import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/revert-glossary';
+import { Glossary, openTermbaseArchive } from '../client/glossary/glossary';
+import { named } from '../client/releases/release-name';
+import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/glossary/revert-glossary';
 import * as api from '../protocol/glossary-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { uploadRecord } from '../store/termbase-archive';

@@ -1,7 +1,7 @@
 /** Parts of what is said that several operations share. */
 import * as z from 'zod';
 import { name } from '../domain/fields';
-import { releaseStates } from '../domain/release-states';
+import { releaseStates } from '../domain/release/release-states';
 import type { OwnCallback } from '../domain/service-work';
 import { putAddress } from '../store/source-address';
 import type { StoreWriter } from '../store/unwritten-store';

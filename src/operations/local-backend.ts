@@ -1,8 +1,8 @@
 /** Does what commands ask for on this machine. What an operation needs is opened when the first one needs it. */
 import type { Client } from '@temporalio/client';
-import { openArchive } from '../client/archived-releases';
-import { ReleaseClient } from '../client/release-client';
-import { releaseLink } from '../client/release-name';
+import { openArchive } from '../client/records/archived-releases';
+import { ReleaseClient } from '../client/releases/release-client';
+import { releaseLink } from '../client/releases/release-name';
 import type { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';

@@ -1,11 +1,11 @@
 /** What an operation is: a row of the one table that gateways, commands and tools are made from. */
 import type { Client } from '@temporalio/client';
 import type * as z from 'zod';
-import type { ArchivedReleases } from '../client/archived-releases';
-import type { ReleaseClient } from '../client/release-client';
+import type { ArchivedReleases } from '../client/records/archived-releases';
+import type { ReleaseClient } from '../client/releases/release-client';
 import type { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';
-import type { OperatorProof } from '../domain/release-input';
+import type { OperatorProof } from '../domain/release/release-input';
 import type { Role } from '../domain/roles';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { ProofRequest } from '../protocol/proof-request';

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { BadRequest } from '../client/errors';
-import { sentence } from '../domain/sentence';
+import { sentence } from '../domain/text/sentence';
 import { readingOnly } from '../temporal/reading-only';
 import type { Role } from '../domain/roles';
 import { exitCode } from '../domain/exit-code';

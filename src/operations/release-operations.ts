@@ -1,22 +1,22 @@
 /** What is asked of releases that are there, and said to them. */
 import * as z from 'zod';
-import { addLanguages } from '../client/add-languages';
-import { explainOrRecall } from '../client/archived-story';
-import { listReleases } from '../client/list-releases';
-import { pastReleases } from '../client/past-releases';
-import { readReleaseSource } from '../client/release-source';
-import type { StoryEntry } from '../client/story-from-history';
-import { releasesToRetry } from '../client/waiting-releases';
-import { viewSchema } from '../domain/status';
+import { addLanguages } from '../client/releases/add-languages';
+import { explainOrRecall } from '../client/records/archived-story';
+import { listReleases } from '../client/releases/list-releases';
+import { pastReleases } from '../client/releases/past-releases';
+import { readReleaseSource } from '../client/releases/release-source';
+import type { StoryEntry } from '../client/stories/story-from-history';
+import { releasesToRetry } from '../client/releases/waiting-releases';
+import { viewSchema } from '../domain/release/status';
 import type { Note } from '../localization/snapshot-text';
 import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
-import { named } from '../client/release-name';
-import { readReport } from '../client/report/read-report';
-import type { Report } from '../client/report/release-report';
-import { verifyRecords, type VerifiedRecord } from '../client/verify-records';
-import { canonicalJson } from '../domain/canonical-json';
+import { named } from '../client/releases/release-name';
+import { readReport } from '../client/records/read-report';
+import type { Report } from '../client/records/release-report';
+import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
+import { canonicalJson } from '../domain/text/canonical-json';
 import { checkingOperation, LONG_BOUND_MS, operation, storeOperation } from './operation';
 import { limit, project, release, state, text, outline } from './input-parts';
 

@@ -1,9 +1,9 @@
 /** Schedules that are there. One is made of files that workers read, and so on a machine that shares them. */
 import * as z from 'zod';
-import { applySchedules } from '../client/apply-schedules';
-import type { ScheduleMonth } from '../client/schedule-calendar';
-import { ScheduleClient } from '../client/schedule-client';
-import type { ScheduleDetails } from '../client/schedule-view';
+import { applySchedules } from '../client/schedules/apply-schedules';
+import type { ScheduleMonth } from '../client/schedules/schedule-calendar';
+import { ScheduleClient } from '../client/schedules/schedule-client';
+import type { ScheduleDetails } from '../client/schedules/schedule-view';
 import { BadRequest } from '../client/errors';
 import { zonedTime } from '../domain/fields';
 import * as api from '../protocol/console-api';

@@ -1,11 +1,11 @@
 /** Starting a release, changing what it asks for, and telling what it would do. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { amendRelease } from '../client/amend-release';
-import { checkBeforeAmendment, checkBeforeStart } from '../client/check-before-start';
+import { amendRelease } from '../client/releases/amend-release';
+import { checkBeforeAmendment, checkBeforeStart } from '../client/plans/check-before-start';
 import { BadRequest } from '../client/errors';
-import { planRelease } from '../client/plan-release';
-import type { AskedRelease } from '../client/asked-release';
+import { planRelease } from '../client/plans/plan-release';
+import type { AskedRelease } from '../client/releases/asked-release';
 import {
   prepareRelease,
   prepareReleaseText,
@@ -13,13 +13,13 @@ import {
   sentRelease,
   type PreparedRelease,
   type SentRelease,
-} from '../client/prepare-release';
-import { startRelease } from '../client/start-release';
-import { canonicalJson } from '../domain/canonical-json';
-import { releaseId } from '../domain/identity';
-import type { ReleaseInput } from '../domain/release-input';
+} from '../client/plans/prepare-release';
+import { startRelease } from '../client/releases/start-release';
+import { canonicalJson } from '../domain/text/canonical-json';
+import { releaseId } from '../domain/release/identity';
+import type { ReleaseInput } from '../domain/release/release-input';
 import type { TaskCreate, Work } from '../domain/service-work';
-import { quotable } from '../domain/visible-text';
+import { quotable } from '../domain/text/visible-text';
 import { sourceDigest } from '../localization/operator-proof';
 import { messageSchemas, releaseSource, work } from '../protocol/message-schemas';
 import { MOST_BRANCH_CHARACTERS } from '../source/source-branch';

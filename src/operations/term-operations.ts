@@ -1,11 +1,11 @@
 /** The review of terms. What changes the list returns the sheet that it has become. */
 import * as z from 'zod';
 import { NotThere, Refused, TermsChanged } from '../client/errors';
-import { named } from '../client/release-name';
-import { sheetWithDigest, revisionOf, TermSheetCache } from '../client/term-sheet-cache';
-import { termSheetRef, type TermSheetRef } from '../domain/status';
-import { withComments } from '../domain/term-changes';
-import { partText, type SheetTerm } from '../domain/term-sheet';
+import { named } from '../client/releases/release-name';
+import { sheetWithDigest, revisionOf, TermSheetCache } from '../client/glossary/term-sheet-cache';
+import { termSheetRef, type TermSheetRef } from '../domain/release/status';
+import { withComments } from '../domain/review/term-changes';
+import { partText, type SheetTerm } from '../domain/review/term-sheet';
 import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { commentTermUpdate } from '../protocol/messages';

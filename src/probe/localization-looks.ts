@@ -1,6 +1,6 @@
 /** Looks at what the read endpoints of the localization service answered. */
-import { text } from '../http/readers';
-import { asObject } from '../http/reply-text';
+import { text } from '../http/replies/readers';
+import { asObject } from '../http/replies/reply-text';
 import { taskStatuses } from '../localization/vocabulary';
 import { isLower, saw, texts, type Look, type Observation } from './look';
 import {

@@ -1,9 +1,9 @@
 /** Keeps what a probe hears in a directory, one file for each exchange, as soon as it was heard. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson } from '../http/reply-text';
+import { parseJson } from '../http/replies/reply-text';
 import type { HeardExchange } from '../http/service-transport';
-import type { RecordedExchange } from '../http/transcript';
+import type { RecordedExchange } from '../http/replies/transcript';
 import type { TranscriptRedactor } from './redactor';
 import { bytesOf, textOf, zipNames } from './read-export';
 import type { HeardFile } from './seen';

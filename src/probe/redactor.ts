@@ -2,7 +2,7 @@
  * Takes what was said out of what was heard: keys, types and lengths stay, and words of known lists. An id becomes the
  * same placeholder of the same type wherever it occurs.
  */
-import { DOWNLOAD_PLACEHOLDER } from '../http/transcript';
+import { DOWNLOAD_PLACEHOLDER } from '../http/replies/transcript';
 import { redactor, type Secret } from '../http/secret';
 import {
   escapeModes,

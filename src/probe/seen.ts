@@ -1,5 +1,5 @@
 /** What a probe has heard so far, as it came: the looks read it, and nothing that a client made of it. */
-import { asObject, parseJson } from '../http/reply-text';
+import { asObject, parseJson } from '../http/replies/reply-text';
 import type { HeardExchange } from '../http/service-transport';
 
 /** Of the task that is paid for, and of the files that are exported. */

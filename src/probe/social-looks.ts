@@ -1,5 +1,5 @@
 /** Looks at what the read endpoints of the social service answered. */
-import { asObject } from '../http/reply-text';
+import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, postStatuses } from '../social/vocabulary';
 import { isUpper, saw, texts, type Look } from './look';
 import { bodyOf, contentOf, isSuccess, objectsIn, type Seen } from './seen';

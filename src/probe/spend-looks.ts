@@ -1,6 +1,6 @@
 /** Looks at what the task that a probe paid for has shown. */
-import { reading } from '../http/facts';
-import { asObject, parseJson } from '../http/reply-text';
+import { reading } from '../http/replies/facts';
+import { asObject, parseJson } from '../http/replies/reply-text';
 import type { HeardExchange } from '../http/service-transport';
 import { replies } from '../localization/replies';
 import { saw, texts, type Look } from './look';

@@ -1,6 +1,6 @@
 /** What the page and the gateway say to each other about accounts, and about releases that failed on them. */
 import * as z from 'zod';
-import { releaseStates } from '../domain/release-states';
+import { releaseStates } from '../domain/release/release-states';
 
 const accountFailure = z
   .object({

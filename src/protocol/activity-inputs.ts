@@ -3,13 +3,13 @@
  * activities come from here, and a worker checks every input before it works on it.
  */
 import * as z from 'zod';
-import type { Occurrence } from '../domain/notice';
-import type { ReleaseSpec } from '../domain/release-file';
-import type { ReleaseRecord } from '../domain/release-record';
-import { releaseStates } from '../domain/release-states';
+import type { Occurrence } from '../domain/notices/notice';
+import type { ReleaseSpec } from '../domain/release/release-file';
+import type { ReleaseRecord } from '../domain/release/release-record';
+import { releaseStates } from '../domain/release/release-states';
 import { workStates } from '../domain/service-work';
-import { stageNames } from '../domain/stages';
-import { completeness, exportedFile, termSheetRef } from '../domain/status';
+import { stageNames } from '../domain/release/stages';
+import { completeness, exportedFile, termSheetRef } from '../domain/release/status';
 import {
   checkedRelease,
   id,

@@ -3,7 +3,7 @@
  * an operation takes that is not in its path goes into the query where it only reads or deletes, else into the body.
  * An `id` of the form <project>/<name> is `:project/:name` in a path.
  */
-import { parseReleaseId } from '../domain/identity';
+import { parseReleaseId } from '../domain/release/identity';
 
 const release = '/api/releases/:project/:name';
 const terms = `${release}/terms` as const;

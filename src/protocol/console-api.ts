@@ -5,9 +5,9 @@
 import * as z from 'zod';
 import { exitCode } from '../domain/exit-code';
 import { roles } from '../domain/roles';
-import { stageNames, holdReasons } from '../domain/stages';
-import { choice, termSheetRef, viewSchema } from '../domain/status';
-import { stringChangeKinds } from '../domain/translated-strings';
+import { stageNames, holdReasons } from '../domain/release/stages';
+import { choice, termSheetRef, viewSchema } from '../domain/release/status';
+import { stringChangeKinds } from '../domain/review/translated-strings';
 import { unreadableReleases } from './search-api';
 import { checkedRelease, id, messageSchemas, seenValues } from './message-schemas';
 

@@ -1,7 +1,7 @@
 /** What the console's page and the gateway say to each other of a release that is not started yet, or is to be changed. */
 import * as z from 'zod';
 import { name } from '../domain/fields';
-import { stageNames } from '../domain/stages';
+import { stageNames } from '../domain/release/stages';
 import { MOST_UPLOADED_BYTES } from '../domain/upload-limits';
 import { finding } from './console-api';
 

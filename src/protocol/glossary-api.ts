@@ -1,6 +1,6 @@
 /** What the page and the gateway say to each other about what releases changed in the termbase. */
 import * as z from 'zod';
-import { glossaryChangeKinds } from '../domain/glossary-changes';
+import { glossaryChangeKinds } from '../domain/review/glossary-changes';
 import { unreadableReleases } from './search-api';
 
 const count = z.number();

@@ -1,6 +1,6 @@
 /** What the console's page and the gateway say to each other of releases that have ended. */
 import * as z from 'zod';
-import { stageNames } from '../domain/stages';
+import { stageNames } from '../domain/release/stages';
 
 const spread = z.object({ count: z.number(), medianMs: z.number(), p90Ms: z.number() });
 

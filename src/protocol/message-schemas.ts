@@ -6,17 +6,17 @@
  */
 import * as z from 'zod';
 import { language } from '../domain/fields';
-import { MOST_ID_CHARS } from '../domain/identity';
-import { UNNAMED } from '../domain/four-eyes';
-import type { Amendment } from '../domain/amendment';
-import type { OperatorProof, ReleaseInput, AmendableParts } from '../domain/release-input';
-import { noticeEvents, TEST_EVENT, type Notice } from '../domain/notice';
-import type { NoticeQueue } from '../domain/notice-queue';
+import { MOST_ID_CHARS } from '../domain/release/identity';
+import { UNNAMED } from '../domain/review/four-eyes';
+import type { Amendment } from '../domain/release/amendment';
+import type { OperatorProof, ReleaseInput, AmendableParts } from '../domain/release/release-input';
+import { noticeEvents, TEST_EVENT, type Notice } from '../domain/notices/notice';
+import type { NoticeQueue } from '../domain/notices/notice-queue';
 import type { ServiceWorkInput } from '../domain/service-work';
-import { MOST_TERM_CHARS } from '../domain/term-changes';
-import { releaseStates } from '../domain/release-states';
-import { resolveActions, stageNames } from '../domain/stages';
-import { termbaseModes } from '../domain/termbase-upload';
+import { MOST_TERM_CHARS } from '../domain/review/term-changes';
+import { releaseStates } from '../domain/release/release-states';
+import { resolveActions, stageNames } from '../domain/release/stages';
+import { termbaseModes } from '../domain/review/termbase-upload';
 
 /** Who speaks. */
 const by = z.string().trim().min(1).max(100).meta({ trim: true });

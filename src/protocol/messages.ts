@@ -3,14 +3,14 @@
  * each of them does, in the words that Temporal's own pages show. docs/api.md has the same with every field.
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { Amendment } from '../domain/amendment';
-import type { PlannedAnnouncement } from '../domain/announcement';
-import type { ReleaseSpec } from '../domain/release-file';
-import type { ResolveAction } from '../domain/stages';
+import type { Amendment } from '../domain/release/amendment';
+import type { PlannedAnnouncement } from '../domain/release/announcement';
+import type { ReleaseSpec } from '../domain/release/release-file';
+import type { ResolveAction } from '../domain/release/stages';
 import type { ServiceWorkStatus } from '../domain/service-work';
-import type { ReleaseStatus, TermSheetRef } from '../domain/status';
-import type { TermbaseUploadStatus } from '../domain/termbase-upload';
-import type { TurnAnswer } from '../domain/publish-queue';
+import type { ReleaseStatus, TermSheetRef } from '../domain/release/status';
+import type { TermbaseUploadStatus } from '../domain/review/termbase-upload';
+import type { TurnAnswer } from '../domain/release/publish-queue';
 import type { Message } from './message-schemas';
 
 export type Described<Definition> = Definition & { readonly description: string };

@@ -1,6 +1,6 @@
 /** What the page and the gateway say to each other about a search over everything. */
 import * as z from 'zod';
-import { releaseStates } from '../domain/release-states';
+import { releaseStates } from '../domain/release/release-states';
 
 /** Open releases that cannot be read, each with the reason: the others are shown without them. */
 export const unreadableReleases = z.array(

@@ -6,8 +6,8 @@
  * In one thing it takes more than zod: null for a property that may be left out is as if it were left out, unless null
  * has a meaning of its own there. Clients of other languages send every optional field of a type, most of them as null.
  */
-import { shapePattern } from '../domain/made-pattern';
-import { counted } from '../domain/counted';
+import { shapePattern } from '../domain/text/made-pattern';
+import { counted } from '../domain/text/counted';
 
 type ShapeType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
 

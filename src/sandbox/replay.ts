@@ -11,7 +11,7 @@ import {
   recordedCallback,
   recordedExchange,
   type RecordedExchange,
-} from '../http/transcript';
+} from '../http/replies/transcript';
 import { signatureOf } from './localization/signature';
 import { refuseStrangers } from './mount-service';
 

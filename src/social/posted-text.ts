@@ -1,5 +1,5 @@
-import { fillAnnouncementText } from '../domain/announcement-text';
-import type { ReleaseName } from '../domain/identity';
+import { fillAnnouncementText } from '../domain/release/announcement-text';
+import type { ReleaseName } from '../domain/release/identity';
 
 export interface AnnouncementContent {
   /** null: the text has no placeholders. */

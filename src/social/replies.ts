@@ -2,7 +2,7 @@
  * What is needed of each reply of the social service, and what is taken where it can be read. A post's fields are
  * hardly documented: they are read in every reasonable way, here and nowhere else.
  */
-import { pageOf } from '../http/all-pages';
+import { pageOf } from '../http/replies/all-pages';
 import {
   maybe,
   need,
@@ -16,8 +16,8 @@ import {
   wantOne,
   wantSome,
   type DataOf,
-} from '../http/facts';
-import type { CodeReader } from '../http/interpret';
+} from '../http/replies/facts';
+import type { CodeReader } from '../http/replies/interpret';
 import {
   address,
   count,
@@ -30,8 +30,8 @@ import {
   word,
   wordAmong,
   words,
-} from '../http/readers';
-import { asObject } from '../http/reply-text';
+} from '../http/replies/readers';
+import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, errorCodes, postStatuses, targetStatuses } from './vocabulary';
 
 /** What is left of a limit; null where there is none, which a plan may say by null, by -1, or by leaving it out. */

@@ -3,10 +3,10 @@
  * tells what a failure means; it never repeats a call, because only the caller knows whether that is safe. Of a list,
  * a further page is asked for again.
  */
-import { allPages, pageEnd } from '../http/all-pages';
+import { allPages, pageEnd } from '../http/replies/all-pages';
 import type { ExchangeReply } from '../http/exchange';
-import type { DataOf, Table } from '../http/facts';
-import { interpret, type Interpreted } from '../http/interpret';
+import type { DataOf, Table } from '../http/replies/facts';
+import { interpret, type Interpreted } from '../http/replies/interpret';
 import { queryString } from '../http/query-string';
 import { toldLimitOf } from '../http/told-limit';
 import { retryAfterMs } from '../http/retry-after';
@@ -18,7 +18,7 @@ import {
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
-import { replyShape } from '../http/reply-shape';
+import { replyShape } from '../http/replies/reply-shape';
 import { errorCode, replies, type Account, type Post } from './replies';
 import {
   draftBody,

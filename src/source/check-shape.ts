@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import type { Report } from './input-error';
 import { kindOf, lineAtPath, pathText, plainValue, type Located, type Path } from './located';
-import { unknownKey, unknownValue } from '../domain/suggest-word';
-import { counted } from '../domain/counted';
+import { unknownKey, unknownValue } from '../domain/text/suggest-word';
+import { counted } from '../domain/text/counted';
 
 /** What the schema makes of them, or null after reporting why it makes nothing. */
 export function checkShape<Schema extends z.ZodType>(

@@ -1,6 +1,6 @@
-import { placeholderFault } from '../domain/announcement-text';
-import { shortened } from '../domain/visible-text';
-import { hasIcuChoice, readIcu } from './icu-message';
+import { placeholderFault } from '../domain/release/announcement-text';
+import { shortened } from '../domain/text/visible-text';
+import { hasIcuChoice, readIcu } from './formats/icu-message';
 import { type Report, shownKey } from './input-error';
 import { kindOf, repetition } from './located';
 import {
@@ -11,7 +11,7 @@ import {
   looksLikeKey,
   type LeftOut,
 } from './source-entry';
-import { counted } from '../domain/counted';
+import { counted } from '../domain/text/counted';
 
 interface CheckedStrings {
   strings: ReadString[];

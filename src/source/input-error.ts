@@ -1,4 +1,4 @@
-import { shortened } from '../domain/visible-text';
+import { shortened } from '../domain/text/visible-text';
 
 /** Something wrong in a file that a person wrote. */
 export interface Finding {

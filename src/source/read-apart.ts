@@ -2,7 +2,7 @@
  * Sources are read in a process of their own by whoever serves others too: gateways and workers. What that process cannot
  * read is refused like any other file. A command reads for its own user alone, and reads them itself.
  */
-import type { SourceFiles } from '../domain/release-file';
+import type { SourceFiles } from '../domain/release/release-file';
 import { callApart, CallBroken, type ApartBounds } from '../files/call-apart';
 import type { SnapshotTexts } from '../localization/snapshot-text';
 import type { EscapeMode } from '../localization/vocabulary';

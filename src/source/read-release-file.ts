@@ -1,13 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config/config';
-import { reviewlessFaults } from '../domain/four-eyes';
-import { type ReleaseSpec, releaseSpec, type SourceFiles } from '../domain/release-file';
+import { reviewlessFaults } from '../domain/review/four-eyes';
+import { type ReleaseSpec, releaseSpec, type SourceFiles } from '../domain/release/release-file';
 import { largerThan } from '../files/regular-file';
 import { isPattern } from './path-pattern';
 import { unlessReported, type Report } from './input-error';
 import { exportDirectoryFault } from './export-directory';
 import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
-import { parseYaml } from './parse-yaml';
+import { parseYaml } from './formats/parse-yaml';
 import { MOST_SPEC_BYTES, readText } from './read-text';
 import { checkShape } from './check-shape';
 

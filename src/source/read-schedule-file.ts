@@ -1,12 +1,12 @@
 /** Reads a schedule file, YAML or JSON, with the release files that its schedules name as their templates. */
 import { dirname, resolve } from 'node:path';
-import type { NightlyInput } from '../domain/nightly-release';
-import { scheduleFile, type ScheduleSpec } from '../domain/schedule-file';
-import type { ReleaseSpec } from '../domain/release-file';
+import type { NightlyInput } from '../domain/schedules/nightly-release';
+import { scheduleFile, type ScheduleSpec } from '../domain/schedules/schedule-file';
+import type { ReleaseSpec } from '../domain/release/release-file';
 import { checkShape } from './check-shape';
 import { InputError, unlessReported, type Finding } from './input-error';
 import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
-import { parseYaml } from './parse-yaml';
+import { parseYaml } from './formats/parse-yaml';
 import { readReleaseFile, type ReleaseFileRules } from './read-release-file';
 import { MOST_SPEC_BYTES, readText } from './read-text';
 

@@ -1,6 +1,6 @@
 /** The strings of a release, from all the files that it names. */
 import { extname, relative, sep } from 'node:path';
-import type { SourceFiles } from '../domain/release-file';
+import type { SourceFiles } from '../domain/release/release-file';
 import type { EscapeMode } from '../localization/vocabulary';
 import { idFault } from './check-strings';
 import { findFiles } from './find-files';

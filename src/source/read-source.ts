@@ -1,8 +1,8 @@
 import type { EscapeMode } from '../localization/vocabulary';
 import { checkStrings } from './check-strings';
-import { formatOf, unknownFormat } from './formats';
+import { formatOf, unknownFormat } from './formats/formats';
 import { InputError, unlessReported, type Finding, type Report, type Warn } from './input-error';
-import { readJsonStrings } from './json-strings';
+import { readJsonStrings } from './formats/json-strings';
 import { readBytes, readText } from './read-text';
 import type { ReadingOptions, ReadString, SourceEntry } from './source-entry';
 

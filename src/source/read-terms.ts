@@ -11,11 +11,11 @@ import {
 } from './check-terms';
 import { InputError, unlessReported, type Report } from './input-error';
 import { MOST_TRANSLATED_NODES, type Located, type LocatedMapping, type Member } from './located';
-import { parseJson } from './parse-json';
-import { parseYaml } from './parse-yaml';
+import { parseJson } from './formats/parse-json';
+import { parseYaml } from './formats/parse-yaml';
 import { readText } from './read-text';
-import { textOfCell, delimiterOf, readCsvRows, rowFault, type CsvRow } from './csv-rows';
-import { unknownKey } from '../domain/suggest-word';
+import { textOfCell, delimiterOf, readCsvRows, rowFault, type CsvRow } from './formats/csv-rows';
+import { unknownKey } from '../domain/text/suggest-word';
 
 /** Terms to add, or to merge over those of the same content. */
 export function readNewTerms(file: string, reading: CsvReading = {}): Promise<NewTerm[]> {

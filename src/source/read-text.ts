@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { pathFault } from '../domain/path-fault';
+import { pathFault } from '../domain/text/path-fault';
 import { readFileBytes } from '../files/regular-file';
 import { InputError } from './input-error';
 

@@ -1,8 +1,8 @@
 /** A release file, written from what a release asks for: whoever reads it again asks for the same. */
 import { dump } from 'js-yaml';
-import { units } from '../domain/duration';
-import { releaseSpec } from '../domain/release-file';
-import { isPlain } from '../domain/canonical-json';
+import { units } from '../domain/text/duration';
+import { releaseSpec } from '../domain/release/release-file';
+import { isPlain } from '../domain/text/canonical-json';
 
 /** `content`: as `contentOf` makes it. `source`: as a release file says it. */
 export function releaseFileText(content: Readonly<Record<string, unknown>>, source: object): string {

@@ -1,6 +1,6 @@
 /** What is done with the files and contents that people send, where it can do no harm: see `read-apart.ts`. */
-import { counted } from '../domain/counted';
-import type { SourceFiles } from '../domain/release-file';
+import { counted } from '../domain/text/counted';
+import type { SourceFiles } from '../domain/release/release-file';
 import { stringChanges, countWords } from '../domain/source-strings';
 import { parseNotes, parseSnapshot, snapshotTexts, type SnapshotTexts } from '../localization/snapshot-text';
 import type { EscapeMode } from '../localization/vocabulary';

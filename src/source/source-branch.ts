@@ -1,6 +1,6 @@
 /** The branch that the files of a release come from. */
 import { dirname, join, resolve } from 'node:path';
-import { quotable } from '../domain/visible-text';
+import { quotable } from '../domain/text/visible-text';
 import { readFileBytes } from '../files/regular-file';
 
 /** Where CI has checked out a commit and no branch: in GitHub, GitLab and Jenkins, of a request to merge first. A tag is none. */

@@ -1,4 +1,4 @@
-import type { ColumnNames } from '../domain/release-file';
+import type { ColumnNames } from '../domain/release/release-file';
 import type { SourceString } from '../localization/requests';
 import type { EscapeMode } from '../localization/vocabulary';
 import type { Report } from './input-error';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathFault } from '../domain/path-fault';
+import { pathFault } from '../domain/text/path-fault';
 import { fileChunks } from '../files/regular-file';
 import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
 import { replaceFile, writeThenName, makeDirectory, type Modes } from './replace-file';

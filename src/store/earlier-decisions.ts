@@ -1,6 +1,6 @@
 /** Decisions of a long release that are no longer in its record: parts by their digest, each naming the one before it. */
 import * as z from 'zod';
-import type { Decision } from '../domain/status';
+import type { Decision } from '../domain/release/status';
 import type { ContentStore } from './content-store';
 
 const part = z.object({

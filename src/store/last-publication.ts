@@ -1,8 +1,8 @@
 /** Whose publish the strings of a source have in their project, by the records of releases and rollbacks. */
-import { releaseId } from '../domain/identity';
-import type { LastPublication, Publication } from '../domain/release-languages';
-import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/manifest-schema';
-import type { ReleaseSource } from '../domain/release-input';
+import { releaseId } from '../domain/release/identity';
+import type { LastPublication, Publication } from '../domain/release/release-languages';
+import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/release/manifest-schema';
+import type { ReleaseSource } from '../domain/release/release-input';
 import type { ArchiveEntry, ManifestArchive } from './manifest-archive';
 import { getSnapshot } from './source-snapshot';
 import { StoreError } from './store-error';

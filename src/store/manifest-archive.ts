@@ -3,8 +3,8 @@
  * name tells whose it is, when and of what kind, so that a list needs to open only what it shows.
  */
 import type { KeyObject } from 'node:crypto';
-import type { ReleaseName } from '../domain/identity';
-import type { ReleaseManifestBody, RollbackManifestBody } from '../domain/manifest-schema';
+import type { ReleaseName } from '../domain/release/identity';
+import type { ReleaseManifestBody, RollbackManifestBody } from '../domain/release/manifest-schema';
 import type { Archive } from './archive';
 import { opened, sealed, type OpenedManifest } from './manifest-seal';
 import { StoreError } from './store-error';

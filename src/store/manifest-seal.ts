@@ -4,7 +4,7 @@
  */
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
-import { canonicalJson } from '../domain/canonical-json';
+import { canonicalJson } from '../domain/text/canonical-json';
 import {
   manifestSchema,
   sealedSchema,
@@ -12,7 +12,7 @@ import {
   type ReleaseManifestBody,
   type RollbackManifestBody,
   type Seal,
-} from '../domain/manifest-schema';
+} from '../domain/release/manifest-schema';
 
 type Body = ReleaseManifestBody | RollbackManifestBody;
 

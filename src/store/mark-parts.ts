@@ -3,7 +3,7 @@
  * not again all that was changed before. A part takes in those before it that are no larger. So there are never more
  * parts than times that the number of marks can be halved, and a mark is written anew as seldom.
  */
-import type { TermMark } from '../domain/term-sheet';
+import type { TermMark } from '../domain/review/term-sheet';
 import type { ContentStore } from './content-store';
 
 /** `deleted`: the term is no longer at the service. */

@@ -1,5 +1,5 @@
 /** What S3 replied in place of what was requested, and what a person can do about it. */
-import { quotable } from '../domain/visible-text';
+import { quotable } from '../domain/text/visible-text';
 
 const MOST_MESSAGE_CHARS = 300;
 

@@ -3,7 +3,7 @@
  * good as a password: it is kept in the store, and a release carries the rest of it and a digest.
  */
 import { createHash } from 'node:crypto';
-import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
+import type { ReleaseInput, ReleaseSource } from '../domain/release/release-input';
 import type { StoreReader, StoreWriter } from './unwritten-store';
 
 type AddressSource = Extract<ReleaseSource, { kind: 'url' }>;

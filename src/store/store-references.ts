@@ -1,5 +1,5 @@
 /** What the records in the archive need of the store, and what contents need of each other. */
-import type { Manifest } from '../domain/manifest-schema';
+import type { Manifest } from '../domain/release/manifest-schema';
 import type { ContentStore } from './content-store';
 
 const DIGESTS = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;

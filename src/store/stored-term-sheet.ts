@@ -9,8 +9,8 @@ import {
   type TermbaseMatches,
   type TermMark,
   type TermMarks,
-} from '../domain/term-sheet';
-import type { TermSheetRef } from '../domain/status';
+} from '../domain/review/term-sheet';
+import type { TermSheetRef } from '../domain/release/status';
 import type { ContentStore } from './content-store';
 import { addMarks, getMarks, type KeptMark } from './mark-parts';
 import { createHash } from 'node:crypto';

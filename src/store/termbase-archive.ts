@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { ReleaseName } from '../domain/identity';
+import type { ReleaseName } from '../domain/release/identity';
 import { glossaryRevert } from '../protocol/glossary-api';
 import type { Archive } from './archive';
 

@@ -4,7 +4,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config/config';
 import { TemporalConnection } from './closable-connection';
 import { openTracing } from '../tracing/tracing';
-import { dataConverter } from './data-converter';
+import { dataConverter } from './payloads/data-converter';
 import { TemporalUnreachable } from './errors';
 
 const DEFAULT_ADDRESS = 'localhost:7233';

@@ -3,8 +3,8 @@ import { ApplicationFailure, type Logger, type LogLevel } from '@temporalio/comm
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import { inspect } from 'node:util';
 import type { Config } from '../config/config';
-import type { ProblemDetails } from '../domain/call-problem';
-import { visibleJson, visibleText, visibleValue, withoutCommands } from '../domain/visible-text';
+import type { ProblemDetails } from '../domain/problems/call-problem';
+import { visibleJson, visibleText, visibleValue, withoutCommands } from '../domain/text/visible-text';
 
 export function createLogger({ logFormat }: Pick<Config, 'logFormat'>, level: LogLevel = 'INFO'): Logger {
   const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json');

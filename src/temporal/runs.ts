@@ -5,15 +5,15 @@
  */
 import type { Client, WorkflowExecutionStatusName } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { parseReleaseWorkflowId, releaseId } from '../domain/identity';
-import type { Publication } from '../domain/release-languages';
-import { STATUS_MEMO } from '../domain/release-start';
+import { parseReleaseWorkflowId, releaseId } from '../domain/release/identity';
+import type { Publication } from '../domain/release/release-languages';
+import { STATUS_MEMO } from '../domain/release/release-start';
 import { searchAttributeKeys } from '../domain/search-attributes';
-import type { ReleaseStatus } from '../domain/status';
+import type { ReleaseStatus } from '../domain/release/status';
 import { valueIn } from '../protocol/read-payload';
 import type { UndecryptablePayload } from './errors';
 import { isOpenCode, openIn } from './open-executions';
-import { openWhatOpens } from './open-payloads';
+import { openWhatOpens } from './payloads/open-payloads';
 import { isUnknownRun } from './temporal-fault';
 
 type Execution = temporal.api.workflow.v1.IWorkflowExecutionInfo;

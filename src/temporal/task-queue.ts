@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { queueOfRole, type WorkerRole } from '../domain/worker-roles';
-import { protoTimeMs } from './proto-time';
+import { protoTimeMs } from './payloads/proto-time';
 
 const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = temporal.api.enums.v1.TaskQueueType;
 

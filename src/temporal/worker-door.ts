@@ -2,10 +2,10 @@
 import type { Registry } from 'prom-client';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
-import { sentence } from '../domain/sentence';
+import { sentence } from '../domain/text/sentence';
 import { startHealthServer, type HealthServer } from '../health/health-server';
 import { Readiness, type Needs } from '../health/readiness';
-import { freePorts } from './free-ports';
+import { freePorts } from './server/free-ports';
 import { sdkMetrics } from './runtime';
 import type { WorkerGroup } from './worker-group';
 

@@ -1,6 +1,6 @@
 /** Takes over what is to be otherwise in a release that runs, as far as it has not happened yet. */
 import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
-import { amendable } from '../domain/release-input';
+import { amendable } from '../domain/release/release-input';
 import {
   amended,
   amendLanguages,
@@ -10,12 +10,12 @@ import {
   isRewording,
   isToBeChecked,
   type Amendment,
-} from '../domain/amendment';
-import type { ReleaseSpec } from '../domain/release-file';
-import { failedAccounts, reword } from '../domain/announcement';
-import type { WorkerSettings } from '../domain/release-record';
+} from '../domain/release/amendment';
+import type { ReleaseSpec } from '../domain/release/release-file';
+import { failedAccounts, reword } from '../domain/release/announcement';
+import type { WorkerSettings } from '../domain/release/release-record';
 import type { Message } from '../protocol/message-schemas';
-import { restartReminders } from '../domain/review-rules';
+import { restartReminders } from '../domain/review/review-rules';
 import { attended } from './activity-proxies';
 import { asStageProblem } from './problems';
 import type { ReleaseRun } from './release-run';

@@ -7,8 +7,8 @@ import {
   getExternalWorkflowHandle,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Occurrence } from '../domain/notice';
-import type { ReleaseRecord, Resolution } from '../domain/release-record';
+import type { Occurrence } from '../domain/notices/notice';
+import type { ReleaseRecord, Resolution } from '../domain/release/release-record';
 import { doneSoFar } from '../domain/problems/done-so-far';
 import type { Problem } from '../domain/problems/problem';
 import { problemOf } from '../domain/problems/table';
@@ -19,11 +19,11 @@ import { announcedInPart, failedTargets } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
 import { giveTurnBack } from './turn';
 import { untilAllAnswered, wait } from './wait';
-import { targetOutcome } from '../domain/target-outcome';
-import type { ReleaseState } from '../domain/release-states';
+import { targetOutcome } from '../domain/release/target-outcome';
+import type { ReleaseState } from '../domain/release/release-states';
 import { releasedSignal } from '../protocol/messages';
-import { markAnnounced } from '../domain/release-decisions';
-import { nextStage, openPartial, takeResolution } from '../domain/release-transitions';
+import { markAnnounced } from '../domain/release/release-decisions';
+import { nextStage, openPartial, takeResolution } from '../domain/release/release-transitions';
 
 interface Ending extends End {
   /** Thrown once everything is kept: a workflow that has one ends as failed in Temporal too. */

@@ -5,9 +5,9 @@
  * What is sent is made when the gate opens, of what the release asks for then. Whatever has not passed can be amended.
  */
 import { CancellationScope } from '@temporalio/workflow';
-import type { ReleaseRecord } from '../domain/release-record';
-import type { StageName } from '../domain/stages';
-import type { Hold } from '../domain/status';
+import type { ReleaseRecord } from '../domain/release/release-record';
+import type { StageName } from '../domain/release/stages';
+import type { Hold } from '../domain/release/status';
 import { isWorthRepeating } from './problems';
 import { giveTurnBack, takeTurn, type Publisher } from './turn';
 import { wait } from './wait';

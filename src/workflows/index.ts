@@ -1,6 +1,6 @@
 export { localizationRelease } from './release';
-export { publishQueue } from './publish-queue';
-export { nightlyLocalization } from './nightly-localization';
-export { noticeRoute } from './notice-route';
-export { termbaseUpload } from './termbase-upload';
-export { serviceWork } from './service-work';
+export { publishQueue } from './works/publish-queue';
+export { nightlyLocalization } from './works/nightly-localization';
+export { noticeRoute } from './works/notice-route';
+export { termbaseUpload } from './works/termbase-upload';
+export { serviceWork } from './works/service-work';

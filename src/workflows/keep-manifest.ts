@@ -1,9 +1,9 @@
 /** Hands what stays of a release to the store. A store that cannot be written holds no release up for long. */
 import { isCancellation, workflowInfo } from '@temporalio/workflow';
 import type { Problem } from '../domain/problems/problem';
-import { decisionsStored, decisionsToStore } from '../domain/release-decisions';
-import { warn } from '../domain/release-transitions';
-import type { ReleaseState } from '../domain/release-states';
+import { decisionsStored, decisionsToStore } from '../domain/release/release-decisions';
+import { warn } from '../domain/release/release-transitions';
+import type { ReleaseState } from '../domain/release/release-states';
 import { records } from './activity-proxies';
 import { now, type ReleaseRun } from './release-run';
 

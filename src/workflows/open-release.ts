@@ -1,13 +1,13 @@
 /** Sets a release up: checks what it was given and listens to everything that can be said to it. */
 import type { UpdateDefinition } from '@temporalio/common';
 import { workflowInfo } from '@temporalio/workflow';
-import { amendmentFaults, amendmentRuleFault } from '../domain/amendment';
-import { plannedAnnouncement } from '../domain/announcement';
-import type { ReleaseInput } from '../domain/release-input';
-import { newRecord, type ReleaseRecord } from '../domain/release-record';
-import { pauseFault, resolutionFault, ignoredText } from '../domain/release-decisions';
-import { commentedOn } from '../domain/term-changes';
-import { warn } from '../domain/release-transitions';
+import { amendmentFaults, amendmentRuleFault } from '../domain/release/amendment';
+import { plannedAnnouncement } from '../domain/release/announcement';
+import type { ReleaseInput } from '../domain/release/release-input';
+import { newRecord, type ReleaseRecord } from '../domain/release/release-record';
+import { pauseFault, resolutionFault, ignoredText } from '../domain/release/release-decisions';
+import { commentedOn } from '../domain/review/term-changes';
+import { warn } from '../domain/release/release-transitions';
 import type { Message, MessageName } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
 import { amendFault, amendRelease } from './amend-release';

@@ -1,6 +1,6 @@
 /** What went wrong in a stage, told apart: go and look, ask a person, or end. */
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
-import type { ProblemDetails, ProblemType } from '../domain/call-problem';
+import type { ProblemDetails, ProblemType } from '../domain/problems/call-problem';
 import type { Problem, SharedFacts } from '../domain/problems/problem';
 import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/table';
 

@@ -1,7 +1,7 @@
 /** The whole of a localization release. */
-import type { ReleaseInput } from '../domain/release-input';
-import type { ReleaseRecord } from '../domain/release-record';
-import { nextStage, reopenForLateLanguages } from '../domain/release-transitions';
+import type { ReleaseInput } from '../domain/release/release-input';
+import type { ReleaseRecord } from '../domain/release/release-record';
+import { nextStage, reopenForLateLanguages } from '../domain/release/release-transitions';
 import { openRelease } from './open-release';
 import { endRelease, settleFailedTargets } from './end-release';
 import type { ReleaseRun } from './release-run';

@@ -1,10 +1,10 @@
 /** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
 import { isCancellation } from '@temporalio/workflow';
 import type { Problem } from '../domain/problems/problem';
-import { markAnnounced } from '../domain/release-decisions';
-import * as transitions from '../domain/release-transitions';
-import type { Resolution } from '../domain/release-record';
-import { skippableStages, type StageName } from '../domain/stages';
+import { markAnnounced } from '../domain/release/release-decisions';
+import * as transitions from '../domain/release/release-transitions';
+import type { Resolution } from '../domain/release/release-record';
+import { skippableStages, type StageName } from '../domain/release/stages';
 import { Overtaken, untilResumed } from './gate';
 import { keepEarlierDecisions } from './keep-manifest';
 import { abortedBy, asStageProblem, NeedsDecision, ReleaseFailure } from './problems';

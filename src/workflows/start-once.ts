@@ -5,7 +5,7 @@
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import type { Account, Thing } from '../domain/problems/problem';
 import type { UnknownOutcome } from '../domain/problems/release-rows';
-import type { LostAnswer, ReleaseRecord } from '../domain/release-record';
+import type { LostAnswer, ReleaseRecord } from '../domain/release/release-record';
 import { pass, type Gated, type Write } from './gate';
 import {
   asStageProblem,

@@ -7,15 +7,15 @@ import {
   TimeoutFailure,
 } from '@temporalio/workflow';
 import type { ChangedTerms } from '../activities/review-terms';
-import type { OperatorProof } from '../domain/release-input';
-import type { ReviewDecision } from '../domain/release-record';
-import { counted } from '../domain/counted';
-import { needsProof } from '../domain/four-eyes';
-import { warn } from '../domain/release-transitions';
-import { sentence } from '../domain/sentence';
-import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/review-rules';
-import { asSheetRef } from '../domain/term-sheet';
-import type { TermSheetRef } from '../domain/status';
+import type { OperatorProof } from '../domain/release/release-input';
+import type { ReviewDecision } from '../domain/release/release-record';
+import { counted } from '../domain/text/counted';
+import { needsProof } from '../domain/review/four-eyes';
+import { warn } from '../domain/release/release-transitions';
+import { sentence } from '../domain/text/sentence';
+import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/review/review-rules';
+import { asSheetRef } from '../domain/review/term-sheet';
+import type { TermSheetRef } from '../domain/release/status';
 import { attended, attendedReading } from './activity-proxies';
 import { passFreely } from './gate';
 import type { Message } from '../protocol/message-schemas';

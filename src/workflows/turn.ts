@@ -7,10 +7,10 @@ import {
   uuid4,
   workflowInfo,
 } from '@temporalio/workflow';
-import { publishQueueWorkflowId } from '../domain/identity';
-import { stageDeadlineMs } from '../domain/polling';
-import type { ReleaseRecord } from '../domain/release-record';
-import { askAgainAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/publish-queue';
+import { publishQueueWorkflowId } from '../domain/release/identity';
+import { stageDeadlineMs } from '../domain/release/polling';
+import type { ReleaseRecord } from '../domain/release/release-record';
+import { askAgainAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/release/publish-queue';
 import { endTurnSignal, leaveQueueSignal } from '../protocol/messages';
 import { reads } from './activity-proxies';
 import { needsDecision } from './problems';

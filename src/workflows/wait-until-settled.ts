@@ -2,8 +2,8 @@
  * The one way to wait for slow work at a service: wait until a callback hints at a change or a timer fires, read, and wait
  * again. Only what is read counts; a callback may be forged, doubled, late or lost.
  */
-import { nextPauseMs } from '../domain/polling';
-import type { ReleaseRecord } from '../domain/release-record';
+import { nextPauseMs } from '../domain/release/polling';
+import type { ReleaseRecord } from '../domain/release/release-record';
 import { needsDecision } from './problems';
 import { wait, type Waiting } from './wait';
 

@@ -1,5 +1,5 @@
 /** Accounts that fail, the releases that wait because of them, and the retry of all of them at once. */
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { quickPace, type ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, releasePath } from './browser-rig';
 import { tabTo } from './keyboard';

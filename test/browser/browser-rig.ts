@@ -3,8 +3,8 @@ import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright-co
 import { readConfig, type Config } from '../../src/config/config';
 import type { Gateway } from '../../src/gateway/gateway';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
 import { startConsole, tokens, type OperatorName } from '../support/console';
 import { ReleaseRig, type ReleaseHandle, type RigOptions } from '../workflows/release-rig';
 import { launchBrowser } from './launch-browser';

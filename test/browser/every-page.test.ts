@@ -204,13 +204,14 @@ it.each(pages)('$name has no barrier by day, by night, or at 360 px', async ({ p
   }
 });
 
-it('the title counts what waits, on every page', async () => {
-  const page = await rig.open('reader');
-  const titled = (title: string) =>
+it('the title counts what waits for whoever reads it, on every page', async () => {
+  const titled = (page: Page, title: string) =>
     until(`it is called ${title}`, async () => (await page.title()) === title);
-  await titled('(2) Inbox · locrelease');
+  const page = await rig.open('operator');
+  await titled(page, '(2) Inbox · locrelease');
   await page.getByRole('link', { name: 'Schedules' }).click();
-  await titled('(2) Schedules · locrelease');
+  await titled(page, '(2) Schedules · locrelease');
+  await titled(await rig.open('reader'), 'Inbox · locrelease');
 });
 
 it("times are in the reader's zone, and in UTC for whoever hovers", async () => {

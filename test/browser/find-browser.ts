@@ -1,7 +1,7 @@
 /** Finds a Chromium for the tests of the page, brings one where the system's packages have it, or says how to. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findOnPath, isExecutable } from '../../src/temporal/bring-binary';
+import { findOnPath, isExecutable } from '../../src/temporal/server/bring-binary';
 
 const run = promisify(execFile);
 

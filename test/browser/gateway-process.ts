@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { builtModule } from '../support/built-sources';
 import { operatorsForFile } from '../support/console';
 import { until } from '../support/until';

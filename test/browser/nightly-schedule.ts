@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { ScheduleClient } from '../../src/client/schedule-client';
-import { applySchedules } from '../../src/client/apply-schedules';
+import { ScheduleClient } from '../../src/client/schedules/schedule-client';
+import { applySchedules } from '../../src/client/schedules/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { until } from '../support/until';
 import type { ReleaseRig } from '../workflows/release-rig';

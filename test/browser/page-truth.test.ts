@@ -1,7 +1,7 @@
 /** What the page says of releases in each of their states, and what it must not say. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { rejectTermsUpdate } from '../../src/protocol/messages';
 import { unzipped } from '../support/unzipped';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';

@@ -1,7 +1,7 @@
 /** The list of all releases, of which there are hundreds. */
 import type { Page, Route } from 'playwright-core';
-import { releaseWorkflowId } from '../../src/domain/identity';
-import { startRelease } from '../../src/client/start-release';
+import { releaseWorkflowId } from '../../src/domain/release/identity';
+import { startRelease } from '../../src/client/releases/start-release';
 import { until } from '../support/until';
 import { BrowserRig } from './browser-rig';
 

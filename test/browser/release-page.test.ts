@@ -1,6 +1,6 @@
 /** The page of a release: one sentence, one thing to do, and everything that is known below it. */
 import type { Page } from 'playwright-core';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { confirmTermsUpdate } from '../../src/protocol/messages';
 import type { ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, releasePath } from './browser-rig';

@@ -1,6 +1,6 @@
 /** What each role may, and the ways in and out. */
 import type { Page } from 'playwright-core';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { tokens } from '../support/console';
 import type { ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';

@@ -1,6 +1,6 @@
 /** The exported strings of a release, beside those of the release before it. */
 import type { Page } from 'playwright-core';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { until } from '../support/until';
 import { BrowserRig, releasePath } from './browser-rig';
 

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { Secret } from '../../src/http/secret';
 import type { LocalizationClient } from '../../src/localization/localization-client';
-import type { ReleaseFile } from '../../src/domain/release-file';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { clientOf } from '../support/localization-client';
 import { reviewOnly, type ReleaseHandle, type ReleaseRig } from '../workflows/release-rig';
 

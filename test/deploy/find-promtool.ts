@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bringBinary, cachedPath, defaultCacheDir, findOnPath } from '../../src/temporal/bring-binary';
+import { bringBinary, cachedPath, defaultCacheDir, findOnPath } from '../../src/temporal/server/bring-binary';
 
 const run = promisify(execFile);
 

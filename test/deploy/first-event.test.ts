@@ -8,7 +8,7 @@ import { stringify } from 'yaml';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
 import { callbackHeaders } from '../../src/sandbox/localization/signature';
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { runProduct, type ProductProcess } from '../support/product-process';
 import { until } from '../support/until';
 import { ReleaseRig } from '../workflows/release-rig';

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runningDev, STATE_DIRECTORY } from '../../src/config/dev-set';
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { tokens } from '../support/console';
 import { startS3Server } from '../support/s3-server';
 import { CLI, CommandLine } from './command-line';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnGuarded, type GuardedProcess } from '../../src/temporal/guarded-process';
+import { spawnGuarded, type GuardedProcess } from '../../src/temporal/server/guarded-process';
 import { until } from '../support/until';
 import { installedVersions, testedVersions } from './package-versions';
 import {

@@ -1,8 +1,8 @@
 /** What is checked at the service before a release is told of more languages. Temporal is stubbed. */
 import type { Client } from '@temporalio/client';
-import { addLanguages } from '../../src/client/add-languages';
+import { addLanguages } from '../../src/client/releases/add-languages';
 import { BadRequest } from '../../src/client/errors';
-import type { ReleaseClient } from '../../src/client/release-client';
+import type { ReleaseClient } from '../../src/client/releases/release-client';
 import { ConfigError } from '../../src/config/config-error';
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { Sandbox } from '../../src/sandbox/sandbox';

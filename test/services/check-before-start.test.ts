@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { checkBeforeStart, type PlanningServices } from '../../src/client/check-before-start';
-import { ArchivedReleases } from '../../src/client/archived-releases';
+import { checkBeforeStart, type PlanningServices } from '../../src/client/plans/check-before-start';
+import { ArchivedReleases } from '../../src/client/records/archived-releases';
 import { readConfig } from '../../src/config/config';
 import { ConfigError } from '../../src/config/config-error';
 import { GateClosed } from '../../src/client/errors';
@@ -17,7 +17,7 @@ import { ManifestArchive } from '../../src/store/manifest-archive';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { UnwrittenStore } from '../../src/store/unwritten-store';
 import { DirectoryStore } from '../support/directory-store';
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { endedInput, publishedBody } from '../support/manifest';
 import { useScratch } from '../support/scratch';
 import { startStillSandbox } from './support';

@@ -4,7 +4,7 @@ import { ConfigError } from '../../src/config/config-error';
 import { checkSocial } from '../../src/checks/check-social';
 import { sandboxEnvironment } from '../../src/sandbox/sandbox';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { cli, type CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { TOKEN, withSocialSandbox, workspaceWith } from '../support/social-sandbox';

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import type { ReleasePlan } from '../../src/client/plan-release';
+import type { ReleasePlan } from '../../src/client/plans/plan-release';
 import { sandboxEnvironment, type Sandbox } from '../../src/sandbox/sandbox';
 import { Archive } from '../../src/store/archive';
 import { ContentStore } from '../../src/store/content-store';
 import { DirectoryStorage } from '../../src/store/directory-storage';
 import { ManifestArchive } from '../../src/store/manifest-archive';
 import { putSnapshot } from '../../src/store/source-snapshot';
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { cli, type CliRun } from '../support/cli';
 import { endedInput, manifestBody, publishedBody } from '../support/manifest';
 import { useScratch } from '../support/scratch';

@@ -21,7 +21,7 @@ import {
 } from '../../src/sandbox/readings/catalogue';
 import { readRecording, REPLAY_SECRET, startReplay } from '../../src/sandbox/replay';
 import { SocialClient } from '../../src/social/social-client';
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { cli, type CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { localizationClient, newTask, project, startStillSandbox } from './support';

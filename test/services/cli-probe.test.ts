@@ -6,7 +6,7 @@ import { looks, type ProbeRow } from '../../src/probe/report';
 import { sandboxEnvironment, type Sandbox } from '../../src/sandbox/sandbox';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { readRecording, REPLAY_SECRET, startReplay } from '../../src/sandbox/replay';
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { cli, type CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { localizationClient, settledTask, startStillSandbox } from './support';

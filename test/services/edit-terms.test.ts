@@ -2,8 +2,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { termActivities } from '../../src/activities/review-terms';
-import type { TermSheetRef } from '../../src/domain/status';
-import { asSheetRef, type SheetTerm } from '../../src/domain/term-sheet';
+import type { TermSheetRef } from '../../src/domain/release/status';
+import { asSheetRef, type SheetTerm } from '../../src/domain/review/term-sheet';
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { SeenValues, TermEdit } from '../../src/protocol/message-schemas';
 import type { Sandbox } from '../../src/sandbox/sandbox';

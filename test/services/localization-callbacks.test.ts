@@ -1,7 +1,7 @@
 import { Secret } from '../../src/http/secret';
 import { verifyCallback } from '../../src/localization/verify-callback';
 import type { LocalizationClient } from '../../src/localization/localization-client';
-import { translateSteps } from '../../src/domain/stages';
+import { translateSteps } from '../../src/domain/release/stages';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import { readingsById } from '../../src/sandbox/readings/catalogue';
 import type { Sandbox } from '../../src/sandbox/sandbox';

@@ -1,6 +1,6 @@
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { SupplementTranslate } from '../../src/localization/requests';
-import { translateSteps } from '../../src/domain/stages';
+import { translateSteps } from '../../src/domain/release/stages';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { until } from '../support/until';
 import {

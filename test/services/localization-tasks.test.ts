@@ -1,4 +1,4 @@
-import { translateSteps } from '../../src/domain/stages';
+import { translateSteps } from '../../src/domain/release/stages';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import { until } from '../support/until';
 import {

@@ -1,6 +1,6 @@
 /** Releases that ended, each with the terms that were confirmed, in a store of their own. */
-import { ArchivedReleases } from '../../src/client/archived-releases';
-import type { ReviewTerm, TermbaseMatches } from '../../src/domain/term-sheet';
+import { ArchivedReleases } from '../../src/client/records/archived-releases';
+import type { ReviewTerm, TermbaseMatches } from '../../src/domain/review/term-sheet';
 import { Archive } from '../../src/store/archive';
 import { ManifestArchive } from '../../src/store/manifest-archive';
 import { putMarks, putMatches, putTermList } from '../../src/store/stored-term-sheet';

@@ -1,20 +1,28 @@
 import { bundleWorkflowCode } from '@temporalio/worker';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { quietLogger } from '../temporal/quiet-logger';
 
 const SOURCES = resolve(__dirname, '../../src/workflows');
 const FIXTURES = resolve(__dirname, '../workflows/fixtures');
 
-/** An interceptor of workflows that changes how they run, by the name of its file. */
-export type WorkflowChange = 'short-heartbeats' | 'guarded-change' | 'unguarded-change';
+/** Interceptors of workflows that change how they run, by the names of their files. */
+export const workflowChanges = ['short-heartbeats', 'guarded-change', 'unguarded-change'] as const;
+export type WorkflowChange = (typeof workflowChanges)[number];
 
-/** Writes a bundle of the workflows to a file, and returns its path. */
+/** The bundle with that change which the global set-up has made. */
+export function changedBundle(change: WorkflowChange): string {
+  return join(dirname(process.env.LOCRELEASE_TEST_BUNDLE ?? ''), `${change}.js`);
+}
+
+/** Writes a bundle of the workflows to a file, where it is wanted. */
 export async function bundleWorkflows({
   change,
   path,
-}: { change?: WorkflowChange; path?: string } = {}): Promise<string> {
+}: {
+  change?: WorkflowChange;
+  path: string;
+}): Promise<void> {
   const { code } = await bundleWorkflowCode({
     workflowsPath: join(SOURCES, 'index.ts'),
     workflowInterceptorModules: [
@@ -24,7 +32,5 @@ export async function bundleWorkflows({
     ],
     logger: quietLogger,
   });
-  const codePath = path ?? join(await mkdtemp(join(tmpdir(), 'locrelease-bundle-')), 'workflows.js');
-  await writeFile(codePath, code);
-  return codePath;
+  await writeFile(path, code);
 }

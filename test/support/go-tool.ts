@@ -10,7 +10,7 @@ import {
   pinDigest,
   type BuildTarget,
   findOnPath,
-} from '../../src/temporal/bring-binary';
+} from '../../src/temporal/server/bring-binary';
 import type { Report } from '../../src/temporal/progress-report';
 
 interface GoTool extends Omit<BuildTarget, 'moduleDir'> {

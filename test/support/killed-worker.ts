@@ -2,11 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { builtModule } from './built-sources';
-import { bundleWorkflows } from './bundle-workflows';
+import { changedBundle } from './bundle-workflows';
 import type { ReleaseRig } from '../workflows/release-rig';
-
-/** Made once for a test file, when its first worker is to be killed. */
-let bundlePath: Promise<string> | undefined;
 
 export interface Death {
   activity: string;
@@ -21,8 +18,7 @@ export async function workUntilKilled(
   rig: ReleaseRig,
   { activity, occurrence, moment }: Death,
 ): Promise<void> {
-  bundlePath ??= bundleWorkflows({ change: 'short-heartbeats' });
-  const WORKFLOW_BUNDLE = await bundlePath;
+  const WORKFLOW_BUNDLE = changedBundle('short-heartbeats');
   const script = builtModule('test/workflows/fixtures/worker-process');
   const child = spawn(process.execPath, [script, activity, String(occurrence), moment], {
     env: { ...process.env, ...rig.env({ LOCRELEASE_CONFIG: rig.configFile, WORKFLOW_BUNDLE }) },

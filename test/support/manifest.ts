@@ -1,10 +1,10 @@
 /** A release that has ended, and what stays of it. */
-import { releaseSpec } from '../../src/domain/release-file';
-import type { ReleaseInput } from '../../src/domain/release-input';
-import { newRecord, type ReleaseRecord } from '../../src/domain/release-record';
-import { releaseManifest } from '../../src/domain/release-manifest';
-import { finish } from '../../src/domain/release-transitions';
-import type { ReleaseManifest, ReleaseManifestBody } from '../../src/domain/manifest-schema';
+import { releaseSpec } from '../../src/domain/release/release-file';
+import type { ReleaseInput } from '../../src/domain/release/release-input';
+import { newRecord, type ReleaseRecord } from '../../src/domain/release/release-record';
+import { releaseManifest } from '../../src/domain/release/release-manifest';
+import { finish } from '../../src/domain/release/release-transitions';
+import type { ReleaseManifest, ReleaseManifestBody } from '../../src/domain/release/manifest-schema';
 import { opened, sealed } from '../../src/store/manifest-seal';
 
 export const endedAt = '2026-11-02T10:00:00.000Z';

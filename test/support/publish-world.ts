@@ -15,7 +15,7 @@ import {
   type TurnAnswer,
   type TurnOutcome,
   type TurnWanted,
-} from '../../src/domain/publish-queue';
+} from '../../src/domain/release/publish-queue';
 
 export const names = ['A', 'B', 'R'] as const;
 export type Name = (typeof names)[number];

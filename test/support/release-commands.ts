@@ -2,9 +2,9 @@
 import { ServiceError, WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure, type UpdateDefinition } from '@temporalio/common';
 import { randomUUID } from 'node:crypto';
-import type { Amendment } from '../../src/domain/amendment';
-import type { ReleaseStatus } from '../../src/domain/status';
-import type { ResolveAction } from '../../src/domain/stages';
+import type { Amendment } from '../../src/domain/release/amendment';
+import type { ReleaseStatus } from '../../src/domain/release/status';
+import type { ResolveAction } from '../../src/domain/release/stages';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
 import * as messages from '../../src/protocol/messages';

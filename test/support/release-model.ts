@@ -2,7 +2,7 @@
  * What a release promises, whatever is said to it and in whatever order: a model that knows only what was accepted, and
  * the rules that the services' journal, the status and the histories have to keep to at every moment.
  */
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import type { WriteName } from '../../src/workflows/write-proxies';
 import { eventsOf, type History } from './history';

@@ -1,5 +1,5 @@
-import { stageNames, type StageName } from '../../src/domain/stages';
-import type { AnnouncedTarget, ReleaseView, Stage } from '../../src/domain/status';
+import { stageNames, type StageName } from '../../src/domain/release/stages';
+import type { AnnouncedTarget, ReleaseView, Stage } from '../../src/domain/release/status';
 
 /** A release that has just begun, but for what a test says of it. */
 export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {

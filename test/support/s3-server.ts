@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../../src/temporal/free-ports';
-import { spawnGuarded } from '../../src/temporal/guarded-process';
+import { freePorts } from '../../src/temporal/server/free-ports';
+import { spawnGuarded } from '../../src/temporal/server/guarded-process';
 import { until } from './until';
 import { S3_SERVER_VARIABLE } from './versitygw';
 

@@ -1,7 +1,7 @@
 /** A terminal emulator of any size, and what is to be seen in it. */
 import { Terminal } from '@xterm/headless';
 import { EventEmitter } from 'node:events';
-import type { Screen } from '../../src/cli/release-screen';
+import type { Screen } from '../../src/cli/release/release-screen';
 
 const colourNames: Readonly<Record<number, string>> = { 1: 'red', 2: 'green', 3: 'yellow' };
 

@@ -1,7 +1,7 @@
 /** Releases as `watch` finds them, at fixed times. */
-import type { Watched } from '../../src/cli/release-picture';
+import type { Watched } from '../../src/cli/release/release-picture';
 import { choicesOf } from '../../src/domain/problems/choices';
-import type { ReleaseView } from '../../src/domain/status';
+import type { ReleaseView } from '../../src/domain/release/status';
 import { releaseStatus, stagesWith } from './release-status';
 
 const watchedAtMs = Date.parse('2026-12-01T09:04:10.000Z');

@@ -1,4 +1,4 @@
-import { findTemporalBinary } from '../../src/temporal/binary';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
 import { TEST_BINARY_VARIABLE } from './test-binary';
 
 /** Runs once before the tests on a real server, outside every time limit of theirs: a build takes minutes. */

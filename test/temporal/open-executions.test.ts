@@ -1,11 +1,11 @@
 import { Client, type Connection } from '@temporalio/client';
-import { ReleaseClient } from '../../src/client/release-client';
-import { decideStart } from '../../src/client/start-release';
-import { releaseId } from '../../src/domain/identity';
-import { releaseStart, releaseWorkflowType } from '../../src/domain/release-start';
+import { ReleaseClient } from '../../src/client/releases/release-client';
+import { decideStart } from '../../src/client/releases/start-release';
+import { releaseId } from '../../src/domain/release/identity';
+import { releaseStart, releaseWorkflowType } from '../../src/domain/release/release-start';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
 import { CLOSED, isOpen, OPEN } from '../../src/temporal/open-executions';
 import { DirectoryStore } from '../support/directory-store';
 import { endedInput } from '../support/manifest';

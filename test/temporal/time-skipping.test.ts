@@ -7,7 +7,7 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
 import { quietLogger } from './quiet-logger';
 import { testBinary } from './test-binary';
 import { TimeSkippingWorkflowClient } from './time-skipping-client';

@@ -1,11 +1,11 @@
 import { Client, type Connection } from '@temporalio/client';
-import { LongestWaiting } from '../../src/client/longest-waiting';
-import { releaseRow } from '../../src/client/release-row';
-import { newRecord, statusOf } from '../../src/domain/release-record';
-import { releaseStart, releaseWorkflowType } from '../../src/domain/release-start';
+import { LongestWaiting } from '../../src/client/releases/longest-waiting';
+import { releaseRow } from '../../src/client/releases/release-row';
+import { newRecord, statusOf } from '../../src/domain/release/release-record';
+import { releaseStart, releaseWorkflowType } from '../../src/domain/release/release-start';
 import { listedAs, searchAttributeNames } from '../../src/domain/search-attributes';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
 import { ensureSearchAttributes, missingSearchAttributes } from '../../src/temporal/search-attributes';
 import { endedInput } from '../support/manifest';
 import { until } from '../support/until';

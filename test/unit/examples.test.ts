@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { releaseSpec } from '../../src/domain/release-file';
+import { releaseSpec } from '../../src/domain/release/release-file';
 import { readReleaseText } from '../../src/source/read-release-file';
 
 type Place = z.core.JSONSchema._JSONSchema;

@@ -1,5 +1,5 @@
-import type { ReleaseFile } from '../../src/domain/release-file';
-import type { Amendment } from '../../src/domain/amendment';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import type { Amendment } from '../../src/domain/release/amendment';
 import {
   amendUpdate,
   pauseUpdate,

@@ -1,6 +1,6 @@
 /** Announcements that do not go as they usually do. */
-import type { ReleaseFile } from '../../src/domain/release-file';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { publicationsOf } from './invariants';
 import { type ReleaseHandle, type ReleaseRig, withRig } from './release-rig';
 import { amendUpdate } from '../../src/protocol/messages';

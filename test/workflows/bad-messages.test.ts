@@ -1,11 +1,11 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { randomUUID } from 'node:crypto';
-import type { ReleaseInput } from '../../src/domain/release-input';
+import type { ReleaseInput } from '../../src/domain/release/release-input';
 import { refusalOf } from '../support/refusal';
 import { taskFailuresOf } from '../support/task-failures';
 import { ReleaseRig, withRig } from './release-rig';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

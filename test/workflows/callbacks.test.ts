@@ -8,7 +8,7 @@ import { until } from '../support/until';
 import { activitiesOf, eventCount, eventsOf } from '../support/history';
 import { expectDoneOnce } from './invariants';
 import { type ReleaseHandle, ReleaseRig, quickPace } from './release-rig';
-import { releaseStates } from '../../src/domain/release-states';
+import { releaseStates } from '../../src/domain/release/release-states';
 import { commandAt, operatorsOfBackends } from './backends';
 
 describe('callbacks', () => {

@@ -4,10 +4,10 @@ import { useScratch } from '../support/scratch';
 import { until } from '../support/until';
 import { commandAt, operatorsOfBackends, ways } from './backends';
 import { ReleaseRig, type RigOptions, reviewOnly } from './release-rig';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { publicationsOf } from './invariants';
-import type { ReleasePlan } from '../../src/client/plan-release';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleasePlan } from '../../src/client/plans/plan-release';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 
 describe.each(ways)('the commands that change a release, %s,', (way) => {
   const scratch = useScratch();

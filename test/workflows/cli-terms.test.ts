@@ -1,5 +1,5 @@
-import type { SheetTerm } from '../../src/domain/term-sheet';
-import type { ReleaseStatus, TermSheetRef } from '../../src/domain/status';
+import type { SheetTerm } from '../../src/domain/review/term-sheet';
+import type { ReleaseStatus, TermSheetRef } from '../../src/domain/release/status';
 import { termKey } from '../../src/sandbox/localization/project-state';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

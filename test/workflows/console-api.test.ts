@@ -17,10 +17,10 @@ import type {
   TermsPage,
 } from '../../src/protocol/console-api';
 import type { Gateway } from '../../src/gateway/gateway';
-import { stageNames } from '../../src/domain/stages';
-import { statusSchema } from '../../src/domain/status';
-import { ScheduleClient } from '../../src/client/schedule-client';
-import { applySchedules } from '../../src/client/apply-schedules';
+import { stageNames } from '../../src/domain/release/stages';
+import { statusSchema } from '../../src/domain/release/status';
+import { ScheduleClient } from '../../src/client/schedules/schedule-client';
+import { applySchedules } from '../../src/client/schedules/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { Person, startConsole, type OperatorName } from '../support/console';
 import { until } from '../support/until';
@@ -127,6 +127,9 @@ describe('the inbox and the list', () => {
     expect(item).toEqual({
       id: idOf(handle),
       project: rig.project,
+      branch: null,
+      starter: 'tester',
+      languages: ['zh-cn', 'ja'],
       name: nameOf(handle),
       kind: 'terms',
       what: '2 terms → zh-cn, ja',

@@ -1,8 +1,8 @@
 import { textOf } from '../../src/domain/problems/table';
 import { Secret } from '../../src/http/secret';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
-import type { ResolveAction } from '../../src/domain/stages';
+import type { ResolveAction } from '../../src/domain/release/stages';
 import { confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
 import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';

@@ -1,10 +1,10 @@
 import { textOf } from '../../src/domain/problems/table';
 import { WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
-import { publishQueueWorkflowId } from '../../src/domain/identity';
-import type { ReleaseFile } from '../../src/domain/release-file';
-import { releaseStart, releaseWorkflowType } from '../../src/domain/release-start';
-import { publishQueueType, TURN_MEMO, type TurnMemo } from '../../src/domain/publish-queue';
-import type { ReleaseStatus } from '../../src/domain/status';
+import { publishQueueWorkflowId } from '../../src/domain/release/identity';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import { releaseStart, releaseWorkflowType } from '../../src/domain/release/release-start';
+import { publishQueueType, TURN_MEMO, type TurnMemo } from '../../src/domain/release/publish-queue';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { Pace } from '../../src/sandbox/profile';
 import {

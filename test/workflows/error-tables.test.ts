@@ -4,10 +4,10 @@
  */
 import type { RemedyRow } from '../../src/http/remedy';
 import { localizationRemedies } from '../../src/localization/remedies';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { socialRemedies } from '../../src/social/remedies';
 import { confirmTermsSignal, deleteTermsUpdate, editTermsUpdate } from '../../src/protocol/messages';
-import { protoTimeMs } from '../../src/temporal/proto-time';
+import { protoTimeMs } from '../../src/temporal/payloads/proto-time';
 import { eventsOf } from '../support/history';
 import { workspaceWith } from '../support/social-sandbox';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';

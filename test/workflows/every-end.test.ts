@@ -2,8 +2,8 @@
 import { temporal } from '@temporalio/proto';
 import { readConfig } from '../../src/config/config';
 import type { Gateway } from '../../src/gateway/gateway';
-import type { ReleaseState } from '../../src/domain/release-states';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseState } from '../../src/domain/release/release-states';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { pauseUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { situationTitle, stageStanding } from '../../web/release/stage-words';

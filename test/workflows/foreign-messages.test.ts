@@ -2,10 +2,10 @@
 import { Client } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload, type PayloadCodec } from '@temporalio/common';
 import { randomUUID } from 'node:crypto';
-import { ReleaseClient } from '../../src/client/release-client';
+import { ReleaseClient } from '../../src/client/releases/release-client';
 import { readConfig } from '../../src/config/config';
-import { releaseId, releaseWorkflowId } from '../../src/domain/identity';
-import { STATUS_MEMO } from '../../src/domain/release-start';
+import { releaseId, releaseWorkflowId } from '../../src/domain/release/identity';
+import { STATUS_MEMO } from '../../src/domain/release/release-start';
 import { listedAs } from '../../src/domain/search-attributes';
 import { releaseSignals } from '../../src/protocol/check-message';
 import type { Inbox } from '../../src/protocol/console-api';

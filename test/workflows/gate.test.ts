@@ -1,5 +1,5 @@
 /** Whatever changes something outside passes one gate: not while the release is paused, and with what was amended last. */
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { amendUpdate, confirmTermsSignal, pauseUpdate, resumeUpdate } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseIni } from '../support/parse-ini';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 

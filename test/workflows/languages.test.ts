@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseIni } from '../support/parse-ini';
-import { reopened } from '../../src/domain/release-languages';
-import type { ReleaseRecord } from '../../src/domain/release-record';
-import type { ReleaseFile } from '../../src/domain/release-file';
-import type { ReleaseStatus } from '../../src/domain/status';
+import { reopened } from '../../src/domain/release/release-languages';
+import type { ReleaseRecord } from '../../src/domain/release/release-record';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { addLanguagesUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';

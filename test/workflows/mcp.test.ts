@@ -6,8 +6,8 @@ import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.j
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releaseWorkflowId } from '../../src/domain/identity';
-import type { ReleaseStatus } from '../../src/domain/status';
+import { releaseWorkflowId } from '../../src/domain/release/identity';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { builtModule } from '../support/built-sources';
 import { operatorsForFile, tokens, type OperatorName } from '../support/console';
 import { until } from '../support/until';

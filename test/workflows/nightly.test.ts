@@ -2,10 +2,10 @@ import { WorkflowFailedError, type ScheduleHandle, type WorkflowHandle } from '@
 import { ApplicationFailure } from '@temporalio/common';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dateInZone } from '../../src/domain/wall-clock';
-import { parseReleaseId, releaseWorkflowId } from '../../src/domain/identity';
-import type { NightlyInput, NightlyResult } from '../../src/domain/nightly-release';
-import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
+import { dateInZone } from '../../src/domain/schedules/wall-clock';
+import { parseReleaseId, releaseWorkflowId } from '../../src/domain/release/identity';
+import type { NightlyInput, NightlyResult } from '../../src/domain/schedules/nightly-release';
+import { releaseSpec, type ReleaseFile } from '../../src/domain/release/release-file';
 import type { localizationRelease, nightlyLocalization } from '../../src/workflows';
 import { resolveUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';

@@ -1,7 +1,7 @@
 /** A rig whose workers tell people: a webhook that wants everything, unless a test names other routes. */
 import type { WorkflowHandle } from '@temporalio/client';
 import { readConfig } from '../../src/config/config';
-import { noticeEvents, noticeRouteWorkflowId } from '../../src/domain/notice';
+import { noticeEvents, noticeRouteWorkflowId } from '../../src/domain/notices/notice';
 import { NoticeOffice } from '../../src/notices/notice-office';
 import { readRouteReports, type RouteReport } from '../../src/notices/route-health';
 import type { Answer } from '../support/bare-server';

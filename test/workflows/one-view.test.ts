@@ -1,13 +1,13 @@
 /** However a run ends or stalls, everybody is shown the same, with and without workers. */
-import { ReleaseClient } from '../../src/client/release-client';
-import type { ReleaseRow } from '../../src/client/release-row';
+import { ReleaseClient } from '../../src/client/releases/release-client';
+import type { ReleaseRow } from '../../src/client/releases/release-row';
 import { ReleaseCensus } from '../../src/gateway/release-census';
-import { releaseWorkflowId } from '../../src/domain/identity';
+import { releaseWorkflowId } from '../../src/domain/release/identity';
 import { searchAttributeKeys } from '../../src/domain/search-attributes';
-import type { ReleaseView } from '../../src/domain/status';
+import type { ReleaseView } from '../../src/domain/release/status';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import type { localizationRelease } from '../../src/workflows';
-import { bundleWorkflows } from '../support/bundle-workflows';
+import { changedBundle } from '../support/bundle-workflows';
 import { until } from '../support/until';
 import {
   quickPace,
@@ -181,8 +181,7 @@ describe('without a worker', () => {
       const handle = await rig.release(reviewOnly);
       const { taskId } = await rig.waitingForTerms(handle);
       await rig.stopWorker();
-      const changed = await bundleWorkflows({ change: 'unguarded-change' });
-      await rig.startWorker({}, changed);
+      await rig.startWorker({}, changedBundle('unguarded-change'));
       await handle.signal(confirmTermsSignal, { by: 'olga' });
       const { worker, workerProblem, ...seen } = await until('it cannot be replayed', async () => {
         const now = await view(rig, handle);

@@ -5,8 +5,8 @@
  */
 import { pauseUpdate, resumeUpdate } from '../../src/protocol/messages';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
 import fc from '../support/fast-check';
 import type { History } from '../support/history';
 import {

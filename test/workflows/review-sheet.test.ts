@@ -2,11 +2,11 @@
 import { Secret } from '../../src/http/secret';
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { SourceString } from '../../src/localization/requests';
-import type { ReleaseFile } from '../../src/domain/release-file';
-import type { ReleaseStatus } from '../../src/domain/status';
-import type { SheetTerm } from '../../src/domain/term-sheet';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import type { ReleaseStatus } from '../../src/domain/release/status';
+import type { SheetTerm } from '../../src/domain/review/term-sheet';
 import { TermsChanged } from '../../src/client/errors';
-import { ReleaseClient } from '../../src/client/release-client';
+import { ReleaseClient } from '../../src/client/releases/release-client';
 import { readSheet } from '../../src/store/stored-term-sheet';
 import {
   amendUpdate,

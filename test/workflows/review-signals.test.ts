@@ -1,4 +1,4 @@
-import { releaseWorkflowId } from '../../src/domain/identity';
+import { releaseWorkflowId } from '../../src/domain/release/identity';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import { taskFailuresOf } from '../support/task-failures';
 import { until } from '../support/until';

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { Secret } from '../../src/http/secret';
 import { parseIni } from '../support/parse-ini';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
-import type { ReleaseFile } from '../../src/domain/release-file';
-import type { ReleaseStatus } from '../../src/domain/status';
-import type { SheetTerm } from '../../src/domain/term-sheet';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import type { ReleaseStatus } from '../../src/domain/release/status';
+import type { SheetTerm } from '../../src/domain/review/term-sheet';
 import { readSheet } from '../../src/store/stored-term-sheet';
 import {
   addLanguagesUpdate,
@@ -18,8 +18,8 @@ import {
   rejectTermsUpdate,
 } from '../../src/protocol/messages';
 import type { TermEdit } from '../../src/protocol/message-schemas';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
 import { historyToJson } from '../support/history-json';
 import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';

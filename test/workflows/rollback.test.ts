@@ -1,11 +1,11 @@
 /** Back to an earlier release: its task is published again, and its files are in place again. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openArchive } from '../../src/client/archived-releases';
-import { planRollback } from '../../src/client/plan-rollback';
+import { openArchive } from '../../src/client/records/archived-releases';
+import { planRollback } from '../../src/client/plans/plan-rollback';
 import { WorkClient } from '../../src/client/work-client';
 import { readConfig } from '../../src/config/config';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { workWorkflowId } from '../../src/domain/service-work';
 import type { serviceWork } from '../../src/workflows';
 import { cli, type CliRun } from '../support/cli';

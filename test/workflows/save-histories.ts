@@ -9,12 +9,16 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/config/config';
-import { nightlyScheduleId, publishQueueWorkflowId, termbaseWorkflowId } from '../../src/domain/identity';
-import { noticeRouteWorkflowId } from '../../src/domain/notice';
+import {
+  nightlyScheduleId,
+  publishQueueWorkflowId,
+  termbaseWorkflowId,
+} from '../../src/domain/release/identity';
+import { noticeRouteWorkflowId } from '../../src/domain/notices/notice';
 import { NoticeOffice } from '../../src/notices/notice-office';
 import { readRouteReports } from '../../src/notices/route-health';
-import type { ReleaseFile } from '../../src/domain/release-file';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { workWorkflowId, type Work } from '../../src/domain/service-work';
 import {
   addLanguagesUpdate,
@@ -34,8 +38,8 @@ import {
 import { historyToJson } from '../support/history-json';
 import { putTerms } from '../../src/store/termbase-terms';
 import type { nightlyLocalization, serviceWork, termbaseUpload } from '../../src/workflows';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { deadAddress } from '../support/bare-server';
 import { startJoblessStatus } from '../support/jobless-status';

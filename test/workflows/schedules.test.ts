@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { nightlyScheduleId, parseReleaseId, releaseWorkflowId } from '../../src/domain/identity';
-import type { ScheduleFile } from '../../src/domain/schedule-file';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import { nightlyScheduleId, parseReleaseId, releaseWorkflowId } from '../../src/domain/release/identity';
+import type { ScheduleFile } from '../../src/domain/schedules/schedule-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { BadRequest } from '../../src/client/errors';
-import type { NightlyRun } from '../../src/client/nightly-run';
-import { ScheduleClient } from '../../src/client/schedule-client';
-import { applySchedules, type ApplyOptions, type ScheduleChange } from '../../src/client/apply-schedules';
+import type { NightlyRun } from '../../src/client/schedules/nightly-run';
+import { ScheduleClient } from '../../src/client/schedules/schedule-client';
+import {
+  applySchedules,
+  type ApplyOptions,
+  type ScheduleChange,
+} from '../../src/client/schedules/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
-import { protoTimeMs, protoTimeOf } from '../../src/temporal/proto-time';
+import { protoTimeMs, protoTimeOf } from '../../src/temporal/payloads/proto-time';
 import { until } from '../support/until';
 import { ReleaseRig, type RigOptions } from './release-rig';
 

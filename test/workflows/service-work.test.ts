@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { WorkClient } from '../../src/client/work-client';
 import { workWorkflowId, type ServiceWorkStatus, type Work } from '../../src/domain/service-work';
 import type { Readings } from '../../src/sandbox/readings/catalogue';
-import { publishQueueWorkflowId } from '../../src/domain/identity';
+import { publishQueueWorkflowId } from '../../src/domain/release/identity';
 import { askForTurnUpdate, endTurnSignal } from '../../src/protocol/messages';
 import { activitiesOf } from '../support/history';
 import { startJoblessStatus } from '../support/jobless-status';

@@ -6,19 +6,23 @@ import { writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { WorkClient } from '../../src/client/work-client';
-import { nightlyScheduleId, publishQueueWorkflowId, releaseWorkflowId } from '../../src/domain/identity';
-import type { ToldOccurrence } from '../../src/domain/notice';
-import { TURN_MEMO } from '../../src/domain/publish-queue';
-import type { ReleaseFile } from '../../src/domain/release-file';
-import { STATUS_MEMO } from '../../src/domain/release-start';
+import {
+  nightlyScheduleId,
+  publishQueueWorkflowId,
+  releaseWorkflowId,
+} from '../../src/domain/release/identity';
+import type { ToldOccurrence } from '../../src/domain/notices/notice';
+import { TURN_MEMO } from '../../src/domain/release/publish-queue';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import { STATUS_MEMO } from '../../src/domain/release/release-start';
 import { workWorkflowId, type Work } from '../../src/domain/service-work';
-import type { ReleaseStatus } from '../../src/domain/status';
-import { translateSteps } from '../../src/domain/stages';
+import type { ReleaseStatus } from '../../src/domain/release/status';
+import { translateSteps } from '../../src/domain/release/stages';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
 import * as messages from '../../src/protocol/messages';
 import { readSheet } from '../../src/store/stored-term-sheet';
-import type { DevServer } from '../../src/temporal/dev-server';
+import type { DevServer } from '../../src/temporal/server/dev-server';
 import type { nightlyLocalization } from '../../src/workflows';
 import type { Answer } from '../support/bare-server';
 import { sendCallback } from '../support/callback';

@@ -1,7 +1,7 @@
 /** A server whose workflows have to go on in a fresh history all the time, as others do once in a thousand releases. */
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
 
 const EVENTS = 30;
 const UPDATES = 30;

@@ -1,15 +1,15 @@
 /** The same release is one release, whoever starts it, from wherever; one that cost nothing gives way to a corrected one. */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { join } from 'node:path';
-import { addLanguages } from '../../src/client/add-languages';
+import { addLanguages } from '../../src/client/releases/add-languages';
 import { BadRequest } from '../../src/client/errors';
-import { explainRelease, readStart } from '../../src/client/read-story';
-import { ReleaseClient } from '../../src/client/release-client';
-import { storyText } from '../../src/cli/explain';
-import { snapshotOf } from '../../src/client/prepare-release';
-import { startRelease, type Started } from '../../src/client/start-release';
-import { releaseWorkflowId } from '../../src/domain/identity';
-import type { ReleaseInput } from '../../src/domain/release-input';
+import { explainRelease, readStart } from '../../src/client/stories/read-story';
+import { ReleaseClient } from '../../src/client/releases/release-client';
+import { storyText } from '../../src/cli/release/explain';
+import { snapshotOf } from '../../src/client/plans/prepare-release';
+import { startRelease, type Started } from '../../src/client/releases/start-release';
+import { releaseWorkflowId } from '../../src/domain/release/identity';
+import type { ReleaseInput } from '../../src/domain/release/release-input';
 import { withClosedAddress } from '../../src/store/source-address';
 import type { localizationRelease } from '../../src/workflows';
 import { BareServer } from '../support/bare-server';

@@ -1,4 +1,4 @@
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { callbackSignal, confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
 import { postLooksLike, publishLooksLike, taskLooksLike, type TaskView } from '../support/other-answer';
 import { until } from '../support/until';

@@ -1,12 +1,12 @@
 import { WorkflowFailedError, type WorkflowHandleWithStartDetails } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NewTerm, TermChange } from '../../src/localization/requests';
-import { termbaseWorkflowId } from '../../src/domain/identity';
+import { termbaseWorkflowId } from '../../src/domain/release/identity';
 import {
   newUploadRecord,
   type TermbaseMode,
   type TermbaseUploadRecord,
-} from '../../src/domain/termbase-upload';
+} from '../../src/domain/review/termbase-upload';
 import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { putTerms } from '../../src/store/termbase-terms';

@@ -8,7 +8,7 @@ import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { parseEncryptionKeys, type EncryptionKey } from '../../src/config/encryption-keys';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
-import { dataConverter, workerDataConverter } from '../../src/temporal/data-converter';
+import { dataConverter, workerDataConverter } from '../../src/temporal/payloads/data-converter';
 import type { History } from '../support/history';
 import { quietLogger } from '../temporal/quiet-logger';
 import { SharedWorker } from './shared-worker';

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Workflow, WorkflowHandleWithStartDetails } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { STATUS_MEMO } from '../../src/domain/release-start';
-import type { ReleaseStatus } from '../../src/domain/status';
+import { STATUS_MEMO } from '../../src/domain/release/release-start';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 
 /** Less than a test may take. */
 const ENDS_WITHIN_MS = 300_000;

@@ -1,13 +1,13 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
 import { temporal } from '@temporalio/proto';
-import { publishQueueWorkflowId } from '../../src/domain/identity';
-import { noticeRouteWorkflowId } from '../../src/domain/notice';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import { publishQueueWorkflowId } from '../../src/domain/release/identity';
+import { noticeRouteWorkflowId } from '../../src/domain/notices/notice';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { confirmTermsSignal } from '../../src/protocol/messages';
-import type { DevServer } from '../../src/temporal/dev-server';
+import type { DevServer } from '../../src/temporal/server/dev-server';
 import { deadAddress } from '../support/bare-server';
-import { bundleWorkflows } from '../support/bundle-workflows';
+import { changedBundle } from '../support/bundle-workflows';
 import { eventsOf, type HistoryEvent } from '../support/history';
 import { until } from '../support/until';
 import { expectDoneOnce, expectNoOverlappingPublishes } from './invariants';
@@ -15,11 +15,7 @@ import { installQuietRuntime, quickPace, ReleaseRig, type ReleaseHandle } from '
 import { savedHistory, shapes } from './saved-histories';
 import { startSmallServer } from './small-limits';
 
-/** Bundled once for the tests here. */
-let changed: string;
-beforeAll(async () => {
-  changed = await bundleWorkflows({ change: 'guarded-change' });
-});
+const changed = changedBundle('guarded-change');
 
 describe('a saved history', () => {
   beforeAll(installQuietRuntime);
@@ -39,8 +35,7 @@ describe('a saved history', () => {
   it('is not replayed by workflows that do something new in its midst, unless they ask whether it is theirs', async () => {
     const replayed = async (codePath: string): Promise<void> =>
       Worker.runReplayHistory({ workflowBundle: { codePath } }, await savedHistory('happy'));
-    const unguarded = await bundleWorkflows({ change: 'unguarded-change' });
-    await expect(replayed(unguarded)).rejects.toThrow(/nondeterminism/i);
+    await expect(replayed(changedBundle('unguarded-change'))).rejects.toThrow(/nondeterminism/i);
     await replayed(changed);
   });
 });

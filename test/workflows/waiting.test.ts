@@ -1,5 +1,5 @@
 /** Waits of hours and days, in skipped time: the sandbox's clock moves on with the release's. */
-import type { NoticeEvent, ToldOccurrence } from '../../src/domain/notice';
+import type { NoticeEvent, ToldOccurrence } from '../../src/domain/notices/notice';
 import { cancelUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { eventsOf, inputsOf, type History } from '../support/history';
 import { quickPace, withRig, type ReleaseRig, type RigOptions } from './release-rig';

@@ -7,13 +7,13 @@ import {
 } from '../../src/protocol/messages';
 import { parseIni } from '../support/parse-ini';
 import { type ReleaseHandle, ReleaseRig, quickPace, reviewOnly, withRig } from './release-rig';
-import { protoTimeMs } from '../../src/temporal/proto-time';
+import { protoTimeMs } from '../../src/temporal/payloads/proto-time';
 import { until } from '../support/until';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { type DevServer, startDevServer } from '../../src/temporal/dev-server';
-import { freePorts } from '../../src/temporal/free-ports';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { type DevServer, startDevServer } from '../../src/temporal/server/dev-server';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { billedActions } from '../support/billed-actions';
 import { type History, activitiesOf, eventCount, eventsOf, payloadsOf } from '../support/history';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import type { SourceString } from '../../src/localization/requests';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { readSheet } from '../../src/store/stored-term-sheet';
 import { expectDoneOnce } from './invariants';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 
 describe('a whole release', () => {
   let rig: ReleaseRig;

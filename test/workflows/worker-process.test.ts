@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/config';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import { openStorage } from '../../src/store/open-store';
 import { storeId } from '../../src/store/store-id';
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { deadAddress } from '../support/bare-server';
 import { eventsOf } from '../support/history';
 import { type ProductProcess, runProduct } from '../support/product-process';

@@ -1,15 +1,15 @@
 /** Workers for some roles: what waits for whom, and what goes first. */
 import { readConfig } from '../../src/config/config';
-import { NIGHTLY } from '../../src/domain/four-eyes';
-import { releaseId } from '../../src/domain/identity';
+import { NIGHTLY } from '../../src/domain/review/four-eyes';
+import { releaseId } from '../../src/domain/release/identity';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { queueOfRole, type WorkerRole } from '../../src/domain/worker-roles';
-import { readReleaseView } from '../../src/client/release-view';
-import { startRelease } from '../../src/client/start-release';
+import { readReleaseView } from '../../src/client/releases/release-view';
+import { startRelease } from '../../src/client/releases/start-release';
 import { confirmTermsSignal, statusQuery } from '../../src/protocol/messages';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
-import { protoTimeMs } from '../../src/temporal/proto-time';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
+import { protoTimeMs } from '../../src/temporal/payloads/proto-time';
 import { backlogOfRole } from '../../src/temporal/task-queue';
 import type { WorkerGroup } from '../../src/temporal/worker-group';
 import { createReleaseWorker } from '../../src/worker';

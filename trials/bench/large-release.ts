@@ -1,5 +1,5 @@
 /** Releases from ten strings to a million: what they cost in Temporal, and the most memory that their worker ever held. */
-import { freePorts } from '../../src/temporal/free-ports';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { eventCount } from '../../test/support/history';
 import { billedFor, historyBytes } from './billed';
 import { peakMemoryMb, printTable } from './figures';

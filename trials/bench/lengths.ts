@@ -1,10 +1,10 @@
 /** What a wait costs in Temporal by its length, in skipped time: of a review that nobody attends to, and of a translation. */
 import { resolve } from 'node:path';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
-import { freePorts } from '../../src/temporal/free-ports';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import { eventCount } from '../../test/support/history';
 import { quickPace, ReleaseRig } from '../../test/workflows/release-rig';
 import { billedFor, historyBytes } from './billed';

@@ -3,7 +3,7 @@
  * are so many that the worker has let go of most of them.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { WAITING_RELEASE } from '../../src/client/list-releases';
+import { WAITING_RELEASE } from '../../src/client/releases/list-releases';
 import type { TermsPage } from '../../src/protocol/console-api';
 import { Person, type Answer } from '../../test/support/console';
 import { memoryMb, peakMemoryMb, median, printTable } from './figures';

@@ -5,10 +5,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import { ReleaseClient } from '../../src/client/release-client';
-import { releaseWorkflowId } from '../../src/domain/identity';
-import { releaseSpec } from '../../src/domain/release-file';
-import type { ReleaseStatus } from '../../src/domain/status';
+import { ReleaseClient } from '../../src/client/releases/release-client';
+import { releaseWorkflowId } from '../../src/domain/release/identity';
+import { releaseSpec } from '../../src/domain/release/release-file';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import type { ContentStore } from '../../src/store/content-store';
 import { openStore } from '../../src/store/open-store';

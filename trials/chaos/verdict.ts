@@ -1,13 +1,13 @@
 /** What must hold after chaos, read from the sandbox's journal, the histories, the archive and the notices that people got. */
 import type { Client } from '@temporalio/client';
-import { openArchive } from '../../src/client/archived-releases';
-import { verifyRecords } from '../../src/client/verify-records';
+import { openArchive } from '../../src/client/records/archived-releases';
+import { verifyRecords } from '../../src/client/records/verify-records';
 import { callbackSignal } from '../../src/protocol/messages';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { openStore } from '../../src/store/open-store';
 import { forgeryIn, type NoticeReceiver } from '../../test/support/notice-receiver';
-import { releaseWorkflowId } from '../../src/domain/identity';
-import { stepIndexOf } from '../../src/domain/stages';
+import { releaseWorkflowId } from '../../src/domain/release/identity';
+import { stepIndexOf } from '../../src/domain/release/stages';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import type { Watcher } from './watcher';

@@ -1,8 +1,8 @@
 /** Somebody who watches: notes what has ended and what hangs, and does what a person would do, retry what is parked. */
-import type { ReleaseClient } from '../../src/client/release-client';
-import type { ReleaseRow } from '../../src/client/release-row';
-import { endedStates } from '../../src/domain/release-states';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseClient } from '../../src/client/releases/release-client';
+import type { ReleaseRow } from '../../src/client/releases/release-row';
+import { endedStates } from '../../src/domain/release/release-states';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { STALLED_AFTER_MS } from './surroundings';
 
 /** Of those that are open: to poll each of a thousand every second would be what hurts them. */

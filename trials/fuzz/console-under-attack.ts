@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { readConfig } from '../../src/config/config';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
 import type { Budget } from '../../src/gateway/budget';
-import { findTemporalBinary } from '../../src/temporal/binary';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
-import { startDevServer } from '../../src/temporal/dev-server';
+import { startDevServer } from '../../src/temporal/server/dev-server';
 import { startConsole } from '../../test/support/console';
 
 export async function consoleUnderAttack(

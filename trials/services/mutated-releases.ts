@@ -1,6 +1,6 @@
 /** Whole releases whose services reply otherwise in some fields. */
-import type { ReleaseFile } from '../../src/domain/release-file';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { replies as localizationReplies } from '../../src/localization/replies';
 import type { RandomSource } from '../../src/sandbox/random-source';
 import type { Sandbox } from '../../src/sandbox/sandbox';

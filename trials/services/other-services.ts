@@ -1,6 +1,6 @@
 /** Services that reply otherwise than the usual ones, and what a release must meet for that to show at all. */
 import { assumptions } from '../../src/assumptions/catalogue';
-import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseFile } from '../../src/domain/release/release-file';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import {

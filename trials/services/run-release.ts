@@ -1,7 +1,7 @@
 /** One release with one service: a person confirms, and retries each thing that was made to fail. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import { confirmTermsSignal, markTermsUpdate } from '../../src/protocol/messages';
 import type { Readings } from '../../src/sandbox/readings/catalogue';
 import { upsertTerm } from '../../src/sandbox/localization/project-state';

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import type { AssumptionId, Readings } from '../../src/sandbox/readings/catalogue';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { startDevServer } from '../../src/temporal/dev-server';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { startDevServer } from '../../src/temporal/server/dev-server';
 import type { OtherService } from './other-services';
 import { runRelease, type ReleaseRun, type RunOptions } from './run-release';
 

@@ -1,6 +1,6 @@
 /** Whether a release held: it is done and all of it once, or a sentence of its status gives the reason why it cannot go on. */
 import { readFile } from 'node:fs/promises';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 

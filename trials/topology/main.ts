@@ -19,7 +19,7 @@ import { buildNextVersion, today, type Version, makeCurrent, openOn } from './ve
 import { startPostgresql } from './postgresql';
 import { Site } from './site';
 import { startTemporal, type TemporalService } from './temporal-service';
-import type { GuardedProcess } from '../../src/temporal/guarded-process';
+import type { GuardedProcess } from '../../src/temporal/server/guarded-process';
 
 const WORKERS = 3;
 const BUCKET = 'locrelease';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findOnPath } from '../../src/temporal/bring-binary';
-import { freePorts } from '../../src/temporal/free-ports';
+import { findOnPath } from '../../src/temporal/server/bring-binary';
+import { freePorts } from '../../src/temporal/server/free-ports';
 import type { Report } from '../../src/temporal/progress-report';
 import { until } from '../../test/support/until';
 import type { CommandLine, Site } from './site';

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { spawnGuarded, type GuardedProcess } from '../../src/temporal/guarded-process';
+import { spawnGuarded, type GuardedProcess } from '../../src/temporal/server/guarded-process';
 
 export type CommandLine = readonly [command: string, ...commandArguments: string[]];
 

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { type Report, withHeartbeat } from '../../src/temporal/progress-report';
 import type { Database } from './postgresql';
 import type { Site } from './site';
-import { isFreePort } from '../../src/temporal/free-ports';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { defaultCacheDir, pinDigest, findOnPath } from '../../src/temporal/bring-binary';
+import { isFreePort } from '../../src/temporal/server/free-ports';
+import { findTemporalBinary } from '../../src/temporal/server/binary';
+import { defaultCacheDir, pinDigest, findOnPath } from '../../src/temporal/server/bring-binary';
 
 const PROJECT = resolve(__dirname, '../..');
 const HOST = '127.0.0.1';

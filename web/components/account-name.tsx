@@ -1,4 +1,4 @@
-import { capitalized } from '../../src/domain/sentence';
+import { capitalized } from '../../src/domain/text/sentence';
 import { counted, numberText } from '../format';
 
 /** How a platform is called. The service adds some over time, so that any word makes a name. */

@@ -49,7 +49,7 @@ export function Header() {
         </a>
       </nav>
       <span class="gap" />
-      <button type="button" class="find" aria-label="Find or do" onClick={openPalette}>
+      <button type="button" class="find" aria-label="Find or do Ctrl K" onClick={openPalette}>
         <Icon name="search" /> <span>Find or do</span> <kbd>Ctrl K</kbd>
       </button>
       <Connection />

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { WaitingFor } from '../../src/domain/status';
+import type { WaitingFor } from '../../src/domain/release/status';
 import { agoText, localTimeText, utcText } from '../format';
 
 const TICK_MS = 5000;

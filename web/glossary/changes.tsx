@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { GlossaryChange } from '../../src/domain/glossary-changes';
+import type { GlossaryChange } from '../../src/domain/review/glossary-changes';
 import type { GlossaryRow } from '../../src/protocol/glossary-api';
 import { counted, languageName, numberText } from '../format';
 import { may } from '../session';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { newReleasePath, projectPath } from '../../src/domain/console-paths';
-import { releaseStates } from '../../src/domain/release-states';
+import { releaseStates } from '../../src/domain/release/release-states';
 import { api, type ReleaseFilter } from '../api';
 import { SearchField } from '../components/fields';
 import { ErrorMessage, useResource } from '../components/resource';

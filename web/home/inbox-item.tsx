@@ -8,7 +8,7 @@ import { nowMs, When } from '../components/when';
 import { timeLeftText } from '../format';
 import { ChoiceDialog } from '../release/choices';
 import { pageForm } from '../release/stage-words';
-import { keptPlace } from '../review/kept-review';
+import { keptPlace } from '../review/saving/kept-review';
 import { ReviewProgress } from '../review/people';
 import { may, me } from '../session';
 

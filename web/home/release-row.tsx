@@ -1,5 +1,5 @@
 import { releasePath } from '../../src/domain/console-paths';
-import { holdWords, stageNames } from '../../src/domain/stages';
+import { holdWords, stageNames } from '../../src/domain/release/stages';
 import type { ReleaseRow as Row } from '../../src/protocol/console-api';
 import { StateBadge } from '../components/icon';
 import { Branch, ReleaseTitle } from '../components/release-name';

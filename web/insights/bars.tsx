@@ -1,4 +1,4 @@
-import { durationText } from '../../src/domain/duration';
+import { durationText } from '../../src/domain/text/duration';
 import type { InsightsAnswer } from '../../src/protocol/insights-api';
 import { counted, languageName } from '../format';
 import { stageTitles } from '../release/stage-words';

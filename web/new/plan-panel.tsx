@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
-import type { StageName } from '../../src/domain/stages';
+import type { StageName } from '../../src/domain/release/stages';
 import type { PlannedRelease } from '../../src/protocol/draft-api';
 import { StateBadge } from '../components/icon';
 import type { Draft } from './draft';

@@ -1,6 +1,6 @@
 import { amount } from '../../src/domain/cost';
-import { durationText } from '../../src/domain/duration';
-import type { StageName } from '../../src/domain/stages';
+import { durationText } from '../../src/domain/text/duration';
+import type { StageName } from '../../src/domain/release/stages';
 import type { PlannedRelease } from '../../src/protocol/draft-api';
 import { Listed } from '../components/release-name';
 import { When } from '../components/when';

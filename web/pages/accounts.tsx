@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { capitalized } from '../../src/domain/sentence';
+import { capitalized } from '../../src/domain/text/sentence';
 import type { AccountFailure, AccountRow, Accounts } from '../../src/protocol/accounts-api';
 import { RetryDialog } from '../accounts/retry-dialog';
 import { api } from '../api';

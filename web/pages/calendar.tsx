@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { releasePath, schedulePath } from '../../src/domain/console-paths';
-import { parseReleaseId } from '../../src/domain/identity';
+import { parseReleaseId } from '../../src/domain/release/identity';
 import type { ScheduleMonth } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';

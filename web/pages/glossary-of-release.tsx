@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 import { glossaryPath } from '../../src/domain/console-paths';
-import { isAbout } from '../../src/domain/glossary-changes';
+import { isAbout } from '../../src/domain/review/glossary-changes';
 import type { GlossaryDetails, GlossaryRevert } from '../../src/protocol/glossary-api';
 import { fromAddress, toAddress } from '../address';
 import { api, isNotThere, type ReleaseName } from '../api';

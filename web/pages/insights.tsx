@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { durationText } from '../../src/domain/duration';
+import { durationText } from '../../src/domain/text/duration';
 import type { InsightsAnswer } from '../../src/protocol/insights-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';

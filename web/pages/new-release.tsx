@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useMemo } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
-import { parseReleaseId } from '../../src/domain/identity';
+import { parseReleaseId } from '../../src/domain/release/identity';
 import type { ReleaseFileText } from '../../src/protocol/draft-api';
 import { fromAddress } from '../address';
 import { api, isNotThere, type ReleaseName } from '../api';

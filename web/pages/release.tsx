@@ -1,8 +1,8 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
-import { callWords } from '../../src/domain/call-problem';
-import { sentence } from '../../src/domain/sentence';
-import type { ReleaseStatus, ReleaseView } from '../../src/domain/status';
+import { callWords } from '../../src/domain/problems/call-problem';
+import { sentence } from '../../src/domain/text/sentence';
+import type { ReleaseStatus, ReleaseView } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, isNotThere, type ReleaseName } from '../api';
 import { StateBadge } from '../components/icon';

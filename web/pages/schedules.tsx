@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { releasePath, schedulePath } from '../../src/domain/console-paths';
-import { parseReleaseId } from '../../src/domain/identity';
+import { parseReleaseId } from '../../src/domain/release/identity';
 import type { ScheduleRow } from '../../src/protocol/console-api';
 import { api } from '../api';
 import { ReasonDialog } from '../components/dialog';

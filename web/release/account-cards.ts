@@ -1,7 +1,7 @@
 /** What is known of each account on which a release is, or will be, announced. */
-import { endedStates } from '../../src/domain/release-states';
-import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/status';
-import { targetOutcome, type TargetOutcome } from '../../src/domain/target-outcome';
+import { endedStates } from '../../src/domain/release/release-states';
+import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/release/status';
+import { targetOutcome, type TargetOutcome } from '../../src/domain/release/target-outcome';
 import type { AnnouncementPreview } from '../../src/protocol/console-api';
 
 type Account = AnnouncementPreview['accounts'][number];

@@ -1,7 +1,7 @@
 import { causeOf, failedAccounts } from '../../src/domain/problems/failed-account';
-import { capitalized } from '../../src/domain/sentence';
-import type { AnnouncedTarget, ReleaseView } from '../../src/domain/status';
-import { targetOutcome } from '../../src/domain/target-outcome';
+import { capitalized } from '../../src/domain/text/sentence';
+import type { AnnouncedTarget, ReleaseView } from '../../src/domain/release/status';
+import { targetOutcome } from '../../src/domain/release/target-outcome';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { AccountName, Length } from '../components/account-name';
 import { Icon } from '../components/icon';

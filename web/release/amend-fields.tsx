@@ -2,8 +2,8 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { fillAnnouncementText, textLength } from '../../src/domain/announcement-text';
-import { targetOutcome } from '../../src/domain/target-outcome';
+import { fillAnnouncementText, textLength } from '../../src/domain/release/announcement-text';
+import { targetOutcome } from '../../src/domain/release/target-outcome';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { AccountName, Length } from '../components/account-name';
 import { languageName } from '../format';

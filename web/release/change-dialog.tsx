@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import type { Amendment } from '../../src/domain/amendment';
+import type { Amendment } from '../../src/domain/release/amendment';
 import { amendPath } from '../../src/domain/console-paths';
-import { durationText } from '../../src/domain/duration';
+import { durationText } from '../../src/domain/text/duration';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { ReasonDialog } from '../components/dialog';

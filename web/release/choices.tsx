@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Amendment } from '../../src/domain/amendment';
-import { type ResolveAction, resolveActions } from '../../src/domain/stages';
-import type { Choice } from '../../src/domain/status';
+import type { Amendment } from '../../src/domain/release/amendment';
+import { type ResolveAction, resolveActions } from '../../src/domain/release/stages';
+import type { Choice } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { Dialog, ReasonForm } from '../components/dialog';

@@ -1,4 +1,4 @@
-import type { ExportedFile, ReleaseStatus } from '../../src/domain/status';
+import type { ExportedFile, ReleaseStatus } from '../../src/domain/release/status';
 import { api, type ReleaseName } from '../api';
 import { Icon } from '../components/icon';
 import { Listed } from '../components/release-name';

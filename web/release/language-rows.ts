@@ -1,6 +1,6 @@
 /** How much of each language is there, by what was exported and what was asked for. */
-import { endedStates } from '../../src/domain/release-states';
-import type { ReleaseStatus } from '../../src/domain/status';
+import { endedStates } from '../../src/domain/release/release-states';
+import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 
 export interface LanguageRow {

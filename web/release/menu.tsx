@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { duplicatePath, reportPath, reviewPath } from '../../src/domain/console-paths';
-import { endedStates } from '../../src/domain/release-states';
+import { endedStates } from '../../src/domain/release/release-states';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { ReasonDialog } from '../components/dialog';

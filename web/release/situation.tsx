@@ -1,11 +1,11 @@
 import { againPath, reportPath, reviewPath } from '../../src/domain/console-paths';
-import { callsAhead } from '../../src/domain/review-rules';
+import { callsAhead } from '../../src/domain/review/review-rules';
 import { reasonsOf } from '../../src/domain/problems/choices';
 import { tell } from '../../src/domain/problems/table';
-import { endedStates, unsuccessfulStates } from '../../src/domain/release-states';
-import type { StageName } from '../../src/domain/stages';
-import type { ReleaseView } from '../../src/domain/status';
-import { timeLeft, timeLeftText } from '../../src/domain/time-left';
+import { endedStates, unsuccessfulStates } from '../../src/domain/release/release-states';
+import type { StageName } from '../../src/domain/release/stages';
+import type { ReleaseView } from '../../src/domain/release/status';
+import { timeLeft, timeLeftText } from '../../src/domain/release/time-left';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { Icon } from '../components/icon';

@@ -1,8 +1,8 @@
-import { durationText } from '../../src/domain/duration';
-import { partDone, type PastRelease, usualStageMs } from '../../src/domain/time-left';
-import { endedStates } from '../../src/domain/release-states';
-import { type StageName, translateSteps } from '../../src/domain/stages';
-import type { ReleaseStatus, Stage } from '../../src/domain/status';
+import { durationText } from '../../src/domain/text/duration';
+import { partDone, type PastRelease, usualStageMs } from '../../src/domain/release/time-left';
+import { endedStates } from '../../src/domain/release/release-states';
+import { type StageName, translateSteps } from '../../src/domain/release/stages';
+import type { ReleaseStatus, Stage } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { Icon, type IconName } from '../components/icon';

@@ -1,9 +1,9 @@
 /** How a stage and its release stand, in words. */
 import type { Form } from '../../src/domain/problems/problem';
-import { endedStates } from '../../src/domain/release-states';
-import type { StageName, StageState } from '../../src/domain/stages';
-import type { ReleaseStatus, Stage } from '../../src/domain/status';
-import { targetOutcome } from '../../src/domain/target-outcome';
+import { endedStates } from '../../src/domain/release/release-states';
+import type { StageName, StageState } from '../../src/domain/release/stages';
+import type { ReleaseStatus, Stage } from '../../src/domain/release/status';
+import { targetOutcome } from '../../src/domain/release/target-outcome';
 import { nowMs } from '../components/when';
 import { counted, localTimeText, numberText } from '../format';
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { stageNames } from '../../src/domain/stages';
-import type { ReleaseView } from '../../src/domain/status';
+import { stageNames } from '../../src/domain/release/stages';
+import type { ReleaseView } from '../../src/domain/release/status';
 import type { Story as StoryAnswer } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { ErrorMessage, Loading, useResource } from '../components/resource';

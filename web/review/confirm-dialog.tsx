@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import { decisionCounts } from '../../src/domain/term-changes';
-import { additions, conflicts, overwriting } from '../../src/domain/termbase-conflicts';
+import { decisionCounts } from '../../src/domain/review/term-changes';
+import { additions, conflicts, overwriting } from '../../src/domain/review/termbase-conflicts';
 import { Dialog } from '../components/dialog';
 import { Listed } from '../components/release-name';
 import { counted, errorText, languageName, numberText } from '../format';
-import { othersChanges } from './differences';
-import { unsaved } from './outbox';
+import { othersChanges } from './saving/differences';
+import { unsaved } from './saving/outbox';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';

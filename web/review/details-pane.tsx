@@ -1,15 +1,15 @@
-import { conflicts } from '../../src/domain/termbase-conflicts';
+import { conflicts } from '../../src/domain/review/termbase-conflicts';
 import { Icon } from '../components/icon';
 import { counted, languageName, numberText } from '../format';
-import type { Cursor } from './cursor';
-import { LOW_SCORE } from './filters';
+import type { Cursor } from './list/cursor';
+import { LOW_SCORE } from './list/filters';
 import { detailsShown } from './preferences';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';
 import { TermForm } from './term-form';
 import { TermComments, TermHistory } from './term-history';
-import { Changed, MarkedContext, TermbaseWords } from './term-words';
+import { Changed, MarkedContext, TermbaseWords } from './list/term-words';
 
 /** All there is to know of the current term, and where it is edited. */
 export function DetailsPane({

@@ -1,6 +1,12 @@
 import { Dialog } from '../components/dialog';
 import { counted, numberText } from '../format';
-import { changedFieldName, type ChangedTerm, fieldChanges, isSame, type ListDifference } from './differences';
+import {
+  changedFieldName,
+  type ChangedTerm,
+  fieldChanges,
+  isSame,
+  type ListDifference,
+} from './saving/differences';
 import type { SheetTerm } from './sheet';
 
 const MOST_SHOWN = 100;

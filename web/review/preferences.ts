@@ -1,7 +1,7 @@
 /** How this operator likes the review, as this browser keeps it. */
 import { signal } from '@preact/signals';
 import { keptChoice } from '../storage';
-import type { Column } from './columns';
+import type { Column } from './list/columns';
 
 /** Whether single letters are keys of the review. */
 export const letterKeys = keptChoice('locrelease.letter-keys', true);

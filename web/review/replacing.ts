@@ -1,6 +1,6 @@
 /** Find and replace: in which terms a text stands, and what they would say instead. */
-import { MOST_TERM_CHARS } from '../../src/domain/term-changes';
-import { literalPattern } from '../../src/domain/made-pattern';
+import { MOST_TERM_CHARS } from '../../src/domain/review/term-changes';
+import { literalPattern } from '../../src/domain/text/made-pattern';
 import { type Change, type SheetTerm, type TermEdit, editOfEach } from './sheet';
 
 export interface Wanted {

@@ -1,15 +1,15 @@
 /** What the operator does in the table, by key or by button. */
-import { replacedValues } from '../../src/domain/term-changes';
-import { overwriting } from '../../src/domain/termbase-conflicts';
+import { replacedValues } from '../../src/domain/review/term-changes';
+import { overwriting } from '../../src/domain/review/termbase-conflicts';
 import { counted } from '../format';
 import { toast } from '../toasts';
-import type { Cursor } from './cursor';
-import { type Draft, isComplete } from './drafts';
-import { isAccepted, isReviewed } from './filters';
+import type { Cursor } from './list/cursor';
+import { type Draft, isComplete } from './saving/drafts';
+import { isAccepted, isReviewed } from './list/filters';
 import { type Replacement, replacingChanges } from './replacing';
 import type { ReviewStore } from './review-store';
 import { acceptedBy, alike, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
-import { termsOf } from './undo';
+import { termsOf } from './saving/undo';
 
 export class ReviewActions {
   #lastToggled: string | null = null;

@@ -7,9 +7,9 @@ import type { PresentPerson } from '../live-events';
 import { me } from '../session';
 import { keep, local, ofWindow, onKeptElsewhere, readAllKept, readKept } from '../storage';
 import { toast, toastError } from '../toasts';
-import { columnsOf, termColumn } from './columns';
-import { isSame, type ListDifference, othersChanges, upstreamDifference } from './differences';
-import { type Draft, Drafts } from './drafts';
+import { columnsOf, termColumn } from './list/columns';
+import { isSame, type ListDifference, othersChanges, upstreamDifference } from './saving/differences';
+import { type Draft, Drafts } from './saving/drafts';
 import {
   filterCounts,
   filtered,
@@ -21,14 +21,14 @@ import {
   type Sorting,
   sortingOf,
   sortingText,
-} from './filters';
-import { draftKeys, forgetOutdated, keptUnder } from './kept-review';
-import type { Outbox } from './outbox';
-import { outboxOf } from './outbox-of-release';
+} from './list/filters';
+import { draftKeys, forgetOutdated, keptUnder } from './saving/kept-review';
+import type { Outbox } from './saving/outbox';
+import { outboxOf } from './saving/outbox-of-release';
 import { reviewedOf } from './preferences';
 import { type ReadPage, readTerms, type TermList } from './read-terms';
 import { type Change, effectivePart, type SheetTerm, withChanges, withEdit } from './sheet';
-import { pushed, type Step, stepOf, termsOf, undoOf } from './undo';
+import { pushed, type Step, stepOf, termsOf, undoOf } from './saving/undo';
 
 const RELOAD_PAUSE_MS = 400;
 const FRESH_MS = 6000;

@@ -9,8 +9,8 @@ import {
   type TermValues,
   valuesOf,
   withMarkChanged,
-} from '../../src/domain/term-sheet';
-import { termbaseEdit } from '../../src/domain/termbase-conflicts';
+} from '../../src/domain/review/term-sheet';
+import { termbaseEdit } from '../../src/domain/review/termbase-conflicts';
 import type { SeenValues, TermEdit } from '../../src/protocol/message-schemas';
 
 export { sameValues, valuesOf };

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { MOST_TERM_CHARS } from '../../src/domain/term-changes';
+import { MOST_TERM_CHARS } from '../../src/domain/review/term-changes';
 import { languageName } from '../format';
-import type { Cursor, OpenDraft } from './cursor';
-import { type Collision, collisions, followed, keepingMine, takingTheirs } from './drafts';
+import type { Cursor, OpenDraft } from './list/cursor';
+import { type Collision, collisions, followed, keepingMine, takingTheirs } from './saving/drafts';
 import type { ReviewActions } from './review-actions';
 import type { SheetTerm, TermValues } from './sheet';
-import { MarkedContext } from './term-words';
+import { MarkedContext } from './list/term-words';
 
 /** A term being edited: Enter saves, Escape leaves it as it was. */
 export function TermForm({

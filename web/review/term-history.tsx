@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { When } from '../components/when';
 import { errorText } from '../format';
-import { changedFieldName, type FieldChange, fieldChanges } from './differences';
+import { changedFieldName, type FieldChange, fieldChanges } from './saving/differences';
 import { type SheetTerm, type TermValues, withEdit } from './sheet';
 
 /** What was done to the term since the scan, and by whom. */

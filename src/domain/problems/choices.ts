@@ -1,7 +1,7 @@
 /** What a person can decide about a release now, in words: the same on a button, in a terminal, in a notice and in JSON. */
-import { resolveActions, skippableStages, type ResolveAction, type StageName } from '../stages';
-import type { Choice, ReleaseStatus } from '../status';
-import { targetOutcome } from '../target-outcome';
+import { resolveActions, skippableStages, type ResolveAction, type StageName } from '../release/stages';
+import type { Choice, ReleaseStatus } from '../release/status';
+import { targetOutcome } from '../release/target-outcome';
 import { accountNames } from './failed-account';
 import type { Account, ChoiceWords, Problem } from './problem';
 import { rowOf, textOf, type FactsOf, type ProblemCode } from './table';

@@ -1,5 +1,5 @@
 /** What a release has done that cannot be undone, for whoever ends it. */
-import type { ReleaseStatus } from '../status';
+import type { ReleaseStatus } from '../release/status';
 import type { Form } from './problem';
 
 export interface DoneSoFar {

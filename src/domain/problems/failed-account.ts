@@ -2,8 +2,8 @@
  * Why a post failed on one account, and what mends it: decided here, and told in these words everywhere. Two codes of
  * platforms are documented: others are known by their words, and by those of the platform's message.
  */
-import type { AnnouncedTarget } from '../status';
-import { targetOutcome } from '../target-outcome';
+import type { AnnouncedTarget } from '../release/status';
+import { targetOutcome } from '../release/target-outcome';
 import { quoted, type Account } from './problem';
 
 export interface FailedAccount extends Account {

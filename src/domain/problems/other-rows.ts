@@ -1,8 +1,8 @@
 /** What stops a call, whoever made it; how a release ended; what it waits for; and work that belongs to no release. */
-import { callWords } from '../call-problem';
-import { counted } from '../counted';
-import { sentence } from '../sentence';
-import type { WaitingFor } from '../status';
+import { callWords } from './call-problem';
+import { counted } from '../text/counted';
+import { sentence } from '../text/sentence';
+import type { WaitingFor } from '../release/status';
 import { doneText, type DoneSoFar } from './done-so-far';
 import { accountName, causeText, fixesOf, type FailedAccount } from './failed-account';
 import { listed, quoted, row, type Form } from './problem';

@@ -1,7 +1,7 @@
 /** What stops a release in one of its stages, so that a person decides. */
-import { completenessLine, exportFault } from '../export-rules';
-import { capitalized, sentence } from '../sentence';
-import type { Completeness } from '../status';
+import { completenessLine, exportFault } from '../release/export-rules';
+import { capitalized, sentence } from '../text/sentence';
+import type { Completeness } from '../release/status';
 import { accountNames, causeText, accountName, fixesOf, type FailedAccount } from './failed-account';
 import { becauseSaid, listed, row, type Account, type Facts, type NoFacts, type Thing } from './problem';
 

@@ -1,6 +1,6 @@
 /** The table of problems, and how a row of it is told: the same words for a terminal, the page, notices, reports and JSON. */
 import { withLinks, type ApplicationLinks } from '../application-links';
-import { sentence } from '../sentence';
+import { sentence } from '../text/sentence';
 import { callRows, endRows, refusalRow, waitRows, workRows } from './other-rows';
 import { utcForm, type Facts, type Form, type Problem, type Row, type SharedFacts } from './problem';
 import { releaseRows } from './release-rows';

@@ -1,7 +1,7 @@
 /** The strings of a task, given in the call that creates it or downloaded from where that call says. */
 import * as z from 'zod';
 import { download } from '../../http/download';
-import { openSheet, sheetRows } from '../../source/xlsx-strings';
+import { openSheet, sheetRows } from '../../source/formats/xlsx-strings';
 import { LocalizedString } from './localized-string';
 
 const DOWNLOAD_TIMEOUT_MS = 10_000;

@@ -3,10 +3,10 @@
  * that fails never undoes the release.
  */
 import type { Traced } from '../../activities/tasks';
-import { draftKey } from '../../domain/identity';
-import { nextPost, stringsOf } from '../../domain/announcement';
-import type { Announcement } from '../../domain/release-record';
-import { keepTrace, warn } from '../../domain/release-transitions';
+import { draftKey } from '../../domain/release/identity';
+import { nextPost, stringsOf } from '../../domain/release/announcement';
+import type { Announcement } from '../../domain/release/release-record';
+import { keepTrace, warn } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { asStageProblem, isOutcomeUnknown, NeedsDecision, ReleaseFailure } from '../problems';
 import type { ReleaseRun } from '../release-run';

@@ -1,14 +1,14 @@
 /** What becomes of the announcement on each account. */
 import type { PostReading } from '../../activities/announcement';
-import { stageDeadlineMs } from '../../domain/polling';
+import { stageDeadlineMs } from '../../domain/release/polling';
 import { unknownOutcomes } from '../../domain/problems/choices';
 import { failedAccounts } from '../../domain/problems/failed-account';
 import type { Account, Problem } from '../../domain/problems/problem';
 import { problemOf } from '../../domain/problems/table';
-import type { Announcement } from '../../domain/release-record';
-import { withTrace } from '../../domain/release-transitions';
-import type { AnnouncedTarget } from '../../domain/status';
-import { isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
+import type { Announcement } from '../../domain/release/release-record';
+import { withTrace } from '../../domain/release/release-transitions';
+import type { AnnouncedTarget } from '../../domain/release/status';
+import { isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';

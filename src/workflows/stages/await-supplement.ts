@@ -1,8 +1,8 @@
 /** The wait for a supplement that the service has accepted, of a release or of a task without one. */
 import type { TaskReading } from '../../activities/tasks';
-import { stageDeadlineMs } from '../../domain/polling';
-import { UNNAMED_JOB, type HeardEnd, type Supplement } from '../../domain/release-record';
-import { newCompletions } from '../../domain/release-transitions';
+import { stageDeadlineMs } from '../../domain/release/polling';
+import { UNNAMED_JOB, type HeardEnd, type Supplement } from '../../domain/release/release-record';
+import { newCompletions } from '../../domain/release/release-transitions';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled, type Settling } from '../wait-until-settled';
 import { newJobs, supplementJob } from './find-new-job';

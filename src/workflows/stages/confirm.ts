@@ -5,12 +5,12 @@
  * deleted right before the terms are confirmed.
  */
 import { isCancellation } from '@temporalio/workflow';
-import { nextPauseMs } from '../../domain/polling';
-import type { Review, ReviewDecision } from '../../domain/release-record';
-import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
-import { reviewDueAtMs, reviewOf, escalationLeadMs } from '../../domain/review-rules';
-import type { NoticeEvent } from '../../domain/notice';
-import { asSheetRef, partText } from '../../domain/term-sheet';
+import { nextPauseMs } from '../../domain/release/polling';
+import type { Review, ReviewDecision } from '../../domain/release/release-record';
+import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release/release-transitions';
+import { reviewDueAtMs, reviewOf, escalationLeadMs } from '../../domain/review/review-rules';
+import type { NoticeEvent } from '../../domain/notices/notice';
+import { asSheetRef, partText } from '../../domain/review/term-sheet';
 import { bulkReads } from '../activity-proxies';
 import { untilResumed, pass } from '../gate';
 import { didNothing, needsDecision } from '../problems';

@@ -1,8 +1,8 @@
 import { workflowInfo } from '@temporalio/workflow';
-import { clientTaskId } from '../../domain/identity';
+import { clientTaskId } from '../../domain/release/identity';
 import type { Traced } from '../../activities/tasks';
-import type { ReleaseInput } from '../../domain/release-input';
-import { keepTrace, warn } from '../../domain/release-transitions';
+import type { ReleaseInput } from '../../domain/release/release-input';
+import { keepTrace, warn } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { reads } from '../activity-proxies';
 import { pass, type Gated } from '../gate';

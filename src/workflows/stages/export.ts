@@ -1,10 +1,15 @@
 /** Exports the project's strings to INI files on the worker, by halves where it takes too long. */
 import type { ExportResult } from '../../activities/export-files';
-import { judgeCompleteness, type Waiver, exportFault, uncheckedNotes } from '../../domain/export-rules';
-import { languagesToExport, type LanguagesToExport } from '../../domain/release-languages';
-import { decide } from '../../domain/release-decisions';
-import type { ReleaseSpec } from '../../domain/release-file';
-import { warn } from '../../domain/release-transitions';
+import {
+  judgeCompleteness,
+  type Waiver,
+  exportFault,
+  uncheckedNotes,
+} from '../../domain/release/export-rules';
+import { languagesToExport, type LanguagesToExport } from '../../domain/release/release-languages';
+import { decide } from '../../domain/release/release-decisions';
+import type { ReleaseSpec } from '../../domain/release/release-file';
+import { warn } from '../../domain/release/release-transitions';
 import { pass } from '../gate';
 import { needsDecision, asStageProblem, isExportTooSlow } from '../problems';
 import { now, type ReleaseRun } from '../release-run';

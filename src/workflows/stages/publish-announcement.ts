@@ -1,11 +1,11 @@
 /** Has the post published. It carries one key from its first call on, so that no path posts twice. */
 import { isCancellation } from '@temporalio/workflow';
 import type { PostReading } from '../../activities/announcement';
-import { publishKey, retryKey } from '../../domain/identity';
-import type { Announcement } from '../../domain/release-record';
-import { keepTrace } from '../../domain/release-transitions';
+import { publishKey, retryKey } from '../../domain/release/identity';
+import type { Announcement } from '../../domain/release/release-record';
+import { keepTrace } from '../../domain/release/release-transitions';
 import type { Account } from '../../domain/problems/problem';
-import { isSent } from '../../domain/target-outcome';
+import { isSent } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
 import { Overtaken } from '../gate';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce, type Evidence } from '../start-once';
-import type { Hold } from '../../domain/status';
+import type { Hold } from '../../domain/release/status';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 
 export const REPLAYED =

@@ -1,7 +1,7 @@
 /** Publishes the task to the project level, in the project's turn. */
 import type { StartedPublish } from '../../activities/tasks';
-import { stageDeadlineMs } from '../../domain/polling';
-import { keepTrace } from '../../domain/release-transitions';
+import { stageDeadlineMs } from '../../domain/release/polling';
+import { keepTrace } from '../../domain/release/release-transitions';
 import { reads } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';

@@ -1,7 +1,7 @@
 import type { TaskReading } from '../../activities/tasks';
-import { partDone } from '../../domain/time-left';
-import { warn } from '../../domain/release-transitions';
-import type { Progress } from '../../domain/status';
+import { partDone } from '../../domain/release/time-left';
+import { warn } from '../../domain/release/release-transitions';
+import type { Progress } from '../../domain/release/status';
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 

@@ -1,8 +1,8 @@
 import type { ScanReading, TaskReading } from '../../activities/tasks';
 import type { FactsOf } from '../../domain/problems/table';
-import { stageDeadlineMs } from '../../domain/polling';
-import { warn } from '../../domain/release-transitions';
-import { isPastScan, scanNote } from '../../domain/task-scan';
+import { stageDeadlineMs } from '../../domain/release/polling';
+import { warn } from '../../domain/release/release-transitions';
+import { isPastScan, scanNote } from '../../domain/release/task-scan';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';

@@ -1,8 +1,8 @@
 /** Adds late languages to the task: those of the release file, and those that were asked for since. */
 import type { TaskReading } from '../../activities/tasks';
-import { stageDeadlineMs } from '../../domain/polling';
-import type { Supplement } from '../../domain/release-record';
-import { completionsBefore, endSupplement, keepTrace, warn } from '../../domain/release-transitions';
+import { stageDeadlineMs } from '../../domain/release/polling';
+import type { Supplement } from '../../domain/release/release-record';
+import { completionsBefore, endSupplement, keepTrace, warn } from '../../domain/release/release-transitions';
 import { Overtaken } from '../gate';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';

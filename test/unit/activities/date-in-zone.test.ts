@@ -1,4 +1,4 @@
-import { dateInZone } from '../../../src/domain/wall-clock';
+import { dateInZone } from '../../../src/domain/schedules/wall-clock';
 
 describe('the date in a time zone', () => {
   const evening = new Date('2026-12-31T20:30:00Z');

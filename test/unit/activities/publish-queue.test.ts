@@ -4,9 +4,9 @@ import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type { ActivityDependencies } from '../../../src/activities/dependencies';
 import { publishQueueActivities, type HolderLook } from '../../../src/activities/publish-queue';
-import { MOST_ID_CHARS } from '../../../src/domain/identity';
+import { MOST_ID_CHARS } from '../../../src/domain/release/identity';
 import { ServiceError } from '../../../src/http/service-error';
-import { id } from '../../../src/http/readers';
+import { id } from '../../../src/http/replies/readers';
 import { checkMessage } from '../../../src/protocol/check-message';
 import { quietLogger } from '../../temporal/quiet-logger';
 

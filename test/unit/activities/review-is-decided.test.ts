@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { reviewIsDecided } from '../../../src/activities/notices';
-import type { Notice } from '../../../src/domain/notice';
+import type { Notice } from '../../../src/domain/notices/notice';
 import { temporalOfRuns } from '../../support/temporal-of-runs';
 
 const lastCall: Notice = {

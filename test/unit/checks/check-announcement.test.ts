@@ -1,5 +1,5 @@
 import { checkAnnouncement, type AnnouncementCheck } from '../../../src/checks/check-announcement';
-import type { ReleaseSpec } from '../../../src/domain/release-file';
+import type { ReleaseSpec } from '../../../src/domain/release/release-file';
 import { reply, type Answer } from '../../support/bare-server';
 import { refuseWith, succeedWith, withSocialServer } from '../../support/social-client';
 

@@ -1,5 +1,5 @@
 import { exportDirectoryWarnings, exportNameWarnings } from '../../../src/checks/check-export';
-import { releaseSpec } from '../../../src/domain/release-file';
+import { releaseSpec } from '../../../src/domain/release/release-file';
 
 function warnings(source: object, directory: string): string[] {
   const base = { name: 'game', source: { file: 'x.json' }, targetLanguages: ['ja'], export: {} };

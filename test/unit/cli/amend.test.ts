@@ -1,4 +1,4 @@
-import { languageCodes } from '../../../src/cli/amend';
+import { languageCodes } from '../../../src/cli/release/amend';
 
 describe('languages to add', () => {
   it('are taken in any spelling, once each', () => {

@@ -1,7 +1,7 @@
-import { follow, type Follow } from '../../../src/cli/follow-release';
+import { follow, type Follow } from '../../../src/cli/release/follow-release';
 import { NoWorker } from '../../../src/client/errors';
 import { GatewayUnreachable } from '../../../src/operations/failure';
-import type { ReleaseView } from '../../../src/domain/status';
+import type { ReleaseView } from '../../../src/domain/release/status';
 import { TemporalUnreachable } from '../../../src/temporal/errors';
 import { releaseStatus } from '../../support/release-status';
 

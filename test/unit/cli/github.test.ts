@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { demandGithub, tellGithub } from '../../../src/cli/github';
-import { stageNames } from '../../../src/domain/stages';
-import type { ReleaseStatus } from '../../../src/domain/status';
+import { demandGithub, tellGithub } from '../../../src/cli/release/github';
+import { stageNames } from '../../../src/domain/release/stages';
+import type { ReleaseStatus } from '../../../src/domain/release/status';
 import { announcedOn } from '../../support/release-status';
 import { useScratch } from '../../support/scratch';
 

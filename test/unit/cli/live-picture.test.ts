@@ -1,8 +1,8 @@
 /** The drawn screen in a terminal emulator. The files in `screens` are looked at and kept by hand. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LivePicture } from '../../../src/cli/release-screen';
-import { releasePicture, type Watched } from '../../../src/cli/release-picture';
+import { LivePicture } from '../../../src/cli/release/release-screen';
+import { releasePicture, type Watched } from '../../../src/cli/release/release-picture';
 import fc from '../../support/fast-check';
 import { announcedOn, releaseStatus } from '../../support/release-status';
 import { EmulatedScreen } from '../../support/screen';

@@ -1,4 +1,4 @@
-import { operatorName } from '../../../src/cli/speaker';
+import { operatorName } from '../../../src/cli/terminal/speaker';
 
 it.each(['olga\nDecision saved', 'olga\u001b[2J', '\u202eaglo', ' olga', ''])(
   '%j is no name to act under',

@@ -1,6 +1,6 @@
 /** What `watch` draws while Temporal is away, by a clock that the test sets. */
-import { ReleaseScreen } from '../../../src/cli/release-screen';
-import type { ReleaseView } from '../../../src/domain/status';
+import { ReleaseScreen } from '../../../src/cli/release/release-screen';
+import type { ReleaseView } from '../../../src/domain/release/status';
 import { EmulatedScreen } from '../../support/screen';
 import { reviewed, translating } from '../../support/watched-release';
 

@@ -1,4 +1,4 @@
-import { exitCodeOfWork } from '../../../src/cli/run-work';
+import { exitCodeOfWork } from '../../../src/cli/services/run-work';
 
 describe('the exit code of work without a release', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { shellWord } from '../../../src/cli/shell-word';
+import { shellWord } from '../../../src/cli/terminal/shell-word';
 
 it.each(['store', '/tmp/my game/store', "it's", '$(touch x)', 'a"b', '', '*', '~', 'two\nlines', '-n'])(
   'a shell takes %j for what it is',

@@ -1,7 +1,7 @@
-import { nextCommands, statusLine, statusText } from '../../../src/cli/status-text';
-import { terminalForm } from '../../../src/cli/terminal-form';
+import { nextCommands, statusLine, statusText } from '../../../src/cli/release/status-text';
+import { terminalForm } from '../../../src/cli/terminal/terminal-form';
 import { choicesOf } from '../../../src/domain/problems/choices';
-import type { ReleaseView } from '../../../src/domain/status';
+import type { ReleaseView } from '../../../src/domain/release/status';
 import { announcedOn, releaseStatus, stagesWith } from '../../support/release-status';
 
 const nowMs = Date.parse('2026-12-01T09:01:00.000Z');

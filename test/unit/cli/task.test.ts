@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { define, exportCommand } from '../../../src/cli/task';
+import { define, exportCommand } from '../../../src/cli/services/task';
 
 it('exports with the default template of the project where none is named', () => {
   const task = new Command('task');

@@ -1,9 +1,9 @@
 /** Terms in a table for a spreadsheet: whatever they hold, they come back as they were, and nothing of them is run. */
 import { parse } from 'csv-parse/sync';
-import { termbaseTable, termTable, type ListedEntry } from '../../../src/cli/term-tables';
-import { planDecisions } from '../../../src/client/term-decisions';
-import { termbaseDifference } from '../../../src/client/termbase-difference';
-import type { SheetTerm } from '../../../src/domain/term-sheet';
+import { termbaseTable, termTable, type ListedEntry } from '../../../src/cli/terms/term-tables';
+import { planDecisions } from '../../../src/client/glossary/term-decisions';
+import { termbaseDifference } from '../../../src/client/glossary/termbase-difference';
+import type { SheetTerm } from '../../../src/domain/review/term-sheet';
 import { readNewTerms, readTermDecisions } from '../../../src/source/read-terms';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';

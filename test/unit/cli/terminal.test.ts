@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTerminal, shown } from '../../../src/cli/terminal';
+import { createTerminal, shown } from '../../../src/cli/terminal/terminal';
 
 const HOSTILE = 'mira\u001b]52;c;eA==\u0007\u202e\n::error::forged\r';
 

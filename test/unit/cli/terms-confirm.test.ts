@@ -1,6 +1,6 @@
-import { confirmTerms } from '../../../src/cli/terms-confirm';
+import { confirmTerms } from '../../../src/cli/terms/terms-confirm';
 import { Refused, TermsChanged } from '../../../src/client/errors';
-import type { SheetTerm } from '../../../src/domain/term-sheet';
+import type { SheetTerm } from '../../../src/domain/review/term-sheet';
 import type { Ask } from '../../../src/operations/backend';
 
 const hand = { by: 'ivan', at: '2026-11-16T00:00:00.000Z' };

@@ -1,5 +1,5 @@
-import { workStatusText } from '../../../src/cli/work-text';
-import type { ExportedFile } from '../../../src/domain/status';
+import { workStatusText } from '../../../src/cli/services/work-text';
+import type { ExportedFile } from '../../../src/domain/release/status';
 import { newWorkStatus, type Work } from '../../../src/domain/service-work';
 
 const work: Work = {

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
-import { addLanguages } from '../../../src/client/add-languages';
-import type { ReleaseClient } from '../../../src/client/release-client';
+import { addLanguages } from '../../../src/client/releases/add-languages';
+import type { ReleaseClient } from '../../../src/client/releases/release-client';
 import { ConfigError } from '../../../src/config/config-error';
 import type { LocalizationClient } from '../../../src/localization/localization-client';
 

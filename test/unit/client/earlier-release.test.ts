@@ -1,7 +1,7 @@
-import { ArchivedReleases } from '../../../src/client/archived-releases';
-import { readEarlierRelease } from '../../../src/client/release-source';
+import { ArchivedReleases } from '../../../src/client/records/archived-releases';
+import { readEarlierRelease } from '../../../src/client/releases/release-source';
 import { NotThere } from '../../../src/client/errors';
-import { contentOf } from '../../../src/domain/release-content';
+import { contentOf } from '../../../src/domain/release/release-content';
 import { readReleaseText } from '../../../src/source/read-release-file';
 import { Archive } from '../../../src/store/archive';
 import { DirectoryStorage } from '../../../src/store/directory-storage';

@@ -1,6 +1,6 @@
-import { Glossary } from '../../../src/client/glossary';
-import { KnownReleases } from '../../../src/client/known-releases';
-import type { ReviewTerm, TermbaseMatches } from '../../../src/domain/term-sheet';
+import { Glossary } from '../../../src/client/glossary/glossary';
+import { KnownReleases } from '../../../src/client/releases/known-releases';
+import type { ReviewTerm, TermbaseMatches } from '../../../src/domain/review/term-sheet';
 import { TermbaseArchive } from '../../../src/store/termbase-archive';
 import { rm } from 'node:fs/promises';
 import { archivedTerms, reviewTerm } from '../../support/archived-terms';

@@ -1,5 +1,5 @@
-import { openArchive } from '../../../src/client/archived-releases';
-import { collectGarbage } from '../../../src/client/keep-store';
+import { openArchive } from '../../../src/client/records/archived-releases';
+import { collectGarbage } from '../../../src/client/records/keep-store';
 import { readConfig } from '../../../src/config/config';
 import type { KeptContent } from '../../../src/store/content-store';
 import { DirectoryStore } from '../../support/directory-store';

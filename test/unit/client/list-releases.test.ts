@@ -1,7 +1,7 @@
-import type { ArchivedReleases } from '../../../src/client/archived-releases';
-import { listReleases, type ReleaseList } from '../../../src/client/list-releases';
-import { ReleaseClient } from '../../../src/client/release-client';
-import type { ReleaseRecord } from '../../../src/domain/release-record';
+import type { ArchivedReleases } from '../../../src/client/records/archived-releases';
+import { listReleases, type ReleaseList } from '../../../src/client/releases/list-releases';
+import { ReleaseClient } from '../../../src/client/releases/release-client';
+import type { ReleaseRecord } from '../../../src/domain/release/release-record';
 import { OPEN } from '../../../src/temporal/open-executions';
 import { manifestWith } from '../../support/manifest';
 import { temporalOfRuns, type KnownRun } from '../../support/temporal-of-runs';

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { LongestWaiting } from '../../../src/client/longest-waiting';
+import { LongestWaiting } from '../../../src/client/releases/longest-waiting';
 import fc from '../../support/fast-check';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
-import { mergeFile } from '../../../src/client/amend-release';
-import { amendable } from '../../../src/domain/release-input';
-import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
+import { mergeFile } from '../../../src/client/releases/amend-release';
+import { amendable } from '../../../src/domain/release/release-input';
+import { releaseSpec, type ReleaseFile } from '../../../src/domain/release/release-file';
 
 const file: ReleaseFile = {
   name: 'game-1',

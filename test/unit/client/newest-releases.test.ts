@@ -1,5 +1,5 @@
 import { OPEN } from '../../../src/temporal/open-executions';
-import { ReleaseClient } from '../../../src/client/release-client';
+import { ReleaseClient } from '../../../src/client/releases/release-client';
 import { temporalOfRuns } from '../../support/temporal-of-runs';
 
 interface Run {

@@ -1,6 +1,6 @@
 import { Client, WorkflowNotFoundError } from '@temporalio/client';
 import { NotThere } from '../../../src/client/errors';
-import { uploadResult } from '../../../src/client/start-termbase-upload';
+import { uploadResult } from '../../../src/client/glossary/start-termbase-upload';
 import { WorkClient } from '../../../src/client/work-client';
 import { TemporalConnection } from '../../../src/temporal/closable-connection';
 

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { Refused } from '../../../src/client/errors';
-import { noteSchedule } from '../../../src/client/schedule-client';
+import { noteSchedule } from '../../../src/client/schedules/schedule-client';
 
 const name = { project: 'game', name: 'strings' };
 const deed = { at: new Date('2026-11-15T03:00:00Z'), by: 'ken', what: 'triggered it' };

@@ -1,7 +1,7 @@
-import { ArchivedReleases } from '../../../src/client/archived-releases';
-import { pastReleases } from '../../../src/client/past-releases';
-import { releaseSpec } from '../../../src/domain/release-file';
-import type { ReleaseRecord } from '../../../src/domain/release-record';
+import { ArchivedReleases } from '../../../src/client/records/archived-releases';
+import { pastReleases } from '../../../src/client/releases/past-releases';
+import { releaseSpec } from '../../../src/domain/release/release-file';
+import type { ReleaseRecord } from '../../../src/domain/release/release-record';
 import { Archive } from '../../../src/store/archive';
 import { DirectoryStorage } from '../../../src/store/directory-storage';
 import { ManifestArchive } from '../../../src/store/manifest-archive';

@@ -1,5 +1,5 @@
-import { callsInAll, plannedStages } from '../../../src/client/planned-stages';
-import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
+import { callsInAll, plannedStages } from '../../../src/client/plans/planned-stages';
+import { releaseSpec, type ReleaseFile } from '../../../src/domain/release/release-file';
 
 function announceCalls(announce: ReleaseFile['announce']): string[] {
   const file = { name: 'game-1', source: { file: 'en.json' }, targetLanguages: ['ja'], announce };

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { RecordRecovery } from '../../../src/client/recover-records';
+import { RecordRecovery } from '../../../src/client/records/recover-records';
 import { Archive } from '../../../src/store/archive';
 import { ManifestArchive } from '../../../src/store/manifest-archive';
 import { StoreError } from '../../../src/store/store-error';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { quoted, readReleasesPage } from '../../../src/client/release-pages';
+import { quoted, readReleasesPage } from '../../../src/client/releases/release-pages';
 import { Secret } from '../../../src/http/secret';
 
 const place = `0.${Buffer.from('{"made":"up"}').toString('base64url')}`;

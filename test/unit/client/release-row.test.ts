@@ -1,5 +1,5 @@
 import { defaultPayloadConverter } from '@temporalio/common';
-import { releaseRow } from '../../../src/client/release-row';
+import { releaseRow } from '../../../src/client/releases/release-row';
 import type { Run } from '../../../src/temporal/runs';
 
 it('a row says behind whom a release waits for its turn', () => {

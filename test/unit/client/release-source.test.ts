@@ -1,5 +1,5 @@
-import { ArchivedReleases } from '../../../src/client/archived-releases';
-import { readReleaseSource } from '../../../src/client/release-source';
+import { ArchivedReleases } from '../../../src/client/records/archived-releases';
+import { readReleaseSource } from '../../../src/client/releases/release-source';
 import { Archive } from '../../../src/store/archive';
 import { ManifestArchive } from '../../../src/store/manifest-archive';
 import { putSnapshot } from '../../../src/store/source-snapshot';

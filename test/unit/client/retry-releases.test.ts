@@ -1,4 +1,4 @@
-import { retryReleases } from '../../../src/client/retry-releases';
+import { retryReleases } from '../../../src/client/releases/retry-releases';
 
 const waiting = (id: string, aloneFor: string | null = null) => ({
   ...{ id, state: 'parked' as const, causes: ['x'], problem: 'It failed.', aloneFor },

@@ -1,5 +1,5 @@
 import type { ScheduleDescription } from '@temporalio/client';
-import { aroundMonth, scheduleMonth } from '../../../src/client/schedule-calendar';
+import { aroundMonth, scheduleMonth } from '../../../src/client/schedules/schedule-calendar';
 
 const freeze = [
   { from: '2026-10-28', to: '2026-11-02', reason: 'the store is closed' },

@@ -1,7 +1,7 @@
 import { DAYS_OF_WEEK, MONTHS, type CalendarSpec } from '@temporalio/client';
-import { scheduleFile, type ScheduleFile } from '../../../src/domain/schedule-file';
-import { wallClock } from '../../../src/domain/wall-clock';
-import { scheduleTimes } from '../../../src/client/schedule-options';
+import { scheduleFile, type ScheduleFile } from '../../../src/domain/schedules/schedule-file';
+import { wallClock } from '../../../src/domain/schedules/wall-clock';
+import { scheduleTimes } from '../../../src/client/schedules/schedule-options';
 import fc from '../../support/fast-check';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
-import { KnownReleases } from '../../../src/client/known-releases';
+import { KnownReleases } from '../../../src/client/releases/known-releases';
 import { SearchEverything } from '../../../src/client/search-everything';
-import type { ReleaseView } from '../../../src/domain/status';
-import type { ReviewTerm } from '../../../src/domain/term-sheet';
+import type { ReleaseView } from '../../../src/domain/release/status';
+import type { ReviewTerm } from '../../../src/domain/review/term-sheet';
 import { archivedTerms, reviewTerm } from '../../support/archived-terms';
 import { announcedOn, releaseStatus } from '../../support/release-status';
-import type { TellUnreadable } from '../../../src/client/unreadable-release';
+import type { TellUnreadable } from '../../../src/client/releases/unreadable-release';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();

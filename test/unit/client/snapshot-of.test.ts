@@ -1,5 +1,5 @@
-import { snapshotOf } from '../../../src/client/prepare-release';
-import { releaseSpec } from '../../../src/domain/release-file';
+import { snapshotOf } from '../../../src/client/plans/prepare-release';
+import { releaseSpec } from '../../../src/domain/release/release-file';
 import { InputError } from '../../../src/source/input-error';
 import { getSnapshot } from '../../../src/store/source-snapshot';
 import { DirectoryStore } from '../../support/directory-store';

@@ -1,7 +1,7 @@
 import { defaultPayloadConverter } from '@temporalio/common';
-import { storyText } from '../../../src/cli/explain';
-import { explain, failureText, type StoryEntry } from '../../../src/client/story-from-history';
-import { storyLines } from '../../../src/client/story-in-words';
+import { storyText } from '../../../src/cli/release/explain';
+import { explain, failureText, type StoryEntry } from '../../../src/client/stories/story-from-history';
+import { storyLines } from '../../../src/client/stories/story-in-words';
 import { historyFromJson } from '../../support/history-json';
 import { payload, ToldHistory } from '../../support/told-history';
 

@@ -1,4 +1,4 @@
-import { readStringSheet } from '../../../src/client/string-sheet';
+import { readStringSheet } from '../../../src/client/glossary/string-sheet';
 import { putSnapshot } from '../../../src/store/source-snapshot';
 import { DirectoryStore } from '../../support/directory-store';
 import { useScratch } from '../../support/scratch';

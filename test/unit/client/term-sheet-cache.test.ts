@@ -1,7 +1,7 @@
-import { TermSheetCache } from '../../../src/client/term-sheet-cache';
+import { TermSheetCache } from '../../../src/client/glossary/term-sheet-cache';
 import type { ContentStore } from '../../../src/store/content-store';
 import { putMarks, putTermList } from '../../../src/store/stored-term-sheet';
-import type { TermSheetRef } from '../../../src/domain/status';
+import type { TermSheetRef } from '../../../src/domain/release/status';
 import { useScratch } from '../../support/scratch';
 import { DirectoryStore } from '../../support/directory-store';
 

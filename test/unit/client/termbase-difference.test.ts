@@ -1,6 +1,6 @@
 import type { NewTerm } from '../../../src/localization/requests';
 import type { TermbaseTerm } from '../../../src/localization/replies';
-import { termbaseDifference } from '../../../src/client/termbase-difference';
+import { termbaseDifference } from '../../../src/client/glossary/termbase-difference';
 import fc from '../../support/fast-check';
 
 const rest = { category: '', pic: '', created_at: null, updated_at: null };

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import type { EarlierRelease } from '../../../src/client/release-source';
-import { readUploadedRelease } from '../../../src/client/uploaded-release';
+import type { EarlierRelease } from '../../../src/client/releases/release-source';
+import { readUploadedRelease } from '../../../src/client/releases/uploaded-release';
 import { InputError, type Finding } from '../../../src/source/input-error';
 import { getSnapshot } from '../../../src/store/source-snapshot';
 import { UnwrittenStore } from '../../../src/store/unwritten-store';

@@ -1,6 +1,6 @@
-import { releasesToRetry } from '../../../src/client/waiting-releases';
-import type { TellUnreadable } from '../../../src/client/unreadable-release';
-import type { ReleaseView } from '../../../src/domain/status';
+import { releasesToRetry } from '../../../src/client/releases/waiting-releases';
+import type { TellUnreadable } from '../../../src/client/releases/unreadable-release';
+import type { ReleaseView } from '../../../src/domain/release/status';
 
 type Releases = Parameters<typeof releasesToRetry>[0];
 

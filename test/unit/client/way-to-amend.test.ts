@@ -1,6 +1,6 @@
-import { wayToAmend } from '../../../src/client/start-release';
-import type { ReleaseInput } from '../../../src/domain/release-input';
-import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
+import { wayToAmend } from '../../../src/client/releases/start-release';
+import type { ReleaseInput } from '../../../src/domain/release/release-input';
+import { releaseSpec, type ReleaseFile } from '../../../src/domain/release/release-file';
 
 const file: ReleaseFile = {
   name: 'game-1',

@@ -8,13 +8,13 @@ import {
   deadlineFault,
   isToBeChecked,
   type Amendment,
-} from '../../../src/domain/amendment';
-import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
-import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
-import { nextPost, reword } from '../../../src/domain/announcement';
-import { beginStage, endStage, openPartial, stageOf } from '../../../src/domain/release-transitions';
-import { reviewOf } from '../../../src/domain/review-rules';
-import { stageNames, stageStates, type StageName } from '../../../src/domain/stages';
+} from '../../../src/domain/release/amendment';
+import { releaseSpec, type ReleaseFile } from '../../../src/domain/release/release-file';
+import { newRecord, type ReleaseRecord } from '../../../src/domain/release/release-record';
+import { nextPost, reword } from '../../../src/domain/release/announcement';
+import { beginStage, endStage, openPartial, stageOf } from '../../../src/domain/release/release-transitions';
+import { reviewOf } from '../../../src/domain/review/review-rules';
+import { stageNames, stageStates, type StageName } from '../../../src/domain/release/stages';
 import fc from '../../support/fast-check';
 
 const AT = '2026-11-16T10:00:00.000Z';

@@ -2,7 +2,7 @@ import {
   announcementTextFault,
   fillAnnouncementText,
   type AnnouncementFacts,
-} from '../../../src/domain/announcement-text';
+} from '../../../src/domain/release/announcement-text';
 import fc from '../../support/fast-check';
 
 const facts: AnnouncementFacts = {

@@ -1,8 +1,13 @@
-import { failedAccounts, isPostMade, nextPost, plannedAnnouncement } from '../../../src/domain/announcement';
-import { releaseSpec } from '../../../src/domain/release-file';
-import { newRecord, type Announcement, type ReleaseRecord } from '../../../src/domain/release-record';
-import { stageOf } from '../../../src/domain/release-transitions';
-import type { StageState } from '../../../src/domain/stages';
+import {
+  failedAccounts,
+  isPostMade,
+  nextPost,
+  plannedAnnouncement,
+} from '../../../src/domain/release/announcement';
+import { releaseSpec } from '../../../src/domain/release/release-file';
+import { newRecord, type Announcement, type ReleaseRecord } from '../../../src/domain/release/release-record';
+import { stageOf } from '../../../src/domain/release/release-transitions';
+import type { StageState } from '../../../src/domain/release/stages';
 
 const AT = '2026-11-15T00:00:00.000Z';
 const source = { kind: 'snapshot', sha256: 'a'.repeat(64), strings: 3 } as const;

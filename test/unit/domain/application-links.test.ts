@@ -1,8 +1,8 @@
 import { applicationLinks, withLinks } from '../../../src/domain/application-links';
-import { parkStage } from '../../../src/domain/release-transitions';
+import { parkStage } from '../../../src/domain/release/release-transitions';
 import { textOf } from '../../../src/domain/problems/table';
-import { newRecord } from '../../../src/domain/release-record';
-import { releaseSpec } from '../../../src/domain/release-file';
+import { newRecord } from '../../../src/domain/release/release-record';
+import { releaseSpec } from '../../../src/domain/release/release-file';
 
 const links = applicationLinks({
   accounts: 'https://app.example/accounts',

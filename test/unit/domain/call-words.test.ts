@@ -1,4 +1,4 @@
-import { callWords } from '../../../src/domain/call-problem';
+import { callWords } from '../../../src/domain/problems/call-problem';
 import { activityInputs } from '../../../src/protocol/activity-inputs';
 
 it.each(Object.keys(activityInputs))('there are words for %s', (call) => {

@@ -1,4 +1,4 @@
-import { counted } from '../../../src/domain/counted';
+import { counted } from '../../../src/domain/text/counted';
 
 it.each([
   [0, '0 terms'],

@@ -1,4 +1,4 @@
-import { cronFault } from '../../../src/domain/schedule-file';
+import { cronFault } from '../../../src/domain/schedules/schedule-file';
 
 describe('a cron line', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { durationText } from '../../../src/domain/duration';
+import { durationText } from '../../../src/domain/text/duration';
 
 it.each([
   [-1583, '0 ms'],

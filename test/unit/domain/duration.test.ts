@@ -1,4 +1,4 @@
-import { durationMs } from '../../../src/domain/duration';
+import { durationMs } from '../../../src/domain/text/duration';
 import fc from '../../support/fast-check';
 
 describe('a duration', () => {

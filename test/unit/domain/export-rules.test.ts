@@ -4,7 +4,7 @@ import {
   fileNote,
   judgeCompleteness,
   uncheckedNotes,
-} from '../../../src/domain/export-rules';
+} from '../../../src/domain/release/export-rules';
 import fc from '../../support/fast-check';
 
 const waiver = { language: 'ja', minimum: 80, by: 'olga', reason: 'beta', until: '2026-12-31' };

@@ -1,4 +1,4 @@
-import { fourEyesFault, reviewlessFaults, UNNAMED } from '../../../src/domain/four-eyes';
+import { fourEyesFault, reviewlessFaults, UNNAMED } from '../../../src/domain/review/four-eyes';
 
 // The last one is in full-width letters.
 it.each(['olga', 'Olga', ' olga ', 'ｏｌｇａ'])(

@@ -1,4 +1,4 @@
-import { glossaryChanges, glossaryCounts, isAbout } from '../../../src/domain/glossary-changes';
+import { glossaryChanges, glossaryCounts, isAbout } from '../../../src/domain/review/glossary-changes';
 
 const term = (text: string, more: object = {}) => ({
   term: text,

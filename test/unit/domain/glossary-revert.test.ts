@@ -3,7 +3,7 @@ import {
   isReverted,
   revertStep,
   type TermbaseEntry,
-} from '../../../src/domain/glossary-changes';
+} from '../../../src/domain/review/glossary-changes';
 import fc from '../../support/fast-check';
 
 interface Values {

@@ -11,7 +11,7 @@ import {
   retryKey,
   termbaseWorkflowId,
   type ReleaseName,
-} from '../../../src/domain/identity';
+} from '../../../src/domain/release/identity';
 import fc from '../../support/fast-check';
 
 const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);

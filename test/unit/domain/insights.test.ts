@@ -1,4 +1,9 @@
-import { firstWeekMs, insightsOf, weekStartMs, type EndedRelease } from '../../../src/domain/insights';
+import {
+  firstWeekMs,
+  insightsOf,
+  weekStartMs,
+  type EndedRelease,
+} from '../../../src/domain/release/insights';
 import fc from '../../support/fast-check';
 
 /** A Monday. */

@@ -1,4 +1,8 @@
-import { lossFinding, lostLanguages, type LastPublication } from '../../../src/domain/release-languages';
+import {
+  lossFinding,
+  lostLanguages,
+  type LastPublication,
+} from '../../../src/domain/release/release-languages';
 
 const last = { id: 'default/game-2', at: '2026-11-02T10:00:00.000Z', languages: ['ja', 'ko', 'fr'] };
 const words = { who: 'This release', remedy: 'Say so.' };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson } from '../../../src/domain/canonical-json';
-import { manifestJsonSchema } from '../../../src/domain/manifest-schema';
+import { canonicalJson } from '../../../src/domain/text/canonical-json';
+import { manifestJsonSchema } from '../../../src/domain/release/manifest-schema';
 import fc from '../../support/fast-check';
 import { endedInput, manifestBody } from '../../support/manifest';
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/domain/notice';
+import type { Notice } from '../../../src/domain/notices/notice';
 import {
   batchFailed,
   batchIsHeld,
@@ -7,7 +7,7 @@ import {
   nextBatch,
   takeNotice,
   type NoticeQueue,
-} from '../../../src/domain/notice-queue';
+} from '../../../src/domain/notices/notice-queue';
 
 const DAY_MS = 86_400_000;
 const notice = (id: string): Notice => ({

@@ -1,4 +1,4 @@
-import { cannotRead, cannotWrite, pathFault } from '../../../src/domain/path-fault';
+import { cannotRead, cannotWrite, pathFault } from '../../../src/domain/text/path-fault';
 
 const failed = (code: string): Error =>
   Object.assign(new Error(`${code}: words of the system, open 'x'`), { code });

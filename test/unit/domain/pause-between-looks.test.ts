@@ -1,4 +1,4 @@
-import { nextPauseMs } from '../../../src/domain/polling';
+import { nextPauseMs } from '../../../src/domain/release/polling';
 import fc from '../../support/fast-check';
 
 const hour = 3_600_000;

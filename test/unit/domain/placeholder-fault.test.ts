@@ -1,4 +1,4 @@
-import { placeholderFault } from '../../../src/domain/announcement-text';
+import { placeholderFault } from '../../../src/domain/release/announcement-text';
 import fc from '../../support/fast-check';
 
 describe('placeholders', () => {

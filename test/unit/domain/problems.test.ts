@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { terminalForm } from '../../../src/cli/terminal-form';
+import { terminalForm } from '../../../src/cli/terminal/terminal-form';
 import { choicesOf, messageOf } from '../../../src/domain/problems/choices';
 import type { DoneSoFar } from '../../../src/domain/problems/done-so-far';
 import { causeText, failedAccounts } from '../../../src/domain/problems/failed-account';
@@ -14,7 +14,7 @@ import {
   type FactsOf,
   type ProblemCode,
 } from '../../../src/domain/problems/table';
-import { stageNames, type StageName } from '../../../src/domain/stages';
+import { stageNames, type StageName } from '../../../src/domain/release/stages';
 import { noticeOf, timeText } from '../../../src/notices/notice-text';
 import { releaseStatus } from '../../support/release-status';
 

@@ -10,7 +10,7 @@ import {
   wasTold,
   type PublishQueue,
   type TurnAnswer,
-} from '../../../src/domain/publish-queue';
+} from '../../../src/domain/release/publish-queue';
 import fc from '../../support/fast-check';
 
 const NOW_MS = 1000;

@@ -1,4 +1,4 @@
-import { askAgainAfterMs } from '../../../src/domain/publish-queue';
+import { askAgainAfterMs } from '../../../src/domain/release/publish-queue';
 
 const MINUTE_MS = 60_000;
 const pauseMs = (ahead: number, waitedMs = 0): number =>

@@ -1,4 +1,4 @@
-import { quietUntilMs } from '../../../src/domain/wall-clock';
+import { quietUntilMs } from '../../../src/domain/schedules/wall-clock';
 import fc from '../../support/fast-check';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
-import { contentOf, isSameContent } from '../../../src/domain/release-content';
-import { releaseDefaults, releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
+import { contentOf, isSameContent } from '../../../src/domain/release/release-content';
+import { releaseDefaults, releaseSpec, type ReleaseFile } from '../../../src/domain/release/release-file';
 
 const source = { kind: 'snapshot', sha256: 'a'.repeat(64), strings: 3 } as const;
 const file: ReleaseFile = { name: 'game-1', source: { file: 'en.json' }, targetLanguages: ['ja'] };

@@ -1,4 +1,4 @@
-import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
+import { releaseSpec, type ReleaseFile } from '../../../src/domain/release/release-file';
 
 const day = 86_400_000;
 

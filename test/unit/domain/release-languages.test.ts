@@ -4,10 +4,10 @@ import {
   newLanguages,
   reopened,
   reopenFault,
-} from '../../../src/domain/release-languages';
-import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
-import { releaseSpec } from '../../../src/domain/release-file';
-import type { ReleaseState } from '../../../src/domain/release-states';
+} from '../../../src/domain/release/release-languages';
+import { newRecord, type ReleaseRecord } from '../../../src/domain/release/release-record';
+import { releaseSpec } from '../../../src/domain/release/release-file';
+import type { ReleaseState } from '../../../src/domain/release/release-states';
 import fc from '../../support/fast-check';
 
 function releasedRecord(change: Partial<ReleaseRecord> = {}): ReleaseRecord {

@@ -1,6 +1,6 @@
-import { partDone, releasePart, rowsText } from '../../../src/domain/time-left';
-import type { Progress } from '../../../src/domain/status';
-import { translateSteps } from '../../../src/domain/stages';
+import { partDone, releasePart, rowsText } from '../../../src/domain/release/time-left';
+import type { Progress } from '../../../src/domain/release/status';
+import { translateSteps } from '../../../src/domain/release/stages';
 import { releaseStatus, stagesWith } from '../../support/release-status';
 
 const half: Progress = { step: 'translateBatch', stepIndex: 4, rowsDone: 20, rowsTotal: 40 };

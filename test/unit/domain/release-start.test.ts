@@ -1,7 +1,7 @@
-import { newRecord, statusOf } from '../../../src/domain/release-record';
-import { releaseStart, STATUS_MEMO } from '../../../src/domain/release-start';
+import { newRecord, statusOf } from '../../../src/domain/release/release-record';
+import { releaseStart, STATUS_MEMO } from '../../../src/domain/release/release-start';
 import { listedAs, relistedAs, searchAttributeNames } from '../../../src/domain/search-attributes';
-import { statusSchema, type ReleaseStatus } from '../../../src/domain/status';
+import { statusSchema, type ReleaseStatus } from '../../../src/domain/release/status';
 import { endedInput } from '../../support/manifest';
 
 const input = endedInput();

@@ -1,6 +1,6 @@
-import { reopened, reopenFault } from '../../../src/domain/release-languages';
-import { releaseSpec } from '../../../src/domain/release-file';
-import type { ReleaseInput } from '../../../src/domain/release-input';
+import { reopened, reopenFault } from '../../../src/domain/release/release-languages';
+import { releaseSpec } from '../../../src/domain/release/release-file';
+import type { ReleaseInput } from '../../../src/domain/release/release-input';
 import {
   currentStage,
   newRecord,
@@ -8,22 +8,22 @@ import {
   type Announcement,
   type ReleaseRecord,
   type Supplement,
-} from '../../../src/domain/release-record';
-import { endedStates } from '../../../src/domain/release-states';
-import * as deciding from '../../../src/domain/release-decisions';
+} from '../../../src/domain/release/release-record';
+import { endedStates } from '../../../src/domain/release/release-states';
+import * as deciding from '../../../src/domain/release/release-decisions';
 import { doneSoFar, doneText } from '../../../src/domain/problems/done-so-far';
 import { utcForm } from '../../../src/domain/problems/problem';
-import * as transitions from '../../../src/domain/release-transitions';
-import { confirmerFault, decideReview, reviewFault, reviewOf } from '../../../src/domain/review-rules';
+import * as transitions from '../../../src/domain/release/release-transitions';
+import { confirmerFault, decideReview, reviewFault, reviewOf } from '../../../src/domain/review/review-rules';
 import {
   resolveActions,
   stageNames,
   stageStates,
   type ResolveAction,
   type StageName,
-} from '../../../src/domain/stages';
+} from '../../../src/domain/release/stages';
 import { listedAs } from '../../../src/domain/search-attributes';
-import { statusSchema } from '../../../src/domain/status';
+import { statusSchema } from '../../../src/domain/release/status';
 import fc from '../../support/fast-check';
 
 const spec = releaseSpec.parse({

@@ -1,6 +1,6 @@
-import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
-import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
-import { stageOf } from '../../../src/domain/release-transitions';
+import { releaseSpec, type ReleaseFile } from '../../../src/domain/release/release-file';
+import { newRecord, type ReleaseRecord } from '../../../src/domain/release/release-record';
+import { stageOf } from '../../../src/domain/release/release-transitions';
 import {
   callsAhead,
   confirmerFault,
@@ -11,8 +11,8 @@ import {
   reviewDueAtMs,
   reviewFault,
   reviewOf,
-} from '../../../src/domain/review-rules';
-import type { StageState } from '../../../src/domain/stages';
+} from '../../../src/domain/review/review-rules';
+import type { StageState } from '../../../src/domain/release/stages';
 
 const MINUTE_MS = 60_000;
 const AT = '2026-11-15T00:00:00.000Z';

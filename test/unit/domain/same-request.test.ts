@@ -1,5 +1,5 @@
-import type { ReleaseInput } from '../../../src/domain/release-input';
-import { isSameRequest } from '../../../src/domain/release-input';
+import type { ReleaseInput } from '../../../src/domain/release/release-input';
+import { isSameRequest } from '../../../src/domain/release/release-input';
 import { endedInput } from '../../support/manifest';
 
 const input = endedInput();

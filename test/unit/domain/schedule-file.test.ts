@@ -1,4 +1,4 @@
-import { scheduleFile, type ScheduleFile } from '../../../src/domain/schedule-file';
+import { scheduleFile, type ScheduleFile } from '../../../src/domain/schedules/schedule-file';
 
 const day = 86_400_000;
 

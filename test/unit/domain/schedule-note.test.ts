@@ -1,4 +1,9 @@
-import { noteLines, starterOfRun, withDeed, withDeedUnderPause } from '../../../src/domain/schedule-note';
+import {
+  noteLines,
+  starterOfRun,
+  withDeed,
+  withDeedUnderPause,
+} from '../../../src/domain/schedules/schedule-note';
 import fc from '../../support/fast-check';
 
 const at = new Date('2026-11-15T03:00:00Z');

@@ -1,4 +1,4 @@
-import { sentence } from '../../../src/domain/sentence';
+import { sentence } from '../../../src/domain/text/sentence';
 
 it.each([
   ['the connection was lost', 'the connection was lost.'],

@@ -1,5 +1,5 @@
-import { changedSince, replacedValues } from '../../../src/domain/term-changes';
-import type { TermValues } from '../../../src/domain/term-sheet';
+import { changedSince, replacedValues } from '../../../src/domain/review/term-changes';
+import type { TermValues } from '../../../src/domain/review/term-sheet';
 import fc from '../../support/fast-check';
 
 const mira: TermValues = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newRecord, statusOf } from '../../../src/domain/release-record';
-import { releaseSpec } from '../../../src/domain/release-file';
-import { statusJsonSchema, statusSchema } from '../../../src/domain/status';
+import { newRecord, statusOf } from '../../../src/domain/release/release-record';
+import { releaseSpec } from '../../../src/domain/release/release-file';
+import { statusJsonSchema, statusSchema } from '../../../src/domain/release/status';
 
 const kept = join(__dirname, '../../../schemas/status.schema.json');
 

@@ -1,4 +1,4 @@
-import { nearestWord, whatThereIs } from '../../../src/domain/suggest-word';
+import { nearestWord, whatThereIs } from '../../../src/domain/text/suggest-word';
 import fc from '../../support/fast-check';
 
 const known = ['name', 'project', 'source', 'targetLanguages', 'supplementLanguages', 'terms', 'export'];

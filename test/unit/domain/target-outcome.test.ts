@@ -1,4 +1,4 @@
-import { isSent, isUnderWay, targetOutcome } from '../../../src/domain/target-outcome';
+import { isSent, isUnderWay, targetOutcome } from '../../../src/domain/release/target-outcome';
 
 describe('what became of a post on an account', () => {
   it.each([

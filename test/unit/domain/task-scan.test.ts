@@ -1,4 +1,4 @@
-import { isPastScan, optimizationNote, scanNote } from '../../../src/domain/task-scan';
+import { isPastScan, optimizationNote, scanNote } from '../../../src/domain/release/task-scan';
 
 it.each([
   [{ status: 'running', isCompleted: false }, true],

@@ -5,8 +5,8 @@ import {
   listChanges,
   missingValues,
   replacedValues,
-} from '../../../src/domain/term-changes';
-import type { SheetTerm } from '../../../src/domain/term-sheet';
+} from '../../../src/domain/review/term-changes';
+import type { SheetTerm } from '../../../src/domain/review/term-sheet';
 
 const values = { term: 'Sword', category: 'item', score: 80, note: 'a\nb', translations: { ja: 'A' } };
 const AT = '2026-11-15T00:00:00.000Z';

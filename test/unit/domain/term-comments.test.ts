@@ -1,5 +1,5 @@
-import { commentedOn, withComments } from '../../../src/domain/term-changes';
-import type { SheetTerm } from '../../../src/domain/term-sheet';
+import { commentedOn, withComments } from '../../../src/domain/review/term-changes';
+import type { SheetTerm } from '../../../src/domain/review/term-sheet';
 
 const term = (id: string): SheetTerm => ({ id, term: 'Elder Mira' }) as unknown as SheetTerm;
 

@@ -10,7 +10,7 @@ import {
   termsAtService,
   type TermMarks,
   type TermValues,
-} from '../../../src/domain/term-sheet';
+} from '../../../src/domain/review/term-sheet';
 import { termListDigest } from '../../../src/store/stored-term-sheet';
 import fc from '../../support/fast-check';
 

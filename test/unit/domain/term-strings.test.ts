@@ -1,4 +1,4 @@
-import type { ReviewTerm } from '../../../src/domain/term-sheet';
+import type { ReviewTerm } from '../../../src/domain/review/term-sheet';
 import { withStrings } from '../../../src/domain/source-strings';
 
 const term = (id: string, context: string): ReviewTerm => ({

@@ -1,5 +1,5 @@
-import type { SheetTerm } from '../../../src/domain/term-sheet';
-import { conflicts, overwriting, termbaseEdit } from '../../../src/domain/termbase-conflicts';
+import type { SheetTerm } from '../../../src/domain/review/term-sheet';
+import { conflicts, overwriting, termbaseEdit } from '../../../src/domain/review/termbase-conflicts';
 
 const existing = { category: 'Place', translations: { ja: '塔', fr: 'tour', de: '' } };
 const term: Pick<SheetTerm, 'existing' | 'category' | 'translations' | 'removed'> = {

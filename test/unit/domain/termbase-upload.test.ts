@@ -4,7 +4,7 @@ import {
   settleBatch,
   uploadStatus,
   type TermFailure,
-} from '../../../src/domain/termbase-upload';
+} from '../../../src/domain/review/termbase-upload';
 
 const input = { project: 'default', name: 'glossary', mode: 'update', sha256: '0'.repeat(64) } as const;
 const failure = (place: number): TermFailure => ({

@@ -1,4 +1,4 @@
-import { textLength, textLengthFault } from '../../../src/domain/announcement-text';
+import { textLength, textLengthFault } from '../../../src/domain/release/announcement-text';
 
 it('a text is as long as its platform counts it', () => {
   expect(textLength('hello', 'threads')).toEqual({ length: 5, most: 500 });

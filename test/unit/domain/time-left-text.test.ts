@@ -1,5 +1,5 @@
-import { timeLeftText } from '../../../src/domain/time-left';
-import { durationMs } from '../../../src/domain/duration';
+import { timeLeftText } from '../../../src/domain/release/time-left';
+import { durationMs } from '../../../src/domain/text/duration';
 import fc from '../../support/fast-check';
 
 const left = { leastMs: 460_000, usualMs: 700_000, mostMs: 1_190_000, isLate: false, review: null } as const;

@@ -1,6 +1,6 @@
-import { type StageName, stageNames, stageStates } from '../../../src/domain/stages';
-import type { ReleaseView } from '../../../src/domain/status';
-import { timeLeft, type PastRelease } from '../../../src/domain/time-left';
+import { type StageName, stageNames, stageStates } from '../../../src/domain/release/stages';
+import type { ReleaseView } from '../../../src/domain/release/status';
+import { timeLeft, type PastRelease } from '../../../src/domain/release/time-left';
 import { releaseStatus, stagesWith } from '../../support/release-status';
 import fc from '../../support/fast-check';
 

@@ -1,4 +1,4 @@
-import { countChanges, translatedStrings } from '../../../src/domain/translated-strings';
+import { countChanges, translatedStrings } from '../../../src/domain/review/translated-strings';
 import { stringChanges } from '../../../src/domain/source-strings';
 import fc from '../../support/fast-check';
 

@@ -7,7 +7,7 @@ import {
   visibleValue,
   withoutCommands,
   markdownText,
-} from '../../../src/domain/visible-text';
+} from '../../../src/domain/text/visible-text';
 import fc from '../../support/fast-check';
 
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;

@@ -1,4 +1,4 @@
-import { localTime, timeZoneFault, wallClock } from '../../../src/domain/wall-clock';
+import { localTime, timeZoneFault, wallClock } from '../../../src/domain/schedules/wall-clock';
 import fc from '../../support/fast-check';
 
 describe('a time by the clocks of a time zone', () => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { runningDev } from '../../../src/config/dev-set';
 import { ownDirectory, keptToken, keptPorts } from '../../../src/embedded/own-directory';
 import { useScratch } from '../../support/scratch';
-import { freePorts } from '../../../src/temporal/free-ports';
+import { freePorts } from '../../../src/temporal/server/free-ports';
 
 const scratch = useScratch();
 

@@ -1,5 +1,5 @@
 import { readConfig } from '../../../src/config/config';
-import { noticeEvents, TEST_EVENT } from '../../../src/domain/notice';
+import { noticeEvents, TEST_EVENT } from '../../../src/domain/notices/notice';
 import { noticeLines, withInbox } from '../../../src/embedded/sandbox-inbox';
 import { deliver } from '../../../src/notices/deliver';
 import { testNotice } from '../../../src/notices/notice-text';

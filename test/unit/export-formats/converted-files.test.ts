@@ -1,6 +1,6 @@
-import type { ReleaseSourceStrings } from '../../../src/client/release-source';
+import type { ReleaseSourceStrings } from '../../../src/client/releases/release-source';
 import { convertedFiles, type ConvertedFile } from '../../../src/export-formats/converted-files';
-import type { ExportedFile } from '../../../src/domain/status';
+import type { ExportedFile } from '../../../src/domain/release/status';
 
 const file = (path: string, languages: string[], rest: Partial<ExportedFile> = {}): ExportedFile => ({
   path,

@@ -1,5 +1,5 @@
 /** What the public descriptions of the formats say of texts, one by one. */
-import type { ExportFormatName } from '../../../src/domain/export-format-names';
+import type { ExportFormatName } from '../../../src/domain/release/export-format-names';
 import { exportFormats } from '../../../src/export-formats/formats';
 import type { TranslatedString, WrittenText } from '../../../src/export-formats/writer';
 

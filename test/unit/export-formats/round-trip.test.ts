@@ -2,13 +2,13 @@
 import { parse as parseProperties } from 'dot-properties';
 import gettextParser from 'gettext-parser';
 import { parse as parseYaml } from 'yaml';
-import type { ExportFormatName } from '../../../src/domain/export-format-names';
+import type { ExportFormatName } from '../../../src/domain/release/export-format-names';
 import { exportFormats } from '../../../src/export-formats/formats';
 import type { Target, WrittenText } from '../../../src/export-formats/writer';
-import { formatOf } from '../../../src/source/formats';
+import { formatOf } from '../../../src/source/formats/formats';
 import type { FindingInFile } from '../../../src/source/input-error';
 import { onOneLine, type ReadingOptions } from '../../../src/source/source-entry';
-import { elementsIn, parseXml, plainText } from '../../../src/source/xml-tree';
+import { elementsIn, parseXml, plainText } from '../../../src/source/formats/xml-tree';
 import fc from '../../support/fast-check';
 import { keys, pairs, texts } from './hostile';
 

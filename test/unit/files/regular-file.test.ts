@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { readConfig } from '../../../src/config/config';
-import { pathFault } from '../../../src/domain/path-fault';
+import { pathFault } from '../../../src/domain/text/path-fault';
 import { fileChunks, readFileBytes, readFileBytesSync } from '../../../src/files/regular-file';
 import { readReleaseFile } from '../../../src/source/read-release-file';
 import { readSourceFiles } from '../../../src/source/read-source-files';

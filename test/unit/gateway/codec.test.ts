@@ -1,5 +1,5 @@
 import { defaultPayloadConverter } from '@temporalio/common';
-import { EncryptionCodec } from '../../../src/temporal/encryption-codec';
+import { EncryptionCodec } from '../../../src/temporal/payloads/encryption-codec';
 import { freshKeyText, keysOf } from '../../support/encryption';
 import { startTestGateway, type TestGateway } from '../../support/gateway';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@temporalio/common';
-import { RecordRecovery, type RecordAccess } from '../../../src/client/recover-records';
+import { RecordRecovery, type RecordAccess } from '../../../src/client/records/recover-records';
 import { keepRecords } from '../../../src/gateway/record-keeper';
 
 beforeEach(() => jest.useFakeTimers());

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startHealthServer, type Health } from '../../../src/health/health-server';
-import { freePorts } from '../../../src/temporal/free-ports';
+import { freePorts } from '../../../src/temporal/server/free-ports';
 
 const well: Health = {
   fault: () => null,

@@ -1,6 +1,6 @@
-import { allPages, pageEnd, pageOf, type Extent, type Page } from '../../../src/http/all-pages';
-import { need, needAll, table } from '../../../src/http/facts';
-import { id } from '../../../src/http/readers';
+import { allPages, pageEnd, pageOf, type Extent, type Page } from '../../../src/http/replies/all-pages';
+import { need, needAll, table } from '../../../src/http/replies/facts';
+import { id } from '../../../src/http/replies/readers';
 import { ServiceError } from '../../../src/http/service-error';
 
 const list = { service: 'localization', endpoint: 'GET /terms', isNumbered: true } as const;

@@ -1,6 +1,6 @@
-import { need, nothing, table, type Table } from '../../../src/http/facts';
-import { interpret } from '../../../src/http/interpret';
-import { id } from '../../../src/http/readers';
+import { need, nothing, table, type Table } from '../../../src/http/replies/facts';
+import { interpret } from '../../../src/http/replies/interpret';
+import { id } from '../../../src/http/replies/readers';
 import { errorCode } from '../../../src/localization/replies';
 import { errorCode as socialErrorCode } from '../../../src/social/replies';
 import fc from '../../support/fast-check';

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openAnswer } from '../../../src/http/open-answer';
+import { openAnswer } from '../../../src/http/replies/open-answer';
 
 /** The server is in this process too: on a busy machine it may be silent for much longer than it wants. */
 const IDLE_MS = 1000;

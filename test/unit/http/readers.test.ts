@@ -9,7 +9,7 @@ import {
   word,
   wordAmong,
   words,
-} from '../../../src/http/readers';
+} from '../../../src/http/replies/readers';
 import fc from '../../support/fast-check';
 
 describe('an id', () => {

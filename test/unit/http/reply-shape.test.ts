@@ -1,4 +1,4 @@
-import { shapeOf } from '../../../src/http/reply-shape';
+import { shapeOf } from '../../../src/http/replies/reply-shape';
 import fc from '../../support/fast-check';
 
 it.each([

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../src/http/reply-text';
+import { parseJson } from '../../../src/http/replies/reply-text';
 import fc from '../../support/fast-check';
 
 describe('the JSON of a reply', () => {

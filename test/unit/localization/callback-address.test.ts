@@ -5,7 +5,7 @@ import {
   isCallbackToken,
   type CallbackAddressee,
 } from '../../../src/localization/callback-address';
-import { callbackKinds } from '../../../src/domain/identity';
+import { callbackKinds } from '../../../src/domain/release/identity';
 import fc from '../../support/fast-check';
 
 const secret = new Secret('app-secret');

@@ -1,5 +1,5 @@
-import { reading } from '../../../src/http/facts';
-import { asSheetRef, partText } from '../../../src/domain/term-sheet';
+import { reading } from '../../../src/http/replies/facts';
+import { asSheetRef, partText } from '../../../src/domain/review/term-sheet';
 import { replies } from '../../../src/localization/replies';
 
 const taskIn = reading(replies['GET /tasks/status']);

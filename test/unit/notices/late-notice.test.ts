@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/domain/notice';
+import type { Notice } from '../../../src/domain/notices/notice';
 import { asOf, type IsDecided } from '../../../src/notices/late-notice';
 import { noticeOf } from '../../../src/notices/notice-text';
 

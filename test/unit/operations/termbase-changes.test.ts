@@ -1,5 +1,5 @@
 /** Who changed single terms of a termbase, and why, is kept as it is for files. */
-import { openTermbaseArchive } from '../../../src/client/glossary';
+import { openTermbaseArchive } from '../../../src/client/glossary/glossary';
 import type { ServiceAccess } from '../../../src/operations/operation';
 import { serviceOperations } from '../../../src/operations/service-operations';
 import { useScratch } from '../../support/scratch';

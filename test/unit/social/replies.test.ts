@@ -1,5 +1,5 @@
-import { pageEnd } from '../../../src/http/all-pages';
-import { reading } from '../../../src/http/facts';
+import { pageEnd } from '../../../src/http/replies/all-pages';
+import { reading } from '../../../src/http/replies/facts';
 import { replies } from '../../../src/social/replies';
 import fc from '../../support/fast-check';
 

@@ -1,4 +1,4 @@
-import { readAppleStrings } from '../../../src/source/apple-strings';
+import { readAppleStrings } from '../../../src/source/formats/apple-strings';
 import { readSource } from '../../../src/source/read-source';
 import { onOneLine } from '../../../src/source/source-entry';
 import fc from '../../support/fast-check';

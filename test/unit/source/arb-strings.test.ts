@@ -1,4 +1,4 @@
-import { readArbStrings } from '../../../src/source/arb-strings';
+import { readArbStrings } from '../../../src/source/formats/arb-strings';
 import type { Finding } from '../../../src/source/input-error';
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';

@@ -1,4 +1,4 @@
-import { readCsvRows } from '../../../src/source/csv-rows';
+import { readCsvRows } from '../../../src/source/formats/csv-rows';
 import { MOST_FINDINGS, type FindingInFile } from '../../../src/source/input-error';
 
 describe('rows of CSV', () => {

@@ -1,6 +1,6 @@
 import type { FindingInFile } from '../../../src/source/input-error';
 import { plainValue } from '../../../src/source/located';
-import { parseJson } from '../../../src/source/parse-json';
+import { parseJson } from '../../../src/source/formats/parse-json';
 import fc from '../../support/fast-check';
 
 function read(text: string): { value: unknown; findings: FindingInFile[] } {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../src/source/input-error';
-import { hasIcuChoice, readIcu } from '../../../src/source/icu-message';
-import { placeholdersIn } from '../../../src/source/plurals';
+import { hasIcuChoice, readIcu } from '../../../src/source/formats/icu-message';
+import { placeholdersIn } from '../../../src/source/formats/plurals';
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';

@@ -1,5 +1,5 @@
 import { stringify } from 'dot-properties';
-import { readPropertiesStrings } from '../../../src/source/properties-strings';
+import { readPropertiesStrings } from '../../../src/source/formats/properties-strings';
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';

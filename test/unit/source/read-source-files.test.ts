@@ -1,6 +1,6 @@
 import { symlink } from 'node:fs/promises';
 import { relative } from 'node:path';
-import type { SourceFiles } from '../../../src/domain/release-file';
+import type { SourceFiles } from '../../../src/domain/release/release-file';
 import { readReleaseFile } from '../../../src/source/read-release-file';
 import { readSourceFiles } from '../../../src/source/read-source-files';
 import { useScratch } from '../../support/scratch';

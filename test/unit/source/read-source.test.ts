@@ -1,8 +1,8 @@
 import { truncate } from 'node:fs/promises';
 import { dump } from 'js-yaml';
 import type { SourceString } from '../../../src/localization/requests';
-import { sourceFormats, unknownFormat } from '../../../src/source/formats';
-import { iniStringsReader } from '../../../src/source/ini-strings';
+import { sourceFormats, unknownFormat } from '../../../src/source/formats/formats';
+import { iniStringsReader } from '../../../src/source/formats/ini-strings';
 import { InputError } from '../../../src/source/input-error';
 import { readSource } from '../../../src/source/read-source';
 import fc from '../../support/fast-check';

@@ -1,4 +1,4 @@
-import type { SourceFiles } from '../../../src/domain/release-file';
+import type { SourceFiles } from '../../../src/domain/release/release-file';
 import type { Finding } from '../../../src/source/input-error';
 import { readSourceJson } from '../../../src/source/read-source';
 import { readSourceFiles } from '../../../src/source/read-source-files';

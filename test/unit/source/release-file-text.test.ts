@@ -1,6 +1,6 @@
-import { contentOf } from '../../../src/domain/release-content';
-import { releaseSpec } from '../../../src/domain/release-file';
-import type { ReleaseSource } from '../../../src/domain/release-input';
+import { contentOf } from '../../../src/domain/release/release-content';
+import { releaseSpec } from '../../../src/domain/release/release-file';
+import type { ReleaseSource } from '../../../src/domain/release/release-input';
 import { readReleaseText } from '../../../src/source/read-release-file';
 import { releaseFileText } from '../../../src/source/release-file-text';
 import fc from '../../support/fast-check';

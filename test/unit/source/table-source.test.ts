@@ -1,5 +1,5 @@
 import { readSheet } from 'read-excel-file/node';
-import type { SourceFiles } from '../../../src/domain/release-file';
+import type { SourceFiles } from '../../../src/domain/release/release-file';
 import type { ReadString } from '../../../src/source/source-entry';
 import { readSourceFiles } from '../../../src/source/read-source-files';
 import fc from '../../support/fast-check';

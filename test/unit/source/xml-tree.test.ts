@@ -1,6 +1,6 @@
-import type { XmlBounds } from '../../../src/source/xml-events';
+import type { XmlBounds } from '../../../src/source/formats/xml-events';
 import type { FindingInFile } from '../../../src/source/input-error';
-import { elementsIn, parseXml } from '../../../src/source/xml-tree';
+import { elementsIn, parseXml } from '../../../src/source/formats/xml-tree';
 
 const findingsOf = (text: string, most: Partial<XmlBounds>): FindingInFile[] => {
   const findings: FindingInFile[] = [];

@@ -2,7 +2,7 @@ import { readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { checkStore } from '../../../src/client/keep-store';
+import { checkStore } from '../../../src/client/records/keep-store';
 import type { KeptContent } from '../../../src/store/content-store';
 import { DirectoryStorage } from '../../../src/store/directory-storage';
 import { addMarks } from '../../../src/store/mark-parts';

@@ -1,6 +1,6 @@
 import type { ReleaseRollback } from '../../../src/domain/service-work';
-import type { ReleaseSource } from '../../../src/domain/release-input';
-import { rollbackManifest, type EndedRollback } from '../../../src/domain/release-manifest';
+import type { ReleaseSource } from '../../../src/domain/release/release-input';
+import { rollbackManifest, type EndedRollback } from '../../../src/domain/release/release-manifest';
 import { Archive } from '../../../src/store/archive';
 import { DirectoryStorage } from '../../../src/store/directory-storage';
 import { lastPublication } from '../../../src/store/last-publication';

@@ -1,4 +1,4 @@
-import type { ReleaseInput } from '../../../src/domain/release-input';
+import type { ReleaseInput } from '../../../src/domain/release/release-input';
 import { getAddress, putAddress, withClosedAddress } from '../../../src/store/source-address';
 import { useScratch } from '../../support/scratch';
 import { DirectoryStore } from '../../support/directory-store';

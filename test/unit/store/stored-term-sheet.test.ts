@@ -9,8 +9,8 @@ import {
   type ReviewTerm,
   type TermMark,
   type TermMarks,
-} from '../../../src/domain/term-sheet';
-import type { TermSheetRef } from '../../../src/domain/status';
+} from '../../../src/domain/review/term-sheet';
+import type { TermSheetRef } from '../../../src/domain/release/status';
 import type { ContentStore, StoredContent } from '../../../src/store/content-store';
 import { addMarks, getMarks } from '../../../src/store/mark-parts';
 import {

@@ -16,8 +16,8 @@ function toldOf({ file, ...kinds }: Issues): string[] {
 it('finds exports, types, files and dependencies that nobody uses', async () => {
   await writeFixture(scratch, {
     files: {
-      'web/main.tsx': "import { used } from '../src/domain/stages';\nused();",
-      'src/domain/stages.ts':
+      'web/main.tsx': "import { used } from '../src/domain/release/stages';\nused();",
+      'src/domain/release/stages.ts':
         'export function used(): void {}\nexport function unused(): void {}\nexport interface Unnamed { x: 1 }',
       'src/domain/forgotten.ts': 'export {};',
     },
@@ -30,8 +30,8 @@ it('finds exports, types, files and dependencies that nobody uses', async () => 
   const { issues } = JSON.parse(report) as { issues: Issues[] };
   expect(issues.flatMap(toldOf).sort()).toEqual([
     'dependencies of package.json: ms',
-    'exports of src/domain/stages.ts: unused',
+    'exports of src/domain/release/stages.ts: unused',
     'files of src/domain/forgotten.ts: src/domain/forgotten.ts',
-    'types of src/domain/stages.ts: Unnamed',
+    'types of src/domain/release/stages.ts: Unnamed',
   ]);
 });

@@ -5,7 +5,7 @@ const scratch = useScratch();
 
 /** Who imports what, and the rules that must find it. */
 const faults: Readonly<Record<string, string[]>> = {
-  'src/attic/old.ts → src/domain/stages.ts': ['every-room-has-a-place'],
+  'src/attic/old.ts → src/domain/release/stages.ts': ['every-room-has-a-place'],
   'src/domain/asks-over-http.ts → src/http/exchange.ts': [
     'no-way-up-from-domain-or-package',
     'domain-imports-nobody',
@@ -23,7 +23,7 @@ const faults: Readonly<Record<string, string[]>> = {
   'src/localization/knows-the-other-service.ts → src/social/vocabulary.ts': [
     'no-way-up-from-localization-or-social-or-notices',
   ],
-  'src/store/knows-its-reader.ts → src/client/story-from-history.ts': [
+  'src/store/knows-its-reader.ts → src/client/stories/story-from-history.ts': [
     'no-way-up-from-source-or-store-or-temporal',
   ],
   'src/checks/knows-the-door.ts → src/gateway/page.ts': ['no-way-up-from-checks'],
@@ -32,7 +32,7 @@ const faults: Readonly<Record<string, string[]>> = {
     'activities-run-in-a-worker',
   ],
   'src/activities/knows-its-worker.ts → src/worker.ts': ['no-way-up-from-activities'],
-  'src/workflows/asks-a-client.ts → src/client/story-from-history.ts': [
+  'src/workflows/asks-a-client.ts → src/client/stories/story-from-history.ts': [
     'no-way-up-from-workflows',
     'workflows-call-nobody',
   ],
@@ -57,7 +57,7 @@ const faults: Readonly<Record<string, string[]>> = {
   'src/client/runs-a-workflow.ts → src/workflows/release.ts': ['workflows-run-in-a-worker'],
   'src/client/runs-an-activity.ts → src/activities/tasks.ts': ['activities-run-in-a-worker'],
   'src/sandbox/shares-schemas.ts → src/localization/replies.ts': ['sandbox-shares-words-alone'],
-  'web/knows-the-client.ts → src/client/story-from-history.ts': ['page-knows-the-domain-alone'],
+  'web/knows-the-client.ts → src/client/stories/story-from-history.ts': ['page-knows-the-domain-alone'],
   'web/checks-messages.ts → src/protocol/messages.ts': ['page-takes-types-from-the-protocol'],
   'test/draws-for-itself.ts → fast-check': ['properties-share-a-seed'],
   'src/cli/needs-tests.ts → test/support/until.ts': ['product-without-tests'],
@@ -88,7 +88,7 @@ const allowed = {
   'src/workflows/gate.ts': "import './write-proxies';",
   'src/client/names-workflows.ts': "import type { x } from '../workflows/release';\nexport type { x };",
   'src/sandbox/shares-words.ts': "import '../localization/vocabulary';\nimport '../http/exchange';",
-  'src/domain/release-file.ts': "import 'zod';",
+  'src/domain/release/release-file.ts': "import 'zod';",
   'src/protocol/messages.ts': "import 'zod';\nimport '@temporalio/workflow';\nimport '../domain/stages';",
   'src/worker.ts': "import './activities/tasks';",
   'src/cli/main.ts': "import '../worker';\nimport '../gateway/page';",

@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findTemporalBinary, type TemporalBinaryOptions } from '../../../src/temporal/binary';
-import { requireNewEnoughServer } from '../../../src/temporal/server-version';
+import { findTemporalBinary, type TemporalBinaryOptions } from '../../../src/temporal/server/binary';
+import { requireNewEnoughServer } from '../../../src/temporal/server/server-version';
 import { NoTemporalServer } from '../../../src/temporal/errors';
 import { useScratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';

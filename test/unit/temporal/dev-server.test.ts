@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { startDevServer } from '../../../src/temporal/dev-server';
+import { startDevServer } from '../../../src/temporal/server/dev-server';
 import { NoTemporalServer } from '../../../src/temporal/errors';
 import { useScratch, type Scratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';

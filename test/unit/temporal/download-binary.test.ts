@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
-import { DOWNLOADED_CLI_VERSION, pinnedDownload } from '../../../src/temporal/download-binary';
+import { DOWNLOADED_CLI_VERSION, pinnedDownload } from '../../../src/temporal/server/download-binary';
 import { BareServer } from '../../support/bare-server';
 import { useScratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';

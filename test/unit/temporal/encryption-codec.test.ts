@@ -1,5 +1,5 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import { EncryptionCodec, WorkerEncryptionCodec } from '../../../src/temporal/encryption-codec';
+import { EncryptionCodec, WorkerEncryptionCodec } from '../../../src/temporal/payloads/encryption-codec';
 import { UndecryptablePayload } from '../../../src/temporal/errors';
 import { freshKeyText, keysOf } from '../../support/encryption';
 import fc from '../../support/fast-check';

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
-import { freePorts } from '../../../src/temporal/free-ports';
-import { spawnGuarded } from '../../../src/temporal/guarded-process';
+import { freePorts } from '../../../src/temporal/server/free-ports';
+import { spawnGuarded } from '../../../src/temporal/server/guarded-process';
 import { isRunning } from '../../support/is-running';
 import { until } from '../../support/until';
 

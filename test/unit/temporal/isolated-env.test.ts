@@ -1,4 +1,4 @@
-import { withoutTemporalSettings } from '../../../src/temporal/server-version';
+import { withoutTemporalSettings } from '../../../src/temporal/server/server-version';
 import fc from '../../support/fast-check';
 
 describe('the environment of a Temporal server of ours', () => {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
-import { withLockFile } from '../../../src/temporal/lock-file';
+import { withLockFile } from '../../../src/temporal/server/lock-file';
 import { useScratch } from '../../support/scratch';
 import { until } from '../../support/until';
 

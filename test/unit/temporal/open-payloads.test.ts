@@ -1,5 +1,5 @@
 import { defaultPayloadConverter, type Payload, type PayloadCodec } from '@temporalio/common';
-import { openPayloads } from '../../../src/temporal/open-payloads';
+import { openPayloads } from '../../../src/temporal/payloads/open-payloads';
 
 const clear = (text: string): Payload => defaultPayloadConverter.toPayload(text);
 

@@ -1,5 +1,5 @@
 import { google } from '@temporalio/proto';
-import { protoTimeMs, protoTimeOf } from '../../../src/temporal/proto-time';
+import { protoTimeMs, protoTimeOf } from '../../../src/temporal/payloads/proto-time';
 import fc from '../../support/fast-check';
 
 const { Timestamp } = google.protobuf;

@@ -1,7 +1,7 @@
 import { Client } from '@temporalio/client';
-import { dataConverter } from '../../../src/temporal/data-converter';
+import { dataConverter } from '../../../src/temporal/payloads/data-converter';
 import { UndecryptablePayload } from '../../../src/temporal/errors';
-import { openedText, sealedText } from '../../../src/temporal/sealed-text';
+import { openedText, sealedText } from '../../../src/temporal/payloads/sealed-text';
 import { freshKeyText, keysOf } from '../../support/encryption';
 
 const NOTE = '2026-11-15T03:00:00.000Z olga paused it: the merger';

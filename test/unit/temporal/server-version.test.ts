@@ -2,7 +2,7 @@ import {
   isNewEnough,
   parseServerVersion,
   requireNewEnoughServer,
-} from '../../../src/temporal/server-version';
+} from '../../../src/temporal/server/server-version';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';

@@ -1,5 +1,5 @@
-import { Cursor } from '../../../web/review/cursor';
-import { Drafts } from '../../../web/review/drafts';
+import { Cursor } from '../../../web/review/list/cursor';
+import { Drafts } from '../../../web/review/saving/drafts';
 import { sheetTerm } from './sheet-terms';
 
 /** At one of four terms, under a filter that hides what is decided, or without one. */

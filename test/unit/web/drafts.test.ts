@@ -1,4 +1,4 @@
-import { Drafts, isComplete, type Draft, type KeptDrafts } from '../../../web/review/drafts';
+import { Drafts, isComplete, type Draft, type KeptDrafts } from '../../../web/review/saving/drafts';
 import { valuesOf } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 

@@ -1,4 +1,4 @@
-import { collisions, followed, keepingMine, takingTheirs } from '../../../web/review/drafts';
+import { collisions, followed, keepingMine, takingTheirs } from '../../../web/review/saving/drafts';
 import { editBetween, valuesOf, withChange } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 

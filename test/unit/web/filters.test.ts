@@ -1,4 +1,4 @@
-import { filterCounts, filtered, othersProgress, type FilterName } from '../../../web/review/filters';
+import { filterCounts, filtered, othersProgress, type FilterName } from '../../../web/review/list/filters';
 import { sheetTerm } from './sheet-terms';
 
 const facts = {

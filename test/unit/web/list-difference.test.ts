@@ -1,4 +1,4 @@
-import { isSame, othersChanges, upstreamDifference } from '../../../web/review/differences';
+import { isSame, othersChanges, upstreamDifference } from '../../../web/review/saving/differences';
 import { valuesOf, withChange } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 

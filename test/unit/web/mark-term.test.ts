@@ -1,5 +1,5 @@
 import fc from '../../support/fast-check';
-import { markTerm } from '../../../web/review/term-words';
+import { markTerm } from '../../../web/review/list/term-words';
 
 const marked = (context: string, ...terms: string[]): string[] =>
   markTerm(context, terms)

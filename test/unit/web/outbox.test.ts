@@ -1,4 +1,4 @@
-import { Outbox, type QueuedChange, unsaved, type Verdict } from '../../../web/review/outbox';
+import { Outbox, type QueuedChange, unsaved, type Verdict } from '../../../web/review/saving/outbox';
 import type { Change } from '../../../web/review/sheet';
 
 const change = (id: string): Change => ({ kind: 'edit', termIds: [id], edit: { score: 1 } });

@@ -1,5 +1,5 @@
-import { decisionCounts } from '../../../src/domain/term-changes';
-import { inboxOrder } from '../../../src/domain/inbox-order';
+import { decisionCounts } from '../../../src/domain/review/term-changes';
+import { inboxOrder } from '../../../src/domain/release/inbox-order';
 import {
   bytesText,
   languageName,
@@ -9,13 +9,13 @@ import {
   timeLeftText,
   utcText,
 } from '../../../web/format';
-import { fieldChanges } from '../../../web/review/differences';
+import { fieldChanges } from '../../../web/review/saving/differences';
 import { valuesOf } from '../../../web/review/sheet';
 import { whyClosed } from '../../../web/release/stage-words';
 import { inboxGroups } from '../../../web/home/inbox';
 import { titleText } from '../../../web/components/page';
-import { stageNames } from '../../../src/domain/stages';
-import type { ReleaseStatus } from '../../../src/domain/status';
+import { stageNames } from '../../../src/domain/release/stages';
+import type { ReleaseStatus } from '../../../src/domain/release/status';
 import { sheetTerm } from './sheet-terms';
 
 const nowMs = Date.parse('2026-03-12T13:05:09Z');

@@ -1,5 +1,5 @@
 import fc from '../../support/fast-check';
-import { queued, type QueuedChange } from '../../../web/review/outbox';
+import { queued, type QueuedChange } from '../../../web/review/saving/outbox';
 import { type Change, type SheetTerm, withChanges } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 

@@ -1,5 +1,5 @@
 import fc from '../../support/fast-check';
-import { stageNames } from '../../../src/domain/stages';
+import { stageNames } from '../../../src/domain/release/stages';
 import { stageShares } from '../../../web/release/stage-line';
 import { stagesWith } from '../../support/release-status';
 

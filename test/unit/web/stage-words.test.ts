@@ -1,4 +1,4 @@
-import { stageNames } from '../../../src/domain/stages';
+import { stageNames } from '../../../src/domain/release/stages';
 import { stageStanding } from '../../../web/release/stage-words';
 import { announcedOn, releaseStatus } from '../../support/release-status';
 

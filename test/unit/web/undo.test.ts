@@ -1,5 +1,5 @@
 import { acceptedBy, effectivePart, sameValues, withChanges, type Change } from '../../../web/review/sheet';
-import { MOST_STEPS, pushed, stepOf, undoOf } from '../../../web/review/undo';
+import { MOST_STEPS, pushed, stepOf, undoOf } from '../../../web/review/saving/undo';
 import fc from '../../support/fast-check';
 import { byId, sheetTerm } from './sheet-terms';
 

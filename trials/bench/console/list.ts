@@ -2,7 +2,7 @@
 import { TypedSearchAttributes } from '@temporalio/common';
 import type { Page } from 'playwright-core';
 import type { EmbeddedSet } from '../../../src/embedded/embedded-set';
-import { releaseWorkflowId } from '../../../src/domain/identity';
+import { releaseWorkflowId } from '../../../src/domain/release/identity';
 import { searchAttributeKeys } from '../../../src/domain/search-attributes';
 import { until } from '../../../test/support/until';
 

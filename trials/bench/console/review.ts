@@ -1,9 +1,9 @@
 /** The term review with as many terms as a scan finds at most: how soon it can be used, and how it scrolls. */
 import type { Page } from 'playwright-core';
 import type { EmbeddedSet } from '../../../src/embedded/embedded-set';
-import { releaseSpec } from '../../../src/domain/release-file';
-import { ReleaseClient } from '../../../src/client/release-client';
-import { startRelease } from '../../../src/client/start-release';
+import { releaseSpec } from '../../../src/domain/release/release-file';
+import { ReleaseClient } from '../../../src/client/releases/release-client';
+import { startRelease } from '../../../src/client/releases/start-release';
 import { openStore } from '../../../src/store/open-store';
 import { putSnapshot } from '../../../src/store/source-snapshot';
 import { until } from '../../../test/support/until';

@@ -1,8 +1,8 @@
-import { releaseReport } from '../../../../src/client/report/release-report';
-import { reportHtml } from '../../../../src/client/report/report-html';
-import { reportMarkdown } from '../../../../src/client/report/report-markdown';
+import { releaseReport } from '../../../../src/client/records/release-report';
+import { reportHtml } from '../../../../src/client/records/report-html';
+import { reportMarkdown } from '../../../../src/client/records/report-markdown';
 import { utcForm } from '../../../../src/domain/problems/problem';
-import type { ReleaseRecord } from '../../../../src/domain/release-record';
+import type { ReleaseRecord } from '../../../../src/domain/release/release-record';
 import { endedAt, manifestWith } from '../../../support/manifest';
 
 const hostile = `<script>alert('x')</script> "quoted" & | [a](javascript:alert(1)) \`code\`\n# heading \u001b[2J\u202e`;

@@ -1,0 +1,130 @@
+import type { Command } from 'commander';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { BadRequest } from '../../client/errors';
+import { AS_SOURCE, exportFormatNames } from '../../domain/release/export-format-names';
+import { fileNote } from '../../domain/release/export-rules';
+import { cannotWrite } from '../../domain/text/path-fault';
+import type { ExportedFile, ReleaseView } from '../../domain/release/status';
+import type { ConvertedFile } from '../../export-formats/converted-files';
+import { fileChunks } from '../../files/regular-file';
+import type { Backend, ExportedContent } from '../../operations/backend';
+import { setUp } from '../command';
+import { flag, oneOf, text, without } from '../command-options';
+import { ARCHIVED_NOTE } from './status-text';
+import { Table } from '../terminal/table';
+
+const CONVERT = 'Convert them: the strings of the release, in the format of its sources or another.';
+
+export function define(command: Command): void {
+  setUp(command, {
+    options: {
+      to: text('<directory>', 'Copy the files into this directory.'),
+      as: without(oneOf('<format>', CONVERT, [AS_SOURCE, ...exportFormatNames]), 'columns', 'sort'),
+      replace: flag('With --as: replace also files that this command did not write.'),
+      ...table.options,
+    },
+    help: 'With --to, a release whose files are not exported yet ends with exit code 2.',
+    examples: ['files game-2.4.0 --to build/locales', 'files game-2.4.0 --as android --to app/src/main/res'],
+    run: async ({ backend, ask, terminal }, { to, as, replace, ...options }, id: string) => {
+      const status = await ask('status', { id });
+      const { archived, export: exported } = status;
+      const files = table.sorted(exported?.files ?? [], options);
+      if ((to ?? as) !== undefined && files.length === 0 && !exportsNothing(status))
+        throw new BadRequest(nothingToCopy(status));
+      if (archived) terminal.say(ARCHIVED_NOTE);
+      if (as !== undefined && files.length > 0) {
+        const converted = await convert(backend, status, { as, to, replace });
+        if (to === undefined) terminal.say('Nothing was written. Name a directory with --to.');
+        terminal.data({ id, archived, files: converted }, (shown) => convertedText(shown.files));
+        return;
+      }
+      const copies = files.map((file) => ({
+        ...file,
+        path: to === undefined ? file.path : join(to, basename(file.path)),
+      }));
+      if (to !== undefined)
+        for (const { sha256, path } of copies)
+          await copyExported(backend, { sha256, of: { release: id } }, path);
+      const none = `${id} has no exported files.${exportsNothing(status) ? ' Its release file asks for none, or the export was skipped.' : ''}`;
+      table.write(terminal, 'files', copies, options, { none, id, archived });
+    },
+  });
+}
+
+type ShownConversion = Omit<ConvertedFile, 'text'>;
+
+/** The same over a gateway: what it has exported is converted here. */
+async function convert(
+  backend: Backend,
+  release: ReleaseView,
+  { as, to, replace = false }: { as: string; to: string | undefined; replace: boolean | undefined },
+): Promise<ShownConversion[]> {
+  const [{ convertedFiles }, { writeConverted }] = await Promise.all([
+    import('../../export-formats/converted-files.js'),
+    import('../../export-formats/write-converted.js'),
+  ]);
+  const directory = await mkdtemp(join(tmpdir(), 'locrelease-'));
+  try {
+    const source = await backend.ask('source', { id: release.id });
+    for (const { sha256, checked } of release.export?.files ?? [])
+      if (checked)
+        await copyExported(backend, { sha256, of: { release: release.id } }, join(directory, sha256));
+    const store = { read: (sha256: string) => fileChunks(join(directory, sha256)) };
+    const files: ConvertedFile[] = [];
+    for await (const file of convertedFiles({ release, source, as, store })) files.push(file);
+    if (to !== undefined) await writeConverted(to, files, { replace });
+    return files.map(({ path, language, format, keys, notes }) => ({
+      path: join(to ?? '', path),
+      language,
+      format,
+      keys,
+      notes,
+    }));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+const conversions = new Table<ShownConversion>([
+  { name: 'path', text: ({ path }) => path },
+  { name: 'language', text: ({ language }) => language ?? 'all' },
+  { name: 'format', text: ({ format }) => format },
+  { name: 'keys', text: ({ keys }) => String(keys), number: ({ keys }) => keys },
+]);
+
+function convertedText(files: readonly ShownConversion[]): string {
+  const notes = files.flatMap((file) => file.notes.map((note) => `${file.path}: ${note}`));
+  return [conversions.text(files, {}), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+}
+
+const table = new Table<ExportedFile>([
+  { name: 'path', text: ({ path }) => path },
+  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true },
+  { name: 'note', text: fileNote },
+  { name: 'bytes', text: ({ bytes }) => String(bytes), number: ({ bytes }) => bytes },
+  { name: 'sha256', text: ({ sha256 }) => sha256 },
+]);
+
+/** A script that goes on with files that are not there would ship the old ones. */
+const exportsNothing = ({ stages }: ReleaseView): boolean =>
+  stages.some(({ name, state }) => name === 'export' && state === 'skipped');
+
+function nothingToCopy({ id, state }: ReleaseView): string {
+  const why =
+    state === 'running' || state === 'waiting'
+      ? `It is ${state}: wait for it with "locrelease wait ${id}".`
+      : `It is ${state}.`;
+  return `${id} has no exported files. Nothing was copied. ${why}`;
+}
+
+export async function copyExported(backend: Backend, file: ExportedContent, path: string): Promise<void> {
+  try {
+    await backend.copyTo(file, path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      throw new BadRequest(`${cannotWrite(path, error)} Nothing was written there.`, { cause: error });
+    throw error;
+  }
+}

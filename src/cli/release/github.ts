@@ -1,0 +1,145 @@
+/** In a GitHub workflow, which says so by its variables: outputs for later steps, the run's summary, notes beside files. */
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { amount } from '../../domain/cost';
+import { durationText } from '../../domain/text/duration';
+import { fileNote } from '../../domain/release/export-rules';
+import { markdownText } from '../../domain/text/visible-text';
+import { causeText, failedAccounts } from '../../domain/problems/failed-account';
+import type { ReleaseStatus } from '../../domain/release/status';
+import { BadRequest } from '../../client/errors';
+import type { ReleasePlan } from '../../client/plans/plan-release';
+import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
+
+/** Whoever asks for it counts on it, so that it is checked before anything is done. */
+export function demandGithub(isDemanded: boolean | undefined): void {
+  if (isDemanded !== true) return;
+  const missing = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].filter((name) => !process.env[name]);
+  if (missing.length === 0) return;
+  throw new BadRequest(
+    `--github: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set. ` +
+      'GitHub sets them in every step of a workflow. Leave out --github elsewhere.',
+  );
+}
+
+export function tellGithub(status: ReleaseStatus, terminal: Pick<Terminal, 'say'>): void {
+  write(terminal, { GITHUB_OUTPUT: outputs(status), GITHUB_STEP_SUMMARY: summary(status) });
+}
+
+/** With what stops it and what may go wrong beside its file. */
+export function tellGithubOfPlan(plan: ReleasePlan, terminal: Pick<Terminal, 'say'>): void {
+  const { findings, places, overBudget, warnings } = plan;
+  annotateFindings(places);
+  const others = [
+    ...findings.slice(0, findings.length - places.length),
+    ...(overBudget === null ? [] : [overBudget]),
+  ];
+  for (const message of others) annotate({ level: 'error', message });
+  for (const message of warnings) annotate({ level: 'warning', message });
+  write(terminal, { GITHUB_STEP_SUMMARY: planSummary(plan) });
+}
+
+function write({ say }: Pick<Terminal, 'say'>, texts: Readonly<Record<string, string>>): void {
+  try {
+    for (const [variable, text] of Object.entries(texts)) {
+      const file = process.env[variable];
+      if (file) appendFileSync(file, text);
+    }
+  } catch (error) {
+    // The release is what it is, whether or not GitHub hears of it.
+    say(`Cannot write the GitHub outputs: ${(error as Error).message}. The release is not affected.`);
+  }
+}
+
+function outputs({ id, state, taskId, export: exported, announcement }: ReleaseStatus): string {
+  const values = {
+    id,
+    state,
+    task_id: taskId ?? '',
+    files: exported?.files.map(({ path }) => path).join('\n') ?? '',
+    post_id: announcement?.postId ?? '',
+  };
+  return Object.entries(values)
+    .map(([name, value]) => {
+      // Nobody can guess it, so no value can end early and set an output of its own.
+      const delimiter = `end_${randomUUID()}`;
+      return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
+    })
+    .join('');
+}
+
+function summary(status: ReleaseStatus): string {
+  const { id, state, stages, export: exported, announcement, warnings, problem } = status;
+  return parts([
+    `### ${markdownText(id)}: ${state}`,
+    table(
+      ['Stage', 'State', 'Duration'],
+      stages.map((stage) => [stage.name, stage.state, took(stage)]),
+    ),
+    table(
+      ['File', 'Languages', 'Content', 'Bytes', 'SHA-256'],
+      (exported?.files ?? []).map((file) => [
+        file.path,
+        file.languages.join(', '),
+        fileNote(file),
+        String(file.bytes),
+        file.sha256,
+      ]),
+    ),
+    table(
+      ['Account', 'Platform', 'Status', 'Message'],
+      (announcement?.targets ?? []).map((target) => {
+        const [failed] = failedAccounts([target]);
+        const why = failed === undefined ? '' : causeText(failed);
+        return [target.accountId, target.platform ?? '', target.status, why];
+      }),
+    ),
+    listOf('Warning', warnings),
+    problem === null
+      ? ''
+      : `**${markdownText(problem.code)}**: ${problem.message.split('\n').map(markdownText).join('\n')}`,
+  ]);
+}
+
+function planSummary(plan: ReleasePlan): string {
+  const { id, ready, languages, source, estimate, findings, overBudget, warnings, notes, unchecked } = plan;
+  const cost = estimate?.cost ?? null;
+  return parts([
+    `### ${markdownText(id)}: ${ready ? 'ready' : 'not ready'}`,
+    table(
+      ['Strings', 'Words', 'Languages', 'At most'],
+      [
+        [
+          String(source.strings ?? 'unknown'),
+          String(source.words ?? 'unknown'),
+          [...languages.target, ...languages.supplement].join(', '),
+          cost === null ? 'unknown' : amount(cost, estimate?.currency ?? null),
+        ],
+      ],
+    ),
+    listOf('Error', [...findings, ...(overBudget === null ? [] : [overBudget])]),
+    listOf('Warning', warnings),
+    listOf('Note', [...notes, ...unchecked]),
+  ]);
+}
+
+const listOf = (kind: string, texts: readonly string[]): string =>
+  texts.map((text) => `- ${kind}: ${markdownText(text)}`).join('\n');
+
+const parts = (all: readonly string[]): string =>
+  all
+    .filter((part) => part !== '')
+    .map((part) => `${part}\n\n`)
+    .join('');
+
+function took({ startedAt, endedAt }: ReleaseStatus['stages'][number]): string {
+  return startedAt === null || endedAt === null
+    ? ''
+    : durationText(Date.parse(endedAt) - Date.parse(startedAt));
+}
+
+function table(columns: readonly string[], rows: readonly string[][]): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(' | ')} |`;
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { constants } from 'node:fs';
+import { copyFile, lstat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BadRequest } from '../../client/errors';
+import { cannotWrite } from '../../domain/text/path-fault';
+import { makeDirectory } from '../../store/replace-file';
+import { packageRoot } from '../../package';
+import { setUp } from '../command';
+import { shellWord } from '../terminal/shell-word';
+
+const starter = join(packageRoot, 'examples', 'starter');
+const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];
+
+export function define(command: Command): void {
+  setUp(command, {
+    help: 'Existing files are never overwritten.',
+    examples: ['init my-game'],
+    runAlone: async (terminal, _options, directory?: string) => {
+      const written = files.map((file) => join(directory ?? '.', file));
+      await refuseIfThere(written);
+      for (const [index, target] of written.entries()) await copy(files[index] ?? '', target);
+      terminal.data({ written }, () =>
+        [
+          ...written,
+          '',
+          `Next: ${directory === undefined ? '' : `cd ${shellWord(directory)} && `}npx locrelease dev`,
+          'Then, in another terminal there: npx locrelease start release.yaml',
+        ].join('\n'),
+      );
+    },
+  });
+}
+
+/** All are looked for before the first is written: half a start would only be in the way of the next try. */
+async function refuseIfThere(targets: readonly string[]): Promise<void> {
+  for (const target of targets) {
+    if (await isThere(target)) {
+      throw new BadRequest(`${target} already exists. Nothing was written.`);
+    }
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  // A link that leads nowhere is there, too.
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function copy(file: string, target: string): Promise<void> {
+  try {
+    await makeDirectory(dirname(target));
+    await copyFile(join(starter, file), target, constants.COPYFILE_EXCL);
+  } catch (error) {
+    throw new BadRequest(cannotWrite(target, error), { cause: error });
+  }
+}

@@ -1,0 +1,200 @@
+/** A plan for a person at a terminal. */
+import type { CallCount, PlannedStage } from '../../client/plans/planned-stages';
+import type { ReleasePlan } from '../../client/plans/plan-release';
+import { amount, estimateLines } from '../../domain/cost';
+import { counted } from '../../domain/text/counted';
+import { durationText } from '../../domain/text/duration';
+
+export function planText(plan: ReleasePlan, { calls = false }: { calls?: boolean | undefined } = {}): string {
+  return [
+    `${plan.id}  ${plan.ready ? 'ready' : 'not ready'}`,
+    '',
+    row('source', sourceText(plan)),
+    row('languages', languagesText(plan)),
+    ...changeLines(plan),
+    ...costLines(plan),
+    '',
+    ...plan.stages.map((stage) => row(stage.name, stageText(plan, stage, calls))),
+    ...(calls ? [row('calls', `${range(plan.calls)} in all, if no call fails and nobody edits terms`)] : []),
+    ...exportLines(plan),
+    ...announcementLines(plan),
+    '',
+    ...conclusion(plan),
+  ].join('\n');
+}
+
+const row = (label: string, text: string): string => `  ${label.padEnd(11)} ${text}`;
+
+function sourceText({ source: { from, files, strings, words } }: ReleasePlan): string {
+  if (strings === null) return `${from}, read by the service`;
+  const counts = [
+    ...(files === undefined ? [] : [counted(files, 'file')]),
+    counted(strings, 'string'),
+    ...(words === null ? [] : [counted(words, 'word')]),
+  ];
+  return `${from}  ${counts.join(', ')}`;
+}
+
+function languagesText({ languages: { target, supplement }, source: { strings } }: ReleasePlan): string {
+  const later = supplement.length === 0 ? '' : `; supplement: ${supplement.join(', ')}`;
+  const rows = strings === null ? '' : `  (${counted(strings * (target.length + supplement.length), 'row')})`;
+  return `${target.join(', ')}${later}${rows}`;
+}
+
+const deeds: Readonly<Record<PlannedStage['name'], string>> = {
+  create: 'creates the task',
+  scan: 'scans for terms',
+  confirm: 'has the terms confirmed',
+  translate: 'translates',
+  supplement: 'adds the late languages',
+  publish: 'publishes to the project',
+  export: 'exports the files',
+  announce: 'announces it',
+};
+
+function stageText(
+  { review, announcement }: ReleasePlan,
+  { name, wanted, calls, callCount, wait }: PlannedStage,
+  withCalls: boolean,
+): string {
+  if (!wanted) return 'skipped';
+  const waits = wait === null ? '' : `; waits for ${wait.what}, at most ${durationText(wait.atMostMs)}`;
+  const deed = withCalls ? `${calls.join(', ')} (${range(callCount)})` : deeds[name];
+  return `${deed}${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
+}
+
+function range({ atLeast, atMost }: CallCount): string {
+  return atLeast === atMost ? counted(atLeast, 'call') : `${atLeast} to ${counted(atMost, 'call')}`;
+}
+
+const SHOWN_KEYS = 5;
+
+function changeLines({ changes, source }: ReleasePlan): string[] {
+  if (changes === null) return [row('changes', 'No earlier release of the project is on record here.')];
+  const { id, endedAt, strings } = changes;
+  const since = row('changes', `since ${id}, ${endedAt}`);
+  if (strings === null) {
+    const why = source.strings === null ? 'the service reads the source' : 'its strings are not in the store';
+    return [`${since}: not known, because ${why}`];
+  }
+  const kinds = { new: strings.new, changed: strings.changed, gone: strings.gone };
+  const some = Object.entries(kinds).filter(([, { count }]) => count > 0);
+  if (some.length === 0) return [`${since}: none`];
+  const words = strings.words === null ? '' : `, ${counted(strings.words, 'word')} new or changed`;
+  return [
+    `${since}${words}`,
+    ...some.map(([kind, { count, keys }]) => {
+      const more = count > SHOWN_KEYS ? ', …' : '';
+      return row(
+        '',
+        `${kind.padEnd(8)}${counted(count, 'string')}: ${keys.slice(0, SHOWN_KEYS).join(', ')}${more}`,
+      );
+    }),
+  ];
+}
+
+function costLines({ estimate, budget }: ReleasePlan): string[] {
+  if (estimate === null) return [];
+  const { words = null, cost = null } = budget ?? {};
+  const caps = [
+    ...(words === null ? [] : [counted(words, 'word')]),
+    ...(cost === null ? [] : [amount(cost, estimate.currency)]),
+  ];
+  const [first = '', ...others] = estimateLines(estimate);
+  return [
+    '',
+    row('at most', first),
+    ...others.map((line) => row('', line)),
+    row('', 'Words are counted here. What the translation memory has may cost less.'),
+    ...(caps.length === 0 ? [] : [row('budget', caps.join(', '))]),
+  ];
+}
+
+function reviewText(review: ReleasePlan['review']): string {
+  if (review === null) return '';
+  const reminders = review.remindersMs.map(durationText).join(', ');
+  return `${reminders === '' ? '' : `, reminders after ${reminders}`}; at the deadline: ${review.onDeadline}`;
+}
+
+function startText(announcement: ReleasePlan['announcement']): string {
+  const notBefore = announcement?.notBefore ?? null;
+  if (notBefore === null) return '';
+  return `; not before ${notBefore}${Date.parse(notBefore) < Date.now() ? ' (already past: at once)' : ''}`;
+}
+
+function exportLines({ export: exportTo }: ReleasePlan): string[] {
+  if (exportTo === null) return [];
+  const { templateId, templateName, languages, directory, minimums } = exportTo;
+  const template = templateId === null ? templateName : `${templateName} (${templateId})`;
+  return [
+    '',
+    row('template', template),
+    row('files', `${languages.join(', ')} into ${directory}`),
+    ...minimums.map((minimum, index) => row(index === 0 ? 'minimum' : '', minimumText(minimum))),
+  ];
+}
+
+function minimumText({
+  language,
+  percent,
+  waiver,
+}: NonNullable<ReleasePlan['export']>['minimums'][number]): string {
+  const least = `${language} ${percent} % of the strings`;
+  return waiver === null
+    ? least
+    : `${least}; ${waiver.percent} % until ${waiver.until}, waived by ${waiver.by}`;
+}
+
+function announcementLines({ announcement }: ReleasePlan): string[] {
+  if (announcement === null) return [];
+  const { text, characters, accounts, postId, quota } = announcement;
+  return [
+    '',
+    ...accounts.map((account) => row('account', accountText(account))),
+    ...(quota === null
+      ? []
+      : [row('quota', `${quota.left} of ${quota.limit} scheduled posts left this month`)]),
+    ...(postId === null ? [] : [row('post', postId)]),
+    ...(text === null ? [] : [row('text', `${text}  (${counted(characters ?? 0, 'character')})`)]),
+  ];
+}
+
+function accountText({
+  id,
+  platform,
+  handle,
+  status,
+  length,
+  most,
+}: NonNullable<ReleasePlan['announcement']>['accounts'][number]): string {
+  const characters = length === null ? '' : `  ${length} of ${most ?? 'an unknown number of'} characters`;
+  const isTooLong = length !== null && most !== null && length > most;
+  return `${id}  ${platform}  ${handle}  ${status}${characters}${isTooLong ? ': too long' : ''}`;
+}
+
+const starts: Readonly<Record<NonNullable<ReleasePlan['start']>['outcome'], string>> = {
+  start: 'is ready to start.',
+  replace: 'is ready to start. It replaces one in which nothing was paid for.',
+  attach: 'is running already. A start attaches to it.',
+  nothing: 'has ended already. A start does nothing.',
+};
+
+function conclusion(plan: ReleasePlan): string[] {
+  const { id, ready, findings, places, overBudget, warnings, unchecked, notes, start } = plan;
+  const doubts = [
+    ...[...notes, ...unchecked].map((what) => `Note: ${what}`),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+  ];
+  if (ready) return [...doubts, `Nothing was changed. ${id} ${starts[start?.outcome ?? 'start']}`];
+  const located = places.map(
+    ({ file, line, key, message }) =>
+      `${file}${line === null ? '' : `:${line}`}: ${key === null ? '' : `${key}: `}${message}`,
+  );
+  const others = findings.slice(0, findings.length - places.length);
+  const faults = [...others, ...located, ...(overBudget === null ? [] : [overBudget])];
+  return [
+    ...doubts,
+    `Nothing was changed. Fix ${faults.length === 1 ? 'this' : 'these'} first:`,
+    ...faults.map((fault) => `- ${fault}`),
+  ];
+}

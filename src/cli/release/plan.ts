@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import type { ReleasePlan } from '../../client/plans/plan-release';
+import { nothingSaid, type SaidAtStart } from '../../client/plans/prepare-release';
+import { savePlan } from '../../client/plans/saved-plan';
+import { exitCode, type ExitCode } from '../../domain/exit-code';
+import type { Backend } from '../../operations/backend';
+import { StoreError } from '../../store/store-error';
+import { UnwrittenStore } from '../../store/unwritten-store';
+import { TemporalUnreachable } from '../../temporal/errors';
+import { setUp, type At } from '../command';
+import { allowUnlistedOption, flag, githubOption, text } from '../command-options';
+import { demandGithub, tellGithubOfPlan } from './github';
+import { planText } from './plan-text';
+import { readReleaseToSend, type ReleaseToSend } from './release-to-send';
+import type { Terminal } from '../terminal/terminal';
+
+const help = `Reads the file, its source and both services. Changes nothing and needs no Temporal: "locrelease start --dry-run" also looks
+there. Refuses what "locrelease start" would refuse.
+Exit code 0: ready. 2: the file is wrong, or something must be fixed first. 3: over its budget. 8: a service refused, or
+did not answer.`;
+
+export function define(command: Command): void {
+  setUp(command, {
+    options: {
+      calls: flag('Show the calls of each stage, by endpoint, and how many there may be.'),
+      allowUnlisted: allowUnlistedOption,
+      save: text('<file>', 'Save the plan, to be started as it is with "locrelease start".'),
+      github: githubOption,
+    },
+    help,
+    examples: ['plan release.yaml', 'plan release.yaml --save plan.json && locrelease start plan.json'],
+    run: async ({ backend, ask, terminal }, { calls, allowUnlisted = false, save, github }, file: string) => {
+      demandGithub(github);
+      const { asked, judged, store } = await readJudged(backend, file, { ...nothingSaid, allowUnlisted });
+      const plan = await ask('plan', { ...judged, announceAgain: false, demandsAnswers: true });
+      showPlan(plan, terminal, { calls });
+      if (save === undefined) return;
+      if (plan.ready) await savePlan(save, asked, store);
+      terminal.say(
+        plan.ready
+          ? `Saved. Start it as it is with: locrelease start ${save}`
+          : 'Not saved: it is not ready.',
+      );
+    },
+  });
+}
+
+/**
+ * What `start` would do and refuse, with nothing written: neither to Temporal nor to the store nor to a service. Without
+ * Temporal, the records alone tell whether there is such a release.
+ */
+export async function dryRun(
+  { backend, ask, terminal }: At,
+  file: string,
+  said: SaidAtStart,
+  announceAgain: boolean,
+): Promise<void> {
+  const { judged } = await readJudged(backend, file, said);
+  const plan = await ask('dryRun', { ...judged, announceAgain }).catch(async (error: unknown) => {
+    if (!(error instanceof TemporalUnreachable)) throw error;
+    const known = await ask('plan', { ...judged, announceAgain, demandsAnswers: false });
+    const why = `Whether there is such a release already was not checked: ${error.message}`;
+    return { ...known, unchecked: [why, ...known.unchecked] };
+  });
+  showPlan(plan, terminal);
+}
+
+/** For a person, for GitHub, and as the exit code. */
+function showPlan(
+  plan: ReleasePlan,
+  terminal: Terminal,
+  options: { calls?: boolean | undefined } = {},
+): void {
+  terminal.data(plan, (shown) => planText(shown, options));
+  tellGithubOfPlan(plan, terminal);
+  process.exitCode = exitCodeOfPlan(plan);
+}
+
+/** That with which `start` would refuse it. */
+function exitCodeOfPlan({ ready, findings }: ReleasePlan): ExitCode {
+  if (ready) return exitCode.done;
+  return findings.length > 0 ? exitCode.badInput : exitCode.gate;
+}
+
+type Judged = Pick<ReleaseToSend, 'release' | 'files'> & { doubts: string[]; contents: string[] };
+
+/** A release that is only to be judged, with its strings: nothing of it is kept anywhere. */
+async function readJudged(
+  backend: Backend,
+  file: string,
+  said?: SaidAtStart,
+): Promise<{ asked: ReleaseToSend; judged: Judged; store: UnwrittenStore }> {
+  const store = new UnwrittenStore({
+    get: (sha256) => Promise.reject(new StoreError('absent', `Content ${sha256} was not found.`)),
+  });
+  const asked = await readReleaseToSend(backend, store, file, said);
+  const { release, files, doubts } = asked;
+  return { asked, judged: { release, files, doubts: [...doubts], contents: store.texts() }, store };
+}

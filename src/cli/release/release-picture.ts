@@ -1,0 +1,262 @@
+/**
+ * A release as `watch` shows it, laid out for a terminal of any size. Where there is too little room the least important
+ * goes first: what it waits for and what to do about it stay to the last.
+ */
+import { callWords } from '../../domain/problems/call-problem';
+import { durationText } from '../../domain/text/duration';
+import { sentence } from '../../domain/text/sentence';
+import { stageNames, type StageState } from '../../domain/release/stages';
+import type { ReleaseView, Stage } from '../../domain/release/status';
+import { type TimeLeft, timeLeftText, releasePart, rowsText } from '../../domain/release/time-left';
+import {
+  blank,
+  copyable,
+  cutRows,
+  flow,
+  piece,
+  row,
+  sentenceRows,
+  widthOf,
+  type Piece,
+  type Row,
+  type Tone,
+} from '../terminal/screen-row';
+import { nextCommands, reasonTexts, stageMarks, stageTime, stepText, workerText } from './status-text';
+
+export interface Size {
+  columns: number;
+  rows: number;
+}
+
+export interface Watched {
+  view: ReleaseView;
+  link: string;
+  left: TimeLeft | null;
+  nowMs: number;
+  /** Since when nobody answers; null: what is shown is how it is. */
+  silentSinceMs: number | null;
+}
+
+const WIDEST_BAR = 60;
+const NARROWEST_BAR = 10;
+const ROOM_BESIDE_BAR = 60;
+
+export function releasePicture(watched: Watched, { columns, rows }: Size): Row[] {
+  // While nobody answers, nothing is known to go on.
+  const known = { ...watched, nowMs: watched.silentSinceMs ?? watched.nowMs };
+  const head = cutRows(headRows(watched, columns), rows, columns);
+  const commands = commandForms(watched, columns);
+  const bar = barRows(watched, columns);
+  const link = copyable(watched.link, 'quiet', { columns, indent: 0 });
+  const hint = sentenceRows('Ctrl-C stops watching. The release continues.', 'quiet', columns);
+  // What the release waits for is told in part rather than hide what to do about it.
+  const room = rows - heightOf(head);
+  const kept = commands.map(heightOf).find((height) => height < room) ?? 0;
+  const news = cutRows(newsRows(watched, columns), room - kept, columns);
+  return arranged(
+    [
+      { rank: 0, forms: [head] },
+      { rank: 3, forms: [[...bar, ...stepRows(watched, columns)], bar] },
+      { rank: 1, forms: [news], gap: true },
+      { rank: 2, forms: commands },
+      { rank: 4, forms: [stageRows(known), foldedStages(watched, columns)], gap: true },
+      { rank: 6, forms: [languageRows(watched, columns)], gap: true },
+      { rank: 7, forms: [accountRows(watched, columns)] },
+      { rank: 5, forms: [[link]] },
+      { rank: 8, forms: [warningRows(watched, columns)], gap: true },
+      { rank: 9, forms: [hint], gap: true },
+    ],
+    { columns, rows },
+  );
+}
+
+/** Some rows that belong together. */
+interface Part {
+  /** The least is the most important. */
+  rank: number;
+  /** The same in ever fewer rows. */
+  forms: Row[][];
+  /** Whether it stands apart from what is above it, if there is room. */
+  gap?: boolean;
+}
+
+function arranged(parts: readonly Part[], { columns, rows }: Size): Row[] {
+  const chosen = new Map<Part, Row[]>();
+  let room = rows;
+  for (const part of [...parts].sort((one, other) => one.rank - other.rank)) {
+    const form = part.forms.find((each) => heightOf(each) <= room && isNarrow(each, columns)) ?? [];
+    chosen.set(part, form);
+    room -= heightOf(form);
+  }
+  const shown = parts.filter((part) => (chosen.get(part) ?? []).length > 0);
+  const apart = shown.filter(({ gap = false }, index) => gap && index > 0);
+  return shown.flatMap((part) => {
+    const form = chosen.get(part) ?? [];
+    return apart.length <= room && apart.includes(part) ? [blank, ...form] : form;
+  });
+}
+
+const isNarrow = (rows: readonly Row[], columns: number): boolean =>
+  rows.every(({ pieces, height }) => height > 1 || widthOf(...pieces) <= columns);
+
+const heightOf = (rows: readonly Row[]): number => rows.reduce((height, each) => height + each.height, 0);
+
+const stateTones: Readonly<Record<ReleaseView['state'], Tone>> = {
+  running: 'good',
+  waiting: 'attention',
+  paused: 'attention',
+  parked: 'bad',
+  partial: 'attention',
+  done: 'good',
+  rejected: 'bad',
+  cancelled: 'bad',
+  failed: 'bad',
+};
+
+/** Whose it is and how it is; where there is room, for how long, and what time it is. */
+function headRows({ view, nowMs }: Watched, columns: number): Row[] {
+  const about = [piece(view.id, 'strong'), piece(view.state, stateTones[view.state])];
+  const [first, ...more] = flow(about, { columns, gap: 2 });
+  if (first === undefined || more.length > 0) return flow(about, { columns, gap: 2 });
+  const startedAt = view.stages.find((stage) => stage.startedAt !== null)?.startedAt ?? null;
+  const since = startedAt === null ? '' : `  ${durationText(Math.max(0, nowMs - Date.parse(startedAt)))}`;
+  const clock = clockText(nowMs);
+  const room = columns - widthOf(...first.pieces, piece(since), piece(clock));
+  return room < 2 ? [first] : [row(...first.pieces, piece(`${since}${' '.repeat(room)}${clock}`, 'quiet'))];
+}
+
+const clockText = (ms: number): string => `${new Date(ms).toISOString().slice(11, 19)} UTC`;
+
+/** As wide as the terminal allows, whatever stands beside it: a bar that shrinks would seem to go back. */
+function barRows({ view, left }: Watched, columns: number): Row[] {
+  const ended = view.stages.filter(({ state }) => state === 'done' || state === 'skipped').length;
+  const count = piece(`  ${ended} of ${stageNames.length} stages`);
+  const width = Math.min(
+    WIDEST_BAR,
+    Math.max(NARROWEST_BAR, columns - ROOM_BESIDE_BAR),
+    columns - widthOf(count),
+  );
+  const full = Math.floor(releasePart(view) * width);
+  const bar = [piece('█'.repeat(full), 'good'), piece('░'.repeat(width - full), 'quiet'), count];
+  if (left === null) return [row(...bar)];
+  const time = timeLeftText(left);
+  const beside = piece(`  ${time}`);
+  if (widthOf(...bar, beside) <= columns) return [row(...bar, beside)];
+  return [row(...bar), ...sentenceRows(time, 'plain', columns)];
+}
+
+/** `translate: translateBatch (4 of 7), 10 of 40 rows` */
+function stepRows({ view: { state, stage, progress } }: Watched, columns: number): Row[] {
+  const texts = [stepText(progress), rowsText(stage, progress)].filter((text) => text !== '');
+  if (state !== 'running' || stage === null || texts.length === 0) return [];
+  return sentenceRows(`${stage}: ${texts.join(', ')}`, 'plain', columns);
+}
+
+/** Why it does not go on. */
+function newsRows(watched: Watched, columns: number): Row[] {
+  const { view, nowMs, silentSinceMs } = watched;
+  const told: [string, Tone][] = [
+    [silentSinceMs === null ? '' : silenceText(silentSinceMs, nowMs), 'bad'],
+    [workerText(view), 'bad'],
+    [retryText(view, nowMs), 'attention'],
+    ...reasonTexts(view, nowMs).map((text): [string, Tone] => [
+      text,
+      view.problem === null ? 'attention' : 'bad',
+    ]),
+  ];
+  return told.flatMap(([text, tone]) => (text === '' ? [] : sentenceRows(text, tone, columns)));
+}
+
+function silenceText(sinceMs: number, nowMs: number): string {
+  return `Temporal does not answer (${durationText(Math.max(1000, nowMs - sinceMs))} so far). The release is kept. Trying again. What is shown is how it was at ${clockText(sinceMs)}.`;
+}
+
+function retryText({ retrying }: ReleaseView, nowMs: number): string {
+  if (retrying === null) return '';
+  const { call, attempt, nextAt, cause } = retrying;
+  const leftMs = nextAt === null ? 0 : Date.parse(nextAt) - nowMs;
+  const next =
+    leftMs > 0 ? `Attempt ${attempt} in ${countdown(leftMs)}.` : `Attempt ${attempt} is under way.`;
+  return `Trying again to ${callWords(call)}. ${next} ${sentence(cause)}`;
+}
+
+/** `0:42`, `12:05` */
+function countdown(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** With a heading, without, and the last one alone: that which ends the wait. */
+function commandForms({ view }: Watched, columns: number): Row[][] {
+  const commands = nextCommands(view).map((each) => copyable(each, 'strong', { columns, indent: 2 }));
+  return commands.length === 0 ? [[]] : [[row(piece('Next:')), ...commands], commands, commands.slice(-1)];
+}
+
+const stageTones: Readonly<Record<StageState, Tone>> = {
+  pending: 'quiet',
+  running: 'good',
+  waiting: 'attention',
+  done: 'good',
+  skipped: 'quiet',
+  failed: 'bad',
+};
+
+function stageRows({ view, nowMs }: Watched): Row[] {
+  return view.stages.map((stage) =>
+    row(
+      piece(`  ${stageMarks[stage.state]} `, stageTones[stage.state]),
+      piece(
+        stage.name.padEnd(12),
+        isOpen(stage) ? 'strong' : stageTones[stage.state] === 'quiet' ? 'quiet' : 'plain',
+      ),
+      piece(stageWords(stage, nowMs), 'quiet'),
+    ),
+  );
+}
+
+const isOpen = ({ state }: Stage): boolean => state === 'running' || state === 'waiting';
+
+function stageWords(stage: Stage, nowMs: number): string {
+  const word = ['waiting', 'skipped', 'failed'].includes(stage.state) ? stage.state : '';
+  return [stageTime(stage, nowMs), word].filter((text) => text !== '').join('  ');
+}
+
+function foldedStages({ view }: Watched, columns: number): Row[] {
+  const folded = view.stages.map(({ name, state }) =>
+    piece(`${stageMarks[state]} ${name}`, stageTones[state]),
+  );
+  return flow(folded, { columns, gap: 2 });
+}
+
+/** With what is known of each once it is exported. */
+function languageRows({ view: { languages, export: exported } }: Watched, columns: number): Row[] {
+  if (languages.length === 0) return [];
+  const known = new Map((exported?.completeness ?? []).map((each) => [each.language, each]));
+  const texts = languages.map((language) => {
+    const counted = known.get(language);
+    if (counted === undefined) return language;
+    const { percent, missing, otherCase = 0 } = counted;
+    if (percent === null) return `${language} unknown`;
+    const cased = otherCase === 0 ? [] : [`${otherCase} matched without case`];
+    const lacks = missing === 0 ? [] : [`${missing ?? 0} missing`];
+    const more = [...lacks, ...cased].join(', ');
+    return `${language} ${missing === 0 ? 'complete' : `${percent.toFixed(1)} %`}${more && ` (${more})`}`;
+  });
+  return flow([piece('Languages:', 'quiet'), ...listed(texts)], { columns, gap: 1 });
+}
+
+function accountRows({ view: { announcement } }: Watched, columns: number): Row[] {
+  const targets = announcement?.targets ?? [];
+  if (targets.length === 0) return [];
+  const texts = targets.map(
+    ({ accountId, platform, status }) => `${accountId} (${platform ?? '?'}) ${status}`,
+  );
+  return flow([piece('Posts:', 'quiet'), ...listed(texts)], { columns, gap: 1 });
+}
+
+const listed = (texts: readonly string[]): Piece[] =>
+  texts.map((text, index) => piece(index === texts.length - 1 ? text : `${text},`));
+
+function warningRows({ view: { warnings } }: Watched, columns: number): Row[] {
+  return warnings.flatMap((warning) => sentenceRows(`Warning: ${warning}`, 'attention', columns));
+}

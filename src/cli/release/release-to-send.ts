@@ -1,0 +1,24 @@
+/** The release that a file on this machine asks for, as it is sent to where it is started. */
+import { readAskedRelease, type AskedRelease } from '../../client/releases/asked-release';
+import { nothingSaid, type SentRelease } from '../../client/plans/prepare-release';
+import type { Backend } from '../../operations/backend';
+import type { StoreReader, StoreWriter } from '../../store/unwritten-store';
+import { dirname, resolve } from 'node:path';
+
+export interface ReleaseToSend extends AskedRelease {
+  release: SentRelease;
+}
+
+/** Its strings go to the store that is given. */
+export async function readReleaseToSend(
+  { rules, sharesFiles }: Pick<Backend, 'rules' | 'sharesFiles'>,
+  store: StoreReader & StoreWriter,
+  given: string,
+  said = nothingSaid,
+): Promise<ReleaseToSend> {
+  const asked = await readAskedRelease(given, { config: rules(), store, startedBy: null, said });
+  const { file, text, input } = asked;
+  const directory = sharesFiles ? dirname(resolve(file)) : null;
+  const source = input.source.kind === 'snapshot' ? input.source : null;
+  return { ...asked, release: { file, text, directory, source, ...said } };
+}

@@ -1,0 +1,63 @@
+/** What stays of a release: as a page, as its manifest, or held against its checksums. Temporal is not needed for it. */
+import type { Command } from 'commander';
+import { reportHtml } from '../../client/records/report-html';
+import { reportMarkdown } from '../../client/records/report-markdown';
+import type { VerifiedRecord } from '../../client/records/verify-records';
+import { exitCode, type ExitCode } from '../../domain/exit-code';
+import { faultText, isOfSignature, type SignatureState } from '../../store/manifest-seal';
+import { setUp } from '../command';
+import { flag, oneOf, otherwise, without } from '../command-options';
+import { hand, tell } from '../terminal/terminal';
+
+const CONTENT =
+  'Only what is the same, byte by byte, whenever content and replies are: no times, no ids of runs.';
+
+export function define(command: Command): void {
+  setUp(command, {
+    options: {
+      format: otherwise(oneOf('<format>', 'Format of the page.', ['md', 'html']), 'md'),
+      verify: flag('Check the checksums and signatures of its records, and its files in the store.'),
+      content: without(flag(CONTENT), 'verify', 'format'),
+    },
+    help: `With --verify, exit code 0: all is as it was written. 2: it is signed, and there is no key to check that with. 3: something
+was changed, or it is not signed with a key that is set; the message says what.`,
+    examples: [
+      'report game-2.4.0 --format html > report.html',
+      'report game-2.4.0 --content | sha256sum',
+      'report game-2.4.0 --verify',
+    ],
+    run: async ({ ask, terminal }, options, id: string) => {
+      if (options.verify) {
+        const verified = await ask('verifyRecords', { id });
+        terminal.data(verified, ({ records }) => records.map(recordText).join('\n'));
+        process.exitCode = exitCodeOfRecords(verified.records);
+        return;
+      }
+      const { faults, manifest, content, report } = await ask('report', { id });
+      for (const fault of faults) terminal.say(faultText(fault));
+      if (options.content) hand(content);
+      else if (terminal.format === 'json') hand(manifest);
+      else tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
+    },
+  });
+}
+
+const signatureTexts: Readonly<Record<SignatureState, string>> = {
+  none: 'It is not signed.',
+  valid: 'Its signature is valid.',
+  invalid: 'Its signature is not valid.',
+  unchecked: 'Its signature was not checked: set LOCRELEASE_VERIFY_KEY.',
+};
+
+function recordText({ key, signature, faults }: VerifiedRecord): string {
+  if (faults.length === 0) return `${key}: as it was written. ${signatureTexts[signature]}`;
+  if (faults.every(isOfSignature))
+    return `${key}: ${signature === 'none' ? 'not signed' : 'signed with another key'}. ${faults.join(' ')}`;
+  return [`${key}: changed.`, ...faults.map((fault) => `  ${fault}`)].join('\n');
+}
+
+function exitCodeOfRecords(records: readonly VerifiedRecord[]): ExitCode {
+  if (records.some(({ faults }) => faults.length > 0)) return exitCode.gate;
+  const isUnchecked = records.some(({ signature }) => signature === 'unchecked');
+  return isUnchecked ? exitCode.badInput : exitCode.done;
+}

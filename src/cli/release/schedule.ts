@@ -1,0 +1,168 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { zonedTime } from '../../domain/fields';
+import { readScheduleFile } from '../../source/read-schedule-file';
+import type { NightlyRun } from '../../client/schedules/nightly-run';
+import type { ComingRun, ScheduleDetails, ScheduleRow } from '../../client/schedules/schedule-view';
+import type { ScheduleChange } from '../../client/schedules/apply-schedules';
+import { durationText } from '../../domain/text/duration';
+import { add } from '../command';
+import { asOption, flag, noteOption, parsed, required, type Given } from '../command-options';
+import { Table } from '../terminal/table';
+import { timeText } from '../terminal/terminal-form';
+
+/** Of something that a person does, and that is noted with the schedule. */
+const noted = { reason: noteOption('Reason for the change.'), as: asOption };
+
+export function define(schedule: Command): void {
+  add(schedule, 'apply <file>', {
+    description: 'Create the schedules of a file, or update them to match it.',
+    options: {
+      ...noted,
+      dryRun: flag('Only show what would be done.'),
+      prune: flag('Delete schedules of the same projects that are no longer in the file.'),
+    },
+    examples: ['schedule apply schedules.yaml --dry-run'],
+    // Workers read the files of a night where this command has found them.
+    runHere: async ({ backend, ask, terminal }, { prune = false, dryRun = false, reason }, file: string) => {
+      const declared = await readScheduleFile(file, backend.rules());
+      const schedules = await ask('applySchedules', { declared, prune, dryRun, reason });
+      terminal.data({ dryRun, schedules }, (shown) =>
+        [...shown.schedules.map(changeText), ...(dryRun ? ['Dry run: nothing was changed.'] : [])].join('\n'),
+      );
+    },
+  });
+  add(schedule, 'list', {
+    description: 'List the schedules, their next runs and the result of the last run.',
+    options: scheduleTable.options,
+    examples: ['schedule list'],
+    run: async ({ ask, terminal }, options) =>
+      scheduleTable.write(terminal, 'schedules', await ask('schedules', {}), options, {
+        none: 'No schedules.',
+      }),
+  });
+  add(schedule, 'show <schedule>', {
+    description: 'Show everything about a schedule.',
+    examples: ['schedule show strings'],
+    run: async ({ ask, terminal }, _options, id: string) =>
+      terminal.data(await ask('schedule', { id }), detailsText),
+  });
+  add(schedule, 'pause <schedule>', {
+    description: 'Pause a schedule. Runs in progress continue.',
+    options: noted,
+    examples: ['schedule pause strings --reason "release week"'],
+    run: async ({ ask, terminal }, { reason }, id: string) =>
+      terminal.data(await ask('pauseSchedule', { id, reason }), (paused) => `${paused.id} is paused.`),
+  });
+  add(schedule, 'resume <schedule>', {
+    description: 'Resume a schedule. Runs that were due during the pause are skipped.',
+    options: noted,
+    examples: ['schedule resume strings'],
+    run: async ({ ask, terminal }, { reason }, id: string) =>
+      terminal.data(await ask('resumeSchedule', { id, reason }), (resumed) => `${resumed.id} is resumed.`),
+  });
+  add(schedule, 'trigger <schedule>', {
+    description: 'Run a schedule now, even if it is paused or frozen.',
+    options: noted,
+    examples: ['schedule trigger strings --reason "hotfix"'],
+    run: async ({ ask, terminal }, { reason }, id: string) => {
+      const words = { started: 'runs now.', buffered: 'runs when its current run has ended.' };
+      const answer = await ask('triggerSchedule', { id, reason });
+      terminal.data(answer, (triggered) => `${triggered.id} ${words[triggered.outcome]}`);
+    },
+  });
+  add(schedule, 'backfill <schedule>', {
+    description: 'Run what a schedule would have run between two times, one run after the other.',
+    options: {
+      ...noted,
+      from: time('Start of the time range, for example 2026-12-01T00:00+01:00.'),
+      to: time('End of the time range, not in the future.'),
+    },
+    examples: ['schedule backfill strings --from 2026-12-01T00:00Z --to 2026-12-02T00:00Z'],
+    run: async ({ ask, terminal }, said, schedule: string) =>
+      terminal.data(await ask('backfillSchedule', { id: schedule, ...said }), ({ id, runs }) =>
+        runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n'),
+      ),
+  });
+  add(schedule, 'delete <schedule>', {
+    description: 'Delete a schedule. Runs and releases in progress continue.',
+    options: noted,
+    examples: ['schedule delete strings'],
+    run: async ({ ask, terminal }, { reason }, id: string) =>
+      terminal.data(await ask('deleteSchedule', { id, reason }), (deleted) => `${deleted.id} is deleted.`),
+  });
+}
+
+function time(description: string): Given<string, true> {
+  const read = (text: string): string => {
+    if (zonedTime.safeParse(text).success) return new Date(text).toISOString();
+    throw new InvalidArgumentError('Expected a time with its zone, such as 2026-12-01T09:00+08:00.');
+  };
+  return required(parsed('<time>', description, read));
+}
+
+export function changeText({ id, outcome, changed }: ScheduleChange): string {
+  const advice = outcome === 'orphaned' ? '  not in the file; --prune deletes it' : '';
+  const keys = changed.length === 0 ? '' : `  ${changed.join(', ')}`;
+  return `${outcome.padEnd(9)}  ${id}${keys}${advice}`;
+}
+
+export const scheduleTable = new Table<ScheduleRow>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'when', text: ({ description }) => description, flexible: true },
+  { name: 'next', text: ({ paused, nextRuns: [next] }) => (paused ? 'paused' : (next?.local ?? 'never')) },
+  { name: 'last', text: ({ lastRun }) => (lastRun === null ? '' : timeText(lastRun.scheduledAt)) },
+  { name: 'result', text: ({ lastRun }) => lastRun?.state ?? '' },
+  { name: 'release', text: ({ lastRun }) => lastRun?.releaseId ?? '' },
+  {
+    name: 'note',
+    text: ({ lastRun, paused, notes: [note] }) => (paused ? (note ?? '') : (lastRun?.problem ?? '')),
+    flexible: true,
+  },
+]);
+
+function rowText(row: ScheduleRow): string {
+  const lines = [`${row.id}  ${row.description}${row.paused ? '  PAUSED' : ''}`];
+  if (row.paused) lines.push(...row.notes.slice(0, 1).map((note) => `  note  ${note}`));
+  else if (row.nextRuns.length === 0) lines.push('  next  never');
+  lines.push(...row.nextRuns.map((run, index) => `  ${index === 0 ? 'next' : '    '}  ${runTimeText(run)}`));
+  lines.push(`  last  ${row.lastRun === null ? 'no run yet' : runText(row.lastRun)}`);
+  return lines.join('\n');
+}
+
+export function detailsText(details: ScheduleDetails): string {
+  const { declared, runs } = details;
+  const lines = [rowText(details), ''];
+  if (declared !== null) {
+    lines.push(
+      `  release     ${declared.release}`,
+      `  overlap     ${declared.overlap}`,
+      `  catch-up    within ${durationText(declared.catchUp)}`,
+    );
+    if (declared.jitter !== undefined) lines.push(`  jitter      up to ${durationText(declared.jitter)}`);
+    for (const { from, to, reason } of declared.freeze) {
+      lines.push(`  freeze      ${from} to ${to}: ${reason}`);
+    }
+  }
+  lines.push(
+    `  task queue  ${details.taskQueue}`,
+    `  runs        ${runs.taken} started, ${runs.skippedByOverlap} skipped by overlap, ${runs.missed} missed`,
+  );
+  if (details.recentRuns.length > 0)
+    lines.push('', '  recent runs', ...details.recentRuns.map(indented(runText)));
+  if (details.notes.length > 0) lines.push('', '  notes', ...details.notes.map(indented((note) => note)));
+  return lines.join('\n');
+}
+
+const indented =
+  <Item>(text: (item: Item) => string) =>
+  (item: Item): string =>
+    `    ${text(item)}`;
+
+/** In the schedule's time zone, and in UTC. */
+const runTimeText = ({ at, local }: ComingRun): string => `${local}  (${at})`;
+
+function runText({ scheduledAt, state, releaseId, problem }: NightlyRun): string {
+  return [state.padEnd(9), timeText(scheduledAt), releaseId, problem]
+    .filter((cell) => cell !== null)
+    .join('  ');
+}

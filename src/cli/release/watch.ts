@@ -1,0 +1,130 @@
+/** The state of a release, and following it until it has ended or needs a person: with a live picture, or as one line for each change. */
+import type { Command } from 'commander';
+import { exitCode } from '../../domain/exit-code';
+import type { Followed } from '../../client/releases/follow';
+import type { Backend } from '../../operations/backend';
+import type { ReleaseView } from '../../domain/release/status';
+import { TemporalUnreachable } from '../../temporal/errors';
+import { setUp, type At } from '../command';
+import { githubOption, timeoutOption, unless } from '../command-options';
+import { demandGithub, tellGithub } from './github';
+import { exitCodeOf, follow, type Follow } from './follow-release';
+import { report, statusLine, stepText } from './status-text';
+import { shown, type Terminal } from '../terminal/terminal';
+
+const options = { timeout: timeoutOption(), github: githubOption };
+
+export function define(command: Command): void {
+  const name = command.name();
+  if (name === 'status') defineStatus(command);
+  else if (name === 'wait')
+    setUp(command, {
+      options,
+      examples: ['wait game-2.4.0 --timeout 2h'],
+      run: async (at, { timeout, github }, id: string) => {
+        demandGithub(github);
+        await waitForRelease(at, { id, timeoutMs: timeout, isLive: false });
+      },
+    });
+  else
+    setUp(command, {
+      options: { progress: unless('Print one line per change instead of a live picture.'), ...options },
+      examples: ['watch game-2.4.0'],
+      run: async (at, { progress, timeout, github }, id: string) => {
+        demandGithub(github);
+        const ended = await waitForRelease(at, { id, timeoutMs: timeout, isLive: progress });
+        // Whoever only watches has seen what they wanted to.
+        if (ended === 'detached') process.exitCode = exitCode.done;
+      },
+    });
+}
+
+export async function waitForRelease({ backend, terminal }: At, showing: Showing) {
+  const again = `locrelease watch ${showing.id}`;
+  const { status, ended } = await followShown(backend, terminal, showing);
+  report(terminal, status, backend.linkOf(status.id));
+  tellGithub(status, terminal);
+  if (ended === 'detached')
+    terminal.say(`Stopped waiting. The release continues. See it again with: ${again}`);
+  if (ended === 'timeout')
+    terminal.say(`Timeout: the release has not ended yet, and continues. See it again with: ${again}`);
+  process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.timeout;
+  return ended;
+}
+
+interface Showing {
+  id: string;
+  timeoutMs?: number | undefined;
+  /** Whether a picture is wanted where there is a terminal to draw it on. */
+  isLive: boolean;
+}
+
+async function followShown(
+  backend: Backend,
+  terminal: Terminal,
+  { id, timeoutMs, isLive }: Showing,
+): Promise<Followed<ReleaseView>> {
+  const following = { look: () => backend.ask('status', { id }), timeoutMs };
+  if (isLive && terminal.format !== 'json' && canDraw()) return followOnScreen(backend, following);
+  return follow({ ...following, ...lines(terminal, id, backend) });
+}
+
+async function followOnScreen({ ask, linkOf }: Backend, following: Follow): Promise<Followed<ReleaseView>> {
+  // Loaded here: no other command needs to know how wide letters are.
+  const { ReleaseScreen } = await import('./release-screen.js');
+  const screen = new ReleaseScreen(process.stderr, {
+    pastOf: (project) => ask('pastReleases', { project }),
+    linkOf,
+  });
+  try {
+    return await follow({ ...following, ...screen.following });
+  } finally {
+    screen.close();
+  }
+}
+
+function canDraw(): boolean {
+  return process.stderr.isTTY && process.env.TERM !== 'dumb';
+}
+
+function lines(
+  terminal: Terminal,
+  id: string,
+  { sharesFiles }: Backend,
+): Pick<Follow, 'onLook' | 'onSilence'> {
+  let place = '';
+  const say = (text: string): void => terminal.say(`${new Date().toISOString()} ${text}`);
+  return {
+    onLook: (seen) => {
+      const now = placeOf(seen);
+      if (now !== place) say(statusLine(shown(seen)));
+      place = now;
+    },
+    onSilence: (why) => {
+      const isTemporal = sharesFiles || why instanceof TemporalUnreachable;
+      say(
+        `${id}: ${isTemporal ? 'Temporal' : 'The gateway'} does not answer. The release is kept. Trying again.`,
+      );
+      // Whoever was told of it hears when it is over.
+      place = '';
+    },
+  };
+}
+
+/** What a new line is worth: not each row, and not the time that goes by. */
+function placeOf({ state, stage, progress, waitingFor, hold, worker, retrying }: ReleaseView): string {
+  return JSON.stringify([state, stage, stepText(progress), waitingFor, hold, worker, retrying?.attempt]);
+}
+
+function defineStatus(command: Command): void {
+  setUp(command, {
+    options: { github: githubOption },
+    examples: ['status game-2.4.0 -o json | jq -r .state'],
+    run: async ({ backend, ask, terminal }, { github }, id: string) => {
+      demandGithub(github);
+      const status = await ask('status', { id });
+      report(terminal, status, backend.linkOf(id));
+      tellGithub(status, terminal);
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import { randomUUID } from 'node:crypto';
+import { readConfig } from '../../config/config';
+import { deliver } from '../../notices/deliver';
+import { NotSent } from '../../notices/not-sent';
+import { testNotice } from '../../notices/notice-text';
+import { readRouteReports, type RouteReport } from '../../notices/route-health';
+import { add } from '../command';
+import { exitCode } from '../../domain/exit-code';
+import { Table } from '../terminal/table';
+import { timeText } from '../terminal/terminal-form';
+import { requireLocal } from '../with-backend';
+import { counted } from '../../domain/text/counted';
+
+const NO_ROUTES =
+  'No routes are set. No notices are sent. Name some under "notices" in the configuration file.';
+
+interface TriedRoute {
+  route: string;
+  sent: boolean;
+  /** null where it was sent. */
+  problem: string | null;
+}
+
+export function define(notices: Command): void {
+  add(notices, 'test', {
+    description:
+      'Send a test notice on each route from this machine, and say how it went. Quiet hours are ignored.',
+    help: 'Exit code 0: all were sent. 8: one was not.',
+    examples: ['notices test'],
+    runAlone: async (terminal) => {
+      requireLocal('notices test');
+      const tried = await tryRoutes();
+      triedTable.write(terminal, 'routes', tried, {}, { none: NO_ROUTES });
+      process.exitCode = tried.every(({ sent }) => sent) ? exitCode.done : exitCode.service;
+    },
+  });
+  add(notices, 'list', {
+    description: 'List the routes: their events, and whether sending works.',
+    options: routeTable.options,
+    examples: ['notices list'],
+    runHere: async ({ backend, terminal }, options) => {
+      const reports = await backend.withTemporal(({ client, config }) => readRouteReports(client, config));
+      routeTable.write(terminal, 'routes', reports, options, { none: NO_ROUTES });
+    },
+  });
+}
+
+async function tryRoutes(): Promise<TriedRoute[]> {
+  const config = readConfig();
+  const at = new Date().toISOString();
+  return Promise.all(
+    config.noticeRoutes().map(async (route) => {
+      const notice = testNotice(`test/${randomUUID()}`, at, route.label, config.consoleUrl);
+      try {
+        await deliver(route, [notice]);
+        return { route: route.label, sent: true, problem: null };
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error;
+        return { route: route.label, sent: false, problem: error.message };
+      }
+    }),
+  );
+}
+
+const triedTable = new Table<TriedRoute>([
+  { name: 'result', text: ({ sent }) => (sent ? 'sent' : 'FAILED') },
+  { name: 'route', text: ({ route }) => route },
+  { name: 'problem', text: ({ problem }) => problem ?? '', flexible: true },
+]);
+
+const routeTable = new Table<RouteReport>([
+  { name: 'state', text: ({ failing }) => (failing === null ? 'ok' : 'FAILING') },
+  { name: 'route', text: ({ route }) => route },
+  { name: 'last-sent', text: ({ lastSentAt }) => (lastSentAt === null ? 'never' : timeText(lastSentAt)) },
+  { name: 'waiting', text: ({ waiting }) => String(waiting), number: ({ waiting }) => waiting },
+  { name: 'problem', text: problemText, flexible: true },
+  { name: 'events', text: ({ events }) => events.join(', '), flexible: true },
+  { name: 'projects', text: ({ projects }) => projects?.join(', ') ?? 'all', flexible: true },
+]);
+
+function problemText({ failing, dropped, quietUntil, waiting }: RouteReport): string {
+  return [
+    ...(failing === null
+      ? []
+      : [`${failing.why} Since ${timeText(failing.since)}, ${counted(failing.attempts, 'attempt')}.`]),
+    ...(dropped === null
+      ? []
+      : [`Given up: ${dropped.count}, last at ${timeText(dropped.at)}: ${dropped.why}`]),
+    ...(waiting === 0 || quietUntil === null ? [] : [`Quiet until ${timeText(quietUntil)}.`]),
+  ].join(' ');
+}

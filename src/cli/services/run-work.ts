@@ -1,0 +1,108 @@
+/** Does something at a service that belongs to no release: it runs in a workflow, and goes on when the command does not. */
+import { followUntilSettled } from '../../client/releases/follow';
+import type { At } from '../command';
+import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../../domain/service-work';
+import { exitCode, type ExitCode } from '../../domain/exit-code';
+import { isSilence, untilInterrupted } from '../release/follow-release';
+import { workLine, workStatusText } from './work-text';
+
+interface WorkRequest {
+  /** The command that follows it from here on, or says it in words. */
+  again: string;
+  /** `accepted`: the command ends once the service has taken it on. */
+  until?: 'accepted' | 'ended';
+  timeoutMs?: number | undefined;
+  /** Before it is told what became of it. */
+  atEnd?: (status: ServiceWorkStatus) => Promise<void> | void;
+}
+
+/** What a person asks for as it is: the rest is made of records, or checked before it is started. */
+export type AskedWork = Exclude<Work, { kind: 'create' | 'rollback' | 'draft' }>;
+
+/** Where the service is to tell whoever asks of what it does. */
+export interface AskedCallback {
+  url: string;
+  events: string[];
+}
+
+/** How long a command that does not wait looks whether the service takes on what was asked. */
+const ACCEPTED_WITHIN_MS = 15_000;
+
+interface StartedWork {
+  work: Work;
+  /** Whether it was under way already. */
+  joined: boolean;
+}
+
+export const EXIT_CODES_OF_WORK = `Exit code 0: done. 4: not ended at the timeout; it continues. 7: a person must check; the message says what. 8: failed at
+the service.`;
+
+export async function runWork(
+  at: Pick<At, 'ask' | 'terminal'>,
+  { work, callback, ...request }: WorkRequest & { work: AskedWork; callback?: AskedCallback | undefined },
+): Promise<void> {
+  const { joined } = await at.ask('startWork', { work, callback });
+  await finishWork(at, { work, joined }, request);
+}
+
+/** Follows it, and tells people and scripts what became of it. */
+export async function finishWork(
+  { ask, terminal }: Pick<At, 'ask' | 'terminal'>,
+  { work, joined }: StartedWork,
+  { again, until = 'ended', timeoutMs, atEnd }: WorkRequest,
+): Promise<void> {
+  terminal.say(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
+  terminal.say('It continues without this command.');
+  const look = (): Promise<ServiceWorkStatus> => ask('workStatus', { work });
+  const first = await look();
+  let place = '';
+  const { status, ended } = await untilInterrupted((signal) =>
+    followUntilSettled(first, {
+      look,
+      isSilence,
+      isSettled: ({ state, accepted }) => state !== 'running' || (until === 'accepted' && accepted),
+      timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : timeoutMs,
+      signal,
+      onChange: (seen) => {
+        const line = workLine(seen);
+        if (seen.state === 'running' && line !== place) terminal.say(`${new Date().toISOString()} ${line}`);
+        place = line;
+      },
+      onSilence: () =>
+        terminal.say(`${new Date().toISOString()} Temporal or the workers do not answer. Trying again.`),
+    }),
+  );
+  const join = joinCommand(status) ?? again;
+  if (ended === 'detached') terminal.say(`Stopped waiting. It continues. Join it again with: ${join}`);
+  if (ended === 'timeout') terminal.say(`Not ended yet, and continues. Join it again with: ${join}`);
+  process.exitCode = exitCodeOfWork(status, until);
+  await atEnd?.(status);
+  terminal.data({ id: workWorkflowId(status.work), ...status }, workStatusText);
+}
+
+export const inProject = (project: string): string => (project === 'default' ? '' : ` --project ${project}`);
+
+/** A publish that has ended meanwhile would be asked for again by the command that started it: its job is waited for. */
+function joinCommand({ work, jobId }: ServiceWorkStatus): string | null {
+  if (work.kind !== 'publish' || jobId === null) return null;
+  return `locrelease service job wait ${jobId}${inProject(work.project)}`;
+}
+
+export function exitCodeOfWork(
+  { state, accepted }: Pick<ServiceWorkStatus, 'state' | 'accepted'>,
+  until: 'accepted' | 'ended',
+): ExitCode {
+  switch (state) {
+    case 'running':
+      return until === 'accepted' && accepted ? exitCode.done : exitCode.timeout;
+    case 'done':
+      return exitCode.done;
+    case 'partial':
+      return exitCode.partial;
+    case 'failed':
+      return exitCode.service;
+    case 'blocked':
+    case 'unknown':
+      return exitCode.parked;
+  }
+}

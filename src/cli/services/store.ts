@@ -1,0 +1,191 @@
+import type { Command } from 'commander';
+import { openArchive, openManifests } from '../../client/records/archived-releases';
+import { BadRequest } from '../../client/errors';
+import {
+  checkStore,
+  collectGarbage,
+  type Collected,
+  type StoreFaults,
+} from '../../client/records/keep-store';
+import { RecordRecovery, type Recovered } from '../../client/records/recover-records';
+import { needsOfRecords, needsOfReleases } from '../../client/records/store-needs';
+import { readConfig, storePlace, type Config } from '../../config/config';
+import { counted } from '../../domain/text/counted';
+import { durationText } from '../../domain/text/duration';
+import { sentence } from '../../domain/text/sentence';
+import { copyStore, type CopyReport } from '../../store/copy-store';
+import { openStorage, openStore } from '../../store/open-store';
+import { StoreError } from '../../store/store-error';
+import { TemporalUnreachable } from '../../temporal/errors';
+import { exitCode } from '../../domain/exit-code';
+import { add } from '../command';
+import { durationOption, flag } from '../command-options';
+import { requireLocal, withLocalBackend } from '../with-backend';
+
+const HOUR_MS = 3_600_000;
+const USUAL_AGE_MS = 7 * 24 * HOUR_MS;
+
+export function define(store: Command): void {
+  add(store, 'check', {
+    description: 'Read every object and every record of the store, and look for those that are missing.',
+    examples: ['store check'],
+    runAlone: async (terminal) => {
+      requireLocal('store check');
+      const config = readConfig();
+      const open = await lookAtTemporal(config);
+      const { needs, records, faulty } = await needsOfRecords(openArchive(config));
+      for (const [digest, neededBy] of open?.needs ?? []) needs.set(digest, neededBy);
+      const found = await checkStore(openStore(config.store), needs);
+      const unreadable = open?.unreadable ?? [];
+      const recovered = open?.recovered ?? null;
+      const report = {
+        ...{ ...found, records, faultyRecords: faulty },
+        ...{ openReleases: open?.releases ?? null, unreadableReleases: unreadable },
+        recoveredRecords: recovered === null || typeof recovered === 'string' ? [] : recovered.written,
+      };
+      terminal.data(report, () => faultLines(found, faulty).join('\n'));
+      const { length: faults } = [...found.damaged, ...found.missing, ...faulty];
+      terminal.say(
+        `${counted(found.objects, 'object')} (${sizeText(found.bytes)}) and ${counted(records, 'record')} read. ${faults === 0 ? 'Nothing is damaged or missing.' : `${counted(faults, 'fault')} found. Restore these files from a backup.`}`,
+      );
+      for (const line of recoveredLines(recovered)) terminal.say(line);
+      if (open === null)
+        terminal.say(
+          'Temporal does not answer: what open releases need, and releases without a record, were not looked for.',
+        );
+      for (const { id, why } of unreadable)
+        terminal.say(`${id} cannot be read: what it needs was not looked for. ${sentence(why)}`);
+      if (faults > 0) process.exitCode = exitCode.gate;
+    },
+  });
+  add(store, 'gc', {
+    description: 'Remove objects that no release, open or in the archive, refers to.',
+    options: {
+      dryRun: flag('Say what would be removed, and remove nothing.'),
+      olderThan: durationOption(
+        'Remove only what was last stored longer ago than this, at least 1h. Default: 7 days.',
+      ),
+    },
+    examples: ['store gc --dry-run'],
+    runHere: async ({ backend, terminal }, { dryRun = false, olderThan = USUAL_AGE_MS }) => {
+      if (olderThan < HOUR_MS)
+        throw new BadRequest(
+          '--older-than must be at least 1h: what was stored just now is not in any history yet.',
+        );
+      const collected = await backend.withTemporal((access) =>
+        collectGarbage(access, { putBeforeMs: Date.now() - olderThan, dryRun }),
+      );
+      const report = { ...collected, dryRun, olderThanMs: olderThan };
+      terminal.data(report, () => collectedText(collected, report));
+    },
+  });
+  add(store, 'copy <from> <to>', {
+    description: 'Copy all objects and records of one store into another. Run it again to continue.',
+    options: { verify: flag('Read also what is there already, and replace what is damaged.') },
+    help: 'Each is a directory, or s3://BUCKET/PREFIX with the AWS variables.',
+    examples: ['store copy .locrelease/store s3://releases/locrelease'],
+    runAlone: async (terminal, { verify = false }, from: string, to: string) => {
+      const source = openStorage(storePlace(from, 'FROM', process.env));
+      const target = openStorage(storePlace(to, 'TO', process.env));
+      if (source.place === target.place)
+        throw new BadRequest('FROM and TO are the same. Nothing was copied.');
+      const onProgress = seldom((report: CopyReport) => terminal.say(`${copiedText(report)} so far.`));
+      const report = await copyStore(source, target, { verify, onProgress });
+      if (report.objects + report.records === 0)
+        throw new BadRequest(`There is no store at ${source.place}, or it is empty. Nothing was copied.`);
+      terminal.data({ from: source.place, to: target.place, ...report }, (shown) =>
+        copyLines(shown).join('\n'),
+      );
+      if (report.damaged.length + report.differing.length > 0) process.exitCode = exitCode.gate;
+    },
+  });
+}
+
+const PROGRESS_EVERY_MS = 5000;
+
+function seldom<Value>(tell: (value: Value) => void): (value: Value) => void {
+  let toldAtMs = Date.now();
+  return (value) => {
+    if (Date.now() - toldAtMs < PROGRESS_EVERY_MS) return;
+    toldAtMs = Date.now();
+    tell(value);
+  };
+}
+
+function copyLines(report: CopyReport): string[] {
+  const { objects, copied, damaged, gone, records, copiedRecords, differing } = report;
+  const there = objects - copied - damaged.length - gone;
+  return [
+    ...damaged.map(({ sha256, problem }) => `damaged  ${sha256}  ${problem}`),
+    ...differing.map((name) => `differs  ${name}  It is there with other content, and stayed as it is.`),
+    `${copiedText(report)}. ${counted(there, 'object')} and ${counted(records - copiedRecords, 'record')} were there already.`,
+    ...(gone === 0
+      ? []
+      : [`Not copied: ${counted(gone, 'object')}, removed from the store while it was copied.`]),
+  ];
+}
+
+function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string {
+  return `Copied ${counted(copied, 'object')} (${sizeText(copiedBytes)}) and ${counted(copiedRecords, 'record')}`;
+}
+
+/** null: Temporal does not answer, and a store can be looked at without. */
+async function lookAtTemporal(config: Config) {
+  try {
+    return await withLocalBackend('store check', (backend) =>
+      backend.withTemporal(async ({ client, releases, store }) => {
+        const { signingKey, taskQueue } = config;
+        const manifests = openManifests(config);
+        const recovery = new RecordRecovery({ client, manifests, store, signingKey, taskQueue });
+        const recovered = recovery.fault ?? (await recovery.round(Infinity).catch(storeFault));
+        return { recovered, ...(await needsOfReleases(client, releases)) };
+      }),
+    );
+  } catch (error) {
+    if (error instanceof TemporalUnreachable) return null;
+    throw error;
+  }
+}
+
+/** What is there can be read all the same. */
+function storeFault(error: unknown): string {
+  if (error instanceof StoreError) return error.message;
+  throw error;
+}
+
+/** A text: why none could be written. */
+function recoveredLines(recovered: Recovered | string | null): string[] {
+  if (recovered === null) return [];
+  if (typeof recovered === 'string') return [recovered];
+  return [
+    ...recovered.written.map(({ id, key }) => `Release ${id} had ended without a record; wrote ${key}.`),
+    ...recovered.failed.map(
+      ({ id, why }) => `Release ${id} has ended without a record, and none can be made: ${why}`,
+    ),
+  ];
+}
+
+function faultLines(
+  { damaged, missing }: StoreFaults,
+  faulty: readonly { key: string; faults: string[] }[],
+): string[] {
+  const lines = [
+    ...damaged.map(({ sha256, problem }) => `damaged  ${sha256}  ${problem}`),
+    ...missing.map(({ sha256, neededBy }) => `missing  ${sha256}  needed by ${neededBy}`),
+    ...faulty.map(({ key, faults }) => `record   ${key}  ${faults.join(' ')}`),
+  ];
+  return lines.length === 0 ? ['The store is whole.'] : lines;
+}
+
+function collectedText(
+  { objects, removed, removedBytes }: Collected,
+  { dryRun, olderThanMs }: { dryRun: boolean; olderThanMs: number },
+): string {
+  const what = `${counted(removed, 'object')} (${sizeText(removedBytes)})`;
+  const stay = `${counted(objects - removed, 'object')} ${dryRun ? 'would stay' : 'stay'}: needed, or stored within ${durationText(olderThanMs)}.`;
+  return `${dryRun ? `${what} would be removed.` : `${what} removed.`} ${stay}`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

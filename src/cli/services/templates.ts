@@ -1,0 +1,107 @@
+/** The export templates of a project. */
+import { InvalidArgumentError, type Command } from 'commander';
+import { BadRequest } from '../../client/errors';
+import type { Template } from '../../localization/replies';
+import { exportModes, templateFormats, templateTypes } from '../../localization/vocabulary';
+import { add, given, type Values } from '../command';
+import { flag, list, oneOf, otherwise, parsed, projectOption, text } from '../command-options';
+import { Table } from '../terminal/table';
+import type { Terminal } from '../terminal/terminal';
+
+const place = {
+  type: otherwise(
+    oneOf('<type>', 'Type: of the whole project, or of a task.', templateTypes),
+    'project_strings',
+  ),
+  project: projectOption,
+};
+
+const fields = {
+  name: text('<name>', 'Name of the template.'),
+  format: oneOf('<format>', 'Format of the files.', templateFormats),
+  mode: oneOf('<mode>', 'One file, or one file for each language.', exportModes),
+  default: flag('Make it the default of its type.'),
+  noDefault: flag('No longer make it the default of its type.'),
+  fields: list('<names...>', 'Base fields.'),
+  languages: list('<codes...>', 'Target languages.'),
+  fieldOrder: parsed('<items...>', 'Order, as field:<name> and language:<code>.', fieldOrder),
+};
+
+export function define(templates: Command): void {
+  add(templates, 'list', {
+    description: 'List templates.',
+    options: { ...place, ...table.options },
+    examples: ['service templates list'],
+    run: async ({ ask, terminal }, { type, project, ...options }) => {
+      const found = await ask('templates', { type, project });
+      table.write(terminal, 'templates', found, options, { none: 'No templates.' });
+    },
+  });
+  add(templates, 'get <template>', {
+    description: 'Show a template, by its id or its name.',
+    options: place,
+    examples: ['service templates get game-ini -o json'],
+    run: async ({ ask, terminal }, of, wanted: string) =>
+      show(terminal, { template: await ask('template', { ...of, wanted }) }),
+  });
+  add(templates, 'create', {
+    description: 'Create a template.',
+    options: { ...place, ...fields },
+    examples: ['service templates create --name game-ini --format ini --mode single'],
+    run: async ({ ask, terminal }, { type, project, ...options }) => {
+      const { name, format, ...more } = fieldsOf(options);
+      if (name === undefined || format === undefined)
+        throw new BadRequest('A new template needs --name and --format. Nothing was created.');
+      show(terminal, { template: await ask('createTemplate', { type, project, name, format, ...more }) });
+    },
+  });
+  add(templates, 'update <template>', {
+    description: 'Change a template. Options that you leave out change nothing; lists are replaced.',
+    options: { ...place, ...fields },
+    examples: ['service templates update tpl-1a2b3c4d --languages zh-cn ja ko'],
+    run: async ({ ask, terminal }, { type, project, ...options }, id: string) => {
+      const changes = fieldsOf(options);
+      if (Object.keys(changes).length === 0)
+        throw new BadRequest('Name at least one field to change. Nothing was changed.');
+      show(terminal, { template: await ask('updateTemplate', { type, project, id, ...changes }) });
+    },
+  });
+  add(templates, 'delete <template>', {
+    description: 'Delete a template and print it. This cannot be undone.',
+    options: place,
+    examples: ['service templates delete tpl-1a2b3c4d'],
+    run: async ({ ask, terminal }, of, id: string) =>
+      show(terminal, { deleted: await ask('deleteTemplate', { ...of, id }) }),
+  });
+}
+
+interface FieldPlace {
+  type: 'field' | 'language';
+  value: string;
+}
+
+function fieldOrder(text: string, before: FieldPlace[] = []): FieldPlace[] {
+  const [, type, value] = /^(field|language):(.+)$/.exec(text) ?? [];
+  if ((type !== 'field' && type !== 'language') || value === undefined)
+    throw new InvalidArgumentError('Expected field:<name> or language:<code>.');
+  return [...before, { type, value }];
+}
+
+/** Under the service's names. `--no-default` is the library's way to set the other one to false. */
+const fieldsOf = ({ default: isDefault, fieldOrder: order, ...same }: Values<typeof fields>) => ({
+  ...same,
+  ...given({ is_default: isDefault, field_order: order }),
+});
+
+function show(terminal: Terminal, document: Readonly<Record<string, Template>>): void {
+  terminal.data(document, (shown) => table.text(Object.values(shown), {}));
+}
+
+const table = new Table<Template>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'name', text: ({ name }) => name, flexible: true },
+  { name: 'format', text: ({ format }) => format },
+  { name: 'mode', text: ({ mode }) => mode ?? '' },
+  { name: 'default', text: ({ is_default }) => (is_default ? 'yes' : '') },
+  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true },
+]);

@@ -1,0 +1,175 @@
+/** Rows for a person: headers, aligned columns, and lines that are no longer than the terminal is wide. */
+import { InvalidArgumentError } from 'commander';
+import stringWidth from 'string-width';
+import { unknownValue } from '../../domain/text/suggest-word';
+import { visibleValue } from '../../domain/text/visible-text';
+import { oneOf, type Given } from '../command-options';
+import type { Terminal } from './terminal';
+
+export interface Column<Row> {
+  /** Under which `--columns` and `--sort` know it, and its header in capitals. */
+  name: string;
+  text: (row: Row) => string;
+  /** What it is sorted by where that is no text. Numbers stand to the right. */
+  number?: (row: Row) => number;
+  /** May be cut where a line is too long; ids and the like are needed whole. */
+  flexible?: true;
+  /** Shown only where `--columns` names it. */
+  hidden?: true;
+}
+
+export interface TableOptions {
+  columns?: string[];
+  sort?: { name: string; isDescending: boolean };
+}
+
+const GAP = '  ';
+const LEAST_WIDTH = 8;
+/** Where nothing is cut, one long text does not push all others away. */
+const MOST_PADDED = 60;
+
+export class Table<Row> {
+  constructor(private readonly columns: readonly Column<Row>[]) {}
+
+  /** What a command that lists rows takes. */
+  get options() {
+    const columns = 'Columns to show as text, separated by commas.';
+    const sort = 'Column to sort what is listed by. With a hyphen before its name, the last comes first.';
+    return {
+      columns: this.#option('<names>', columns, (text) => [
+        ...new Set(text.split(',').map((word) => this.#known(word.trim()))),
+      ]),
+      sort: this.#option('<column>', sort, (text) => ({
+        name: this.#known(text.replace(/^-/, '')),
+        isDescending: text.startsWith('-'),
+      })),
+    };
+  }
+
+  /** Writes rows as a command that lists them does; `none` says that there are none. */
+  write(
+    terminal: Terminal,
+    key: string,
+    rows: readonly Row[],
+    options: TableOptions,
+    { none = '', ...more }: { none?: string; [more: string]: unknown } = {},
+  ): void {
+    const sorted = this.sorted(rows, options);
+    terminal.data({ ...more, [key]: sorted }, () => (rows.length === 0 ? none : this.text(sorted, options)));
+  }
+
+  #option<Value>(what: string, description: string, parse: (text: string) => Value): Given<Value, false> {
+    const { named } = oneOf(what, description, this.#names());
+    return { named: (name) => named(name).argParser(parse) };
+  }
+
+  #names(): string[] {
+    return this.columns.map(({ name }) => name);
+  }
+
+  #known(name: string): string {
+    const names = this.#names();
+    if (names.includes(name)) return name;
+    throw new InvalidArgumentError(`"${name}" ${unknownValue(name, names)}.`);
+  }
+
+  /** As `--sort` asks for; as they are where it does not. */
+  sorted(rows: readonly Row[], { sort }: TableOptions): Row[] {
+    const column = this.columns.find(({ name }) => name === sort?.name);
+    if (column === undefined) return [...rows];
+    const { number, text } = column;
+    const ascending = (one: Row, other: Row): number =>
+      number === undefined ? order.compare(text(one), text(other)) : number(one) - number(other);
+    const turned = sort?.isDescending === true ? -1 : 1;
+    return rows.toSorted((one, other) => turned * ascending(one, other));
+  }
+
+  text(rows: readonly Row[], { columns: wanted }: TableOptions, width = terminalWidth()): string {
+    const columns = this.#shown(wanted);
+    const cells = rows.map((row) => columns.map(({ text }) => visibleValue(text(row))));
+    const lines = [columns.map(({ name }) => name.toUpperCase()), ...cells];
+    const widths = fitted(
+      columns.map(({ flexible }, place) => ({
+        width: lines.reduce((most, line) => Math.max(most, textWidth(line[place] ?? '')), 0),
+        flexible: flexible === true,
+      })),
+      width - GAP.length * (columns.length - 1),
+    );
+    return lines
+      .map((line) =>
+        line
+          .map((cell, place) =>
+            aligned(width === Infinity ? cell : cutToWidth(cell, widths[place] ?? 0), {
+              width: widths[place] ?? 0,
+              toTheRight: columns[place]?.number !== undefined,
+            }),
+          )
+          .join(GAP)
+          .trimEnd(),
+      )
+      .map((line) => cutToWidth(line, width))
+      .join('\n');
+  }
+
+  #shown(wanted: readonly string[] | undefined): readonly Column<Row>[] {
+    if (wanted === undefined) return this.columns.filter(({ hidden }) => hidden !== true);
+    return wanted.flatMap((name) => this.columns.filter((column) => column.name === name));
+  }
+}
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/** Nothing is cut where a program reads. */
+function terminalWidth(): number {
+  return process.stdout.isTTY ? process.stdout.columns : Infinity;
+}
+
+/** The widest column that may be cut gives way first. */
+function fitted(columns: readonly { width: number; flexible: boolean }[], most: number): number[] {
+  const widths = columns.map(({ width }) => width);
+  const rigid = columns.reduce((sum, { width, flexible }) => sum + (flexible ? 0 : width), 0);
+  const natural = columns.flatMap(({ width, flexible }) => (flexible ? [width] : [])).sort((a, b) => a - b);
+  let room = most - rigid;
+  let share = most === Infinity ? MOST_PADDED : Infinity;
+  for (const [place, width] of natural.entries()) {
+    const fair = Math.floor(room / (natural.length - place));
+    if (width > fair) {
+      share = Math.max(fair, LEAST_WIDTH);
+      break;
+    }
+    room -= width;
+  }
+  return widths.map((width, place) => (columns[place]?.flexible === true ? Math.min(width, share) : width));
+}
+
+function aligned(text: string, { width, toTheRight }: { width: number; toTheRight: boolean }): string {
+  const room = ' '.repeat(Math.max(0, width - textWidth(text)));
+  return toTheRight ? room + text : text + room;
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+const ELLIPSIS = '…';
+
+const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Most texts are plain, and tables have thousands of them. */
+export function textWidth(text: string): number {
+  return PLAIN.test(text) ? text.length : stringWidth(text);
+}
+
+/** As much of a text as fits: cut between two letters that a person sees, never within one. */
+export function beginning(text: string, most: number, { leastLetters = 0 } = {}): string {
+  let [fits, width, letters] = ['', 0, 0];
+  for (const { segment } of signs.segment(text)) {
+    width += textWidth(segment);
+    if (width > most && letters >= leastLetters) break;
+    fits += segment;
+    letters += 1;
+  }
+  return fits;
+}
+
+export function cutToWidth(text: string, most: number): string {
+  if (most === Infinity || textWidth(text) <= most) return text;
+  return beginning(text, most - ELLIPSIS.length).trimEnd() + ELLIPSIS;
+}

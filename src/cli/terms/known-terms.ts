@@ -1,0 +1,125 @@
+/** What is known of a review without asking the service: enough to find a term and to judge an edit before it is made. */
+import { termCalled } from '../../client/glossary/find-terms';
+import { BadRequest, Refused } from '../../client/errors';
+import type { Ask } from '../../operations/backend';
+import type { ReleaseView } from '../../domain/release/status';
+import type { SheetTerm } from '../../domain/review/term-sheet';
+import type { ReadSheet } from '../../operations/term-operations';
+import { nearestWord } from '../../domain/text/suggest-word';
+import type { TermEdit } from '../../protocol/message-schemas';
+import { StoreError } from '../../store/store-error';
+import { isAttended, saysYes } from '../terminal/ask';
+import { say } from '../terminal/terminal';
+
+export class KnownTerms {
+  private constructor(
+    private readonly status: ReleaseView,
+    /** null: there is no list yet, or it cannot be read here. */
+    readonly terms: readonly SheetTerm[] | null,
+  ) {}
+
+  /** As the release last read them; anew from the service where a name is not among them. */
+  static async read(ask: Ask, id: string, names: readonly string[]) {
+    const status = await ask('status', { id });
+    const known = status.terms && (await readable(ask('knownTerms', { id })));
+    const kept = new KnownTerms(status, known?.terms ?? null);
+    if (kept.terms === null || kept.#knows(names)) return kept;
+    return new KnownTerms(status, (await readable(ask('refreshTerms', { id })))?.terms ?? null);
+  }
+
+  #knows(names: readonly string[]): boolean {
+    return names.every((name) => this.terms?.some(({ id, term }) => id === name || term === name));
+  }
+
+  /** Without a list the names go as they are: the release knows best why it has none. */
+  ids(names: readonly string[]): string[] {
+    return this.terms === null ? [...names] : termIds(names, this.terms, `terms list ${this.status.id}`);
+  }
+
+  /** An edit goes on into the termbase of the project: there nobody looks for a language that no release has. */
+  mustHaveLanguages({ translations = {} }: TermEdit, termIds: readonly string[]): void {
+    const had = new Set(
+      (this.terms ?? []).flatMap(({ id, translations }) =>
+        termIds.includes(id) ? Object.keys(translations) : [],
+      ),
+    );
+    const faults = Object.keys(translations).flatMap((language) =>
+      had.has(language) ? [] : (languageFault(this.status, language) ?? []),
+    );
+    if (faults.length > 0)
+      throw new BadRequest(
+        `${faults.map((fault) => `--translation ${fault}.`).join(' ')} Nothing was changed.`,
+      );
+  }
+
+  /** No document says which categories there may be: one that no term has is only pointed out. */
+  async agreesToCategory({ category }: TermEdit): Promise<boolean> {
+    const warning = this.terms === null ? null : categoryWarning(this.terms, category);
+    if (warning === null) return true;
+    say(`Warning: ${warning}`);
+    return !isAttended() || saysYes('Use it all the same?');
+  }
+}
+
+/** `lister`: the command that shows all of them. */
+export function termIds(
+  names: readonly string[],
+  terms: readonly Pick<SheetTerm, 'id' | 'term'>[],
+  lister: string,
+): string[] {
+  const ids = names.map((name) => {
+    const found = termCalled(name, terms);
+    if (typeof found !== 'string') return found.id;
+    throw new BadRequest(`"${name}" ${found}. Nothing was changed. "locrelease ${lister}" shows all terms.`);
+  });
+  return [...new Set(ids)];
+}
+
+/** What is wrong with a language, or null. */
+export function languageFault(
+  { languages, comingLanguages }: Pick<ReleaseView, 'languages' | 'comingLanguages'>,
+  language: string,
+  whose = 'release',
+): string | null {
+  const known = [...languages, ...comingLanguages];
+  if (known.includes(language)) return null;
+  const nearest = nearestWord(language, known);
+  const meant = nearest === null ? '' : ` (did you mean ${nearest}?)`;
+  return `${language}: not a language of this ${whose}${meant}; its languages are ${known.join(', ')}`;
+}
+
+export function categoryWarning(terms: readonly SheetTerm[], category: string | undefined): string | null {
+  if (category === undefined) return null;
+  const known = new Set(
+    terms.flatMap(({ category, existing }) => [category, existing?.category ?? category]),
+  );
+  if (known.has(category)) return null;
+  const nearest = nearestWord(category, [...known]);
+  const meant = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+  return `No term of the list has the category "${category}".${meant}`;
+}
+
+/** null, after that was said: the store cannot be read here. That keeps nobody from a review. */
+export async function readable(reading: Promise<ReadSheet | null>): Promise<ReadSheet | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    say(`The terms cannot be read here, so they are known by their ids only: ${error.message}`);
+    return null;
+  }
+}
+
+/** The list as the service has it now; compared with the termbase where that can be read. */
+export async function readTerms(ask: Ask, id: string): Promise<ReadSheet> {
+  const read = await ask('refreshTerms', { id });
+  return ask('matchTermbase', { id }).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    say(`The terms are not compared with the termbase: ${error.message}`);
+    return read;
+  });
+}
+
+export function overwriteCount(terms: readonly SheetTerm[]): string {
+  return terms.length === 1 ? '1 entry of the termbase' : `${terms.length} entries of the termbase`;
+}

@@ -1,0 +1,151 @@
+/** Lists of terms: each column has one name, in tables, in files for a spreadsheet, and where such a file is read. */
+import { conflicts } from '../../domain/review/termbase-conflicts';
+import type { ShownChange } from '../../domain/review/term-changes';
+import { textIn, type ReviewTerm, type SheetTerm } from '../../domain/review/term-sheet';
+import type { TermbaseTerm } from '../../localization/replies';
+import { csvText } from '../../source/formats/csv-rows';
+import { tableOutputOption } from '../command-options';
+import { Table, type Column, type TableOptions } from '../terminal/table';
+import { hand, shown, type Terminal } from '../terminal/terminal';
+
+type Listed = Pick<ReviewTerm, 'id' | 'term' | 'category' | 'translations'>;
+
+/** An entry of a termbase, under the names that the terms of a review have. */
+export type ListedEntry = Listed & Pick<TermbaseTerm, 'source_language' | 'pic'>;
+
+class TermTable<Term extends Listed> extends Table<Term> {
+  readonly #cells: readonly Column<Term>[];
+
+  /** `cells`: the columns of a file for a spreadsheet, where `translations` is a column for each language. */
+  constructor(columns: readonly Column<Term>[], cells: readonly string[]) {
+    super(columns);
+    this.#cells = cells.flatMap((cell) => columns.filter(({ name }) => name === cell));
+  }
+
+  /** `languages` have a column also where no term has a translation into them. */
+  csv(terms: readonly Term[], languages: readonly string[] = []): string {
+    const codes = new Set([...languages, ...terms.flatMap((term) => Object.keys(term.translations))]);
+    const columns = this.#cells.flatMap((column): Column<Term>[] =>
+      column.name === 'translations'
+        ? [...codes].map((code) => ({ name: `translations.${code}`, text: (term) => textIn(term, code) }))
+        : [column],
+    );
+    const header = columns.map(({ name }) => name);
+    return csvText([header, ...terms.map((term) => columns.map(({ text }) => text(term)))]);
+  }
+
+  override get options() {
+    return { ...super.options, output: tableOutputOption };
+  }
+
+  /** In the format that was asked for. A person gets the `lines` too. */
+  show(
+    terminal: Terminal,
+    document: { terms: Term[] },
+    options: TableOptions,
+    { languages = [], lines = [] }: { languages?: readonly string[]; lines?: readonly string[] } = {},
+  ): void {
+    const sorted = { ...document, terms: this.sorted(document.terms, options) };
+    if (terminal.format === 'csv') hand(this.csv(sorted.terms, languages));
+    else
+      terminal.data(sorted, ({ terms }) =>
+        [terms.length === 0 ? 'No terms.' : this.text(terms, options), ...lines].join('\n'),
+      );
+  }
+}
+
+const id: Column<Listed> = { name: 'id', text: ({ id }) => id };
+const term: Column<Listed> = { name: 'term', text: ({ term }) => term, flexible: true };
+const category: Column<Listed> = { name: 'category', text: ({ category }) => category, flexible: true };
+const translations: Column<Listed> = {
+  name: 'translations',
+  text: ({ translations }) => translationsText(translations),
+  flexible: true,
+};
+type Scanned = Omit<ReviewTerm, 'source'> & { source?: string | null };
+const score: Column<Scanned> = {
+  name: 'score',
+  text: ({ score }) => String(score),
+  number: ({ score }) => score,
+};
+const told: Column<Scanned>[] = [
+  { name: 'source', text: ({ source }) => source ?? '' },
+  { name: 'context', text: ({ context }) => context, flexible: true },
+  { name: 'note', text: ({ note }) => note, flexible: true, hidden: true },
+];
+const scannedCells = ['id', 'term', 'category', 'score', 'note', 'translations', 'context', 'source'];
+
+/** What `terms apply` takes back: the first column is for whoever decides, and the last ones are only told. */
+export const termTable = new TermTable<SheetTerm>(
+  [
+    { name: 'decision', text: ({ removed }) => (removed === null ? '' : 'delete'), hidden: true },
+    ...[id, term, category, score],
+    { name: 'marks', text: marksText, flexible: true },
+    translations,
+    { name: 'termbase', text: existingText, flexible: true },
+    ...told,
+  ],
+  ['decision', ...scannedCells, 'termbase', 'marks'],
+);
+
+/** The terms of a task that no release made: nobody has marked them. */
+export const taskTermTable = new TermTable<ReviewTerm>(
+  [id, term, category, score, translations, ...told],
+  scannedCells,
+);
+
+/** What `termbase upload` takes back: it knows an entry by its text and source language, and not by its id. */
+export const termbaseTable = new TermTable<ListedEntry>(
+  [
+    ...[id, term],
+    { name: 'source_language', text: ({ source_language }) => source_language, hidden: true },
+    ...[category, translations],
+    { name: 'pic', text: ({ pic }) => pic, flexible: true, hidden: true },
+  ],
+  ['term', 'source_language', 'category', 'pic', 'translations'],
+);
+
+const changeTable = new Table<ShownChange>([
+  { name: 'id', text: ({ termId }) => termId },
+  { name: 'term', text: ({ term }) => term, flexible: true },
+  { name: 'change', text: ({ what }) => what },
+  { name: 'before', text: ({ before }) => before, flexible: true },
+  { name: 'after', text: ({ after }) => after, flexible: true },
+]);
+
+/** The lines of a table, or none. A person reads so many, and is told how many more there are. */
+export function changesText(
+  changes: readonly ShownChange[],
+  { most = 50, ...options }: TableOptions & { most?: number } = {},
+): string[] {
+  if (changes.length === 0) return [];
+  const more = changes.length > most ? [`and ${changes.length - most} more`] : [];
+  return [changeTable.text(shown(changes.slice(0, most)), options), ...more];
+}
+
+/** `ja=ミラ  ko=미라` */
+function translationsText(translations: Readonly<Record<string, string>>): string {
+  return Object.entries(translations)
+    .map(([language, text]) => `${language}=${text}`)
+    .join('  ');
+}
+
+/** What the termbase has under this text, and what of it a confirmation would overwrite. */
+function existingText(term: SheetTerm): string {
+  const { existing, compared, removed } = term;
+  if (existing === null) return compared ? 'new' : 'not compared';
+  const overwritten = removed === null ? conflicts(term) : [];
+  if (overwritten.length === 0)
+    return [existing.category, translationsText(existing.translations)]
+      .filter((text) => text !== '')
+      .join('  ');
+  const words = overwritten.map(
+    ({ language, termbase, ours }) => `${language ?? 'category'}: ${termbase} → ${ours}`,
+  );
+  return `overwrites ${words.join(', ')}`;
+}
+
+function marksText({ edited, removed }: SheetTerm): string {
+  const marks = [edited && `edited by ${edited.by}`, removed && `to be deleted, by ${removed.by}`];
+  return marks.filter((mark) => mark !== null).join(', ');
+}

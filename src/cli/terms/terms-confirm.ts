@@ -1,0 +1,113 @@
+/** Confirms the terms of a release: what that does is shown first, asked for on a terminal, and nothing else is done. */
+import { createHash } from 'node:crypto';
+import { Refused, TermsChanged } from '../../client/errors';
+import { counted } from '../../domain/text/counted';
+import { confirmationChanges, listChanges, decisionCounts } from '../../domain/review/term-changes';
+import { partText, type SheetTerm } from '../../domain/review/term-sheet';
+import { overwriting } from '../../domain/review/termbase-conflicts';
+import type { Ask } from '../../operations/backend';
+import type { ReadSheet } from '../../operations/term-operations';
+import { StoreError } from '../../store/store-error';
+import { isAttended, mustAgree } from '../terminal/ask';
+import { overwriteCount, readable } from './known-terms';
+import { changesText } from './term-tables';
+import { say } from '../terminal/terminal';
+
+/** Overwrites whatever the termbase has, shown or not. */
+export const ANY = 'any';
+/** Enough of a digest to tell comparisons apart. */
+const SHOWN_DIGITS = 12;
+
+export interface ConfirmOptions {
+  comment?: string;
+  /** Of what was reviewed before; without it, what is shown here counts. */
+  digest?: string;
+  overwrite?: string;
+  yes?: boolean;
+}
+
+export async function confirmTerms(
+  ask: Ask,
+  id: string,
+  { comment, digest, overwrite, yes }: ConfirmOptions,
+): Promise<{ outcome: string }> {
+  const confirm = (seen: { digest?: string | undefined; matches?: string | null | undefined }) =>
+    ask('confirmTerms', {
+      ...{ id, ...(comment && { comment }) },
+      ...{ ...(seen.digest && { digest: seen.digest }), ...(seen.matches && { matches: seen.matches }) },
+    });
+  const { waitingFor, terms: known } = await ask('status', { id });
+  // What the release says to a confirmation that comes too late, or again, needs no list.
+  if (waitingFor?.kind !== 'terms' || known === null) return confirm({ digest });
+  const compared = await comparedTerms(ask, id);
+  const read = compared ?? (await readable(ask('knownTerms', { id })));
+  const sheet = read?.sheet ?? known;
+  if (digest !== undefined && digest !== sheet.digest) {
+    const seen = await readable(ask('knownTerms', { id, digest }));
+    say(differenceText(seen?.terms ?? null, read?.terms ?? null));
+    throw new TermsChanged(
+      'The term list or its marks have changed since you opened it. Nothing was confirmed. Review it again, then confirm.',
+    );
+  }
+  say(
+    read === null ? `${counted(known.total, 'term')}: ${known.removed} to be deleted.` : actText(read.terms),
+  );
+  const part = partText(sheet);
+  if (part !== null) say(part);
+  const overwritten = overwriting(compared?.terms ?? []);
+  const name = comparisonName(sheet);
+  const isAsked = isAttended() && yes !== true;
+  if (overwritten.length > 0 && ![ANY, name].includes(overwrite ?? (isAsked ? ANY : '')))
+    throw new Refused(overwriteText(id, name, overwritten, overwrite !== undefined));
+  await mustAgree(`Confirm ${counted(sheet.total, 'term')}?`, 'Nothing was confirmed.', yes);
+  try {
+    return await confirm({
+      digest: sheet.digest,
+      matches: overwrite === ANY ? null : compared?.sheet.matches,
+    });
+  } catch (error) {
+    if (error instanceof TermsChanged)
+      say(differenceText(read?.terms ?? null, (await readable(ask('knownTerms', { id })))?.terms ?? null));
+    throw error;
+  }
+}
+
+/** A termbase or a store that cannot be read keeps nobody from confirming: null, after that was said. */
+async function comparedTerms(ask: Ask, id: string): Promise<ReadSheet | null> {
+  return ask('matchTermbase', { id }).catch((error: unknown) => {
+    if (!(error instanceof Refused) && !(error instanceof StoreError)) throw error;
+    say(`The terms could not be compared with the termbase: ${error.message}`);
+    return null;
+  });
+}
+
+/** Of both sides: an edit of the list may overwrite something else, though the termbase is as it was. */
+const comparisonName = ({ matches, digest }: ReadSheet['sheet']): string =>
+  createHash('sha256').update(`${matches} ${digest}`).digest('hex').slice(0, SHOWN_DIGITS);
+
+function actText(terms: readonly SheetTerm[]): string {
+  const { kept, edited, deleted } = decisionCounts(terms);
+  const written = terms.filter(({ removed }) => removed === null);
+  const added = written.filter(({ existing, compared }) => compared && existing === null).length;
+  const unknown = written.filter(({ compared }) => !compared).length;
+  return [
+    ...changesText(confirmationChanges(terms)),
+    `${counted(terms.length, 'term')}: ${kept} kept, ${edited} edited, ${deleted} to be deleted.`,
+    `Termbase: ${added} new, ${overwriting(terms).length} overwritten${unknown === 0 ? '' : `, ${unknown} not compared`}.`,
+  ].join('\n');
+}
+
+/** null: that list cannot be read any more. */
+function differenceText(seen: readonly SheetTerm[] | null, now: readonly SheetTerm[] | null): string {
+  if (now === null) return 'What has changed cannot be read here.';
+  if (seen === null)
+    return ['The list that you reviewed is not known any more. Now there is:', actText(now)].join('\n');
+  return ['What has changed since:', ...changesText(listChanges(seen, now))].join('\n');
+}
+
+function overwriteText(id: string, name: string, terms: readonly SheetTerm[], isStale: boolean): string {
+  return [
+    `${isStale ? 'This is not the comparison that you named. ' : ''}${overwriteCount(terms)} would be overwritten, as shown above. Nothing was confirmed.`,
+    `To overwrite, add "--overwrite ${name}". To keep what the termbase has, run "locrelease terms keep-termbase ${id}" first.`,
+  ].join('\n');
+}

@@ -1,0 +1,170 @@
+/** What releases changed in the termbase by the confirmation of their terms, and who took which of it back. */
+import { LRUCache } from 'lru-cache';
+import {
+  glossaryChanges,
+  glossaryCounts,
+  isAbout,
+  type GlossaryChange,
+  type GlossaryCounts,
+} from '../../domain/review/glossary-changes';
+import { releaseId, type ReleaseName } from '../../domain/release/identity';
+import { sentence } from '../../domain/text/sentence';
+import type { TermSheetRef } from '../../domain/release/status';
+import { quotable } from '../../domain/text/visible-text';
+import type { ContentStore } from '../../store/content-store';
+import type { Config } from '../../config/config';
+import { Archive } from '../../store/archive';
+import { openStorage } from '../../store/open-store';
+import { TermbaseArchive, type RevertRecord, type UploadRecord } from '../../store/termbase-archive';
+import { StoreError } from '../../store/store-error';
+import { deletedTerms, readSheet } from '../../store/stored-term-sheet';
+import { NotThere, Refused } from '../errors';
+import type { KnownReleases, ReleaseFacts } from '../releases/known-releases';
+import type { UnreadableRelease } from '../releases/unreadable-release';
+
+export interface GlossaryOfRelease extends ReleaseName {
+  id: string;
+  confirmedBy: string;
+  confirmedAt: string;
+  /** Of those that match the search, if there is one; null: `trouble` says why they cannot be read. */
+  counts: GlossaryCounts | null;
+  trouble: string | null;
+}
+
+export interface GlossaryPage {
+  releases: GlossaryOfRelease[];
+  /** Where the next page begins; null: there is none. */
+  next: number | null;
+  /** Whether time ran out before the page was full. */
+  isCut: boolean;
+  /** Open releases that cannot be read: whether they changed anything is not known. */
+  unreadable: UnreadableRelease[];
+}
+
+export interface GlossaryDetails extends GlossaryOfRelease {
+  changes: GlossaryChange[];
+  reverts: RevertRecord[];
+}
+
+interface Asked {
+  project?: string | undefined;
+  search?: string | undefined;
+  /** How many releases are passed over. */
+  from: number;
+  most: number;
+  timeMs: number;
+}
+
+export const openTermbaseArchive = ({ store }: Pick<Config, 'store'>): TermbaseArchive =>
+  new TermbaseArchive(new Archive(openStorage(store)));
+
+/** Before it is made: no change goes without its entry. */
+export function noteTermbaseChange(
+  config: Pick<Config, 'store'>,
+  {
+    reason,
+    ...change
+  }: Pick<UploadRecord, 'project' | 'mode' | 'by' | 'terms'> & { reason: string | undefined },
+): Promise<void> {
+  return openTermbaseArchive(config).put({
+    ...{ schemaVersion: 1, kind: 'termbase-upload', ...change },
+    ...{ at: new Date().toISOString(), reason: reason === undefined ? null : quotable(reason) },
+  });
+}
+
+/** A change weighs some hundred bytes. */
+const MOST_CHANGES_KEPT = 50_000;
+
+export class Glossary {
+  /** Lists have the digests of what they are made of for a name, so that they never change. */
+  readonly #kept = new LRUCache<string, GlossaryChange[]>({
+    maxSize: MOST_CHANGES_KEPT,
+    sizeCalculation: ({ length }) => length + 1,
+  });
+
+  constructor(
+    private readonly known: KnownReleases,
+    private readonly store: ContentStore,
+    readonly archive: TermbaseArchive,
+  ) {}
+
+  /** The newest first, each release once. */
+  async page({ project, search = '', from, most, timeMs }: Asked): Promise<GlossaryPage> {
+    const giveUpAtMs = Date.now() + timeMs;
+    const releases: GlossaryOfRelease[] = [];
+    const unreadable: UnreadableRelease[] = [];
+    const all = this.#confirmed({ ...(project !== undefined && { project }) }, (one) => unreadable.push(one));
+    let place = 0;
+    for await (const confirmed of all) {
+      place += 1;
+      if (place <= from) continue;
+      if (releases.length === most) return { releases, next: place - 1, isCut: false, unreadable };
+      if (Date.now() >= giveUpAtMs) return { releases, next: place - 1, isCut: true, unreadable };
+      const found = await this.#found(confirmed, search);
+      if (found !== null) releases.push(found);
+    }
+    return { releases, next: null, isCut: false, unreadable };
+  }
+
+  async ofRelease(release: ReleaseName): Promise<GlossaryDetails> {
+    const refuse = ({ id, why }: UnreadableRelease): never => {
+      throw new Refused(`Release ${id} cannot be read: ${sentence(why)}`);
+    };
+    for await (const confirmed of this.#confirmed(release, refuse)) {
+      const changes = await this.changes(confirmed.terms);
+      const counts = glossaryCounts(changes);
+      const reverts = await this.archive.revertsOf(release);
+      return { ...headOf(confirmed), counts, trouble: null, changes, reverts };
+    }
+    throw new NotThere(
+      `Release ${releaseId(release)} has changed nothing in the termbase: nobody has confirmed terms of it.`,
+    );
+  }
+
+  async changes(terms: TermSheetRef): Promise<GlossaryChange[]> {
+    const name = JSON.stringify([terms.base, terms.marks, terms.matches]);
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return kept;
+    const sheet = await readSheet(this.store, terms);
+    const changes = glossaryChanges(sheet, await deletedTerms(this.store, terms));
+    this.#kept.set(name, changes);
+    return changes;
+  }
+
+  /** What runs again, or ended again with more languages, has the same confirmation. */
+  async *#confirmed(
+    of: Partial<ReleaseName>,
+    tell: (release: UnreadableRelease) => void,
+  ): AsyncGenerator<ConfirmedRelease> {
+    const seen = new Set<string>();
+    for await (const facts of this.known.newestFirst(of, tell)) {
+      const { id, terms, confirmed } = facts;
+      if (terms === null || confirmed === null || seen.has(id)) continue;
+      seen.add(id);
+      yield { ...facts, terms, confirmed };
+    }
+  }
+
+  async #found(release: ConfirmedRelease, search: string): Promise<GlossaryOfRelease | null> {
+    try {
+      const all = await this.changes(release.terms);
+      const changes = search === '' ? all : all.filter((change) => isAbout(change, search));
+      if (search !== '' && changes.length === 0) return null;
+      return { ...headOf(release), counts: glossaryCounts(changes), trouble: null };
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      return { ...headOf(release), counts: null, trouble: error.message };
+    }
+  }
+}
+
+type ConfirmedRelease = ReleaseFacts & {
+  terms: NonNullable<ReleaseFacts['terms']>;
+  confirmed: NonNullable<ReleaseFacts['confirmed']>;
+};
+
+const headOf = ({ id, project, name, confirmed }: ConfirmedRelease) => ({
+  ...{ id, project, name },
+  confirmedBy: confirmed.by,
+  confirmedAt: confirmed.at,
+});

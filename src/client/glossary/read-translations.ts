@@ -1,0 +1,56 @@
+/** The translations of one language, out of the files that a release exported. */
+import type { ExportedFile } from '../../domain/release/status';
+import { decodeText } from '../../localization/decode-text';
+import { ExportedIniReader, type ExpectedContent } from '../../localization/exported-ini';
+import type { ContentStore } from '../../store/content-store';
+
+export type ReadableFile = Pick<ExportedFile, 'languages' | 'sha256' | 'checked'>;
+
+/** A file may have any number of strings: what is read of it is kept in memory. */
+const MOST = { strings: 100_000, chars: 64_000_000 } as const;
+
+export interface Translations {
+  /** By the ids of the strings. */
+  texts: Map<string, string>;
+  /** Whether that is all: of very many strings, the rest is left out. */
+  isWhole: boolean;
+}
+
+export async function readTranslations(
+  store: Pick<ContentStore, 'read'>,
+  files: readonly ReadableFile[],
+  { language, keys, escape }: { language: string } & Pick<ExpectedContent, 'keys' | 'escape'>,
+): Promise<Translations> {
+  const read: Translations = { texts: new Map(), isWhole: true };
+  /** What stands under exactly our key and language: nothing else takes its place. */
+  const exact = new Set<string>();
+  let chars = 0;
+  for (const { languages, sha256 } of files.filter((file) => holds(file, language))) {
+    const reader = new ExportedIniReader({ languages, keys, escape }, (found) => {
+      const { id, text, isOtherCase, isOtherCode } = found;
+      if (found.language !== language || ((isOtherCase || isOtherCode) && exact.has(id))) return;
+      chars += id.length + text.length;
+      if (read.texts.size >= MOST.strings || chars > MOST.chars) read.isWhole = false;
+      // Copies: a part of a text keeps all of it in memory, with all other languages.
+      else read.texts.set(copyOf(id), copyOf(text));
+      if (!isOtherCase && !isOtherCode) exact.add(copyOf(id));
+    });
+    for await (const piece of decodeText(store.read(sha256))) {
+      reader.push(piece);
+      if (!read.isWhole) return read;
+    }
+    reader.end();
+  }
+  return read;
+}
+
+/** Of which languages the strings can be read. */
+export function readableLanguages(files: readonly ReadableFile[]): string[] {
+  return [...new Set(files.flatMap(({ checked, languages }) => (checked ? languages : [])))];
+}
+
+function holds({ checked, languages }: ReadableFile, language: string): boolean {
+  return checked && languages.includes(language);
+}
+
+const copyOf = (text: string): string => Buffer.from(text).toString();

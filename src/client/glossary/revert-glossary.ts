@@ -1,0 +1,162 @@
+/** Takes changes of a termbase back, through the same workflow that brings terms there. */
+import type { Client } from '@temporalio/client';
+import {
+  type GlossaryChange,
+  isReverted,
+  revertStep,
+  type RevertStep,
+  type TermbaseEntry,
+} from '../../domain/review/glossary-changes';
+import type { ReleaseName } from '../../domain/release/identity';
+import type { TermbaseUploadStatus } from '../../domain/review/termbase-upload';
+import { quotable } from '../../domain/text/visible-text';
+import { allTerms } from '../../localization/all-terms';
+import type { LocalizationClient } from '../../localization/localization-client';
+import type { TermChange } from '../../localization/requests';
+import type { ContentStore } from '../../store/content-store';
+import type { RevertRecord } from '../../store/termbase-archive';
+import { BadRequest, Refused } from '../errors';
+import { termCalled } from './find-terms';
+import type { Glossary } from './glossary';
+import { startTermbaseUpload, uploadResult, type TermsToSend } from './start-termbase-upload';
+
+/** The changes of a release that are called so; all that can be reverted where none is named. */
+export function changesCalled(
+  changes: readonly GlossaryChange[],
+  terms: readonly string[],
+): GlossaryChange[] {
+  if (terms.length === 0) return changes.filter(({ kind }) => kind !== 'left out');
+  const called = changes.map((change) => ({ ...change, id: change.term }));
+  return [...new Set(terms)].map((name) => {
+    const found = termCalled(name, called);
+    if (typeof found !== 'string') return found;
+    throw new BadRequest(`"${name}" ${found}. Nothing was reverted.`);
+  });
+}
+
+/** What a revert would do, by the termbase as it is now. */
+export async function planRevert(
+  service: LocalizationClient,
+  changes: readonly GlossaryChange[],
+): Promise<RevertStep[]> {
+  const wanted = new Set(changes.map(({ term }) => term));
+  const entries = new Map<string, TermbaseEntry>();
+  for await (const { id, content, category, pic, translations } of allTerms(service)) {
+    if (wanted.has(content)) entries.set(content, { id, category, pic, translations });
+  }
+  return changes.map((change) => revertStep(change, entries.get(change.term) ?? null));
+}
+
+export interface Revert {
+  release: ReleaseName;
+  /** Texts of terms; none: all changes of the release. */
+  terms: readonly string[];
+  /** Texts of terms that go back although somebody changed them since. */
+  overwrite: readonly string[];
+  by: string;
+  reason: string;
+}
+
+export interface Reverted {
+  steps: (RevertStep & { outcome: 'reverted' | 'left' })[];
+  /** Of the workflows that did it; null: not known in time, and it goes on. */
+  results: (TermbaseUploadStatus | null)[];
+}
+
+interface Access {
+  client: Client;
+  store: ContentStore;
+  taskQueue: string;
+  glossary: Glossary;
+  service: LocalizationClient;
+}
+
+/** The termbase is read right before: what was changed since somebody looked is left as it is. */
+export async function revertGlossary(
+  { client, store, taskQueue, glossary, service }: Access,
+  { release, terms, overwrite, by, reason }: Revert,
+  timeoutMs: number,
+): Promise<Reverted> {
+  const deadlineMs = Date.now() + timeoutMs;
+  const { changes } = await glossary.ofRelease(release);
+  const steps = await planRevert(service, changesCalled(changes, terms));
+  const overwritten = new Set(overwrite);
+  const may = ({ term }: RevertStep): boolean => overwritten.has(term);
+  const taken = steps.filter((step) => isReverted(step, may(step)));
+  if (taken.length === 0) throw new Refused(`Nothing was reverted. ${whyNothing(steps)}`);
+  const at = new Date().toISOString();
+  await glossary.archive.put(recordOf(taken, { ...release, by, at, reason: quotable(reason) }));
+  const workflowIds: string[] = [];
+  for (const toSend of sent(taken))
+    workflowIds.push(await startTermbaseUpload({ client, store, taskQueue, by }, release.project, toSend));
+  const results: Reverted['results'] = [];
+  for (const id of workflowIds)
+    results.push(await uploadResult(client, id, Math.max(0, deadlineMs - Date.now())));
+  return {
+    steps: steps.map((step) => ({ ...step, outcome: taken.includes(step) ? 'reverted' : 'left' })),
+    results,
+  };
+}
+
+/** The same in words, for a person. */
+export function revertOutcome({ steps, results }: Reverted) {
+  const known = results.filter((result) => result !== null);
+  return {
+    reverted: steps.filter(({ outcome }) => outcome === 'reverted').length,
+    left: steps
+      .filter(({ outcome }) => outcome === 'left')
+      .map(({ term, why }) => ({ term, why: why ?? CHANGED_SINCE })),
+    failures: known.flatMap(({ failures }) => failures.map(({ code, message }) => `${code}: ${message}`)),
+    isDone: known.length === results.length,
+  };
+}
+
+const CHANGED_SINCE = 'Somebody changed it after the release.';
+
+function whyNothing(steps: readonly RevertStep[]): string {
+  const since = steps.filter(({ isChangedSince }) => isChangedSince);
+  if (since.length > 0)
+    return `Somebody changed ${since.length === 1 ? 'the entry' : `${since.length} entries`} after the release. Look at what is there now, and say which to overwrite.`;
+  return steps[0]?.why ?? 'The release has changed nothing that could be reverted.';
+}
+
+function recordOf(
+  steps: readonly RevertStep[],
+  said: Pick<RevertRecord, 'project' | 'name' | 'by' | 'at' | 'reason'>,
+): RevertRecord {
+  return {
+    schemaVersion: 1,
+    kind: 'termbase-revert',
+    ...said,
+    terms: steps.map(({ term, action, isChangedSince, fields }) => ({
+      term,
+      action: action === 'delete' ? 'delete' : 'update',
+      overwrites: isChangedSince,
+      fields: fields.map(({ field, now, before }) => ({ field, from: now, to: before ?? '' })),
+    })),
+  };
+}
+
+function sent(steps: readonly RevertStep[]): TermsToSend[] {
+  const of = (action: RevertStep['action']) => steps.filter((step) => step.action === action);
+  const updates = of('update').map(changeBack);
+  const deletions = of('delete').map(({ entryId }) => ({ id: entryId ?? '' }));
+  return [
+    ...(updates.length > 0 ? [{ mode: 'update' as const, terms: updates }] : []),
+    ...(deletions.length > 0 ? [{ mode: 'delete' as const, terms: deletions }] : []),
+  ];
+}
+
+/** An empty text clears a language. */
+function changeBack({ entryId, fields }: RevertStep): TermChange {
+  const back = fields.filter(({ before, now }) => before !== now);
+  const category = back.find(({ field }) => field === 'category');
+  const texts = back
+    .filter(({ field }) => field !== 'category')
+    .map(({ field, before }) => [field, before ?? '']);
+  return {
+    id: entryId ?? '',
+    ...(category && { category: category.before ?? '' }),
+    ...(texts.length > 0 && { translations: Object.fromEntries(texts) as Record<string, string> }),
+  };
+}

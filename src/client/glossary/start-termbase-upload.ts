@@ -1,0 +1,84 @@
+/** Starts the workflow that brings terms into a termbase, and waits for it; it goes on when nobody waits. */
+import { WorkflowFailedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { NewTerm, TermChange } from '../../localization/requests';
+import { isTermbaseWorkflowId, termbaseWorkflowId } from '../../domain/release/identity';
+import { priorityOf } from '../../domain/worker-roles';
+import { STARTED_BY_MEMO } from '../../domain/release/release-start';
+import type {
+  TermbaseMode,
+  TermbaseUploadInput,
+  TermbaseUploadStatus,
+} from '../../domain/review/termbase-upload';
+import { sentence } from '../../domain/text/sentence';
+import type { ContentStore } from '../../store/content-store';
+import { putTerms } from '../../store/termbase-terms';
+import { isOpen } from '../../temporal/open-executions';
+import type { termbaseUpload } from '../../workflows';
+import { NotThere, ServiceFailed } from '../errors';
+
+const LOOK_EVERY_MS = 500;
+
+export type TermsToSend =
+  | { mode: Extract<TermbaseMode, 'upload'>; terms: NewTerm[] }
+  | { mode: Extract<TermbaseMode, 'update'>; terms: TermChange[] }
+  | { mode: Extract<TermbaseMode, 'delete'>; terms: Pick<TermChange, 'id'>[] };
+
+interface UploadAccess {
+  client: Client;
+  store: ContentStore;
+  taskQueue: string;
+  /** Who has it done. */
+  by: string;
+}
+
+/** The same terms are the same upload: whoever sends them while they are on their way attaches. */
+export async function startTermbaseUpload(
+  { client, store, taskQueue, by }: UploadAccess,
+  project: string,
+  { mode, terms }: TermsToSend,
+): Promise<string> {
+  const sha256 = await putTerms(store, terms);
+  const input: TermbaseUploadInput = { project, name: `${mode}-${sha256.slice(0, 16)}`, mode, sha256 };
+  const { workflowId } = await client.workflow.start<typeof termbaseUpload>('termbaseUpload', {
+    workflowId: termbaseWorkflowId(input),
+    taskQueue,
+    args: [input],
+    priority: priorityOf(project, 'day'),
+    memo: { [STARTED_BY_MEMO]: by },
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    staticSummary: `${terms.length} ${terms.length === 1 ? 'term' : 'terms'}`,
+  });
+  return workflowId;
+}
+
+/** What became of the terms; null where that was not known in time. */
+export async function uploadResult(
+  client: Client,
+  workflowId: string,
+  timeoutMs: number,
+): Promise<TermbaseUploadStatus | null> {
+  const nowhere = new NotThere(
+    `There is no upload ${workflowId}, or it ended so long ago that Temporal has forgotten it.`,
+  );
+  if (!isTermbaseWorkflowId(workflowId)) throw nowhere;
+  const handle = client.workflow.getHandle<typeof termbaseUpload>(workflowId);
+  const deadlineMs = Date.now() + timeoutMs;
+  try {
+    while (isOpen((await handle.describe()).status.name)) {
+      if (Date.now() >= deadlineMs) return null;
+      await delay(Math.min(LOOK_EVERY_MS, deadlineMs - Date.now()));
+    }
+    return await handle.result();
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw nowhere;
+    if (!(error instanceof WorkflowFailedError)) throw error;
+    throw new ServiceFailed(`${workflowId} has failed: ${sentence(rootMessage(error))}`, {
+      cause: error,
+    });
+  }
+}
+
+function rootMessage(error: Error): string {
+  return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
+}

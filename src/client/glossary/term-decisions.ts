@@ -1,0 +1,157 @@
+/** What a file of decisions would change in a term review, and the messages that change it. */
+import {
+  editLines,
+  missingValues,
+  shownChanges,
+  type ShownChange,
+  replacedValues,
+} from '../../domain/review/term-changes';
+import { termbaseEdit } from '../../domain/review/termbase-conflicts';
+import type { SheetTerm } from '../../domain/review/term-sheet';
+import { TERMS_PER_MESSAGE, termEdit, type SeenValues, type TermEdit } from '../../protocol/message-schemas';
+import type { TermDecision } from '../../source/check-terms';
+import { shapeFaults } from '../../source/check-shape';
+import type { FindingInFile } from '../../source/input-error';
+import { termCalled } from './find-terms';
+
+/** `base`: what was shown of the term, so that nothing else is overwritten. */
+type Act =
+  { kind: 'edit'; edit: TermEdit; base: SeenValues } | { kind: 'delete' | 'restore' | 'keep-termbase' };
+
+export interface PlannedDecision {
+  termId: string;
+  act: Act;
+  changes: ShownChange[];
+}
+
+interface Plan {
+  planned: PlannedDecision[];
+  /** Terms that are as the file wants them. */
+  settled: number;
+  faults: FindingInFile[];
+}
+
+export function planDecisions(
+  decisions: readonly TermDecision[],
+  terms: readonly SheetTerm[],
+  /** Why a translation into a language cannot be right, or null. */
+  languageFault: (language: string) => string | null,
+): Plan {
+  const plan: Plan = { planned: [], settled: 0, faults: [] };
+  const firstLines = new Map<string, number>();
+  for (const decision of decisions) {
+    const { id, line, edit } = decision;
+    const name = id ?? edit.term ?? '';
+    const fault = (message: string): void => void plan.faults.push({ line, key: name, message });
+    const term = termCalled(name, terms);
+    if (typeof term === 'string') {
+      fault(term);
+      continue;
+    }
+    const firstLine = firstLines.get(term.id);
+    if (firstLine !== undefined) fault(`is decided twice; the first is on line ${firstLine}`);
+    firstLines.set(term.id, line);
+    const found = plannedDecision(term, decision, fault, languageFault);
+    if (found === null) plan.settled += 1;
+    else plan.planned.push(found);
+  }
+  return plan;
+}
+
+/** null: nothing is to be done. */
+function plannedDecision(
+  term: SheetTerm,
+  { decision, edit: wanted }: TermDecision,
+  fault: (message: string) => void,
+  languageFault: (language: string) => string | null,
+): PlannedDecision | null {
+  const done = (act: Act, changes: ShownChange[]): PlannedDecision => ({ termId: term.id, act, changes });
+  if (decision === 'delete')
+    return term.removed === null
+      ? done({ kind: 'delete' }, shownChanges(term, [['delete', '', 'deleted at the confirmation']]))
+      : null;
+
+  const edit = missingValues(term, wanted);
+  if (
+    term.removed !== null &&
+    decision !== 'keep' &&
+    (decision !== undefined || Object.keys(edit).length > 0)
+  )
+    fault('is marked to be deleted at the confirmation; decide keep to restore it, and change it after that');
+  const changes = shownChanges(term, editLines(term, edit));
+  if (changes.length > 0) for (const problem of shapeFaults(termEdit, edit)) fault(problem);
+  for (const language of Object.keys(edit.translations ?? {})) {
+    const problem = Object.hasOwn(term.translations, language) ? null : languageFault(language);
+    if (problem !== null) fault(`translations.${problem}`);
+  }
+  if (decision === 'keep' || decision === 'keep-termbase') {
+    if (changes.length > 0) {
+      const fields = changes.map(({ what }) => what).join(', ');
+      fault(`is decided as ${decision}, but changes ${fields}; leave its decision empty to change it`);
+    }
+    if (decision === 'keep')
+      return term.removed === null
+        ? null
+        : done({ kind: 'restore' }, shownChanges(term, [['restore', 'deleted at the confirmation', '']]));
+    const termbase = termbaseEdit(term);
+    if (termbase === null) return null;
+    return done({ kind: 'keep-termbase' }, shownChanges(term, editLines(term, termbase)));
+  }
+  return changes.length === 0
+    ? null
+    : done({ kind: 'edit', edit, base: replacedValues(term, edit) }, changes);
+}
+
+interface Terms {
+  id: string;
+  termIds: string[];
+}
+
+/** What is said in a review. */
+export interface Review {
+  editTerms: (said: Terms & { edit: TermEdit; base: SeenValues }) => Promise<unknown>;
+  keepTermbase: (said: Terms) => Promise<unknown>;
+  markTerms: (said: Terms & { removed: boolean }) => Promise<unknown>;
+}
+
+/** Sends what was planned, and tells after each message how many terms are done. */
+export async function applyDecisions(
+  review: Review,
+  { id, planned }: { id: string; planned: readonly PlannedDecision[] },
+  /** False ends it before the next message. */
+  goesOn: (done: number) => boolean,
+): Promise<void> {
+  let done = 0;
+  for (const { act, termIds } of messagesOf(planned)) {
+    if (!goesOn(done)) return;
+    switch (act.kind) {
+      case 'edit':
+        await review.editTerms({ id, termIds, edit: act.edit, base: act.base });
+        break;
+      case 'keep-termbase':
+        await review.keepTermbase({ id, termIds });
+        break;
+      case 'delete':
+      case 'restore':
+        await review.markTerms({ id, termIds, removed: act.kind === 'delete' });
+        break;
+    }
+    done += termIds.length;
+  }
+  goesOn(done);
+}
+
+/** Terms to which the same is done go in one message. */
+function messagesOf(planned: readonly PlannedDecision[]): { act: Act; termIds: string[] }[] {
+  const open = new Map<string, string[]>();
+  const messages: { act: Act; termIds: string[] }[] = [];
+  for (const { act, termId } of planned) {
+    const what = JSON.stringify(act);
+    const termIds = open.get(what) ?? [];
+    if (termIds.length % TERMS_PER_MESSAGE === 0) {
+      messages.push({ act, termIds: [termId] });
+      open.set(what, messages.at(-1)?.termIds ?? []);
+    } else termIds.push(termId);
+  }
+  return messages;
+}

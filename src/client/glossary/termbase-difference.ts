@@ -1,0 +1,62 @@
+/** What an upload would change in a termbase. It adds and merges: a term that it does not name stays as it is. */
+import type { NewTerm } from '../../localization/requests';
+import type { TermbaseTerm } from '../../localization/replies';
+import { termKey } from '../../localization/term-match';
+
+export interface ValueChange {
+  content: string;
+  /** `category`, `pic`, or the code of a language. */
+  field: string;
+  before: string;
+  after: string;
+}
+
+export interface TermbaseDifference {
+  /** Contents that the termbase does not have yet. */
+  new: string[];
+  changed: ValueChange[];
+  /** Values that an empty text clears. */
+  removed: ValueChange[];
+  /** How many terms of the upload the termbase has just so. */
+  unchanged: number;
+  /** How many terms of the termbase the upload does not name. */
+  untouched: number;
+}
+
+export function termbaseDifference(
+  existing: readonly TermbaseTerm[],
+  upload: readonly NewTerm[],
+): TermbaseDifference {
+  const before = new Map(existing.map((term) => [termKey(term), term]));
+  const difference: TermbaseDifference = { new: [], changed: [], removed: [], unchanged: 0, untouched: 0 };
+  let known = 0;
+  for (const term of upload) {
+    const had = before.get(termKey(term));
+    if (had === undefined) {
+      difference.new.push(term.content);
+      continue;
+    }
+    known += 1;
+    const changes = changesOf(had, term);
+    if (changes.length === 0) difference.unchanged += 1;
+    for (const change of changes) difference[change.after === '' ? 'removed' : 'changed'].push(change);
+  }
+  difference.untouched = before.size - known;
+  return difference;
+}
+
+/** What is left out of the upload stays as it is. */
+function changesOf(had: TermbaseTerm, { content, category, pic, translations }: NewTerm): ValueChange[] {
+  const values: [field: string, before: string | null | undefined, after: string | undefined][] = [
+    ['category', had.category, category],
+    ['pic', had.pic, pic],
+    ...Object.entries(translations ?? {}).map(([language, text]): [string, string | undefined, string] => [
+      language,
+      had.translations[language],
+      text,
+    ]),
+  ];
+  return values.flatMap(([field, before, after]) =>
+    after === undefined || after === (before ?? '') ? [] : [{ content, field, before: before ?? '', after }],
+  );
+}

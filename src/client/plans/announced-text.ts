@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import type { ReleaseManifest } from '../../domain/release/manifest-schema';
+import { postedText } from '../../social/posted-text';
+
+const request = z.object({ announce: z.object({ text: z.string() }) });
+
+/**
+ * What a release told the world, as its record has it. null: nothing, not the same everywhere, a draft that was prepared
+ * in the application, or it named its languages and more were added since, so that which ones it named is not known.
+ */
+export function announcedText({ content }: ReleaseManifest): string | null {
+  const { success, data } = request.safeParse(content.request);
+  if (!success || content.announcement === null) return null;
+  if (content.announcement.targets.some(({ text }) => text !== undefined)) return null;
+  if (content.decisions.some(({ what }) => what.startsWith('add languages'))) return null;
+  const { project, name, languages, source } = content;
+  return postedText({
+    release: { project, name },
+    text: data.announce.text,
+    languages,
+    strings: source.kind === 'snapshot' ? source.strings : 0,
+  });
+}

@@ -1,0 +1,369 @@
+/** What a release would do, and whether it could, without doing any of it: files and services are only read. */
+import { plannedLanguages, type ReleaseCheck } from '../../checks/check-release';
+import { nothingFound } from '../../checks/findings';
+import { estimateOf, type Estimate } from '../../domain/cost';
+import { releaseId, type ReleaseName } from '../../domain/release/identity';
+import type { ReleaseSpec } from '../../domain/release/release-file';
+import type { ReleaseSource, ReleaseInput } from '../../domain/release/release-input';
+import { sentence } from '../../domain/text/sentence';
+import { postedText } from '../../social/posted-text';
+import { textLength } from '../../domain/release/announcement-text';
+import type { Finding } from '../../source/input-error';
+import { measuredSnapshot } from '../../source/read-apart';
+import type { SnapshotMeasures } from '../../source/snapshot-jobs';
+import { canonicalJson } from '../../domain/text/canonical-json';
+import { sourceContent } from '../../domain/release/release-content';
+import { StoreError } from '../../store/store-error';
+import type { StoreReader } from '../../store/unwritten-store';
+import type { AskedRelease } from '../releases/asked-release';
+import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
+import { AlreadyAnnounced, BadRequest } from '../errors';
+import { callsInAll, plannedStages, type CallCount, type PlannedStage } from './planned-stages';
+import { decideStart, type Started } from '../releases/start-release';
+import type { ArchivedReleases } from '../records/archived-releases';
+
+export interface ReleasePlan {
+  id: string;
+  project: string;
+  name: string;
+  /** Whether nothing that can be seen now would stop it. */
+  ready: boolean;
+  findings: string[];
+  /** The findings that are about the release file, with where in it. */
+  places: Finding[];
+  /** By how much it is too much; null: it is not, or it has no budget. */
+  overBudget: string | null;
+  /** What may go wrong, by our reading of what the services say; it stops nothing. */
+  warnings: string[];
+  /** What could not be checked here, and why. */
+  unchecked: string[];
+  /** What is to be known of it before it is paid for. */
+  notes: string[];
+  /** What "locrelease start" would do now; null: refuse. */
+  start: { outcome: StartOutcome; isTemporalAsked: boolean } | null;
+  /** Whether it is refused because an earlier run of it has been announced. */
+  isAnnouncedBefore: boolean;
+  source: PlannedSource;
+  languages: { target: string[]; supplement: string[] };
+  /** null: the words are not known. */
+  estimate: (Estimate & { wordsCountedBy: 'locrelease' }) | null;
+  budget: { words: number | null; cost: number | null } | null;
+  /** Since the release of the project before it; null: there is none on record here. */
+  changes: PlannedChanges | null;
+  stages: PlannedStage[];
+  /** Of all stages. */
+  calls: CallCount;
+  /** null: nobody is asked about the terms. */
+  review: { deadlineMs: number; remindersMs: number[]; onDeadline: 'reject' | 'confirm' } | null;
+  export: {
+    templateId: string | null;
+    templateName: string;
+    languages: string[];
+    directory: string;
+    minimums: PlannedMinimum[];
+  } | null;
+  announcement: PlannedAnnouncement | null;
+}
+
+type StartOutcome = 'start' | 'replace' | 'attach' | 'nothing';
+
+/** Counts are null where only the service will see the strings, and of words where that would take too long. */
+interface PlannedSource {
+  from: string;
+  /** How many there are, where the release file names several or a pattern. */
+  files?: number;
+  strings: number | null;
+  words: number | null;
+}
+
+/** Below it, the release does not go on. */
+interface PlannedMinimum {
+  language: string;
+  percent: number;
+  /** What is asked for meanwhile. */
+  waiver: { percent: number; by: string; until: string } | null;
+}
+
+interface PlannedAnnouncement {
+  /** As it will read; null where the prepared post does not tell. */
+  text: string | null;
+  characters: number | null;
+  postId: string | null;
+  notBefore: string | null;
+  accounts: {
+    id: string;
+    platform: string;
+    handle: string;
+    status: string;
+    /** Of the text as the platform counts it; null where there is none to count. */
+    length: number | null;
+    /** What the platform takes; null where that is not known. */
+    most: number | null;
+  }[];
+  /** Scheduled posts of this month. */
+  quota: { used: number; limit: number; left: number } | null;
+}
+
+export interface PlanAccess extends StartAccess {
+  config: StartAccess['config'] & { minCheckIntervalMs: number };
+}
+
+export async function planRelease(
+  asked: AskedRelease,
+  access: PlanAccess,
+  { announceAgain = false }: { announceAgain?: boolean | undefined } = {},
+): Promise<ReleasePlan> {
+  const { spec, source } = asked.input;
+  const { project, name, targetLanguages, supplementLanguages, budget } = spec;
+  const before = await releasedBefore(spec, access);
+  const { words, changes } = await measured(source, before?.snapshot ?? null, access);
+  const languages = [...targetLanguages, ...supplementLanguages];
+  const decision = await decided(asked, access, announceAgain);
+  const check = await checkUnlessThere(asked, access, decision);
+  const stages = plannedStages(spec, access.config.minCheckIntervalMs);
+  return {
+    id: releaseId(spec),
+    project,
+    name,
+    ...verdictOf(asked, check, decision),
+    warnings: [...asked.doubts, ...check.warnings],
+    unchecked: check.unchecked,
+    notes: [...lossNotes(spec, check), ...(await paidNotes(asked.input, access.archive))],
+    source: { ...fromWhere(spec, source, asked.files), strings: stringsOf(source), words },
+    languages: { target: targetLanguages, supplement: supplementLanguages },
+    estimate:
+      words === null
+        ? null
+        : { ...estimateOf(words, languages, access.config.prices), wordsCountedBy: 'locrelease' },
+    budget: budget === undefined ? null : { words: budget.words ?? null, cost: budget.cost ?? null },
+    changes: before && { id: before.id, endedAt: before.endedAt, strings: changes },
+    stages,
+    calls: callsInAll(stages),
+    review: planReview(spec),
+    export: planExport(spec, check.found),
+    announcement: planAnnouncement(spec, check.found, stringsOf(source)),
+  };
+}
+
+/** Of what only the service will see, nothing. */
+async function measured(
+  source: ReleaseSource,
+  before: Buffer | null,
+  { store, readsFiles = false }: PlanAccess,
+): Promise<SnapshotMeasures> {
+  if (source.kind === 'url') return { words: null, changes: null };
+  return measuredSnapshot({ snapshot: await store.get(source.sha256), before }, readsFiles);
+}
+
+const stringsOf = (source: ReleaseSource): number | null => (source.kind === 'url' ? null : source.strings);
+
+interface Refusal {
+  refusal: string;
+  isAnnouncedBefore: boolean;
+}
+
+type Decision = Exclude<ReleasePlan['start'], null> | Refusal;
+
+/** What is there already is attached to, and looked at no more. */
+const isThere = (decision: Decision): boolean =>
+  'outcome' in decision && (decision.outcome === 'attach' || decision.outcome === 'nothing');
+
+/** A start that attaches does not ask the services, and none of them can stop it. */
+async function checkUnlessThere(
+  { input }: AskedRelease,
+  access: PlanAccess,
+  decision: Decision,
+): Promise<StartCheck> {
+  try {
+    return await checkStart(input, access);
+  } catch (error) {
+    if (!isThere(decision) || !(error instanceof Error)) throw error;
+    const unchecked = [sentence(error.message)];
+    return { ...nothingFound, overBudget: null, unchecked, lost: [], found: null };
+  }
+}
+
+/** What a start would do, or why it is refused, whatever the services say. */
+async function decided(
+  { input, file }: AskedRelease,
+  { temporal, store, archive }: PlanAccess,
+  announceAgain: boolean,
+): Promise<Decision> {
+  try {
+    const { outcome } = await decideStart(temporal, { input, file, store, archive, announceAgain });
+    return { outcome: outcomes[outcome], isTemporalAsked: temporal !== null };
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    return { refusal: onOneLine(error.message), isAnnouncedBefore: error instanceof AlreadyAnnounced };
+  }
+}
+
+function onOneLine(message: string): string {
+  const [first = '', ...others] = message.split('\n').map((line) => line.trim());
+  const way = others.pop();
+  return way === undefined ? first : `${first} The difference: ${others.join('; ')}. ${way}`;
+}
+
+const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
+  started: 'start',
+  replaced: 'replace',
+  attached: 'attach',
+  ended: 'nothing',
+};
+
+function verdictOf(
+  asked: AskedRelease,
+  { stops, overBudget }: StartCheck,
+  decision: Decision,
+): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start' | 'isAnnouncedBefore'> {
+  const refused = 'refusal' in decision ? [decision.refusal] : [];
+  const start = 'refusal' in decision ? null : decision;
+  const isOpen = refused.length + stops.length === 0 && overBudget === null;
+  return {
+    ready: isThere(decision) || isOpen,
+    findings: [...refused, ...stops.map(({ message }) => message)],
+    places: located(asked, stops),
+    overBudget: overBudget?.sentence ?? null,
+    start: isThere(decision) || isOpen ? start : null,
+    isAnnouncedBefore: 'refusal' in decision && decision.isAnnouncedBefore,
+  };
+}
+
+function fromWhere(
+  spec: ReleaseSpec,
+  source: ReleaseSource,
+  files: number | null,
+): Pick<PlannedSource, 'from' | 'files'> {
+  // The query may be the signature of a link.
+  if (source.kind === 'url') return { from: source.url };
+  if ('url' in spec.source) return { from: spec.source.url };
+  const isList = spec.source.directory !== undefined;
+  return { from: [spec.source.file].flat().join(', '), ...(isList && files !== null && { files }) };
+}
+
+function planReview({ terms }: ReleaseSpec): ReleasePlan['review'] {
+  if (!terms.scan || terms.confirmation !== 'operator') return null;
+  return { deadlineMs: terms.deadline, remindersMs: terms.reminders, onDeadline: terms.onDeadline };
+}
+
+function planExport(spec: ReleaseSpec, found: ReleaseCheck | null): ReleasePlan['export'] {
+  if (spec.export === undefined) return null;
+  const template = found?.template ?? null;
+  return {
+    templateId: template?.id ?? null,
+    templateName: template?.name ?? spec.export.template ?? 'default',
+    languages: plannedLanguages(spec, template),
+    directory: spec.export.directory,
+    minimums: plannedMinimums(spec.export),
+  };
+}
+
+function plannedMinimums({
+  minimumComplete,
+  waivers = [],
+}: NonNullable<ReleaseSpec['export']>): PlannedMinimum[] {
+  return Object.entries(minimumComplete).map(([language, percent]) => {
+    const waiver = waivers.find((waived) => waived.language === language);
+    return {
+      language,
+      percent,
+      waiver: waiver === undefined ? null : { percent: waiver.minimum, by: waiver.by, until: waiver.until },
+    };
+  });
+}
+
+/** Where nobody has allowed it, a warning or a stop says so. */
+function lossNotes({ loseLanguages }: ReleaseSpec, { lost }: StartCheck): string[] {
+  return loseLanguages && lost.length > 0
+    ? [
+        `Its publish takes ${lost.join(', ')} from strings of the project, or may do so. loseLanguages allows it.`,
+      ]
+    : [];
+}
+
+function planAnnouncement(
+  spec: ReleaseSpec,
+  found: ReleaseCheck | null,
+  strings: number | null,
+): PlannedAnnouncement | null {
+  const { announce, targetLanguages, supplementLanguages } = spec;
+  if (announce === undefined) return null;
+  const { accounts = [], post = null, quota = null } = found?.announcement ?? {};
+  const languages = [...targetLanguages, ...supplementLanguages];
+  const text =
+    announce.text === undefined
+      ? (post?.text ?? null)
+      : postedText({ release: spec, text: announce.text, languages, strings: strings ?? 0 });
+  return {
+    text,
+    characters: text === null ? null : Array.from(text).length,
+    postId: announce.postId ?? null,
+    notBefore: announce.at ?? null,
+    accounts: accounts.map(({ id, platform, handle, status }) => ({
+      id,
+      platform,
+      handle,
+      status,
+      ...(text === null ? { length: null, most: null } : textLength(text, platform)),
+    })),
+    quota: quota && { used: quota.used, limit: quota.limit, left: quota.left },
+  };
+}
+
+/** What is new in the strings of a planned release since the release before it. */
+interface PlannedChanges {
+  /** The release that it is compared with. */
+  id: string;
+  endedAt: string;
+  /** null: the strings of one of the two cannot be read here. */
+  strings: SnapshotMeasures['changes'];
+}
+
+/** The release that a planned one is compared with; null: no release of the project is on record here. */
+async function releasedBefore(
+  release: ReleaseName,
+  { archive, store }: { archive: ArchivedReleases; store: StoreReader },
+): Promise<(Omit<PlannedChanges, 'strings'> & { snapshot: Buffer | null }) | null> {
+  const manifest = await archive.lastReleased(release);
+  if (manifest === null) return null;
+  const { content, run } = manifest;
+  const snapshot = content.source.kind === 'url' ? null : await read(store, content.source.sha256);
+  return { id: releaseId(content), endedAt: run.endedAt, snapshot };
+}
+
+/** Releases of the project that are looked at: one with many is not read back to its beginning. */
+const MOST_EARLIER = 20;
+
+/** Under another name the same strings are another task, and paid for again. */
+async function paidNotes(
+  { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
+  archive: ArchivedReleases,
+): Promise<string[]> {
+  const { project, name, targetLanguages, supplementLanguages } = spec;
+  const entries = (await archive.entries({ project })).filter(
+    (entry) => entry.kind === 'release' && entry.name !== name,
+  );
+  for (const entry of entries.slice(0, MOST_EARLIER)) {
+    const { manifest } = await archive.open(entry);
+    if (manifest?.kind !== 'release' || manifest.run.taskId === null) continue;
+    const { content, run } = manifest;
+    const isSame = canonicalJson(sourceContent(content.source)) === canonicalJson(sourceContent(source));
+    const paid = [...targetLanguages, ...supplementLanguages].filter((code) =>
+      content.languages.includes(code),
+    );
+    if (isSame && paid.length > 0)
+      return [
+        `${releaseId(content)} (${run.endedAt}) had the same strings translated into ${paid.join(', ')}. Under another name they are paid for again.`,
+      ];
+  }
+  return [];
+}
+
+async function read(store: StoreReader, sha256: string): Promise<Buffer | null> {
+  try {
+    return await store.get(sha256);
+  } catch (error) {
+    if (error instanceof StoreError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+/** What a rollback would do, read from manifests; refused where nothing could be published again, or something would be lost. */
+import type { Client } from '@temporalio/client';
+import { readLoss } from '../../checks/check-lost-languages';
+import { releaseId, type ReleaseName } from '../../domain/release/identity';
+import { lossFinding, lostLanguages, type Loss } from '../../domain/release/release-languages';
+import type { ReleaseManifest } from '../../domain/release/manifest-schema';
+import type { ReleaseRollback, RollbackExport } from '../../domain/service-work';
+import { publishedAt } from '../../store/last-publication';
+import type { StoreReader } from '../../store/unwritten-store';
+import { noRecord, type ArchivedReleases } from '../records/archived-releases';
+import { Refused } from '../errors';
+
+interface Asked {
+  by: string;
+  reason: string | null;
+  /** Whether languages that were published since may be lost. */
+  loseLanguages: boolean;
+}
+
+interface RollbackAccess {
+  archive: ArchivedReleases;
+  store: StoreReader;
+  client: Client;
+  config: { assumptions: { readings: Loss['readings'] } };
+}
+
+interface PlannedRollback {
+  work: ReleaseRollback;
+  manifest: ReleaseManifest;
+  /** What may be lost by it. */
+  warnings: string[];
+}
+
+export async function planRollback(
+  { archive, store, client, config }: RollbackAccess,
+  release: ReleaseName,
+  { by, reason, loseLanguages }: Asked,
+): Promise<PlannedRollback> {
+  const { manifest, taskId } = await published(archive, release);
+  const { content, run, digest } = manifest;
+  const { project } = release;
+  const { source, languages } = content;
+  const { readings } = config.assumptions;
+  const loss = await readLoss(
+    { manifests: archive.manifests, store, temporal: client, readings },
+    { project, source, languages },
+  );
+  const found = lossFinding(loss, {
+    loseLanguages,
+    who: `A rollback to ${releaseId(release)}`,
+    remedy: 'Allow the loss of languages (--lose-languages) to roll back all the same.',
+  });
+  if (found?.kind === 'refusal') throw new Refused(`${found.message} Nothing was published.`);
+  const work: ReleaseRollback = {
+    kind: 'rollback',
+    project,
+    release: release.name,
+    taskId,
+    languages,
+    lostLanguages: lostLanguages(loss),
+    export: exportOf(content.export, run.directory),
+    source,
+    by,
+    reason,
+    of: digest,
+  };
+  return { work, manifest, warnings: found === null ? [] : [found.message] };
+}
+
+/** As it was when it was last published: a later run may have been rejected, and its task is none to go back to. */
+async function published(
+  archive: ArchivedReleases,
+  release: ReleaseName,
+): Promise<{ manifest: ReleaseManifest; taskId: string }> {
+  const entries = (await archive.entries(release)).filter(({ kind }) => kind === 'release');
+  if (entries.length === 0) throw noRecord(release);
+  for (const entry of entries) {
+    const { manifest, faults, signature } = await archive.open(entry);
+    if (archive.demandsSignatures && signature === 'none')
+      throw new Refused(
+        `The record ${entry.key} is not signed, and a key to check signatures is set. Nothing was published.`,
+      );
+    if (faults.length > 0)
+      throw new Refused(
+        `The record ${entry.key} was changed: ${faults.join(' ')} Nothing was published. Restore it from a backup.`,
+      );
+    if (manifest?.kind !== 'release' || publishedAt(manifest) === null) continue;
+    const { taskId } = manifest.run;
+    if (taskId !== null) return { manifest, taskId };
+  }
+  throw new Refused(
+    `Release ${releaseId(release)} was never published to its project, so there is nothing to go back to.`,
+  );
+}
+
+function exportOf(
+  exported: ReleaseManifest['content']['export'],
+  directory: string | null,
+): RollbackExport | null {
+  if (exported === null || directory === null) return null;
+  const { templateId, languages, mode, escape, filename } = exported;
+  return {
+    templateId,
+    languages,
+    filename,
+    directory,
+    ...(mode === null ? {} : { mode }),
+    ...(escape === null ? {} : { escape }),
+  };
+}

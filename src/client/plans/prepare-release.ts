@@ -1,0 +1,167 @@
+/** Makes of a release file, or of its text, what a release is started with: its strings are kept by their digest. */
+import { isAbsolute } from 'node:path';
+import type { Amendment } from '../../domain/release/amendment';
+import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-input';
+import type { ReleaseSpec } from '../../domain/release/release-file';
+import { InputError, toldLines, type Finding } from '../../source/input-error';
+import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
+import { readSourceJson } from '../../source/read-source';
+import { readSourcesApart, snapshotFaultApart, type ReadSources } from '../../source/read-apart';
+import type { ContentStore } from '../../store/content-store';
+import { putAddress } from '../../store/source-address';
+import { putSnapshot, putSnapshotTexts } from '../../store/source-snapshot';
+import type { StoreReader, StoreWriter } from '../../store/unwritten-store';
+import { BadRequest } from '../errors';
+
+export async function prepareRelease(
+  file: string,
+  { store, config }: { store: ContentStore; config: ReleaseFileRules },
+  startedBy: string,
+): Promise<PreparedRelease> {
+  const { spec } = await readReleaseFile(file, config);
+  return snapshotOf(spec, store, startedBy);
+}
+
+export interface PreparedRelease {
+  input: ReleaseInput;
+  /** How many its strings were read from; null where the service reads them. */
+  files: number | null;
+  /** What is doubtful in its strings. */
+  doubts: readonly string[];
+}
+
+/** With its strings as they are now, kept in the store. Whoever serves others too does not read them itself. */
+export async function snapshotOf(
+  spec: ReleaseSpec,
+  store: StoreWriter,
+  startedBy: string | null,
+  read: ReadSources = readSourcesApart,
+): Promise<PreparedRelease> {
+  if ('url' in spec.source)
+    return { input: await addressed(spec, spec.source.url, store, startedBy), files: null, doubts: [] };
+  const found: Finding[] = [];
+  const { files, ...texts } = await read(spec.source, spec.export?.escape, (doubts) => {
+    found.push(...doubts);
+  });
+  if (spec.preflight === 'strict' && found.length > 0) throw new InputError(found);
+  const snapshot = await putSnapshotTexts(store, texts);
+  return {
+    input: { spec, source: { kind: 'snapshot', ...snapshot }, startedBy },
+    files,
+    doubts: toldLines(found),
+  };
+}
+
+/** The query of an address may sign it: a release carries the address without it. */
+async function addressed(
+  spec: ReleaseSpec,
+  address: string,
+  store: StoreWriter,
+  startedBy: string | null,
+): Promise<ReleaseInput> {
+  const source = await putAddress(store, address);
+  return { spec: { ...spec, source: { url: source.url } }, source, startedBy };
+}
+
+/** A release that comes as a text brings its strings along: the files of this machine are not the sender's. */
+export async function prepareReleaseText(
+  { text, strings }: { text: string; strings: Readonly<Record<string, string>> | null },
+  store: ContentStore,
+  startedBy: string,
+  rules?: ReleaseFileRules,
+): Promise<ReleaseInput> {
+  const spec = readReleaseText('release', text, rules);
+  requirePlainDirectory(spec);
+  if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
+  if (strings === null) {
+    throw new BadRequest(
+      'The release has its strings in a file. Send them as "strings". Nothing was started.',
+    );
+  }
+  const snapshot = await putSnapshot(store, readSourceJson('strings', JSON.stringify(strings)));
+  return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
+}
+
+function requirePlainDirectory(spec: ReleaseSpec): void {
+  const fault = directoryFault(spec);
+  if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was started.`);
+}
+
+/** As above, for what is to be otherwise in a release that runs. */
+export function requirePlainAmendment(amendment: Amendment): void {
+  const fault = directoryFault(amendment);
+  if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was changed.`);
+}
+
+/** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
+export function directoryFault({
+  export: exportTo,
+}: {
+  export?: ReleaseSpec['export'] | null;
+}): string | null {
+  const { directory = '' } = exportTo ?? {};
+  if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return null;
+  return 'must be a relative path without "..", because it is a directory of the worker';
+}
+
+/** What is said of a release beside its file, for one start. */
+export interface SaidAtStart {
+  /** Whether it is announced where the file says so. */
+  announce: boolean;
+  /** Whether it may take languages from strings that are already published, whatever the file says. */
+  loseLanguages: boolean;
+  /** Whether it may have languages that the service does not list, whatever the file says. */
+  allowUnlisted: boolean;
+}
+
+export const nothingSaid: SaidAtStart = { announce: true, loseLanguages: false, allowUnlisted: false };
+
+export function asSaid(
+  spec: ReleaseSpec,
+  { announce, loseLanguages, allowUnlisted }: SaidAtStart,
+): ReleaseSpec {
+  return {
+    ...spec,
+    ...(!announce && { announce: undefined }),
+    ...(loseLanguages && { loseLanguages }),
+    ...(allowUnlisted && { allowUnlisted }),
+  };
+}
+
+/** A release whose strings were kept before it is asked for. */
+export interface SentRelease extends SaidAtStart {
+  /** As a person named it. */
+  file: string;
+  text: string;
+  /** Where its paths begin; null: on another machine. */
+  directory: string | null;
+  /** null where the service reads the strings. */
+  source: ReleaseSource | null;
+}
+
+/** What is said of it elsewhere is read anew here: only its text and its strings count. */
+export async function sentRelease(
+  { file, text, directory, source, ...said }: SentRelease,
+  { store, rules }: { store: StoreReader & StoreWriter; rules: ReleaseFileRules },
+  startedBy: string | null,
+): Promise<ReleaseInput> {
+  const spec = asSaid(readReleaseText(file, text, rules, directory), said);
+  if (directory === null) requirePlainDirectory(spec);
+  if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
+  if (source?.kind !== 'snapshot') throw new BadRequest('The strings of the release are missing.');
+  if (directory === null) await requireStrings(store, source);
+  return { spec, source, startedBy };
+}
+
+/** What came from elsewhere may be anything: it must be what `putSnapshot` would have kept. */
+async function requireStrings(
+  store: StoreReader,
+  { sha256, strings, notes }: Extract<ReleaseSource, { kind: 'snapshot' }>,
+): Promise<void> {
+  const fault = await snapshotFaultApart({
+    snapshot: await store.get(sha256),
+    notes: notes === undefined ? null : await store.get(notes),
+    strings,
+  });
+  if (fault !== null) throw new BadRequest(`${fault} Nothing was started.`);
+}

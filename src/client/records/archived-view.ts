@@ -1,0 +1,89 @@
+/** A release as its manifest shows it, when Temporal has forgotten it: the same view as of any other. */
+import { releaseId } from '../../domain/release/identity';
+import type { ReleaseManifest } from '../../domain/release/manifest-schema';
+import type { ReleaseView, ExportedFile } from '../../domain/release/status';
+import { faultText } from '../../store/manifest-seal';
+
+export function archivedView({ content, run }: ReleaseManifest, faults: readonly string[]): ReleaseView {
+  const { project, name, state, terms } = content;
+  return {
+    schemaVersion: 1,
+    id: releaseId({ project, name }),
+    project,
+    name,
+    state,
+    stage: stageOfEnd(content),
+    stages: content.stages.map((stage, index) => ({
+      ...stage,
+      startedAt: run.stages[index]?.startedAt ?? null,
+      endedAt: run.stages[index]?.endedAt ?? null,
+    })),
+    waitingFor: null,
+    hold: null,
+    paused: null,
+    progress: null,
+    taskId: run.taskId,
+    publishJobId: run.publishJobId,
+    terms: terms && run.terms && { ...terms, ...run.terms },
+    languages: content.languages,
+    comingLanguages: [],
+    export:
+      content.files.length === 0
+        ? null
+        : {
+            files: exportedFiles({ content, run }),
+            completeness: content.completeness,
+            mode: content.export?.mode,
+            escape: content.export?.escape,
+          },
+    announcement: announcementOf({ content, run }),
+    decisions: content.decisions.map((decision, index) => ({
+      ...decision,
+      at: run.decidedAt[index] ?? run.endedAt,
+    })),
+    problem:
+      content.problem === null
+        ? null
+        : {
+            code: content.problem,
+            message: run.problem?.message ?? '',
+            traceIds: run.problem?.traceIds ?? [],
+            actions: [],
+          },
+    choices: [],
+    facts: run.problem?.facts ?? {},
+    warnings: [...content.warnings, ...faults.map(faultText)],
+    worker: null,
+    workerProblem: null,
+    retrying: null,
+    archived: true,
+  };
+}
+
+/** The stage in which it ended; null: it was done. */
+export function stageOfEnd({ stages }: Pick<ReleaseManifest['content'], 'stages'>): ReleaseView['stage'] {
+  return stages.find(({ state }) => state === 'failed')?.name ?? null;
+}
+
+type Parts = Pick<ReleaseManifest, 'content' | 'run'>;
+
+function exportedFiles({ content, run }: Parts): ExportedFile[] {
+  return content.files.map(({ name, ...file }, index) => ({ path: run.paths[index] ?? name, ...file }));
+}
+
+function announcementOf({ content, run }: Parts): ReleaseView['announcement'] {
+  if (run.announcement === null) return null;
+  const { postId, targets } = run.announcement;
+  const told = new Map(targets.map((target) => [target.accountId, target]));
+  return {
+    postId,
+    sentAt: run.endedAt,
+    scheduledAt: null,
+    accepted: true,
+    targets: (content.announcement?.targets ?? []).map((target) => ({
+      ...target,
+      message: told.get(target.accountId)?.message ?? null,
+      link: told.get(target.accountId)?.link ?? null,
+    })),
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * Writes the records of releases that ended without one: the store was away, or Temporal ended them. What Temporal still
+ * has is written under the time at which the run closed, so whoever does it, and however often, writes the same entry.
+ */
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { KeyObject } from 'node:crypto';
+import { releaseId, type ReleaseName } from '../../domain/release/identity';
+import type { ReleaseInput } from '../../domain/release/release-input';
+import { releaseManifest } from '../../domain/release/release-manifest';
+import type { ReleaseRecord } from '../../domain/release/release-record';
+import { warn } from '../../domain/release/release-transitions';
+import type { Decision } from '../../domain/release/status';
+import { packageVersion } from '../../package';
+import type { ContentStore } from '../../store/content-store';
+import { getDecisions } from '../../store/earlier-decisions';
+import type { ArchiveEntry, ManifestArchive } from '../../store/manifest-archive';
+import { StoreError } from '../../store/store-error';
+import { CLOSED } from '../../temporal/open-executions';
+import { protoTimeMs } from '../../temporal/payloads/proto-time';
+import { firstRunOf, listedRuns, type Run } from '../../temporal/runs';
+import { isTemporalAway } from '../../temporal/temporal-fault';
+import type { localizationRelease } from '../../workflows';
+import { endedFromOutside, recordOf } from '../releases/ended-from-outside';
+import { quoted, releasesQuery } from '../releases/release-pages';
+import { releaseRow } from '../releases/release-row';
+import { askedForIn, readEvents, saidBy, timeOf, type HistoryEvent } from '../releases/run-facts';
+
+const DAY_MS = 86_400_000;
+const LOOKED_BACK_MS = 30 * DAY_MS;
+/** A list lags behind, and clocks differ. */
+const OVERLAP_MS = 3_600_000;
+const UNSIGNED =
+  'Records are signed here: set LOCRELEASE_SIGNING_KEY to write those of releases that ended without one.';
+/** A release tries for five minutes to have its record kept before it ends. */
+const JUST_BEFORE_MS = 600_000;
+
+export interface RecordAccess {
+  client: Client;
+  manifests: ManifestArchive;
+  store: ContentStore;
+  signingKey: KeyObject | null;
+  /** Releases of other queues have workers, and a store, of their own. */
+  taskQueue: string;
+}
+
+export interface Recovered {
+  /** Of each record that was written. */
+  written: { id: string; key: string }[];
+  /** Of releases whose history cannot be read; they are not tried again. */
+  failed: { id: string; why: string }[];
+  /** Whether there are more, for another round. */
+  more: boolean;
+}
+
+export class RecordRecovery {
+  /** Runs that have a record, need none or cannot have one. */
+  readonly #settled = new Set<string>();
+  #sinceMs: number | null = null;
+
+  constructor(private readonly access: RecordAccess) {}
+
+  /** Why it can write nothing; null: it can. An entry that was written once stays, and nobody would trust this one. */
+  get fault(): string | null {
+    const { manifests, signingKey } = this.access;
+    return signingKey === null && manifests.verifyKeys.length > 0 ? UNSIGNED : null;
+  }
+
+  /** Writes so many at most, and ends before the next one where it is told to. */
+  async round(most: number, isStopped: () => boolean = () => false): Promise<Recovered> {
+    const recovered: Recovered = { written: [], failed: [], more: false };
+    const beginsAtMs = Date.now();
+    const query = this.#query(Math.max(this.#sinceMs ?? 0, beginsAtMs - LOOKED_BACK_MS));
+    for await (const run of listedRuns(this.access.client, query)) {
+      if (this.#settled.has(run.runId)) continue;
+      if (recovered.written.length >= most || isStopped()) return { ...recovered, more: true };
+      await this.#take(run, recovered);
+      this.#settled.add(run.runId);
+    }
+    this.#sinceMs = beginsAtMs - OVERLAP_MS;
+    return recovered;
+  }
+
+  #query(sinceMs: number): string {
+    const since = new Date(sinceMs).toISOString();
+    const ofQueue = `TaskQueue = ${quoted(this.access.taskQueue)}`;
+    return `${releasesQuery({})} AND ${CLOSED} AND ${ofQueue} AND CloseTime > '${since}'`;
+  }
+
+  async #take(run: Run, { written, failed }: Recovered): Promise<void> {
+    const { project, name } = releaseRow(run);
+    const id = releaseId({ project, name });
+    try {
+      const key = await this.#recover(run, { project, name });
+      if (key !== null) written.push({ id, key });
+    } catch (error) {
+      // Temporal has forgotten it since it was listed.
+      if (error instanceof WorkflowNotFoundError) return;
+      // Another round may find them there.
+      if (error instanceof StoreError || isTemporalAway(error)) throw error;
+      failed.push({ id, why: String(error) });
+    }
+  }
+
+  /** The name of the entry; null: there is one, or the run was no end of the release. */
+  async #recover(run: Run, release: ReleaseName): Promise<string | null> {
+    const { client, manifests, signingKey } = this.access;
+    const entries = (await manifests.entries(release)).filter(({ kind }) => kind === 'release');
+    const closedAtMs = protoTimeMs(run.raw.closeTime);
+    const ofEnd = (entry: ArchiveEntry | undefined): boolean =>
+      entry !== undefined && closedAtMs - Date.parse(entry.at) <= JUST_BEFORE_MS;
+    if (ofEnd(entries.find(({ runId }) => runId === run.runId))) return null;
+    // A record is named after it.
+    const runId = await firstRunOf(client, run);
+    const kept = entries.find((entry) => entry.runId === runId);
+    if (ofEnd(kept)) return null;
+    const events = await readEvents(client, run);
+    const end = events.at(-1);
+    if (end === undefined) return null;
+    const record = await this.#recordOf(run, runId, askedForIn(events, release), end);
+    // It was kept, and the run took long to close. One that was partial meanwhile has a record of that, too.
+    if (kept !== undefined && (await manifests.open(kept)).manifest?.content.state === record.state)
+      return null;
+    const body = releaseManifest({
+      input: askedForIn(events, release),
+      record,
+      runId,
+      endedAt: timeOf(end),
+      version: packageVersion(),
+    });
+    await this.#requireTrust();
+    return (await manifests.put(body, signingKey)).key;
+  }
+
+  /** Workers may have the key, though nobody here has. */
+  async #requireTrust(): Promise<void> {
+    const { manifests, signingKey } = this.access;
+    const [newest] = signingKey === null ? await manifests.entries() : [];
+    if (newest !== undefined && (await manifests.open(newest)).signature !== 'none')
+      throw new StoreError('unfit', UNSIGNED);
+  }
+
+  async #recordOf(
+    run: Run,
+    firstRunId: string,
+    input: ReleaseInput,
+    end: HistoryEvent,
+  ): Promise<ReleaseRecord> {
+    const record =
+      run.status === 'COMPLETED'
+        ? await this.access.client.workflow
+            .getHandle<typeof localizationRelease>(run.workflowId, run.runId, { followRuns: false })
+            .result()
+        : recordOf(input, firstRunId, endedFromOutside(saidBy(run, input.spec), run.status, end));
+    const decisions = [...(await this.#earlierDecisions(record)), ...record.decisions];
+    const whole = { ...record, decisions };
+    warn(whole, 'This record was written after the release had ended, from what Temporal still had.');
+    return whole;
+  }
+
+  async #earlierDecisions(record: ReleaseRecord): Promise<Decision[]> {
+    try {
+      return await getDecisions(this.access.store, record.earlierDecisions?.digest ?? null);
+    } catch (error) {
+      const isLost = error instanceof StoreError && (error.kind === 'absent' || error.kind === 'damaged');
+      if (!isLost) throw error;
+      warn(record, `The earlier decisions of this release are not in the store: ${error.message}`);
+      return [];
+    }
+  }
+}

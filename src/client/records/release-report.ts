@@ -1,0 +1,243 @@
+/** The one page that tells of a release, before it is Markdown or HTML: facts, lists and tables. */
+import { durationText } from '../../domain/text/duration';
+import { releaseId } from '../../domain/release/identity';
+import type { ReleaseManifest, RollbackManifest } from '../../domain/release/manifest-schema';
+import type { SignatureState } from '../../store/manifest-seal';
+import { closedAddress } from '../../store/source-address';
+import { announcedText } from '../plans/announced-text';
+import { accountName, causeText } from '../../domain/problems/failed-account';
+import { utcForm } from '../../domain/problems/problem';
+import { tell } from '../../domain/problems/table';
+import { targetOutcome } from '../../domain/release/target-outcome';
+import { counted } from '../../domain/text/counted';
+
+export interface Report {
+  title: string;
+  /** How it ended. */
+  state: ReleaseManifest['content']['state'];
+  facts: [name: string, value: string][];
+  sections: ReportSection[];
+}
+
+/** With a list, a table, or both. */
+export interface ReportSection {
+  title: string;
+  lines: string[];
+  table: { head: string[]; rows: Cell[][] } | null;
+}
+
+export type Cell = string | { text: string; href: string };
+
+export interface ReportSources {
+  manifest: ReleaseManifest;
+  /** The release of the project before it, and what is different, in lines. */
+  before: { id: string; changes: string[] } | null;
+  /** The newest first. */
+  rollbacks: readonly RollbackManifest[];
+  /** Why the manifest is not to be trusted. */
+  faults: readonly string[];
+  signature: SignatureState;
+}
+
+export function releaseReport(sources: ReportSources): Report {
+  const { manifest, faults } = sources;
+  const { content, run } = manifest;
+  const sections = [
+    list('This record was changed', faults),
+    list('Problem', problemLines(manifest)),
+    changeSection(sources),
+    decisionSection(manifest),
+    rollbackSection(sources.rollbacks),
+    fileSection(manifest),
+    announcementSection(manifest),
+    stageSection(manifest),
+    table(
+      'Calls that changed something',
+      ['Stage', 'Trace id'],
+      run.calls.map(({ stage, traceId }) => [stage, traceId]),
+    ),
+    list('Warnings', content.warnings),
+  ];
+  return {
+    title: releaseId(content),
+    state: content.state,
+    facts: factsOf(sources),
+    sections: sections.filter(({ lines, table: shown }) => lines.length > 0 || (shown?.rows.length ?? 0) > 0),
+  };
+}
+
+/** Who confirmed the terms last, if anybody did. */
+function approvalOf({ content, run }: ReleaseManifest): { by: string; at: string } | null {
+  const index = content.decisions.findLastIndex(({ what }) => what === 'confirm terms');
+  const by = content.decisions[index]?.by;
+  // Where there were no terms, nobody approved any.
+  return by === undefined || content.terms?.total === 0
+    ? null
+    : { by, at: run.decidedAt[index] ?? run.endedAt };
+}
+
+const signatureTexts: Readonly<Record<SignatureState, string>> = {
+  none: 'not signed',
+  valid: 'signed, and the signature is valid',
+  invalid: 'signed, and the signature is NOT valid',
+  unchecked: 'signed; set LOCRELEASE_VERIFY_KEY to have the signature checked',
+};
+
+function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
+  const { content, run, digest } = manifest;
+  const { source, terms } = content;
+  const approval = approvalOf(manifest);
+  const facts: [string, string | null][] = [
+    ['State', content.state],
+    ['Languages', content.languages.join(', ')],
+    ['Not exported', content.missingLanguages.join(', ')],
+    [
+      'Source',
+      source.kind === 'url'
+        ? closedAddress(source.url).url
+        : `${counted(source.strings, 'string')}, sha256 ${source.sha256}`,
+    ],
+    ['Branch', run.branch ?? null],
+    ['Started', `${time(run.startedAt)}${content.startedBy === null ? '' : ` by ${content.startedBy}`}`],
+    ['Ended', `${time(run.endedAt)}, after ${took(run.startedAt, run.endedAt)}`],
+    ['Terms approved by', approval && `${approval.by}, ${time(approval.at)}`],
+    ['Terms', terms && `${terms.total} in the list, digest ${terms.digest}`],
+    ['Task', run.taskId],
+    ['Publish job', run.publishJobId],
+    ['Record', `sha256 ${digest}, ${signatureTexts[signature]}`],
+  ];
+  return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]]));
+}
+
+function problemLines({ content, run }: ReleaseManifest): string[] {
+  if (content.problem === null || run.problem === null) return [];
+  const { message, facts, traceIds } = run.problem;
+  const { what, evidence, kept, fix } = tell({ code: content.problem, facts, message }, utcForm);
+  return [`${content.problem}: ${what}`, ...evidence, kept, fix]
+    .filter((line) => line !== '')
+    .concat(traceIds.map((traceId) => `Trace id: ${traceId}`));
+}
+
+function changeSection({ before }: ReportSources): ReportSection {
+  if (before === null) return list('What changed', ['This is the first release of the project on record.']);
+  const changes = before.changes.length === 0 ? ['Nothing.'] : before.changes;
+  return list(`What changed since ${before.id}`, changes);
+}
+
+function decisionSection({ content, run }: ReleaseManifest): ReportSection {
+  const rows = content.decisions.map(({ by, what, why }, index) => [
+    timeOf(run.decidedAt[index]),
+    by,
+    what,
+    why ?? '',
+  ]);
+  return {
+    ...table('Who decided what', ['When', 'Who', 'What', 'Why'], rows),
+    lines: Object.entries(content.termChanges).map(
+      ([by, count]) => `${by} edited or deleted ${count === 1 ? '1 term' : `${count} terms`}.`,
+    ),
+  };
+}
+
+function rollbackSection(rollbacks: readonly RollbackManifest[]): ReportSection {
+  return table(
+    'Rolled back to',
+    ['When', 'Who', 'Why', 'Result', 'Languages lost'],
+    rollbacks.map(({ content, run }) => [
+      time(run.endedAt),
+      content.by,
+      content.reason ?? '',
+      content.state,
+      content.lostLanguages.join(', '),
+    ]),
+  );
+}
+
+function fileSection({ content }: ReleaseManifest): ReportSection {
+  const counts = new Map(content.completeness.map((one) => [one.language, one]));
+  const complete = (languages: readonly string[]): string =>
+    languages
+      .map((language) => {
+        const counted = counts.get(language);
+        if (counted === undefined) return language;
+        const { percent, otherCase = 0 } = counted;
+        const cased = otherCase === 0 ? '' : ` (${otherCase} matched without case)`;
+        return `${language} ${percent === null ? 'unknown' : `${percent} %`}${cased}`;
+      })
+      .join(', ');
+  return table(
+    'Files',
+    ['File', 'Languages, and how complete', 'Strings found', 'Bytes', 'SHA-256'],
+    content.files.map(({ name, languages, keys, bytes, sha256, checked }) => [
+      name,
+      complete(languages),
+      checked ? String(keys ?? '') : 'not checked',
+      String(bytes),
+      sha256,
+    ]),
+  );
+}
+
+function announcementSection(manifest: ReleaseManifest): ReportSection {
+  const { content, run } = manifest;
+  const told = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
+  const rows = (content.announcement?.targets ?? []).map(
+    ({ accountId, platform, status, errorCode: code }): Cell[] => {
+      const { link = null, message: said = null, handle } = told.get(accountId) ?? {};
+      const isFailed = targetOutcome({ status, errorCode: code, link }) === 'failed';
+      const seen = link === null ? '' : { text: link, href: link };
+      const account = accountName({ id: accountId, platform: platform ?? '', handle });
+      return [account, isFailed ? `${status}: ${causeText({ code, said })}` : status, seen];
+    },
+  );
+  const text = announcedText(manifest);
+  return {
+    ...table('Announced', ['Account', 'Status', 'Post'], rows),
+    lines: text === null || rows.length === 0 ? differentTexts(manifest) : [`Text: ${text}`],
+  };
+}
+
+/** Where it was changed for the accounts on which it failed: who has which. */
+function differentTexts({ content, run }: ReleaseManifest): string[] {
+  const handles = new Map(run.announcement?.targets.map((target) => [target.accountId, target.handle]));
+  const accounts = new Map<string, string[]>();
+  for (const { accountId, platform, text } of content.announcement?.targets ?? [])
+    if (text !== undefined)
+      accounts.set(text, [
+        ...(accounts.get(text) ?? []),
+        accountName({ id: accountId, platform: platform ?? '', handle: handles.get(accountId) }),
+      ]);
+  return [...accounts].map(([text, names]) => `Text on ${names.join(', ')}: ${text}`);
+}
+
+function stageSection({ content, run }: ReleaseManifest): ReportSection {
+  const rows = content.stages.map(({ name, state }, index) => {
+    const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
+    return [
+      name,
+      state,
+      timeOf(startedAt),
+      startedAt === null || endedAt === null ? '' : took(startedAt, endedAt),
+    ];
+  });
+  const lines = content.stages.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
+  return { ...table('Stages', ['Stage', 'State', 'Began', 'Took'], rows), lines };
+}
+
+const { time } = utcForm;
+
+function timeOf(at: string | null | undefined): string {
+  return at === null || at === undefined ? '' : time(at);
+}
+
+function took(from: string, to: string): string {
+  return durationText(Math.max(0, Date.parse(to) - Date.parse(from)));
+}
+
+function list(title: string, lines: readonly string[]): ReportSection {
+  return { title, lines: [...lines], table: null };
+}
+
+function table(title: string, head: string[], rows: Cell[][]): ReportSection {
+  return { title, lines: [], table: { head, rows } };
+}

@@ -1,0 +1,35 @@
+/** The report as Markdown. Whatever stands in a release is text here, and never markup. */
+import { markdownText as plain } from '../../domain/text/visible-text';
+import type { Cell, Report, ReportSection } from './release-report';
+
+export function reportMarkdown({ title, facts, sections }: Report): string {
+  const top = [
+    `# ${plain(title)}`,
+    facts.map(([name, value]) => `- **${name}:** ${plain(value)}`).join('\n'),
+  ];
+  return `${[...top, ...sections.map(section)].join('\n\n')}\n`;
+}
+
+function section({ title, lines, table }: ReportSection): string {
+  const parts = [`## ${plain(title)}`];
+  if (table !== null && table.rows.length > 0) {
+    parts.push(
+      [
+        row(table.head),
+        row(table.head.map(() => '---')),
+        ...table.rows.map((cells) => row(cells.map(cell))),
+      ].join('\n'),
+    );
+  }
+  if (lines.length > 0) parts.push(lines.map((line) => `- ${plain(line)}`).join('\n'));
+  return parts.join('\n\n');
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** A link shows where it leads; a program that reads Markdown finds it there. */
+const cell = (value: Cell): string => {
+  const text = typeof value === 'string' ? value : value.text;
+  // What would escape a sign within an address would be taken for a part of it.
+  return /^https?:\/\/[^\s<>|\\]+$/.test(text) ? `<${text}>` : plain(text);
+};

@@ -1,0 +1,122 @@
+/** What of the store is still needed, and by whom. */
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { ReleaseStatus } from '../../domain/release/status';
+import { contentsOf, digestsIn } from '../../store/store-references';
+import { listedRuns, type Run } from '../../temporal/runs';
+import type { ArchivedReleases } from './archived-releases';
+import type { ReleaseClient } from '../releases/release-client';
+import { readEvents, readStartedWith } from '../releases/run-facts';
+import { unreadableRelease, type UnreadableRelease } from '../releases/unreadable-release';
+
+/** By the digest of a content: who needs it. */
+export type Needs = Map<string, string>;
+
+/** Those whose histories name contents of the store. */
+const workflowTypes = ['localizationRelease', 'nightlyLocalization', 'serviceWork', 'termbaseUpload'];
+
+/** A run that has just gone on in another one is listed before that one is. */
+const HANDED_ON_MS = 3_600_000;
+
+/**
+ * Every digest in every record, and in every history that Temporal still has: more than is needed, and never less. A
+ * release that has ended may still be gone on with. What a history that cannot be read needs is not known: those are named.
+ */
+export async function everyNeed(
+  client: Client,
+  archive: ArchivedReleases,
+): Promise<{ needs: Needs; unreadable: UnreadableRun[] }> {
+  const needs: Needs = new Map();
+  const unreadable: UnreadableRun[] = [];
+  for (const entry of await archive.entries()) {
+    const { bytes } = await archive.open(entry);
+    for (const digest of digestsIn(bytes.toString('latin1'))) needs.set(digest, `the record ${entry.key}`);
+  }
+  for await (const run of listedRuns(client, runsQuery(Date.now()))) {
+    try {
+      for (const digest of await digestsOf(client, run)) needs.set(digest, run.workflowId);
+    } catch (error) {
+      const found = unreadableRelease(run.workflowId, error);
+      if (found === null) throw error;
+      unreadable.push({ workflowId: run.workflowId, runId: run.runId, why: found.why });
+    }
+  }
+  return { needs, unreadable };
+}
+
+export interface UnreadableRun {
+  workflowId: string;
+  runId: string;
+  why: string;
+}
+
+function runsQuery(nowMs: number): string {
+  const types = workflowTypes.map((type) => `'${type}'`).join(', ');
+  const since = new Date(nowMs - HANDED_ON_MS).toISOString();
+  return `WorkflowType IN (${types}) AND (ExecutionStatus != 'ContinuedAsNew' OR CloseTime > '${since}')`;
+}
+
+async function digestsOf(client: Client, run: Run): Promise<string[]> {
+  try {
+    return [...textsIn(await readEvents(client, run))].flatMap(digestsIn);
+  } catch (error) {
+    // Temporal has forgotten it since it was listed.
+    if (error instanceof WorkflowNotFoundError) return [];
+    throw error;
+  }
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (value instanceof Uint8Array) yield Buffer.from(value).toString('latin1');
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) yield* textsIn(part);
+}
+
+/** What the records say that they are made of; nothing of one that cannot be read. */
+export async function needsOfRecords(archive: ArchivedReleases): Promise<{
+  needs: Needs;
+  records: number;
+  faulty: { key: string; faults: string[] }[];
+}> {
+  const needs: Needs = new Map();
+  const faulty: { key: string; faults: string[] }[] = [];
+  const entries = await archive.entries();
+  for (const entry of entries) {
+    const { manifest, faults } = await archive.open(entry);
+    if (faults.length > 0) faulty.push({ key: entry.key, faults });
+    for (const digest of manifest === null ? [] : contentsOf(manifest))
+      needs.set(digest, `the record ${entry.key}`);
+  }
+  return { needs, records: entries.length, faulty };
+}
+
+/** What the releases that have not ended work with. */
+export async function needsOfReleases(
+  client: Client,
+  releases: ReleaseClient,
+): Promise<{ needs: Needs; releases: number; unreadable: UnreadableRelease[] }> {
+  const needs: Needs = new Map();
+  const unreadable: UnreadableRelease[] = [];
+  let count = 0;
+  const tell = (release: UnreadableRelease): void => void unreadable.push(release);
+  for await (const { row, status } of releases.open({}, tell)) {
+    try {
+      const { source } = await readStartedWith(client, row);
+      const { sha256, notes } = { notes: undefined, ...source };
+      const kept = [sha256, notes].filter((digest) => digest !== undefined);
+      for (const digest of [...kept, ...contentsNow(status)]) needs.set(digest, row.id);
+      count += 1;
+    } catch (error) {
+      const found = unreadableRelease(row.id, error);
+      if (found === null) throw error;
+      unreadable.push(found);
+    }
+  }
+  return { needs, releases: count, unreadable };
+}
+
+function contentsNow({ terms, export: exported }: ReleaseStatus): string[] {
+  const { base = null, marks = null, matches = null } = terms ?? {};
+  const files = exported?.files.map(({ sha256 }) => sha256) ?? [];
+  return [base, marks, matches, ...files].filter((digest) => digest !== null);
+}

@@ -1,0 +1,46 @@
+/** Holds every record of a release against its checksums and its signature, and its files against theirs. */
+import { releaseId, type ReleaseName } from '../../domain/release/identity';
+import type { ContentStore } from '../../store/content-store';
+import type { KeptManifest } from '../../store/manifest-archive';
+import { NOT_SIGNED, type SignatureState } from '../../store/manifest-seal';
+import { StoreError } from '../../store/store-error';
+import { noRecord, type ArchivedReleases } from './archived-releases';
+
+export interface VerifiedRecord {
+  key: string;
+  signature: SignatureState;
+  /** What was changed, or is wrong with its signature; none: it is as it was written. */
+  faults: string[];
+}
+
+/** The newest first. */
+export async function verifyRecords(
+  { archive, store }: { archive: ArchivedReleases; store: ContentStore },
+  release: ReleaseName,
+  { demandSignature }: { demandSignature: boolean },
+): Promise<{ id: string; records: VerifiedRecord[] }> {
+  const records: VerifiedRecord[] = [];
+  for (const entry of await archive.entries(release)) {
+    const kept = await archive.open(entry);
+    const faults = [...kept.faults, ...(await fileFaults(store, kept))];
+    if (demandSignature && kept.signature === 'none') faults.push(NOT_SIGNED);
+    records.push({ key: entry.key, signature: kept.signature, faults });
+  }
+  if (records.length === 0) throw noRecord(release);
+  return { id: releaseId(release), records };
+}
+
+async function fileFaults(store: ContentStore, { manifest }: KeptManifest): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, sha256, bytes } of manifest?.content.files ?? []) {
+    try {
+      let read = 0;
+      for await (const chunk of store.read(sha256)) read += chunk.byteLength;
+      if (read !== bytes) faults.push(`${name}: has ${read} bytes, and had ${bytes}.`);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      faults.push(`${name}: ${error.message}`);
+    }
+  }
+  return faults;
+}

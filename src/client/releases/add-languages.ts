@@ -1,0 +1,91 @@
+/** Adds languages to a release: told to it while it runs, or by letting it go on after it has ended. */
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { checkLanguages } from '../../checks/check-languages';
+import { ConfigError } from '../../config/config-error';
+import { newLanguages, reopened, reopenFault } from '../../domain/release/release-languages';
+import type { ReleaseInput } from '../../domain/release/release-input';
+import type { ReleaseRecord } from '../../domain/release/release-record';
+import { releaseStart, releaseWorkflowType } from '../../domain/release/release-start';
+import type { LocalizationClient } from '../../localization/localization-client';
+import type { localizationRelease } from '../../workflows';
+import type { Message } from '../../protocol/message-schemas';
+import { addLanguagesUpdate } from '../../protocol/messages';
+import { BadRequest, Refused } from '../errors';
+import type { ReleaseClient } from './release-client';
+import { named } from './release-name';
+import { readAskedFor } from './run-facts';
+
+interface Access {
+  client: Client;
+  releaseClient: ReleaseClient;
+  taskQueue: string;
+  localization: (project: string) => LocalizationClient;
+}
+
+interface Added {
+  added: string[];
+  /** What may go wrong with them. */
+  warnings: string[];
+}
+
+export async function addLanguages(
+  access: Access,
+  { id, allowUnlisted, ...said }: Message<'addLanguages'> & { id: string; allowUnlisted: boolean },
+): Promise<Added> {
+  const { client, releaseClient, taskQueue } = access;
+  const warnings = allowUnlisted ? [] : await requireListed(access, id, said.languages);
+  const handle = releaseClient.handle(named(id));
+  try {
+    return { ...(await releaseClient.tell(id, addLanguagesUpdate, said)), warnings };
+  } catch (error) {
+    if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
+  }
+  const record = await handle.result();
+  const input = await readAskedFor(client, named(id));
+  return { ...(await continueWith(client, taskQueue, { input, record, said })), warnings };
+}
+
+/** A language that the service refuses would park the release, finished or not. Without credentials here nothing is said. */
+async function requireListed(
+  { releaseClient, localization }: Access,
+  id: string,
+  languages: readonly string[],
+): Promise<string[]> {
+  const { languages: others } = await releaseClient.status(id);
+  const service = configured(() => localization(named(id).project));
+  if (service === null) return [];
+  const { unlisted, warnings } = await checkLanguages(service, languages, { others });
+  if (unlisted.length === 0) return warnings;
+  const said = unlisted.map(({ message }) => message).join(' ');
+  throw new BadRequest(
+    `${said} Nothing was added. If the service takes it all the same, use --allow-unlisted.`,
+  );
+}
+
+function configured<Service>(open: () => Service): Service | null {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+async function continueWith(
+  client: Client,
+  taskQueue: string,
+  { input, record, said }: { input: ReleaseInput; record: ReleaseRecord; said: Message<'addLanguages'> },
+): Promise<{ added: string[] }> {
+  const fault = reopenFault(record);
+  if (fault !== null) throw new BadRequest(fault);
+  const added = newLanguages(record, said.languages);
+  if (added.length === 0) return { added };
+  const continued = reopened(record, { ...said, languages: added, at: new Date().toISOString() });
+  await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
+    ...releaseStart(input, continued),
+    taskQueue,
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'FAIL',
+  });
+  return { added };
+}

@@ -1,0 +1,99 @@
+/** What two releases of one name ask for differently, in a few lines. */
+import { durationText } from '../../domain/text/duration';
+import type { ReleaseSource } from '../../domain/release/release-input';
+import { stringChanges, type StringChanges } from '../../domain/source-strings';
+import type { SourceString } from '../../localization/requests';
+import { getSnapshot } from '../../store/source-snapshot';
+import type { StoreReader } from '../../store/unwritten-store';
+import { counted } from '../../domain/text/counted';
+
+const SHOWN = 5;
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** Of what `contentOf` makes of each. */
+export async function contentDifference(
+  store: StoreReader,
+  before: Content,
+  after: Content,
+): Promise<string> {
+  return [
+    ...specDifference(before, after),
+    ...(await sourceDifference(store, before.source, after.source)),
+  ].join('\n');
+}
+
+/** All but the source. */
+export function specDifference(before: Content, after: Content): string[] {
+  const [old, fresh] = [leavesOf(before), leavesOf(after)];
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .filter((key) => JSON.stringify(old.get(key)) !== JSON.stringify(fresh.get(key)))
+    .map((key) => `  ${key}: was ${shown(key, old.get(key))}, now ${shown(key, fresh.get(key))}`);
+}
+
+/** As a release file names them: `terms.deadline`. A part that is there and says nothing is there all the same. */
+function leavesOf(content: Content): Map<string, unknown> {
+  const leaves = Object.entries(content)
+    .filter(([key]) => key !== 'source')
+    .flatMap(([key, value]): [string, unknown][] =>
+      isPart(value) && Object.keys(value).length > 0
+        ? Object.entries(value).map(([name, leaf]) => [`${key}.${name}`, leaf])
+        : isPart(value) && key === 'terms'
+          ? []
+          : [[key, value]],
+    );
+  return new Map(leaves);
+}
+
+function isPart(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Kept in milliseconds; written and read as people say it. */
+const durations = new Set(['terms.deadline', 'terms.reminders']);
+
+function shown(key: string, value: unknown): string {
+  if (value === undefined) return 'not set';
+  if (!durations.has(key)) return JSON.stringify(value);
+  return [value]
+    .flat()
+    .map((ms) => durationText(Number(ms)))
+    .join(', ');
+}
+
+/** Which strings are others, as far as the store has both. */
+export async function sourceDifference(
+  store: StoreReader,
+  before: unknown,
+  after: unknown,
+): Promise<string[]> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (!isSnapshot(before) || !isSnapshot(after)) return ['  source: different'];
+  try {
+    const [old, fresh] = [await getSnapshot(store, before.sha256), await getSnapshot(store, after.sha256)];
+    return changeLines(stringChanges(contentById(old), contentById(fresh)));
+  } catch {
+    return [`  source: was ${counted(before.strings, 'string')}, now ${after.strings}`];
+  }
+}
+
+export function changeLines({ added, removed, changed }: StringChanges): string[] {
+  return [
+    ...named('strings added', added),
+    ...named('strings removed', removed),
+    ...named('strings changed', changed),
+  ];
+}
+
+function named(what: string, ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  return [`  ${what} ${ids.length}: ${ids.slice(0, SHOWN).join(', ')}${ids.length > SHOWN ? ', …' : ''}`];
+}
+
+export function contentById(strings: readonly SourceString[]): Map<string, string> {
+  return new Map(strings.map(({ string_id, content }) => [string_id, content]));
+}
+
+function isSnapshot(source: unknown): source is Extract<ReleaseSource, { kind: 'snapshot' }> {
+  return typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'snapshot';
+}

@@ -1,0 +1,147 @@
+/** Releases as Temporal has them, or all: also every end that the archive has a record of, and every rollback. */
+import type { Client } from '@temporalio/client';
+import type { Config } from '../../config/config';
+import { storeText } from '../../config/store-place';
+import { releaseId } from '../../domain/release/identity';
+import type { Decision } from '../../domain/release/status';
+import type { ArchiveEntry } from '../../store/manifest-archive';
+import { CLOSED, OPEN } from '../../temporal/open-executions';
+import { firstRunOf, listedRuns, statusIn, type Run } from '../../temporal/runs';
+import type { ArchivedReleases } from '../records/archived-releases';
+import { stageOfEnd } from '../records/archived-view';
+import type { ReleaseClient } from './release-client';
+import { releasesQuery } from './release-pages';
+import { releaseRow, type ReleaseRow } from './release-row';
+
+interface ListAccess {
+  client: Client;
+  releases: ReleaseClient;
+  archive: ArchivedReleases;
+  config: Pick<Config, 'store'>;
+}
+
+/** A rollback has states of its own. */
+export type ListedRelease = Omit<ReleaseRow, 'state'> & { state: string } & Partial<Omit<End, 'endedAt'>>;
+
+/** What a list of all says of one that has ended. */
+interface End {
+  endedAt: string;
+  kind: 'release' | 'rollback';
+  /** Who decided last, on its terms or that it ends, and why. Of a rollback: who had it done. */
+  by: string | null;
+  why: string | null;
+  /** `missing`: it is not in the store that was looked into. */
+  record: 'kept' | 'damaged' | 'missing';
+}
+
+interface Filter {
+  state?: string;
+  project?: string;
+}
+
+export interface ReleaseList {
+  releases: ListedRelease[];
+  /** About how many there are beyond the limit; null: none. */
+  more: number | null;
+  /** Where records were looked for; null: nowhere. */
+  store: string | null;
+}
+
+export async function listReleases(
+  access: ListAccess,
+  { all, ...filter }: Filter & { all: boolean },
+  limit: number,
+): Promise<ReleaseList> {
+  if (all) return listAll(access, filter, limit);
+  const found = await access.releases.newest(filter, limit + 1);
+  const more = found.length > limit ? (await access.releases.count(filter)) - limit : null;
+  return { releases: found.slice(0, limit), more, store: null };
+}
+
+/** Those that have not ended, and then every end, the newest first. */
+async function listAll(
+  { client, archive, config }: ListAccess,
+  filter: Filter,
+  limit: number,
+): Promise<ReleaseList> {
+  const { state, project } = filter;
+  const isWanted = (row: ListedRelease): boolean => state === undefined || state === row.state;
+  const open: ListedRelease[] = [];
+  for await (const run of listedRuns(client, `${releasesQuery(filter)} AND ${OPEN}`)) {
+    open.push(releaseRow(run));
+    if (open.length > limit) break;
+  }
+  const entries = await archive.entries({ ...(project !== undefined && { project }) });
+  const ended: (ListedRelease & End)[] = [];
+  let unread = entries.length;
+  for (const entry of entries) {
+    if (ended.length === limit) break;
+    unread -= 1;
+    const row = await rowOfRecord(archive, entry);
+    if (isWanted(row)) ended.push(row);
+  }
+  const since = ended.length < limit ? '' : (ended.at(-1)?.endedAt ?? '');
+  const kept = new Set(entries.map(({ runId }) => runId));
+  for await (const row of withoutRecord(client, kept, { project, since })) {
+    if (isWanted(row)) ended.push(row);
+    if (ended.length > 2 * limit) break;
+  }
+  const found = [...open, ...ended.sort((one, other) => (one.endedAt < other.endedAt ? 1 : -1))];
+  const more = Math.max(0, found.length - limit) + unread;
+  return { releases: found.slice(0, limit), more: more === 0 ? null : more, store: storeText(config.store) };
+}
+
+async function rowOfRecord(archive: ArchivedReleases, entry: ArchiveEntry): Promise<ListedRelease & End> {
+  const { manifest, faults } = await archive.open(entry);
+  const { kind, project, name, at } = entry;
+  const row = {
+    ...{ id: releaseId(entry), kind, project, name, endedAt: at, startedAt: manifest?.run.startedAt ?? '' },
+    ...{ waitingFor: null, waitingSince: null, heldFor: null, heldBehind: null, stage: null },
+    ...{ startedBy: null, branch: null },
+    record: faults.length === 0 ? 'kept' : 'damaged',
+  } as const;
+  if (manifest === null) return { ...row, state: 'unknown', languages: [], by: null, why: null };
+  const { state, languages } = manifest.content;
+  if (manifest.kind === 'rollback')
+    return { ...row, state, languages, by: manifest.content.by, why: manifest.content.reason };
+  const { content, run } = manifest;
+  const begun = { startedBy: content.startedBy, branch: run.branch ?? null };
+  return {
+    ...row,
+    ...begun,
+    state,
+    stage: stageOfEnd(content),
+    languages,
+    ...lastDecision(content.decisions),
+  };
+}
+
+/** What ended in Temporal and is not in the archive, until one that ended before all that is shown. */
+async function* withoutRecord(
+  client: Client,
+  kept: ReadonlySet<string>,
+  { project, since }: { project: string | undefined; since: string },
+): AsyncGenerator<ListedRelease & End> {
+  for await (const run of listedRuns(client, `${releasesQuery({ project })} AND ${CLOSED}`)) {
+    const endedAt = releaseRow(run).endedAt ?? '';
+    if (endedAt < since) return;
+    // A record is named after the first of its runs.
+    if (!kept.has(run.runId) && !kept.has(await firstRunOf(client, run))) yield rowOfRun(run, endedAt);
+  }
+}
+
+function rowOfRun(run: Run, endedAt: string): ListedRelease & End {
+  const { decisions = [] } = statusIn(run) ?? {};
+  return { ...releaseRow(run), kind: 'release', endedAt, ...lastDecision(decisions), record: 'missing' };
+}
+
+const deciding: ReadonlySet<string> = new Set(['confirm terms', 'reject terms', 'cancel', 'resolve abort']);
+
+function lastDecision(decisions: readonly Omit<Decision, 'at'>[]): Pick<End, 'by' | 'why'> {
+  const { by, why } = decisions.findLast(({ what }) => deciding.has(what)) ?? { by: null, why: null };
+  return { by, why };
+}
+
+/** Which releases Temporal's list is asked for. */
+export const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ${OPEN}`;
+export const WAITING_RELEASE = `${OPEN_RELEASE} AND LocreleaseWaiting IN ('terms', 'decision')`;

@@ -1,0 +1,80 @@
+/** The releases that have waited longest for a person. Temporal gives the newest first, and gives them in no other order. */
+import type { Client } from '@temporalio/client';
+import { searchAttributeKeys } from '../../domain/search-attributes';
+import { listedPage, type Run } from '../../temporal/runs';
+
+const SHORTEST_MS = 1000;
+const LONGEST_MS = 20 * 365 * 86_400_000;
+
+interface Wanted {
+  most: number;
+  /** Fewer than these are not enough where there are more. */
+  fewest: number;
+}
+
+type Span = Readonly<{ from?: string; before?: string }>;
+
+/** Servers allow few such questions a second: where the answer to one of before still holds, there are three. */
+export class LongestWaiting {
+  #boundary: string | null = null;
+
+  constructor(
+    private readonly query: string,
+    private readonly wanted: Wanted,
+  ) {}
+
+  /** At most as many as wanted; `waiting` is how many there are. */
+  async read(client: Client): Promise<{ runs: Run[]; waiting: number }> {
+    const list = async (span: Span, pageSize: number): Promise<Run[]> =>
+      (await listedPage(client, this.#within(span), { pageSize })).runs;
+    const count = async (span: Span): Promise<number> =>
+      (await client.workflow.count(this.#within(span))).count;
+    const { most } = this.wanted;
+    const waiting = await count({});
+    if (waiting <= most) return { runs: await list({}, most), waiting };
+    const [from, before] = await boundaryOf(this.wanted, (at) => count({ before: at }), this.#boundary);
+    this.#boundary = from;
+    const runs = await list({ before: from }, most);
+    // Among those that began in the same second, any.
+    if (before !== null && runs.length < most)
+      runs.push(...(await list({ from, before }, most - runs.length)));
+    return { runs, waiting };
+  }
+
+  #within({ from, before }: Span): string {
+    const { name } = searchAttributeKeys.waitingSince;
+    return [
+      this.query,
+      ...(from === undefined ? [] : [`${name} >= '${from}'`]),
+      ...(before === undefined ? [] : [`${name} < '${before}'`]),
+    ].join(' AND ');
+  }
+}
+
+/**
+ * A time before which as many began as are wanted: to count them takes far less than to list them. Where too many began within a
+ * second, the times before and after it.
+ */
+async function boundaryOf(
+  { most, fewest }: Wanted,
+  countBefore: (at: string) => Promise<number>,
+  known: string | null = null,
+): Promise<[string, string | null]> {
+  const nowMs = Date.now();
+  const timeText = (ageMs: number): string => new Date(nowMs - ageMs).toISOString();
+  // Ages, because a wait is as likely to be of hours as of days.
+  let [young, old] = [-SHORTEST_MS, LONGEST_MS];
+  let at = known ?? timeText(Math.sqrt(SHORTEST_MS * LONGEST_MS));
+  while (old - young > SHORTEST_MS) {
+    const count = await countBefore(at);
+    if (count >= fewest && count <= most) return [at, null];
+    const ageMs = nowMs - Date.parse(at);
+    if (count > most) young = Math.max(young, ageMs);
+    else old = Math.min(old, ageMs);
+    at = timeText(Math.round(middleOf(young, old)));
+  }
+  return [timeText(old), timeText(young)];
+}
+
+const middleOf = (young: number, old: number): number =>
+  old > 4 * Math.max(young, SHORTEST_MS) ? Math.sqrt(Math.max(young, SHORTEST_MS) * old) : (young + old) / 2;

@@ -1,0 +1,75 @@
+/** What a project has live, and what was published in it before, by the records of releases and rollbacks. */
+import { releaseId } from '../../domain/release/identity';
+import type { Manifest } from '../../domain/release/manifest-schema';
+import { publishedAgainAt, publishedAt } from '../../store/last-publication';
+import type { ArchivedReleases } from '../records/archived-releases';
+import type { ReleaseClient } from './release-client';
+import type { ReleaseRow } from './release-row';
+import type { UnreadableRelease } from './unreadable-release';
+
+/** One publish of a project, by a release or by a rollback to it. */
+interface ProjectPublication {
+  kind: 'release' | 'rollback';
+  /** Of the release whose strings it published. */
+  id: string;
+  at: string;
+  /** Who started the release, or rolled back to it; null: nobody said so. */
+  by: string | null;
+  /** Why it was rolled back; null: nobody said so, or it is a release. */
+  why: string | null;
+  branch: string | null;
+  languages: readonly string[];
+}
+
+interface ProjectLine {
+  /** The newest first: the first one is live. */
+  published: ProjectPublication[];
+  /** Whether there are older ones that were not read. */
+  isCut: boolean;
+  open: ReleaseRow[];
+  /** Open ones that say nothing that can be read here. */
+  unreadable: UnreadableRelease[];
+}
+
+/** As far back as anybody rolls. */
+const MOST_PUBLISHED = 30;
+
+export async function projectLine(
+  { archive, releases }: { archive: ArchivedReleases; releases: ReleaseClient },
+  project: string,
+): Promise<ProjectLine> {
+  const published: ProjectPublication[] = [];
+  const open: ReleaseRow[] = [];
+  const unreadable: UnreadableRelease[] = [];
+  for await (const { row, status } of releases.open({ project }, (one) => unreadable.push(one))) {
+    open.push(row);
+    const { state, endedAt } = status.stages.find(({ name }) => name === 'publish') ?? {};
+    if (state !== 'done' || !endedAt) continue;
+    const { id, startedBy: by, branch, languages } = row;
+    published.push({ kind: 'release', id, at: endedAt, by, why: null, branch, languages });
+  }
+  let unread = 0;
+  for (const entry of await archive.entries({ project })) {
+    if (published.length >= MOST_PUBLISHED) unread += 1;
+    else {
+      const { manifest } = await archive.open(entry);
+      const found = manifest && publicationOf(releaseId(entry), manifest);
+      if (found !== null) published.push(found);
+    }
+  }
+  published.sort((one, other) => (one.at < other.at ? 1 : -1));
+  return { published, isCut: unread > 0, open, unreadable };
+}
+
+/** null: it published nothing. */
+function publicationOf(id: string, manifest: Manifest): ProjectPublication | null {
+  if (manifest.kind === 'rollback') {
+    const { by, reason, languages } = manifest.content;
+    const at = publishedAgainAt(manifest);
+    return at === null ? null : { kind: 'rollback', id, at, by, why: reason, branch: null, languages };
+  }
+  const { startedBy: by, languages } = manifest.content;
+  const at = publishedAt(manifest);
+  const branch = manifest.run.branch ?? null;
+  return at === null ? null : { kind: 'release', id, at, by, why: null, branch, languages };
+}

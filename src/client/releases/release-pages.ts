@@ -1,0 +1,109 @@
+/** All releases as Temporal lists them, page by page. */
+import type { Client } from '@temporalio/client';
+import { createHmac, randomBytes } from 'node:crypto';
+import { constantTimeEqual } from '../../http/constant-time-equal';
+import type { Secret } from '../../http/secret';
+import { listedPage } from '../../temporal/runs';
+import { BadRequest } from '../errors';
+import { releaseRow, type ReleaseRow } from './release-row';
+
+export interface ReleasesFilter {
+  state?: string | undefined;
+  project?: string | undefined;
+  waiting?: string | undefined;
+}
+
+export interface PageAsked {
+  limit: number;
+  cursor?: string | undefined;
+  /** What all gateways of an address share; null: a cursor is good only where it was made. */
+  secret: Secret | null;
+}
+
+export interface ReleasesPage {
+  rows: ReleaseRow[];
+  /** Where the next page begins; null: there is none. */
+  cursor: string | null;
+}
+
+/** Temporal finds words by their beginning only, so a search reads and looks itself: so many at most in one go. */
+const MOST_SEARCHED = 10_000;
+const SEARCHED_AT_ONCE = 1000;
+
+/** A long release has several runs, of which all but the last have only handed on. */
+export function releasesQuery({ state, project, waiting }: ReleasesFilter): string {
+  const conditions = [`WorkflowType = 'localizationRelease'`, `ExecutionStatus != 'ContinuedAsNew'`];
+  if (state !== undefined) conditions.push(`LocreleaseState = ${quoted(state)}`);
+  if (project !== undefined) conditions.push(`LocreleaseProject = ${quoted(project)}`);
+  if (waiting !== undefined) conditions.push(`LocreleaseWaiting = ${quoted(waiting)}`);
+  return conditions.join(' AND ');
+}
+
+/**
+ * Open ones first, the newest of them on top; then those that have ended, the latest on top. A release that was
+ * started again may come once more on a later page: the first one counts. A page of a search may be short, even
+ * empty, and have a next one.
+ */
+export async function readReleasesPage(
+  client: Client,
+  filter: ReleasesFilter & { search?: string | undefined },
+  { limit, cursor, secret }: PageAsked,
+): Promise<ReleasesPage> {
+  const search = filter.search?.toLowerCase();
+  const pageSize = search === undefined ? limit : SEARCHED_AT_ONCE;
+  const rows = new Map<string, ReleaseRow>();
+  const key = secret?.reveal() ?? OWN_KEY;
+  let place = placeOf(cursor, key);
+  for (let searched = 0; searched < MOST_SEARCHED; searched += pageSize) {
+    const { runs, nextPageToken } = await listedPage(client, releasesQuery(filter), {
+      pageSize,
+      nextPageToken: place.token,
+    });
+    for (const [index, run] of runs.entries()) {
+      if (index < place.skip) continue;
+      if (rows.size === limit)
+        return { rows: [...rows.values()], cursor: cursorOf({ ...place, skip: index }, key) };
+      const row = releaseRow(run);
+      const isFound = search === undefined || row.id.toLowerCase().includes(search);
+      if (isFound && !rows.has(row.id)) rows.set(row.id, row);
+    }
+    if (nextPageToken.length === 0) return { rows: [...rows.values()], cursor: null };
+    place = { token: nextPageToken, skip: 0 };
+    if (rows.size === limit || search === undefined) break;
+  }
+  return { rows: [...rows.values()], cursor: cursorOf(place, key) };
+}
+
+/** A page of Temporal's, and how many of its rows have been seen. */
+interface Place {
+  token: Uint8Array;
+  skip: number;
+}
+
+const OWN_KEY = randomBytes(32);
+type Key = string | Buffer;
+
+function cursorOf({ token, skip }: Place, key: Key): string {
+  const place = `${skip}.${Buffer.from(token).toString('base64url')}`;
+  return `${place}.${signatureOf(place, key)}`;
+}
+
+function placeOf(cursor: string | undefined, key: Key): Place {
+  if (cursor === undefined) return { token: new Uint8Array(), skip: 0 };
+  const [, place = '', skip, token = '', signature = ''] =
+    /^((\d{1,6})\.([\w-]*))\.([\w-]+)$/.exec(cursor) ?? [];
+  if (!constantTimeEqual(signature, signatureOf(place, key)))
+    throw new BadRequest('The cursor is not valid for this list.');
+  return { token: Buffer.from(token, 'base64url'), skip: Number(skip) };
+}
+
+/** Temporal takes a place that is none for a failure of its own, and tries again for long. */
+function signatureOf(place: string, key: Key): string {
+  return createHmac('sha256', key).update(`cursor\n${place}`).digest('base64url');
+}
+
+/** In Temporal's queries a backslash escapes too. With a NUL it takes a query for a failure of its own. */
+export function quoted(text: string): string {
+  if (/\p{Cc}/u.test(text)) throw new BadRequest('A filter holds a character that no name has.');
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

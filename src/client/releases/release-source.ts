@@ -1,0 +1,74 @@
+/** What a release was started with, for whoever turns its exports into files like its sources. */
+import type { Client } from '@temporalio/client';
+import { basename } from 'node:path';
+import type { SourceString } from '../../localization/requests';
+import type { Note } from '../../localization/snapshot-text';
+import { getNotes, getSnapshot } from '../../store/source-snapshot';
+import type { StoreReader } from '../../store/unwritten-store';
+import type { ReleaseName } from '../../domain/release/identity';
+import { contentOf } from '../../domain/release/release-content';
+import type { SourceFiles } from '../../domain/release/release-file';
+import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-input';
+import { releaseFileText } from '../../source/release-file-text';
+import type { ArchivedReleases } from '../records/archived-releases';
+import { named } from './release-name';
+import { readAskedFor, readRunFacts } from './run-facts';
+
+export interface ReleaseSourceStrings {
+  /** null: the service read them itself. */
+  strings: SourceString[] | null;
+  /** By the ids of the strings. */
+  notes: Readonly<Record<string, Note>>;
+  /** As `files --as` calls it; null: it is not known. */
+  format: string | null;
+}
+
+export async function readReleaseSource(
+  { client, archive, store }: { client: Client; archive: ArchivedReleases; store: StoreReader },
+  id: string,
+): Promise<ReleaseSourceStrings> {
+  const { source } = await readEarlierRelease(client, archive, named(id));
+  if (source.kind === 'url') return { strings: null, notes: {}, format: null };
+  const { sha256, notes, format = null } = source;
+  return {
+    strings: await getSnapshot(store, sha256),
+    notes: notes === undefined ? {} : Object.fromEntries(await getNotes(store, notes)),
+    format,
+  };
+}
+
+/** What a release asked for, to be asked for again: as Temporal knows it, or else as the archive does. */
+export interface EarlierRelease {
+  /** A release file that asks for the same, wherever its own files were. */
+  text: string;
+  /** Its strings. */
+  source: ReleaseSource;
+  /** Where its files went. */
+  directory: string | null;
+}
+
+export async function readEarlierRelease(
+  client: Client,
+  archive: ArchivedReleases,
+  release: ReleaseName,
+): Promise<EarlierRelease> {
+  if ((await readRunFacts(client, release)) !== null) {
+    const asked = await readAskedFor(client, release);
+    const { spec, source } = asked;
+    const text = releaseFileText(contentOf(asked), namedSource(spec.source));
+    return { text, source, directory: spec.export?.directory ?? null };
+  }
+  const { content, run } = (await archive.demand(release)).manifest;
+  const named = content.source.kind === 'url' ? { url: content.source.url } : { file: 'strings.json' };
+  const text = releaseFileText(content.request, named);
+  return { text, source: content.source, directory: run.directory };
+}
+
+/** A file that was plainly named is absolute in a release; on no other machine is it there. */
+function namedSource(source: ReleaseInput['spec']['source']): object {
+  if ('url' in source) return source;
+  const { directory, ...named }: SourceFiles = source;
+  return directory === undefined && typeof named.file === 'string'
+    ? { ...named, file: basename(named.file) }
+    : named;
+}

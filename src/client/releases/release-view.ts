@@ -1,0 +1,101 @@
+/**
+ * What is shown of a release, to everybody alike: what it says of itself, joined with what Temporal knows of its run. It is
+ * kept as a memo at every change, so that there is an answer whether or not a worker is there.
+ */
+import { QueryRejectedError, ServiceError, type Client } from '@temporalio/client';
+import { releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
+import { possibleActions } from '../../domain/problems/choices';
+import type { ReleaseStatus, ReleaseView } from '../../domain/release/status';
+import { queueOfRole, roleOfQueue, waitsForRole, type WorkerRole } from '../../domain/worker-roles';
+import { statusQuery } from '../../protocol/messages';
+import { isOpen, pausedInTemporal } from '../../temporal/open-executions';
+import { hasWorkers, workersOfRole } from '../../temporal/task-queue';
+import { endedFromOutside } from './ended-from-outside';
+import { lastEvents, readRunFacts, type RunFacts } from './run-facts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Whether a worker has lately asked for the work of this release. */
+export async function isWorkedOn(client: Client, release: ReleaseName): Promise<boolean> {
+  const facts = await readRunFacts(client, release);
+  return facts !== null && hasWorkers(client, facts.taskQueue);
+}
+
+/**
+ * null: there is no such release. A worker that has just gone still seems to be there: with `answerTimeoutMs` it is asked,
+ * and given so long.
+ */
+export async function readReleaseView(
+  client: Client,
+  release: ReleaseName,
+  { answerTimeoutMs = null }: { answerTimeoutMs?: number | null } = {},
+): Promise<ReleaseView | null> {
+  const within = <Answer>(act: () => Promise<Answer>): Promise<Answer> =>
+    client.withDeadline(Date.now() + TIMEOUT_MS, act);
+  const facts = await within(() => readRunFacts(client, release));
+  if (facts === null) return null;
+  if (!isOpen(facts.status)) {
+    if (facts.status === 'COMPLETED') return joined(facts.said, facts, null);
+    const run = { workflowId: releaseWorkflowId(release), runId: facts.runId };
+    const [end] = await within(() => lastEvents(client, run, 1));
+    return joined(endedFromOutside(facts.said, facts.status, end), facts, null);
+  }
+  if (facts.status === 'PAUSED') {
+    const workerProblem = pausedInTemporal(releaseWorkflowId(release));
+    return { ...joined(facts.said, facts, 'absent'), workerProblem };
+  }
+  if (facts.workflowFault !== null) return joined(facts.said, facts, 'failing');
+  if (!(await within(() => hasWorkers(client, facts.taskQueue)))) return joined(facts.said, facts, 'absent');
+  if (answerTimeoutMs !== null && !(await isAnswered(client, release, answerTimeoutMs))) {
+    const workerProblem = silentWorkerText(facts.taskQueue, answerTimeoutMs);
+    return { ...joined(facts.said, facts, 'absent'), workerProblem };
+  }
+  const view = joined(facts.said, facts, 'present');
+  return { ...view, workerProblem: await within(() => missingRole(client, facts)) };
+}
+
+async function isAnswered(client: Client, release: ReleaseName, withinMs: number): Promise<boolean> {
+  const handle = client.workflow.getHandle(releaseWorkflowId(release));
+  try {
+    await client.withDeadline(Date.now() + withinMs, () => handle.query(statusQuery));
+    return true;
+  } catch (error) {
+    if (error instanceof QueryRejectedError || error instanceof ServiceError) return false;
+    throw error;
+  }
+}
+
+/** What a release waits for that no worker is for; null: nothing. */
+async function missingRole(client: Client, { taskQueue, waitsIn }: RunFacts): Promise<string | null> {
+  for (const queue of waitsIn) {
+    const role = roleOfQueue(taskQueue, queue);
+    if (role !== null && (await workersOfRole(client, taskQueue, role)).size === 0)
+      return noRoleText(taskQueue, role);
+  }
+  return null;
+}
+
+function joined(status: ReleaseStatus, facts: RunFacts, worker: ReleaseView['worker']): ReleaseView {
+  const { problem } = status;
+  return {
+    ...status,
+    problem: problem && { ...problem, actions: possibleActions(status) },
+    worker,
+    workerProblem: worker === 'absent' ? noWorkerText(facts.taskQueue) : worker && facts.workflowFault,
+    retrying: facts.retrying,
+    archived: false,
+  };
+}
+
+export function noWorkerText(taskQueue: string): string {
+  return `No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`;
+}
+
+function noRoleText(taskQueue: string, role: WorkerRole): string {
+  return `No worker for the role ${role} asks for work on task queue ${queueOfRole(taskQueue, role)}. ${waitsForRole[role]}. Start one with "locrelease worker --role ${role}".`;
+}
+
+/** One has asked for work a short while ago. */
+function silentWorkerText(taskQueue: string, waitedMs: number): string {
+  return `No worker answers on task queue ${taskQueue} within ${waitedMs / 1000} s. The one that was there is busy, or has just stopped. Start one with "locrelease worker".`;
+}

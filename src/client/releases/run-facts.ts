@@ -1,0 +1,189 @@
+/** What Temporal itself knows of the newest run of a release, whether or not there are workers. */
+import type { Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
+import type { ReleaseInput } from '../../domain/release/release-input';
+import { newRecord, statusOf } from '../../domain/release/release-record';
+import { STATUS_MEMO } from '../../domain/release/release-start';
+import type { ReleaseStatus, Retrying } from '../../domain/release/status';
+import { withClosedAddress } from '../../store/source-address';
+import { openPayloads } from '../../temporal/payloads/open-payloads';
+import { protoTimeMs } from '../../temporal/payloads/proto-time';
+import { describedRun, statusIn, type Run } from '../../temporal/runs';
+import { encodingOf, readPayload, valueIn } from '../../protocol/read-payload';
+import { Refused } from '../errors';
+import { UndecryptablePayload } from '../../temporal/errors';
+import { failureText } from '../stories/story-from-history';
+import { sentence } from '../../domain/text/sentence';
+
+export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
+type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
+
+export interface RunFacts {
+  runId: string;
+  /** What the release last said of itself. */
+  said: ReleaseStatus;
+  /** As Temporal calls it: RUNNING, COMPLETED, TERMINATED … */
+  status: string;
+  taskQueue: string;
+  /** The call that is being repeated, if one is. */
+  retrying: Retrying | null;
+  /** Queues beside its own in which calls wait for a worker. */
+  waitsIn: readonly string[];
+  /** Why workers cannot go on with it; null: nothing says so. */
+  workflowFault: string | null;
+}
+
+/** What is being repeated began not long before the end of the history, and so did what fails. */
+const LAST_EVENTS = 100;
+
+/** null: there is no such release. */
+export async function readRunFacts(client: Client, release: ReleaseName): Promise<RunFacts | null> {
+  const workflowId = releaseWorkflowId(release);
+  const run = await describedRun(client, workflowId);
+  if (run === null) return null;
+  const { runId, status, taskQueue, pendingActivities, pendingWorkflowTask } = run;
+  const waitsIn = queuesOf(pendingActivities).filter((queue) => queue !== taskQueue);
+  const known = { runId, said: saidBy(run, release), status, taskQueue, waitsIn };
+  const facts: RunFacts = { ...known, retrying: null, workflowFault: null };
+  const repeated = pendingActivities.find(({ attempt }) => (attempt ?? 1) > 1);
+  const isStuck = (pendingWorkflowTask?.attempt ?? 1) > 1;
+  if (repeated === undefined && !isStuck) return facts;
+  const last = await lastEvents(client, { workflowId, runId });
+  if (repeated !== undefined) {
+    await openPayloads(repeated, client.options.loadedDataConverter.payloadCodecs);
+    facts.retrying = retryingOf(repeated, last);
+  }
+  if (isStuck) facts.workflowFault = workflowFaultOf(last);
+  return facts;
+}
+
+/** It is there from the start on, unless somebody else has started the workflow and no worker has taken it up. */
+export function saidBy(run: Run, release: ReleaseName): ReleaseStatus {
+  const said = statusIn(run);
+  if (said !== null) return said;
+  const memo = run.raw.memo?.fields?.[STATUS_MEMO];
+  if (memo !== undefined)
+    throw run.memoFault ?? new UndecryptablePayload(unreadableText(releaseId(release), encodingOf(memo)));
+  return statusOf(release, newRecord({ spec: { targetLanguages: [], supplementLanguages: [] } }, ''));
+}
+
+function unreadableText(id: string, encoding: string): string {
+  return `What ${id} says of itself cannot be read: its encoding is "${encoding}". Where it is encrypted, give the key with which its workers run (LOCRELEASE_ENCRYPTION_KEYS).`;
+}
+
+/** Of those that no worker has taken; older servers do not tell. */
+function queuesOf(activities: readonly PendingActivity[]): string[] {
+  const waiting = activities.filter(
+    ({ state }) => state === temporal.api.enums.v1.PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED,
+  );
+  return [...new Set(waiting.flatMap(({ activityOptions }) => activityOptions?.taskQueue?.name ?? []))];
+}
+
+export async function readEvents(
+  client: Client,
+  { workflowId, runId }: { workflowId: string; runId: string },
+): Promise<HistoryEvent[]> {
+  const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+  await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
+  return history.events ?? [];
+}
+
+/** What the newest run of a release was started with: only the first event of its history tells. */
+export async function readStartedWith(client: Client, release: ReleaseName): Promise<ReleaseInput> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace: client.options.namespace,
+    execution: { workflowId: releaseWorkflowId(release) },
+    maximumPageSize: 1,
+  });
+  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
+  return inputIn(history?.events ?? [], release);
+}
+
+export function inputIn([first]: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {
+  const [input] = first?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+  if (input === undefined)
+    throw new Error(`The history of ${releaseId(release)} does not begin with its start.`);
+  const { value, fault } = readPayload(input);
+  if (fault !== null)
+    throw new Refused(
+      `What ${releaseId(release)} was started with cannot be read (${fault}). Somebody started it with another client. Terminate it in Temporal.`,
+    );
+  return value as ReleaseInput;
+}
+
+/** What the newest run of a release asks for: what it was started with, and all that was amended since. */
+export async function readAskedFor(client: Client, release: ReleaseName): Promise<ReleaseInput> {
+  return askedForIn(await readNewestEvents(client, release), release);
+}
+
+export async function readNewestEvents(client: Client, release: ReleaseName): Promise<HistoryEvent[]> {
+  const history = await client.workflow.getHandle(releaseWorkflowId(release)).fetchHistory();
+  await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
+  return history.events ?? [];
+}
+
+export function askedForIn(events: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {
+  const input = inputIn(events, release);
+  const amendment = events.findLast((event) => amendedSpec(event) !== null);
+  return withClosedAddress({ ...input, spec: (amendment && amendedSpec(amendment)) ?? input.spec });
+}
+
+/** Only the answer to an amendment carries what the release asks for. */
+export function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
+  const [answer] = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success?.payloads ?? [];
+  const value = valueIn(answer) as { spec?: ReleaseInput['spec'] } | null | undefined;
+  return value?.spec ?? null;
+}
+
+/** The newest first. */
+export async function lastEvents(
+  client: Client,
+  execution: { workflowId: string; runId: string },
+  count: number = LAST_EVENTS,
+): Promise<HistoryEvent[]> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistoryReverse({
+    namespace: client.options.namespace,
+    execution,
+    maximumPageSize: count,
+  });
+  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
+  return history?.events ?? [];
+}
+
+function retryingOf(activity: PendingActivity, newestFirst: readonly HistoryEvent[]): Retrying {
+  const scheduled = newestFirst.find(
+    ({ activityTaskScheduledEventAttributes: call }) => call?.activityId === activity.activityId,
+  );
+  return {
+    call: activity.activityType?.name ?? '',
+    attempt: activity.attempt ?? 1,
+    since: timeText(scheduled?.eventTime ?? activity.lastStartedTime) ?? new Date().toISOString(),
+    nextAt: timeText(activity.nextAttemptScheduleTime),
+    until: timeText(activity.expirationTime),
+    cause: failureText(activity.lastFailure) ?? 'The attempt before did not end in time.',
+  };
+}
+
+function workflowFaultOf(newestFirst: readonly HistoryEvent[]): string | null {
+  const fault = newestFirst.find(
+    (event) => event.workflowTaskFailedEventAttributes ?? event.workflowTaskCompletedEventAttributes,
+  )?.workflowTaskFailedEventAttributes;
+  if (!fault) return null;
+  const { cause, failure } = fault;
+  const isOtherCode =
+    cause ===
+    temporal.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR;
+  const why = sentence(failureText(failure) ?? 'Temporal gave no reason');
+  return isOtherCode
+    ? `The workers run different code from the code that started this release, and cannot replay it: ${why} Start a worker of the earlier version.`
+    : `The workers keep failing on this release: ${why} See the log of the workers.`;
+}
+
+export function timeOf(event: HistoryEvent | undefined): string {
+  return new Date(protoTimeMs(event?.eventTime)).toISOString();
+}
+
+function timeText(time: Parameters<typeof protoTimeMs>[0]): string | null {
+  return time ? new Date(protoTimeMs(time)).toISOString() : null;
+}

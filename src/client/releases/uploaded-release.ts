@@ -1,0 +1,156 @@
+/** A release that comes as a text with its files, or with the strings of an earlier release. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, posix, sep } from 'node:path';
+import { DEFAULT_DIRECTORY, type ReleaseSpec, type SourceFiles } from '../../domain/release/release-file';
+import { UPLOADED_FILE } from '../../domain/upload-limits';
+import { InputError } from '../../source/input-error';
+import { readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
+import type { StoreWriter } from '../../store/unwritten-store';
+import { isPattern } from '../../source/path-pattern';
+import type { AskedRelease } from './asked-release';
+import { located } from '../plans/check-before-start';
+import type { EarlierRelease } from './release-source';
+import { directoryFault, snapshotOf, type PreparedRelease } from '../plans/prepare-release';
+
+export interface UploadedRelease {
+  text: string;
+  files: readonly UploadedFile[];
+  /** Whose strings are taken where there are no files. */
+  earlier: EarlierRelease | null;
+}
+
+interface ReadWith {
+  config: ReleaseFileRules;
+  store: StoreWriter;
+  startedBy: string | null;
+}
+
+export async function readUploadedRelease(
+  uploaded: UploadedRelease,
+  { config, store, startedBy }: ReadWith,
+): Promise<AskedRelease> {
+  const { text, earlier } = uploaded;
+  const written = readReleaseText(UPLOADED_FILE, text, config);
+  const fault = directoryFault(written);
+  if (fault !== null) throw refused(text, ['export', 'directory'], fault);
+  const spec = atHome(written, earlier);
+  const prepared = await withStrings(spec, uploaded, { store, startedBy });
+  return { file: UPLOADED_FILE, text, ...prepared };
+}
+
+async function withStrings(
+  spec: ReleaseSpec,
+  { text, files, earlier }: UploadedRelease,
+  { store, startedBy }: Pick<ReadWith, 'store' | 'startedBy'>,
+): Promise<PreparedRelease> {
+  const { source } = spec;
+  if ('url' in source) {
+    // What signs the address is not in the text: it is kept with the earlier release.
+    return earlier?.source.kind === 'url' && source.url === earlier.source.url
+      ? { input: { spec, source: earlier.source, startedBy }, files: null, doubts: [] }
+      : snapshotOf(spec, store, startedBy);
+  }
+  if (files.length > 0) {
+    return withUploadedFiles(files, source, async (here, asSent) => {
+      const { input, doubts, ...rest } = await snapshotOf({ ...spec, source: here }, store, startedBy);
+      return { ...rest, input: { ...input, spec }, doubts: doubts.map(asSent) };
+    });
+  }
+  if (earlier?.source.kind === 'snapshot')
+    return { input: { spec, source: earlier.source, startedBy }, files: null, doubts: [] };
+  throw refused(text, ['source'], missingFiles(source));
+}
+
+function missingFiles({ file }: SourceFiles): string {
+  const named = [file].flat();
+  const more = named.length > 1 ? ` and ${named.length - 1} more` : '';
+  return `names ${named[0] ?? 'files'}${more}, and no file was added; add the source files`;
+}
+
+/** Who says nothing of where the files go has them go where they went. */
+function atHome(spec: ReleaseSpec, earlier: EarlierRelease | null): ReleaseSpec {
+  const { export: exportTo } = spec;
+  const directory = earlier?.directory ?? null;
+  if (exportTo === undefined || directory === null || exportTo.directory !== DEFAULT_DIRECTORY) return spec;
+  return { ...spec, export: { ...exportTo, directory } };
+}
+
+function refused(text: string, key: string[], message: string): InputError {
+  return new InputError(located({ file: UPLOADED_FILE, text }, [{ key, message }]));
+}
+
+/**
+ * Files that somebody sent, in a directory of their own for as long as they are read: so a pattern, a prefix and every
+ * format mean the same as on the sender's machine, and nothing else of this one is read.
+ */
+interface UploadedFile {
+  /** As the sender's browser names it: often without its directories. */
+  path: string;
+  content: Buffer;
+}
+
+/** `read` gets the source as it lies here, and how to say of a text about it what it is about for the sender. */
+async function withUploadedFiles<Result>(
+  files: readonly UploadedFile[],
+  source: SourceFiles,
+  read: (source: SourceFiles, asSent: (text: string) => string) => Promise<Result>,
+): Promise<Result> {
+  const directory = await mkdtemp(join(tmpdir(), 'locrelease-upload-'));
+  const asSent = (text: string): string =>
+    text.replaceAll(` in ${directory}`, ' that was added').replaceAll(directory + sep, '');
+  try {
+    const named = [source.file].flat().map(within);
+    for (const file of files) await put(file, join(directory, placeOf(file.path, named)));
+    return await read({ ...source, file: named, directory }, asSent);
+  } catch (error) {
+    throw error instanceof InputError ? toldAs(error, asSent) : error;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function put({ path, content }: UploadedFile, target: string): Promise<void> {
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, content, { flag: 'wx' });
+  } catch (error) {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+    if (typeof code !== 'string') throw error;
+    const message = code === 'EEXIST' ? 'was added twice' : `cannot be kept here (${code})`;
+    throw new InputError([{ file: path, line: null, key: null, message }]);
+  }
+}
+
+/** A path that leads out of no directory. */
+function within(path: string): string {
+  return posix.normalize(`/${path.replaceAll('\\', '/')}`).slice(1);
+}
+
+/** Where the release file looks for it: by its whole path, by the end of it, or by its name alone. */
+function placeOf(path: string, named: readonly string[]): string {
+  const own = within(path);
+  const plain = named.filter((name) => !isPattern(name));
+  const meant =
+    plain.find((name) => own === name || own.endsWith(`/${name}`)) ??
+    plain.find((name) => basename(name) === basename(own));
+  if (meant !== undefined) return meant;
+  // A pattern such as strings/*.json is met by a file whose directory the browser does not tell.
+  const pattern = own.includes('/') ? undefined : named.find(isPattern);
+  return pattern === undefined ? own : `${fixedDirectory(pattern)}${own}`;
+}
+
+function fixedDirectory(pattern: string): string {
+  const fixed = pattern.slice(0, pattern.search(/[*?{]/));
+  return fixed.slice(0, fixed.lastIndexOf('/') + 1);
+}
+
+function toldAs({ findings }: InputError, asSent: (text: string) => string): InputError {
+  return new InputError(
+    findings.map(({ file, message, ...place }) => ({
+      ...place,
+      file: asSent(file),
+      message: message === 'does not exist' ? 'was not added' : asSent(message),
+    })),
+  );
+}

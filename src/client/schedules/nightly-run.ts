@@ -1,0 +1,95 @@
+/** What became of a night, as far as Temporal still knows. */
+import {
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+  type Client,
+  type ScheduleExecutionResult,
+} from '@temporalio/client';
+import { rootCause } from '@temporalio/common';
+import type { NightlyResult } from '../../domain/schedules/nightly-release';
+import type { ReleaseState } from '../../domain/release/release-states';
+import { parseReleaseWorkflowId } from '../../domain/release/identity';
+import { describedRun, statusIn } from '../../temporal/runs';
+import { isOpen } from '../../temporal/open-executions';
+import type { nightlyLocalization } from '../../workflows';
+
+export interface NightlyRun {
+  scheduledAt: string;
+  startedAt: string;
+  workflowId: string;
+  runId: string;
+  /**
+   * The state of its release; or `unchanged`: the source was as released before; `skipped`: another release was
+   * still running; `forgotten`: Temporal keeps the run no longer.
+   */
+  state: ReleaseState | 'unchanged' | 'skipped' | 'forgotten';
+  /** Whether the source had changed; null where that is not known. */
+  changed: boolean | null;
+  releaseId: string | null;
+  problem: string | null;
+}
+
+export type NightOutcome = Pick<NightlyRun, 'state' | 'changed' | 'releaseId' | 'problem'>;
+
+export async function readNightlyRun(
+  client: Client,
+  { scheduledAt, takenAt, action: { workflow } }: ScheduleExecutionResult,
+): Promise<NightlyRun> {
+  const { workflowId, firstExecutionRunId: runId } = workflow;
+  return {
+    scheduledAt: scheduledAt.toISOString(),
+    startedAt: takenAt.toISOString(),
+    workflowId,
+    runId,
+    ...(await outcomeOf(client, { workflowId, runId })),
+  };
+}
+
+const unknown = { changed: null, releaseId: null, problem: null };
+
+/** `status`: as Temporal calls it, where that is known already. */
+export async function outcomeOf(
+  client: Client,
+  { workflowId, runId, status }: { workflowId: string; runId: string; status?: string },
+): Promise<NightOutcome> {
+  const handle = client.workflow.getHandle<typeof nightlyLocalization>(workflowId, runId);
+  try {
+    const now = status ?? (await handle.describe()).status.name;
+    if (isOpen(now)) return await releaseUnderWay(client, { workflowId, runId });
+    if (now === 'CANCELLED' || now === 'TERMINATED') return { ...unknown, state: 'cancelled' };
+    return outcomeOfResult(await handle.result());
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return { ...unknown, state: 'forgotten' };
+    if (error instanceof WorkflowFailedError) {
+      return { ...unknown, state: 'failed', problem: rootCause(error.cause) ?? error.message };
+    }
+    throw error;
+  }
+}
+
+/** A night goes on as long as its release, which may wait for somebody. */
+async function releaseUnderWay(
+  client: Client,
+  night: { workflowId: string; runId: string },
+): Promise<NightOutcome> {
+  const { raw } = await client.workflow.getHandle(night.workflowId, night.runId).describe();
+  const releases = raw.pendingChildren?.map((child) => child.workflowId ?? '') ?? [];
+  for (const workflowId of releases) {
+    const name = parseReleaseWorkflowId(workflowId);
+    const run = name && (await describedRun(client, workflowId));
+    const status = run && statusIn(run);
+    if (status) return { ...unknown, changed: true, releaseId: status.id, state: status.state };
+  }
+  return { ...unknown, state: 'running' };
+}
+
+function outcomeOfResult(result: NightlyResult): NightOutcome {
+  if (!result.changed) return { ...unknown, changed: false, state: 'unchanged' };
+  const { releaseId } = result;
+  return {
+    ...unknown,
+    changed: true,
+    releaseId,
+    state: 'skipped' in result ? 'skipped' : result.state,
+  };
+}

@@ -1,0 +1,106 @@
+/** The runs of a schedule in a month: those that were, as far as Temporal keeps them, and those to come. */
+import type { Client, ScheduleDescription } from '@temporalio/client';
+import { nightlyScheduleId, releaseId, type ReleaseName } from '../../domain/release/identity';
+import { wallClock } from '../../domain/schedules/wall-clock';
+import { valueIn } from '../../protocol/read-payload';
+import { protoTimeMs } from '../../temporal/payloads/proto-time';
+import { listedRuns } from '../../temporal/runs';
+import { outcomeOf, type NightOutcome } from './nightly-run';
+import { readDeclaration } from './schedule-options';
+
+/** Two a day. One that runs more often shows the newest of its past, and the next of those to come. */
+const MOST_RUNS = 62;
+
+const DAY_MS = 86_400_000;
+
+interface CalendarRun extends Pick<NightOutcome, 'releaseId' | 'problem'> {
+  at: string;
+  /** By the clocks of the schedule's time zone: `2026-11-16`, `02:30`. */
+  day: string;
+  time: string;
+  /** null: it is to come. */
+  state: NightOutcome['state'] | null;
+}
+
+export interface ScheduleMonth {
+  id: string;
+  timeZone: string;
+  paused: boolean;
+  /** Days on which nothing runs by itself, both ends included, as far as they touch the month. */
+  freezes: { from: string; to: string; reason: string }[];
+  /** In their order. */
+  runs: CalendarRun[];
+  /** Whether there are more than are told. */
+  isCut: boolean;
+}
+
+interface Runs<Run> {
+  runs: Run[];
+  isCut: boolean;
+}
+
+interface PastRun extends NightOutcome {
+  at: Date;
+}
+
+/** A month of any time zone is within a day of that of UTC. */
+export function aroundMonth(month: string): { from: Date; to: Date } {
+  const first = new Date(`${month}-01T00:00Z`);
+  const nextMs = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1);
+  return { from: new Date(first.getTime() - DAY_MS), to: new Date(nextMs + DAY_MS) };
+}
+
+interface FoundRuns {
+  name: ReleaseName;
+  found: ScheduleDescription;
+  past: Runs<PastRun>;
+  coming: readonly Date[];
+}
+
+export function scheduleMonth(month: string, { name, found, past, coming }: FoundRuns): ScheduleMonth {
+  const { spec, state, action } = found;
+  const timeZone = spec.timezone ?? 'UTC';
+  const clock = wallClock(timeZone);
+  const run = (at: Date, became: Pick<CalendarRun, 'state' | 'releaseId' | 'problem'>): CalendarRun => {
+    const [day = '', time = ''] = new Date(clock(at.getTime())).toISOString().split('T');
+    return { at: at.toISOString(), day, time: time.slice(0, 5), ...became };
+  };
+  const runs = [
+    ...past.runs.map(({ at, state: ended, releaseId: id, problem }) =>
+      run(at, { state: ended, releaseId: id, problem }),
+    ),
+    ...coming.slice(0, MOST_RUNS).map((at) => run(at, { state: null, releaseId: null, problem: null })),
+  ];
+  return {
+    id: releaseId(name),
+    timeZone,
+    paused: state.paused,
+    freezes: (readDeclaration(action.memo)?.declared.freeze ?? []).filter(
+      ({ from, to }) => from.slice(0, 7) <= month && month <= to.slice(0, 7),
+    ),
+    runs: runs.filter(({ day }) => day.startsWith(month)).sort((a, b) => (a.at < b.at ? -1 : 1)),
+    isCut: past.isCut || coming.length > MOST_RUNS,
+  };
+}
+
+/** The newest first. Those that Temporal keeps no longer are not there. */
+export async function pastRuns(
+  client: Client,
+  schedule: ReleaseName,
+  { from, to }: { from: Date; to: Date },
+): Promise<Runs<PastRun>> {
+  const query = [
+    `WorkflowType = 'nightlyLocalization'`,
+    `TemporalScheduledById = '${nightlyScheduleId(schedule)}'`,
+    `StartTime >= '${from.toISOString()}'`,
+    `StartTime < '${to.toISOString()}'`,
+  ].join(' AND ');
+  const runs: Promise<PastRun>[] = [];
+  for await (const run of listedRuns(client, query)) {
+    if (runs.length === MOST_RUNS) return { runs: await Promise.all(runs), isCut: true };
+    const scheduledAt = valueIn(run.raw.searchAttributes?.indexedFields?.TemporalScheduledStartTime);
+    const at = new Date((scheduledAt as string | undefined) ?? protoTimeMs(run.raw.startTime));
+    runs.push(outcomeOf(client, run).then((outcome) => ({ at, ...outcome })));
+  }
+  return { runs: await Promise.all(runs), isCut: false };
+}

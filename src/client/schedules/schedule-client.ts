@@ -1,0 +1,256 @@
+/** What people do with schedules once they are there, through Temporal. */
+import { type Client, type ScheduleDescription, isGrpcServiceError } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { status as grpcStatus } from '@grpc/grpc-js';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  nightlyScheduleId,
+  parseReleaseId,
+  releaseId,
+  type ReleaseName,
+} from '../../domain/release/identity';
+import {
+  withDeed,
+  type Deed,
+  deedLine,
+  noteLines,
+  withDeedUnderPause,
+} from '../../domain/schedules/schedule-note';
+import { protoTimeMs, protoTimeOf } from '../../temporal/payloads/proto-time';
+import { sealedText, openedText } from '../../temporal/payloads/sealed-text';
+import { BadRequest, NotThere, Refused } from '../errors';
+import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
+import { aroundMonth, pastRuns, scheduleMonth, type ScheduleMonth } from './schedule-calendar';
+import {
+  comingRun,
+  scheduleDetails,
+  scheduleRow,
+  type ComingRun,
+  type ScheduleDetails,
+  type ScheduleRow,
+} from './schedule-view';
+
+const { SCHEDULE_OVERLAP_POLICY_BUFFER_ALL, SCHEDULE_OVERLAP_POLICY_BUFFER_ONE } =
+  temporal.api.enums.v1.ScheduleOverlapPolicy;
+
+const MOST_BACKFILLED = 100;
+const START_PATIENCE_MS = 5000;
+const START_POLL_MS = 50;
+
+export interface Said {
+  by: string;
+  reason?: string;
+}
+
+export interface Triggered {
+  id: string;
+  /** `buffered`: it begins when the run that is under way has ended. */
+  outcome: 'started' | 'buffered';
+  run: { workflowId: string; runId: string } | null;
+}
+
+type Patch = NonNullable<Parameters<Client['workflowService']['patchSchedule']>[0]['patch']>;
+
+export class ScheduleClient {
+  constructor(private readonly client: Client) {}
+
+  async list(): Promise<ScheduleRow[]> {
+    const rows: Promise<ScheduleRow | null>[] = [];
+    for await (const name of listOwnSchedules(this.client)) {
+      rows.push(
+        findSchedule(this.client, name).then((found) => found && scheduleRow(this.client, name, found)),
+      );
+    }
+    const present = (await Promise.all(rows)).filter((row) => row !== null);
+    return present.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Every schedule with its runs in a month, such as `2026-11`, past and to come. */
+  async months(month: string): Promise<ScheduleMonth[]> {
+    const found: Promise<ScheduleMonth | null>[] = [];
+    for await (const name of listOwnSchedules(this.client)) found.push(this.#month(name, month));
+    const present = (await Promise.all(found)).filter((schedule) => schedule !== null);
+    return present.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  async show(id: string): Promise<ScheduleDetails> {
+    const { name, found } = await this.#find(id);
+    return scheduleDetails(this.client, name, found);
+  }
+
+  async pause(id: string, said: Said): Promise<{ id: string; paused: true }> {
+    const { name, found } = await this.#find(id);
+    await this.#handle(name).pause(await this.#noteOf(found, said, 'paused it'));
+    return { id: releaseId(name), paused: true };
+  }
+
+  async resume(id: string, said: Said): Promise<{ id: string; paused: false }> {
+    const { name, found } = await this.#find(id);
+    await this.#handle(name).unpause(await this.#noteOf(found, said, 'resumed it'));
+    return { id: releaseId(name), paused: false };
+  }
+
+  /** Runs it now, paused or frozen or not, but never beside a run that is under way. */
+  async trigger(id: string, said: Said): Promise<Triggered> {
+    const { name, found } = await this.#find(id);
+    await noteSchedule(this.client, name, deed(said, 'triggered it'));
+    await this.#patch(name, {
+      triggerImmediately: { overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ONE },
+    });
+    const run = await this.#runAfter(name, found.info.numActionsTaken);
+    return { id: releaseId(name), outcome: run === null ? 'buffered' : 'started', run };
+  }
+
+  /** Runs what it would have run between two times, one after the other. */
+  async backfill(
+    id: string,
+    { from, to, ...said }: Said & { from: Date; to: Date },
+  ): Promise<{ id: string; runs: ComingRun[] }> {
+    if (from > to) throw new BadRequest('--from is later than --to. Nothing was run.');
+    if (to > new Date())
+      throw new BadRequest('--to is in the future. A backfill only runs past times. Nothing was run.');
+    const { name, found } = await this.#find(id);
+    const times = await this.#timesBetween(name, from, to);
+    if (times.length > MOST_BACKFILLED) {
+      throw new BadRequest(
+        `Schedule ${releaseId(name)} has more than ${MOST_BACKFILLED} runs between these times. Nothing was run. ` +
+          'Use a shorter time range.',
+      );
+    }
+    if (times.length > 0) {
+      const what = `backfilled it from ${from.toISOString()} to ${to.toISOString()}`;
+      await noteSchedule(this.client, name, deed(said, what));
+      await this.#patch(name, {
+        backfillRequest: [{ ...range(from, to), overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ALL }],
+      });
+    }
+    return {
+      id: releaseId(name),
+      runs: times.map((at) => comingRun(at, found.spec.timezone ?? 'UTC')),
+    };
+  }
+
+  /** Runs and releases that are under way go on. */
+  async delete(id: string): Promise<{ id: string; deleted: true }> {
+    const { name } = await this.#find(id);
+    await this.#handle(name).delete();
+    return { id: releaseId(name), deleted: true };
+  }
+
+  async #month(name: ReleaseName, month: string): Promise<ScheduleMonth | null> {
+    const found = await findSchedule(this.client, name);
+    if (found === null) return null;
+    const { from, to } = aroundMonth(month);
+    const now = new Date();
+    const [past, coming] = await Promise.all([
+      pastRuns(this.client, name, { from, to }),
+      found.state.paused || to < now ? [] : this.#timesBetween(name, now > from ? now : from, to),
+    ]);
+    return scheduleMonth(month, { name, found, past, coming });
+  }
+
+  async #find(id: string): Promise<{ name: ReleaseName; found: ScheduleDescription }> {
+    const name = parseReleaseId(id);
+    if (name === null) {
+      throw new BadRequest(`"${id}" is not a schedule id. Expected <project>/<id>, or <id>.`);
+    }
+    const found = await findSchedule(this.client, name);
+    if (found === null || !isOwn(found)) {
+      throw new NotThere(
+        `There is no schedule ${releaseId(name)}. "locrelease schedule list" shows all schedules.`,
+      );
+    }
+    return { name, found };
+  }
+
+  /** Encrypted like all else, where there is a key. */
+  #noteOf({ state }: ScheduleDescription, said: Said, what: string): Promise<string> {
+    return sealedText(this.client, withDeed(state.note, deed(said, what)));
+  }
+
+  #handle(name: ReleaseName) {
+    return this.client.schedule.getHandle(nightlyScheduleId(name));
+  }
+
+  async #patch(name: ReleaseName, patch: Patch): Promise<void> {
+    const { namespace, identity } = this.client.options;
+    await this.client.workflowService.patchSchedule({
+      namespace,
+      identity,
+      requestId: randomUUID(),
+      scheduleId: nightlyScheduleId(name),
+      patch,
+    });
+  }
+
+  /** By the schedule as Temporal has it: frozen days are left out. */
+  async #timesBetween(name: ReleaseName, from: Date, to: Date): Promise<Date[]> {
+    const { startTime } = await this.client.workflowService.listScheduleMatchingTimes({
+      namespace: this.client.options.namespace,
+      scheduleId: nightlyScheduleId(name),
+      // What Temporal lists begins after the start, what it backfills begins with it.
+      ...range(new Date(from.getTime() - 1), to),
+    });
+    return startTime.map((time) => new Date(protoTimeMs(time)));
+  }
+
+  /** The run that a trigger has started, unless it has to wait for another to end. */
+  async #runAfter(name: ReleaseName, takenBefore: number): Promise<Triggered['run']> {
+    const deadlineMs = Date.now() + START_PATIENCE_MS;
+    for (;;) {
+      const { info } = await this.#handle(name).describe();
+      const latest = info.recentActions.at(-1)?.action.workflow;
+      if (info.numActionsTaken > takenBefore && latest !== undefined) {
+        return { workflowId: latest.workflowId, runId: latest.firstExecutionRunId };
+      }
+      if (Date.now() > deadlineMs) return null;
+      await delay(START_POLL_MS);
+    }
+  }
+}
+
+function range(from: Date, to: Date) {
+  return { startTime: protoTimeOf(from.getTime()), endTime: protoTimeOf(to.getTime()) };
+}
+
+function deed({ by, reason }: Said, what: string): Deed {
+  return { at: new Date(), by, what, why: reason };
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Adds a line to the note of a schedule, and changes nothing else about it. Temporal takes a note with a pause, with
+ * the end of one, or with the whole schedule. Only the last says nothing new about a pause, and with the token of what
+ * was read it is not applied over what somebody else has changed meanwhile.
+ */
+export async function noteSchedule(client: Client, name: ReleaseName, deed: Deed): Promise<void> {
+  const { namespace, identity } = client.options;
+  const scheduleId = nightlyScheduleId(name);
+  for (let attempt = 1; ; attempt += 1) {
+    const { schedule, conflictToken } = await client.workflowService.describeSchedule({
+      namespace,
+      scheduleId,
+    });
+    const note = await openedText(client, schedule?.state?.notes ?? '');
+    if (noteLines(note).includes(deedLine(deed))) return;
+    if (attempt > ATTEMPTS) {
+      throw new Refused(`Others are changing schedule ${releaseId(name)}. Nothing was run. Try again.`);
+    }
+    const noted = schedule?.state?.paused === true ? withDeedUnderPause(note, deed) : withDeed(note, deed);
+    try {
+      await client.workflowService.updateSchedule({
+        namespace,
+        identity,
+        requestId: randomUUID(),
+        scheduleId,
+        schedule: { ...schedule, state: { ...schedule?.state, notes: await sealedText(client, noted) } },
+        conflictToken,
+      });
+    } catch (error) {
+      // Some servers say that the token is old, some say nothing: the next look shows it.
+      if (!isGrpcServiceError(error) || error.code !== grpcStatus.FAILED_PRECONDITION) throw error;
+    }
+  }
+}

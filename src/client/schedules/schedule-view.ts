@@ -1,0 +1,115 @@
+/** A schedule as people and scripts see it. */
+import type { Client, ScheduleDescription } from '@temporalio/client';
+import { releaseId, type ReleaseName } from '../../domain/release/identity';
+import { noteLines } from '../../domain/schedules/schedule-note';
+import { type ScheduleSpec, dayNames } from '../../domain/schedules/schedule-file';
+import { localTime } from '../../domain/schedules/wall-clock';
+import { readNightlyRun, type NightlyRun } from './nightly-run';
+import { readDeclaration } from './schedule-options';
+
+export interface ComingRun {
+  at: string;
+  /** By the clocks of the schedule's time zone. */
+  local: string;
+}
+
+export interface ScheduleRow {
+  id: string;
+  project: string;
+  name: string;
+  /** When it runs, in words. */
+  description: string;
+  timeZone: string;
+  paused: boolean;
+  /** What its file said when it was last applied. */
+  declared: ScheduleSpec | null;
+  /** None while it is paused. */
+  nextRuns: ComingRun[];
+  lastRun: NightlyRun | null;
+  /** Who did what to it and why, newest first. */
+  notes: string[];
+}
+
+export interface ScheduleDetails extends ScheduleRow {
+  /** What every run is given: the template of the releases, and what they are called. */
+  night: unknown;
+  taskQueue: string;
+  /** Newest first, ten at most. */
+  recentRuns: NightlyRun[];
+  runs: { taken: number; skippedByOverlap: number; missed: number };
+  createdAt: string;
+  updatedAt: string | null;
+}
+
+const SHOWN_IN_ROW = 3;
+
+export async function scheduleRow(
+  client: Client,
+  name: ReleaseName,
+  found: ScheduleDescription,
+): Promise<ScheduleRow> {
+  const last = found.info.recentActions.at(-1);
+  return {
+    ...plainRow(name, found),
+    nextRuns: nextRuns(found).slice(0, SHOWN_IN_ROW),
+    lastRun: last === undefined ? null : await readNightlyRun(client, last),
+  };
+}
+
+export async function scheduleDetails(
+  client: Client,
+  name: ReleaseName,
+  found: ScheduleDescription,
+): Promise<ScheduleDetails> {
+  const { info, action } = found;
+  const runs = await Promise.all(info.recentActions.map((run) => readNightlyRun(client, run)));
+  return {
+    ...plainRow(name, found),
+    nextRuns: nextRuns(found),
+    lastRun: runs.at(-1) ?? null,
+    night: action.args?.[0] ?? null,
+    taskQueue: action.taskQueue,
+    recentRuns: runs.toReversed(),
+    runs: {
+      taken: info.numActionsTaken,
+      skippedByOverlap: info.numActionsSkippedOverlap,
+      missed: info.numActionsMissedCatchupWindow,
+    },
+    createdAt: info.createdAt.toISOString(),
+    updatedAt: info.lastUpdatedAt?.toISOString() ?? null,
+  };
+}
+
+function plainRow(name: ReleaseName, { action, spec, state }: ScheduleDescription) {
+  const declared = readDeclaration(action.memo)?.declared ?? null;
+  const timeZone = spec.timezone ?? 'UTC';
+  return {
+    id: releaseId(name),
+    ...name,
+    description: scheduleWhen(declared, timeZone),
+    timeZone,
+    paused: state.paused,
+    declared,
+    notes: noteLines(state.note),
+  };
+}
+
+function nextRuns({ info, spec, state }: ScheduleDescription): ComingRun[] {
+  if (state.paused) return [];
+  return info.nextActionTimes.map((at) => comingRun(at, spec.timezone ?? 'UTC'));
+}
+
+export function comingRun(at: Date, timeZone: string): ComingRun {
+  return { at: at.toISOString(), local: localTime(at, timeZone) };
+}
+
+/** When a schedule runs, in words: `02:30 every day, Europe/Berlin`. */
+function scheduleWhen(declared: ScheduleSpec | null, timeZone: string): string {
+  return declared === null ? timeZone : `${timesText(declared)}, ${timeZone}`;
+}
+
+function timesText({ cron, calendar }: ScheduleSpec): string {
+  if (calendar === undefined) return `cron ${(cron ?? []).join(' | ')}`;
+  const { at, days } = calendar;
+  return days.length === dayNames.length ? `${at} every day` : `${at} on ${days.join(', ')}`;
+}

@@ -1,0 +1,283 @@
+/**
+ * A release's story in words: what happened, who did it, what became of it. How it was done, call by call and wait by
+ * wait, is told in lines that are marked as technical, for whoever asks for them.
+ */
+import { callWords } from '../../domain/problems/call-problem';
+import { counted } from '../../domain/text/counted';
+import { durationText } from '../../domain/text/duration';
+import { endedStates } from '../../domain/release/release-states';
+import { capitalized, sentence } from '../../domain/text/sentence';
+import { ignoredText } from '../../domain/release/release-decisions';
+import { oneLine } from '../../domain/text/visible-text';
+import { SCAN_FOUND } from './call-deeds';
+import { attemptWords, saidWords } from './said-words';
+import type { StoryLine } from './story-line';
+import { technicalLines } from './technical-lines';
+
+const MOST_LINE_CHARS = 2000;
+import type {
+  CallEntry,
+  EndEntry,
+  MessageEntry,
+  StageEntry,
+  StartEntry,
+  StoryEntry,
+  WaitEntry,
+} from './story-from-history';
+
+export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
+  const teller = new Teller(causesToldIn(story));
+  for (const entry of story) teller.tell(entry);
+  const lines = [...teller.lines, ...technicalLines(story)];
+  // What a call brought about is told at its end, and how it was made at its beginning.
+  return lines.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+type Words = Pick<StoryLine, 'at' | 'text'> & Partial<Pick<StoryLine, 'until' | 'outcome'>>;
+
+interface OpenStage {
+  name: string;
+  since: string;
+  /** Parked: what leaves it now is a person's skip. */
+  isStopped: boolean;
+  /** Tells that it began, until there is more to tell of it. */
+  begun: StoryLine | null;
+}
+
+/** Goes through the entries once, and knows in which stage each of them happened. */
+class Teller {
+  lines: StoryLine[] = [];
+  #stage: OpenStage | null = null;
+  /** What the last look at the post showed: told when the stage is left. */
+  #announced: string | null = null;
+  /** `none`: the terms need nobody, or not yet. */
+  #review: 'none' | 'open' | 'decided' = 'none';
+  #areTermsTold = false;
+  #hasEnded = false;
+  #isPartialTold = false;
+
+  constructor(private readonly causes: readonly string[]) {}
+
+  tell(entry: StoryEntry): void {
+    if (entry.kind === 'start') this.#tellStart(entry);
+    else if (entry.kind === 'stage') this.#tellStage(entry);
+    else if (entry.kind === 'call') this.#tellCall(entry);
+    else if (entry.kind === 'wait') this.#tellWait(entry);
+    else if (entry.kind === 'message') this.#tellMessage(entry);
+    else this.#tellEnd(entry);
+  }
+
+  #push(kind: StoryLine['kind'], { at, text, until = null, outcome = null }: Words): StoryLine {
+    if (this.#stage?.begun) this.lines = this.lines.filter((line) => line !== this.#stage?.begun);
+    if (this.#stage) this.#stage.begun = null;
+    const stage = this.#stage?.name ?? null;
+    const line = { at, kind, stage, text, until, outcome, technical: false };
+    this.lines.push(line);
+    return line;
+  }
+
+  #tellStart(start: StartEntry): void {
+    // A long release goes on in a fresh history: nothing has happened to it.
+    if (start.continued && !this.#hasEnded && this.lines.length > 0) return;
+    this.#stage = null;
+    if (!start.continued) {
+      this.#review = 'none';
+      this.#areTermsTold = false;
+    }
+    this.#hasEnded = false;
+    this.#push('start', { at: start.at, text: startWords(start) });
+  }
+
+  #tellStage({ at, state, stage, waitingFor, why }: StageEntry): void {
+    // The end says it.
+    if (isEnded(state) && waitingFor === null) return;
+    if (stage !== this.#stage?.name) {
+      this.#leaveStage(at);
+      if (stage !== null) this.#enterStage(stage, at);
+    }
+    if (this.#stage !== null) this.#stage.isStopped = state === 'parked';
+    if (waitingFor === 'terms' && this.#review === 'none') {
+      this.#review = 'open';
+      this.#push('stage', { at, text: 'The term review is open.' });
+    } else if (state === 'parked') {
+      this.#push('stage', { at, text: `Parked: a person must decide.${cause(why)}`, outcome: 'failed' });
+    } else if (state === 'partial') {
+      this.#isPartialTold = true;
+      // What became of it on each account has just been told.
+      this.#push('stage', { at, text: 'Partial: a person may decide.', outcome: 'failed' });
+    }
+  }
+
+  #enterStage(name: string, since: string): void {
+    this.#stage = { name, since, isStopped: false, begun: null };
+    this.#stage.begun = this.#push('stage', { at: since, text: 'Began.' });
+  }
+
+  #leaveStage(at: string): void {
+    if (this.#stage === null) return;
+    const { since, isStopped } = this.#stage;
+    const took = durationText(Math.max(0, Date.parse(at) - Date.parse(since)));
+    if (this.#announced !== null) this.#push('stage', { at, text: this.#announced });
+    if (isStopped) this.#push('stage', { at, text: 'Skipped.' });
+    else this.#push('stage', { at, text: `Done after ${took}.` });
+    this.#announced = null;
+    this.#stage = null;
+  }
+
+  #tellCall(call: CallEntry): void {
+    const { outcome, attempts, failure, nextAt } = call;
+    const at = new Date(Date.parse(call.at) + (call.tookMs ?? 0)).toISOString();
+    const verb = callWords(call.call);
+    if (outcome === 'open' && attempts > 1) {
+      const tried = `Trying to ${verb}: ${counted(attempts - 1, 'attempt')} failed.${cause(failure)} Next try`;
+      const text = nextAt === null ? `${tried} is under way.` : `${tried}:`;
+      this.#push('call', { at: call.at, text, until: nextAt, outcome: 'failed' });
+    } else if ((outcome === 'failed' || outcome === 'timed out') && !this.#isTold(failure)) {
+      const tries = attempts > 1 ? ` after ${attempts} attempts` : '';
+      const text = call.isReplyLost
+        ? `The reply to the request to ${verb} was lost, so what became of it was looked up.`
+        : `Failed to ${verb}${tries}.`;
+      this.#push('call', { at, text: `${text}${cause(failure)}`, outcome });
+    } else if (outcome === 'done') {
+      if (attempts > 1)
+        this.#push('call', { at, text: `It took ${attempts} attempts to ${verb}.${cause(failure)}` });
+      this.#tellDeed(call, at);
+    }
+  }
+
+  #tellDeed({ call, did, outcome }: CallEntry, at: string): void {
+    if (did === null) return;
+    if (call === 'readPost') {
+      this.#announced = did;
+      return;
+    }
+    // The list is read once more whenever somebody opens it, and before it is confirmed.
+    if (call === 'snapshotTerms' && this.#areTermsTold) return;
+    this.#areTermsTold ||= did.startsWith(SCAN_FOUND);
+    const byItself = call === 'confirmTaskTerms' && this.#review === 'open';
+    if (call === 'confirmTaskTerms') this.#review = 'decided';
+    this.#push('call', { at, text: byItself ? `Nobody decided in time. ${did}` : did, outcome });
+  }
+
+  /** Whether what stopped it, ended it or was refused is told with the same cause. */
+  #isTold(failure: string | null): boolean {
+    return failure !== null && this.causes.some((told) => told.includes(failure));
+  }
+
+  #tellWait({ at, for: what, plannedMs, outcome, tookMs }: WaitEntry): void {
+    const until = new Date(Date.parse(at) + plannedMs).toISOString();
+    if (what.startsWith('announced not before')) {
+      this.#push('wait', { at, text: 'The announcement is held back until its time:', until, outcome });
+    } else if (what.startsWith('the daily cap')) {
+      this.#push('wait', {
+        at,
+        text: 'The daily cap is reached. The announcement waits until',
+        until,
+        outcome,
+      });
+    } else if (what.startsWith('another release of the project')) {
+      const text =
+        tookMs === null
+          ? 'Waiting for its turn to publish.'
+          : `Waited ${durationText(tookMs)} for its turn to publish.`;
+      this.#push('wait', { at, text, outcome });
+    }
+  }
+
+  #tellMessage(entry: MessageEntry): void {
+    const { at, message, outcome } = entry;
+    const said = saidWords(message, entry.details);
+    if (said === null) return;
+    const isDecision = /^(confirm|reject)/.test(message) && (outcome === 'done' || outcome === 'open');
+    // A signal is never refused: what comes after the decision changes nothing.
+    const isLate = isDecision && message.endsWith('Terms') && this.#review === 'decided';
+    if (isDecision) this.#review = 'decided';
+    this.#push('message', {
+      at,
+      text: messageWords(entry, said, isLate),
+      outcome: isLate ? 'ignored' : outcome,
+    });
+  }
+
+  #tellEnd({ at, state, why }: EndEntry): void {
+    if (state === 'done' || state === 'partial') this.#leaveStage(at);
+    this.#stage = null;
+    this.#hasEnded = true;
+    const isTold = state === 'partial' && this.#isPartialTold;
+    const text = `${endWords[state] ?? `The release ended as ${state}.`}${cause(isTold ? null : why)}`;
+    this.#push('end', { at, text });
+  }
+}
+
+function messageWords(entry: MessageEntry, said: string, isLate: boolean): string {
+  const { message, by, why, outcome, repeated, failure } = entry;
+  const who = by ?? 'Somebody';
+  const quoted = why === null ? '' : ` ("${oneLine(why, MOST_LINE_CHARS)}")`;
+  const deed = `${who} ${said}${quoted}`;
+  if (isLate)
+    return `${who} wanted to ${attemptWords(said)}${quoted}, after the terms had been decided. It changed nothing.`;
+  switch (outcome) {
+    case 'done':
+      return repeated ? `${deed} once more. They were confirmed already.` : `${deed}.`;
+    case 'open':
+      return `${deed}, which is not answered yet.`;
+    case 'refused':
+      return `${who} tried to ${attemptWords(said)}. Refused${failure === null ? '.' : `:${cause(failure)}`}`;
+    case 'ignored':
+      return ignoredText(message, { by, fault: failure ?? 'it is malformed' });
+    case 'unreadable':
+      return `The signal ${message} cannot be read here: it is encrypted with a key that this process does not have.`;
+  }
+}
+
+const isEnded = (state: string): boolean => [...endedStates].some((ended) => ended === state);
+
+const endWords: Readonly<Record<string, string>> = {
+  done: 'The release is done.',
+  partial: 'The release ended. It is not announced on all accounts.',
+  rejected: 'The release ended.',
+  cancelled: 'The release ended: it was cancelled.',
+  terminated: 'The release ended: it was terminated in Temporal.',
+  replaced: 'The release ended: a start with a corrected file replaced it. Nothing had been paid for.',
+};
+
+function startWords({ by, continued, added, languages, lateLanguages }: StartEntry): string {
+  if (added !== null) return `${added.by} added ${added.languages}. The release goes on with what it had.`;
+  if (continued) return 'The release goes on. Temporal has forgotten what was before.';
+  const first = languages.filter((language) => !lateLanguages.includes(language));
+  const later = lateLanguages.length === 0 ? '' : `, later ${lateLanguages.join(', ')}`;
+  const what = by === null ? 'The release was started' : `${by} started the release`;
+  return `${what}: ${first.join(', ')}${later}.`;
+}
+
+/** What is told as the cause of a stop, an end or a refusal. */
+function causesToldIn(story: readonly StoryEntry[]): string[] {
+  return story.flatMap((entry) => {
+    if (entry.kind === 'stage' || entry.kind === 'end') return entry.why ?? [];
+    return entry.kind === 'message' ? (entry.failure ?? []) : [];
+  });
+}
+
+/** As sentences in the same line, without the address that was called. */
+function cause(text: string | null): string {
+  if (text === null) return '';
+  const plain = inOneLine(text).replace(
+    /\b(localization|social) service, [A-Z]+ \/\S*: /gi,
+    (_, service: string) => `the ${service.toLowerCase()} service: `,
+  );
+  return ` ${sentence(capitalized(plain))}`;
+}
+
+/** The lines of a list or a table are set apart from each other and from what comes after them. */
+function inOneLine(text: string): string {
+  const isItem = (line: string): boolean => /^\s|^- |\S {2,}\S/.test(line);
+  let wasItem = false;
+  let told = '';
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const words = oneLine(line.replace(/^\s*- /, ''), MOST_LINE_CHARS);
+    if (wasItem) told = isItem(line) ? `${told};` : sentence(told);
+    told = `${told} ${words}`;
+    wasItem = isItem(line);
+  }
+  return told.trim();
+}

@@ -1,0 +1,114 @@
+/** How a release did what it did: a line for each call and message, and one for all the looks of a wait. */
+import { counted } from '../../domain/text/counted';
+import { durationText } from '../../domain/text/duration';
+import { oneLine, shortened } from '../../domain/text/visible-text';
+import type { CallEntry, MessageEntry, StoryEntry, WaitEntry } from './story-from-history';
+import type { StoryLine } from './story-line';
+
+type Step = CallEntry | WaitEntry | MessageEntry;
+
+/** Of a message's details: hundreds of term ids tell nobody anything. */
+const MOST_DETAILS = 200;
+const MOST_FAILURE = 2000;
+
+export function technicalLines(story: readonly StoryEntry[]): StoryLine[] {
+  let stage: string | null = null;
+  const steps: { step: Step; stage: string | null }[] = [];
+  for (const entry of story) {
+    if (entry.kind === 'stage') ({ stage } = entry);
+    else if (entry.kind === 'call' || entry.kind === 'wait' || entry.kind === 'message')
+      steps.push({ step: entry, stage });
+  }
+  return fold(steps).map(({ steps: [first, ...more], stage: at }) => lineOf(first, more, at));
+}
+
+interface Group {
+  steps: [Step, ...Step[]];
+  stage: string | null;
+}
+
+/** Puts together what belongs to one wait: its timers, the callbacks that cut them short, and the looks after each. */
+function fold(steps: readonly { step: Step; stage: string | null }[]): Group[] {
+  const groups: Group[] = [];
+  let waitedFor: string | null = null;
+  for (const { step, stage } of steps) {
+    const group = groups.at(-1);
+    const belongs = step.kind === 'wait' ? step.for === waitedFor : isLook(step) || isCallback(step);
+    if (group?.stage === stage && waitedFor !== null && belongs) {
+      group.steps.push(step);
+      continue;
+    }
+    groups.push({ steps: [step], stage });
+    waitedFor = step.kind === 'wait' ? step.for : null;
+  }
+  return groups;
+}
+
+const isLook = (entry: Step): boolean =>
+  entry.kind === 'call' &&
+  /^read|^lookFor/.test(entry.call) &&
+  entry.outcome === 'done' &&
+  entry.attempts === 1;
+
+const isCallback = (entry: Step): boolean => entry.kind === 'message' && entry.message === 'callback';
+
+function lineOf(first: Step, more: readonly Step[], stage: string | null): StoryLine {
+  const { at, kind } = first;
+  const line = { at, kind, stage, until: null, technical: true };
+  if (first.kind !== 'wait' || more.length === 0)
+    return { ...line, text: words(first), outcome: first.outcome };
+  const waits = [first, ...more].filter((entry) => entry.kind === 'wait');
+  const counts = [
+    [more.filter(isLook).length, 'check'],
+    [more.filter(isCallback).length, 'callback'],
+  ] as const;
+  const told = counts.filter(([count]) => count > 0).map(([count, word]) => counted(count, word));
+  const tookMs = waits.reduce((sum, wait) => sum + (wait.tookMs ?? 0), 0);
+  const text = `${subject(first)}: ${[durationText(tookMs), ...told].join(', ')}`;
+  return { ...line, text, outcome: waits.at(-1)?.outcome ?? null };
+}
+
+function words(step: Step): string {
+  switch (step.kind) {
+    case 'call':
+      return callText(step);
+    case 'wait':
+      return waitText(step);
+    case 'message':
+      return messageText(step);
+  }
+}
+
+function callText({ call, outcome, attempts, tookMs, failure, traceId }: CallEntry): string {
+  const took = tookMs === null ? '' : ` in ${durationText(tookMs)}`;
+  const tries = attempts > 1 ? `, attempt ${attempts}` : '';
+  const trace = traceId === null ? '' : ` (${traceId})`;
+  const why =
+    failure === null
+      ? ''
+      : `: ${outcome === 'done' ? 'the attempt before failed: ' : ''}${oneLine(failure, MOST_FAILURE)}`;
+  return `${call} ${outcome === 'open' ? 'is running' : outcome}${took}${tries}${trace}${why}`;
+}
+
+function waitText(wait: WaitEntry): string {
+  const { plannedMs, outcome, tookMs } = wait;
+  const how = {
+    over: durationText(plannedMs),
+    'cut short': `${durationText(tookMs ?? 0)} of ${durationText(plannedMs)}, ended early`,
+    open: `for ${durationText(plannedMs)}`,
+  };
+  return `${subject(wait)}: ${how[outcome]}`;
+}
+
+/** A proof of who said it is for programs: the name beside it has been held against it. */
+function messageText({ message, by, details, outcome }: MessageEntry): string {
+  const what =
+    message === 'callback'
+      ? String(details.event)
+      : shortened(JSON.stringify({ ...details, proof: undefined }), MOST_DETAILS);
+  const content = Object.keys(details).length === 0 ? '' : ` ${what}`;
+  return `${message}${content}${by === null ? '' : ` by ${by}`}${outcome === 'done' ? '' : ` ${outcome}`}`;
+}
+
+/** What a wait is for, without what ends each of its pauses. */
+const subject = (wait: WaitEntry): string => wait.for.replace(/: next (look|check).*$/, '');

@@ -1,0 +1,76 @@
+/** What a workflow learns of an activity that failed: the failure's type says what to do, its details why. */
+import type { Facts } from './problem';
+
+export type ProblemType =
+  /** Surely not done, and worth repeating: Temporal does. */
+  | 'Retryable'
+  /** May have been done, or the state is not what was thought: read before going on. */
+  | 'Unsettled'
+  /** A daily cap: worth repeating when the service says, or else tomorrow. */
+  | 'CappedForToday'
+  /** Someone must change something first. */
+  | 'NeedsPerson'
+  /** It was said of something that has changed since: whoever said it has to see it as it is now. */
+  | 'TermsChanged'
+  /** The request is wrong as it stands, and stays wrong. */
+  | 'Refused';
+
+export interface ProblemDetails {
+  /** The service's own code, or a row of the table of problems. */
+  code: string;
+  endpoint: string | null;
+  effect: 'none' | 'done' | 'unknown';
+  traceId: string | null;
+  /** What the problem is told with. */
+  facts: Facts;
+  /** How long the service asks to wait, where it says so. */
+  retryAfterMs?: number;
+}
+
+/** What each call of a release is for, in words that need no knowledge of the code: "retrying to publish the task". */
+const words: Readonly<Record<string, string>> = {
+  preflight: 'check the release with both services',
+  createTask: 'create the task',
+  readTask: 'read the task',
+  snapshotTerms: 'read the terms',
+  editTerms: 'edit terms',
+  deleteTerms: 'delete terms',
+  markTerms: 'mark terms',
+  acceptTerms: 'note accepted terms',
+  deleteRemovedTerms: 'delete the terms that were marked',
+  matchTermbase: 'compare the terms with the termbase',
+  checkConfirmer: 'check who confirms the terms',
+  confirmTaskTerms: 'confirm the terms',
+  postNotice: 'tell people',
+  sendNotices: 'send notices',
+  supplementTask: 'add the late languages',
+  askForPublishTurn: 'ask for the turn to publish',
+  lookAtHolder: 'see who has the turn to publish',
+  seekHolder: 'look for who has the turn to publish',
+  publishTask: 'publish the task',
+  readPublish: 'read the publish job',
+  readLostLanguages: 'read what the project has',
+  exportFiles: 'export the files',
+  removeReplacedFiles: 'remove files that were replaced',
+  createDraft: 'create the post',
+  findDrafts: 'look for the post',
+  publishPost: 'publish the post',
+  readPost: 'read the post',
+  quietUntil: 'look up the quiet hours',
+  keepDecisions: 'keep the earlier decisions',
+  keepManifest: 'keep the record of the release',
+  keepRollback: 'keep the record of the rollback',
+  snapshotSource: 'read the source',
+  planNightlyRelease: 'plan the release of the night',
+  readReleaseState: 'see how the release stands',
+  planTermbaseUpload: 'plan the upload',
+  uploadTerms: 'upload terms',
+  lookForTerms: 'look for the uploaded terms',
+  updateTerms: 'update terms',
+  deleteTermbaseTerms: 'delete terms of the termbase',
+};
+
+/** A call that is not named here is called by its own name. */
+export function callWords(call: string): string {
+  return words[call] ?? call;
+}

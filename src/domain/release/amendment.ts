@@ -1,0 +1,284 @@
+/**
+ * What can still be changed of a release while it runs: all that has not happened yet. An amendment names the parts that
+ * are to be otherwise; whether one comes too late is a question to the record.
+ */
+import { canonicalJson } from '../text/canonical-json';
+import { reviewlessFaults } from '../review/four-eyes';
+import type { ReleaseSpec } from './release-file';
+import { isOtherText, isPostMade, rewordingFault } from './announcement';
+import { reviewDueAtMs } from '../review/review-rules';
+import type { ReleaseRecord } from './release-record';
+import { stageOf } from './release-transitions';
+
+const reviewKeys = ['deadline', 'reminders', 'onDeadline'] as const;
+type ReviewKey = (typeof reviewKeys)[number];
+
+/** The parts of a release file that a release goes by later than at its start; null takes a part away. */
+export interface Amendment {
+  terms?: { [Key in ReviewKey]?: ReleaseSpec['terms'][Key] | undefined } | undefined;
+  supplementLanguages?: string[] | undefined;
+  supplement?: ReleaseSpec['supplement'] | null | undefined;
+  publish?: boolean | undefined;
+  export?: ReleaseSpec['export'] | null | undefined;
+  announce?: ReleaseSpec['announce'] | null | undefined;
+  /** Languages that are neither exported nor announced, translated or not. */
+  withoutLanguages?: string[] | undefined;
+  /** Accounts on which nothing is announced. */
+  withoutAccounts?: string[] | undefined;
+}
+
+/** What makes of a release the one that a file asks for, and what of that can never be had: its first stages are made of it. */
+export function amendmentTo(
+  spec: ReleaseSpec,
+  wanted: ReleaseSpec,
+): { amendment: Amendment; fixed: string[] } {
+  const differs = (one: unknown, other: unknown): boolean =>
+    canonicalJson(one ?? null) !== canonicalJson(other ?? null);
+  const fixed = (['project', 'name', 'targetLanguages', 'preflight', 'budget'] as const).filter((key) =>
+    differs(spec[key], wanted[key]),
+  );
+  const fixedTerms = (['scan', 'confirmation'] as const).filter((key) =>
+    differs(spec.terms[key], wanted.terms[key]),
+  );
+  const review = reviewKeys.filter((key) => differs(spec.terms[key], wanted.terms[key]));
+  const terms = Object.fromEntries(review.map((key) => [key, wanted.terms[key]]));
+  const isLater = (key: 'supplement' | 'export' | 'announce'): boolean => differs(spec[key], wanted[key]);
+  return {
+    amendment: {
+      ...(review.length > 0 && { terms }),
+      ...(differs([...spec.supplementLanguages].sort(), [...wanted.supplementLanguages].sort()) && {
+        supplementLanguages: wanted.supplementLanguages,
+      }),
+      ...(isLater('supplement') && { supplement: wanted.supplement ?? null }),
+      ...(spec.publish !== wanted.publish && { publish: wanted.publish }),
+      ...(isLater('export') && { export: wanted.export ?? null }),
+      ...(isLater('announce') && { announce: wanted.announce ?? null }),
+    },
+    fixed: [...fixed, ...fixedTerms.map((key) => `terms.${key}`)],
+  };
+}
+
+/** Why an amendment cannot be taken now, part by part; none: it can. */
+export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): string[] {
+  const faults: string[] = [];
+  const demand = (isIn: boolean, fault: string | null): void => {
+    if (isIn && fault !== null) faults.push(fault);
+  };
+  const { terms, supplementLanguages, withoutLanguages = [], withoutAccounts = [] } = amendment;
+  demand(terms !== undefined, reviewFaultOf(spec, record, terms ?? {}));
+  demand(amendment.supplement !== undefined, begunFault(record, 'supplement'));
+  demand(amendment.publish !== undefined, begunFault(record, 'publish'));
+  demand(amendment.export !== undefined, begunFault(record, 'export'));
+  demand(
+    amendment.announce !== undefined || withoutAccounts.length > 0,
+    announcedFault(spec, record, amendment),
+  );
+  for (const language of droppedLanguages(spec, supplementLanguages ?? spec.supplementLanguages))
+    demand(true, droppedFault(record, language));
+  demand(supplementLanguages !== undefined, knownLanguageFault(spec, supplementLanguages ?? []));
+  demand(withoutLanguages.length > 0, leftOutFault(record, withoutLanguages));
+  demand(withoutAccounts.length > 0, accountsFault(spec, record, withoutAccounts));
+  return faults;
+}
+
+/** Why the rules of a release do not let it be amended so, or null. */
+export function amendmentRuleFault({ settings }: ReleaseRecord, { terms = {} }: Amendment): string | null {
+  if (settings?.fourEyes !== true) return null;
+  const [fault] = reviewlessFaults(terms);
+  return fault === undefined ? null : `Nothing was changed: ${fault.key.join('.')} ${fault.message}.`;
+}
+
+/** A deadline that has passed would reject, or confirm, at once; there are plain words for either. */
+export function deadlineFault(
+  spec: ReleaseSpec,
+  { review, waitingFor, paused }: ReleaseRecord,
+  { terms = {} }: Amendment,
+  nowMs: number,
+): string | null {
+  // Time in which it is paused or parked is given back when it goes on.
+  const isOpen = waitingFor?.kind === 'terms' && paused === null;
+  if (terms.deadline === undefined || review === null || !isOpen) return null;
+  const dueAtMs = reviewDueAtMs(review, amendedTerms(spec.terms, terms));
+  if (dueAtMs > nowMs) return null;
+  return `Nothing was changed. The review has been open since ${new Date(review.openedAtMs).toISOString()}, so this deadline is over already (${new Date(dueAtMs).toISOString()}). Give a longer one, or reject or confirm the terms.`;
+}
+
+/** The release file as it would now read. */
+export function amended(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): ReleaseSpec {
+  const { terms, supplementLanguages, publish, withoutLanguages = [], withoutAccounts = [] } = amendment;
+  const { supplement, export: exportTo, announce, ...rest } = spec;
+  const later = {
+    supplement: amendment.supplement === undefined ? supplement : amendment.supplement,
+    export: amendment.export === undefined ? exportTo : amendment.export,
+    announce: amendment.announce === undefined ? announce : amendment.announce,
+  };
+  const accounts = accountsOf(spec, record).filter((id) => !withoutAccounts.includes(id));
+  return {
+    ...rest,
+    terms: amendedTerms(spec.terms, terms),
+    supplementLanguages: (supplementLanguages ?? spec.supplementLanguages).filter(
+      (code) => !withoutLanguages.includes(code),
+    ),
+    publish: publish ?? spec.publish,
+    ...(later.supplement && { supplement: later.supplement }),
+    ...(later.export && { export: exportWithout(later.export, withoutLanguages) }),
+    ...(later.announce && {
+      announce:
+        withoutAccounts.length === 0 ? later.announce : { ...later.announce, accounts, platforms: [] },
+    }),
+  };
+}
+
+type ExportTo = NonNullable<ReleaseSpec['export']>;
+
+/** Where it named nothing else, it names nothing, and what the release has is exported. */
+function exportWithout({ languages, ...exportTo }: ExportTo, without: readonly string[]): ExportTo {
+  const left = languages?.filter((code) => !without.includes(code)) ?? [];
+  return left.length === 0 ? exportTo : { ...exportTo, languages: left };
+}
+
+/** The languages that are still to be added, and those that count as released, after an amendment. */
+export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendment: Amendment): void {
+  const { supplementLanguages, withoutLanguages = [] } = amendment;
+  const dropped = [
+    ...withoutLanguages,
+    ...droppedLanguages(spec, supplementLanguages ?? spec.supplementLanguages),
+  ];
+  const added = (supplementLanguages ?? []).filter(
+    (code) => !record.languages.includes(code) && !record.lateLanguages.includes(code),
+  );
+  record.lateLanguages = [...record.lateLanguages, ...added].filter((code) => !dropped.includes(code));
+  record.languages = record.languages.filter((code) => !withoutLanguages.includes(code));
+}
+
+/** Whether a post that is out gets another text, for the accounts on which it failed. */
+export function isRewording(
+  spec: ReleaseSpec,
+  record: ReleaseRecord,
+  { announce, withoutAccounts = [] }: Amendment,
+): boolean {
+  return isPostMade(record) && withoutAccounts.length === 0 && isOtherText(spec.announce, announce);
+}
+
+/** Whether the services have to be asked whether they can do it: an account or a template may not be there. */
+export function isToBeChecked({ export: exportTo, announce, withoutAccounts = [] }: Amendment): boolean {
+  return (
+    (exportTo !== undefined && exportTo !== null) ||
+    (announce !== undefined && announce !== null) ||
+    withoutAccounts.length > 0
+  );
+}
+
+/** What it changes, in a few words, for the list of decisions. */
+export function amendmentText(amendment: Amendment): string {
+  const { terms = {}, withoutLanguages = [], withoutAccounts = [], ...parts } = amendment;
+  const names = [
+    ...reviewKeys.filter((key) => terms[key] !== undefined).map((key) => `terms.${key}`),
+    ...Object.entries(parts).flatMap(([key, value]) => (value === undefined ? [] : [key])),
+  ];
+  return [
+    ...(names.length === 0 ? [] : [`amend ${names.join(', ')}`]),
+    ...(withoutLanguages.length === 0 ? [] : [`leave out ${withoutLanguages.join(', ')}`]),
+    ...(withoutAccounts.length === 0 ? [] : [`announce without ${withoutAccounts.join(', ')}`]),
+  ].join('; ');
+}
+
+function droppedLanguages(spec: ReleaseSpec, wanted: readonly string[]): string[] {
+  return spec.supplementLanguages.filter((code) => !wanted.includes(code));
+}
+
+function reviewFaultOf(
+  spec: ReleaseSpec,
+  record: ReleaseRecord,
+  terms: NonNullable<Amendment['terms']>,
+): string | null {
+  const { deadline, reminders } = amendedTerms(spec.terms, terms);
+  if (reminders.some((afterMs) => afterMs >= deadline))
+    return 'terms.reminders must all fall before terms.deadline. To change both, give a file.';
+  const { state } = stageOf(record, 'confirm');
+  return state === 'done' || state === 'skipped' ? 'terms: the term review is over.' : null;
+}
+
+/** What has not been sent can be amended: also of a stage that is parked, held back, paused, or waits for its turn. */
+function begunFault(
+  record: ReleaseRecord,
+  stage: 'supplement' | 'publish' | 'export' | 'announce',
+): string | null {
+  const { state } = stageOf(record, stage);
+  if (state === 'done' || state === 'skipped') return `${stage}: it is over.`;
+  if (record.sending === stage)
+    return `${stage}: it is being sent at this moment. Try again in a moment, or pause the release first.`;
+  const isStarted =
+    (stage === 'supplement' && (record.supplement?.jobId ?? null) !== null) ||
+    (stage === 'publish' && record.publishJobId !== null);
+  return isStarted ? `${stage}: it is under way.` : null;
+}
+
+function announcedFault(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): string | null {
+  if (isRewording(spec, record, amendment)) return rewordingFault(record);
+  if (isPostMade(record))
+    return 'announce: the post is made already. Only its text can be changed, for accounts on which it failed.';
+  return begunFault(record, 'announce');
+}
+
+function droppedFault(
+  { languages, supplement, sending, lostAnswer }: ReleaseRecord,
+  language: string,
+): string | null {
+  if (languages.includes(language))
+    return `supplementLanguages: ${language} is translated already. To export and announce without it, keep it in the file and use --without-language ${language}.`;
+  return isBeingTranslated({ supplement, sending, lostAnswer }, language)
+    ? `supplementLanguages: ${language} is being translated.`
+    : null;
+}
+
+/** Also where it was asked for and the reply was lost. */
+function isBeingTranslated(
+  { supplement, sending, lostAnswer }: Pick<ReleaseRecord, 'supplement' | 'sending' | 'lostAnswer'>,
+  language: string,
+): boolean {
+  if (supplement?.languages.includes(language) !== true) return false;
+  return supplement.jobId !== null || sending === 'supplement' || lostAnswer !== null;
+}
+
+function knownLanguageFault(spec: ReleaseSpec, wanted: readonly string[]): string | null {
+  const both = wanted.filter((code) => spec.targetLanguages.includes(code));
+  return both.length === 0
+    ? null
+    : `supplementLanguages: already among the target languages: ${both.join(', ')}.`;
+}
+
+function leftOutFault(record: ReleaseRecord, without: readonly string[]): string | null {
+  const all = [...record.languages, ...record.lateLanguages];
+  const unknown = without.filter((code) => !all.includes(code));
+  if (unknown.length > 0) return `This release does not have ${unknown.join(', ')}.`;
+  const running = without.filter((code) => isBeingTranslated(record, code));
+  if (running.length > 0)
+    return `Still being translated: ${running.join(', ')}. Try again when that has ended.`;
+  if (record.languages.every((code) => without.includes(code))) return 'No language would be left.';
+  return record.sending === 'export' ? 'The export is under way.' : null;
+}
+
+function accountsFault(spec: ReleaseSpec, record: ReleaseRecord, without: readonly string[]): string | null {
+  if (spec.announce?.text === undefined) return 'Its accounts are those of the prepared post.';
+  const unknown = without.filter((id) => !accountsOf(spec, record).includes(id));
+  if (unknown.length > 0) return `This release does not announce on ${unknown.join(', ')}.`;
+  return accountsOf(spec, record).every((id) => without.includes(id))
+    ? 'No account would be left. To announce nothing, take "announce" out of the file.'
+    : null;
+}
+
+/** Those that it names, and those that were found for its platforms. */
+function accountsOf({ announce }: ReleaseSpec, { settings }: ReleaseRecord): string[] {
+  const found = settings?.accounts.map(({ id }) => id) ?? [];
+  return [...new Set([...(announce?.accounts ?? []), ...found])];
+}
+
+function amendedTerms(terms: ReleaseSpec['terms'], change: Amendment['terms'] = {}): ReleaseSpec['terms'] {
+  return {
+    ...terms,
+    deadline: change.deadline ?? terms.deadline,
+    reminders: change.reminders ?? terms.reminders,
+    onDeadline: change.onDeadline ?? terms.onDeadline,
+  };
+}

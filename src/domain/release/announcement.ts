@@ -1,0 +1,120 @@
+/**
+ * What a release announces, and what becomes of a text that is changed after it was posted: accounts that have it keep
+ * it, and those on which it failed get another post with the new one, at the next retry.
+ */
+import { withLinks } from '../application-links';
+import { canonicalJson } from '../text/canonical-json';
+import { unknownOutcomes } from '../problems/choices';
+import type { ReleaseSpec } from './release-file';
+import type { Announcement, ReleaseRecord } from './release-record';
+import type { AnnouncedTarget } from './status';
+import { targetOutcome } from './target-outcome';
+import type { ReleaseInput } from './release-input';
+
+/** What the release will tell the world, as far as it is known now. */
+export interface PlannedAnnouncement {
+  /** With its placeholders; null where a draft that was prepared in the application is published. */
+  text: string | null;
+  postId: string | null;
+  at: string | null;
+  /** None before the release has looked for them. */
+  accounts: { id: string; platform: string }[];
+  /** As codes; also those that are still to be added before it. */
+  languages: string[];
+  strings: number;
+}
+
+/** null: the release announces nothing. */
+export function plannedAnnouncement(
+  { spec, source }: ReleaseInput,
+  { settings, languages, lateLanguages, announcement, stages }: ReleaseRecord,
+): PlannedAnnouncement | null {
+  if (spec.announce === undefined) return null;
+  const { text = null, postId = null, at = null } = spec.announce;
+  // Languages that are added once it has begun come after it.
+  const state = stages.find(({ name }) => name === 'announce')?.state;
+  const added = state === 'pending' || state === 'waiting' ? lateLanguages : [];
+  return {
+    text: postId === null ? text : null,
+    postId,
+    at,
+    accounts: settings?.accounts ?? [],
+    languages: announcement?.languages ?? [...new Set([...languages, ...added])],
+    strings: stringsOf(source),
+  };
+}
+
+/** A file that the service downloads is never counted here. */
+export function stringsOf(source: ReleaseInput['source']): number {
+  return source.kind === 'snapshot' ? source.strings : 0;
+}
+
+type Announce = NonNullable<ReleaseSpec['announce']>;
+
+/** Whether the post is with the service, to be published by us or by its own clock. */
+export function isPostMade({ announcement }: ReleaseRecord): boolean {
+  return (
+    announcement !== null && (announcement.publishSentAt !== null || announcement.scheduledAt !== undefined)
+  );
+}
+
+/** Whether nothing but the text is to be otherwise. */
+export function isOtherText(before: Announce | undefined, wanted: Announce | null | undefined): boolean {
+  if (before?.text === undefined || wanted?.text === undefined || before.text === wanted.text) return false;
+  return canonicalJson({ ...before, text: '' }) === canonicalJson({ ...wanted, text: '' });
+}
+
+/** Why the text of a post that is made cannot be changed now, or null. */
+export function rewordingFault(record: ReleaseRecord): string | null {
+  const { state, resolution, problem, announcement, settings } = record;
+  if (state !== 'partial' || resolution !== null)
+    return withLinks(
+      'announce: the post is made already. Change the post in the application.',
+      settings?.links ?? {},
+    );
+  const codes = [
+    problem?.code,
+    ...Object.values(announcement?.refusals ?? {}).map(({ code }) => code),
+    ...(announcement?.targets ?? []).map(({ errorCode }) => errorCode),
+  ];
+  return codes.some((code) => unknownOutcomes.has(code ?? ''))
+    ? 'announce: it is not known whether the post is out on an account. Retry first, which looks for it; or look yourself.'
+    : null;
+}
+
+/** The accounts that the next retry is for. */
+export function failedAccounts({ announcement }: ReleaseRecord): string[] {
+  return (announcement?.targets ?? [])
+    .filter((target) => targetOutcome(target) === 'failed')
+    .map(({ accountId }) => accountId);
+}
+
+/** What the post says is kept until there is another one. */
+export function reword({ announcement }: ReleaseRecord, before: Announce, wanted: Announce): void {
+  if (announcement === null) return;
+  announcement.text ??= before.text ?? '';
+  announcement.isReworded = announcement.text !== wanted.text;
+}
+
+/** The next post, for those accounts alone. That a post was sent before it stays known. */
+export function nextPost(
+  announcement: Announcement,
+  { failed, text, number }: { failed: readonly AnnouncedTarget[]; text: string; number: number },
+): Announcement {
+  const { postId, earlier, publishSentAt, scheduledAt = null, languages } = announcement;
+  const has = { text: announcement.text ?? text, ...(postId !== null && { postId }) };
+  const kept = announcement.targets.filter((target) => !failed.includes(target));
+  const targets = kept.map((target) => ({ ...has, ...target }));
+  return {
+    postId: null,
+    publishSentAt: publishSentAt ?? scheduledAt,
+    accepted: false,
+    targets: [...targets, ...failed],
+    retries: {},
+    ...(languages !== undefined && { languages }),
+    text,
+    number,
+    accounts: failed.map(({ accountId, platform }) => ({ id: accountId, platform: platform ?? '' })),
+    earlier: { postId: postId ?? earlier?.postId ?? '', targets },
+  };
+}

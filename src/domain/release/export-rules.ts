@@ -1,0 +1,103 @@
+/** Which languages of an export are too incomplete to go on with, and how that is told. */
+import type { ReleaseSpec } from './release-file';
+import type { Completeness, ExportedFile } from './status';
+import { counted } from '../text/counted';
+
+type ExportTo = NonNullable<ReleaseSpec['export']>;
+export type Waiver = NonNullable<ExportTo['waivers']>[number];
+
+export interface CompletenessGate {
+  /** Below what is asked of them. */
+  missed: string[];
+  /** With a minimum that could not be held against them: that alone stops no release. */
+  unknown: string[];
+  /** Below their minimum, and let pass. */
+  waived: Waiver[];
+  /** Would have let a missed one pass, and have ended. */
+  ended: Waiver[];
+}
+
+export function judgeCompleteness(
+  { minimumComplete, waivers = [] }: Pick<ExportTo, 'minimumComplete' | 'waivers'>,
+  exported: readonly string[],
+  completeness: readonly Completeness[],
+  nowMs: number,
+): CompletenessGate {
+  const percents = new Map(completeness.map(({ language, percent }) => [language, percent]));
+  const isBelow = (language: string, least: number): boolean => (percents.get(language) ?? 100) < least;
+  const asked = Object.entries(minimumComplete).filter(([language]) => exported.includes(language));
+  const below = asked.filter(([language, least]) => isBelow(language, least)).map(([language]) => language);
+  const enough = waivers.filter(
+    ({ language, minimum }) => below.includes(language) && !isBelow(language, minimum),
+  );
+  const waived = enough.filter(({ until }) => !hasEnded(until, nowMs));
+  return {
+    missed: below.filter((language) => !waived.some((waiver) => waiver.language === language)),
+    unknown: asked
+      .filter(([language, least]) => least > 0 && (percents.get(language) ?? null) === null)
+      .map(([language]) => language),
+    waived,
+    ended: enough.filter((waiver) => !waived.includes(waiver)),
+  };
+}
+
+/** The last day counts as a whole, in UTC. */
+export function hasEnded(date: string, nowMs: number): boolean {
+  return nowMs >= Date.parse(`${date}T24:00:00Z`);
+}
+
+/** `98.5 %  3 missing`, and what was counted although its key is in other letters. What is unknown is never told as 0 %. */
+function completenessText({ percent, missing, otherCase = 0 }: Completeness): string {
+  return [
+    percent === null ? 'unknown' : `${percent.toFixed(1).padStart(5)} %`,
+    ...(missing === null ? [] : [`${missing} missing`]),
+    ...(otherCase === 0 ? [] : [`${counted(otherCase, 'key')} matched without case`]),
+  ].join('  ');
+}
+
+export function completenessLine(of: Completeness): string {
+  return `${of.language.padEnd(8)} ${completenessText(of)}`;
+}
+
+/** Why a person must look at the files of an export before it counts as done; null: nobody must. */
+export function exportFault({
+  missing,
+  unread,
+}: {
+  missing: readonly string[];
+  unread: readonly string[];
+}): string | null {
+  const faults = [
+    ...(missing.length === 0 ? [] : [`The export has nothing in ${missing.join(', ')}.`]),
+    ...(unread.length === 0
+      ? []
+      : [
+          `No text of the release was found in ${unread.join(', ')}: the files could not be opened, or have none of its keys.`,
+        ]),
+  ];
+  return faults.length === 0 ? null : faults.join(' ');
+}
+
+/**
+ * What was found in an exported file: `12 keys of this release`, or that nobody looked; empty where neither is known. It
+ * holds what the project has, and so may have more.
+ */
+export function fileNote({
+  checked,
+  keys,
+  keysOf,
+}: Pick<ExportedFile, 'checked' | 'keys' | 'keysOf'>): string {
+  if (!checked) return 'not checked';
+  if (keys === null) return '';
+  return keysOf === 'file' ? counted(keys, 'key') : `${counted(keys, 'key')} of this release`;
+}
+
+/** Which of the files nobody could look into, and what that means. */
+export function uncheckedNotes(files: readonly Pick<ExportedFile, 'checked' | 'path'>[]): string[] {
+  const unread = files.filter(({ checked }) => !checked).map(({ path }) => path);
+  if (unread.length === 0) return [];
+  return [
+    `Not checked, because nothing of the release was found in it, or the layout or encoding is not one that locrelease reads: ${unread.join(', ')}. ` +
+      'The files are as the service made them.',
+  ];
+}

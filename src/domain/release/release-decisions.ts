@@ -1,0 +1,148 @@
+/**
+ * What people can decide about a release, why they cannot, and what a decision does to its record. Pure functions, as the
+ * transitions of its stages are.
+ */
+import { withLinks } from '../application-links';
+import { newLanguages } from './release-languages';
+import { currentStage, type ReleaseRecord } from './release-record';
+import { addPausedTime, nextStage } from './release-transitions';
+import { possibleActions } from '../problems/choices';
+import type { Problem } from '../problems/problem';
+import type { ResolveAction } from './stages';
+import type { AnnouncedTarget, Pause, ReleaseStatus } from './status';
+import { targetOutcome } from './target-outcome';
+import { sentence } from '../text/sentence';
+
+/** Of so many decisions the older ones go to the store, so that a record stays small. */
+const MOST_DECISIONS = 100;
+const KEPT_DECISIONS = 50;
+
+/** Why nothing that is said now can change anything any more, or null. */
+export function closedFault({ ended, state }: ReleaseRecord, isCancelling: boolean): string | null {
+  if (ended) return `The release has ended as ${state}.`;
+  return isCancelling ? 'The release is being cancelled.' : null;
+}
+
+/** Why a resolution cannot be taken now, or null. */
+export function resolutionFault(record: ReleaseRecord, action: ResolveAction): string | null {
+  const { state, resolution, waitingFor, problem } = record;
+  if (state !== 'parked' && state !== 'partial')
+    return `The release is ${state}. There is nothing to resolve.`;
+  if (resolution !== null) return `${resolution.by} has just resolved it.`;
+  const stage = currentStage(record);
+  const possible = possibleActions({ state, stage, waitingFor, problem });
+  if (possible.includes(action)) return null;
+  return action === 'skip' && stage !== null
+    ? `The stage ${stage} cannot be skipped: the stages after it need it.`
+    : `${action} is not possible here. Possible: ${possible.join(', ')}.`;
+}
+
+/** A refusal of the request, or what was found before it: no task was created. */
+const REFUSED_CREATION = /^(preflight|gate_budget|40[0134]|413|422)$/;
+
+/** Whether it waits for a person before anything was paid for, so that a corrected file can take its place. */
+export function canBeReplaced({
+  state,
+  taskId,
+  problem,
+}: Pick<ReleaseStatus, 'state' | 'taskId'> & { problem: Pick<Problem, 'code'> | null }): boolean {
+  return state === 'parked' && taskId === null && REFUSED_CREATION.test(problem?.code ?? '');
+}
+
+export function resolve(
+  record: ReleaseRecord,
+  { by, action, reason = null }: { by: string; action: ResolveAction; reason?: string | null },
+  at: string,
+): void {
+  record.resolution = { action, by, reason };
+  decide(record, { at, by, what: `resolve ${action}`, why: reason });
+}
+
+/** A person says of the accounts that are not known to be published whether the post is out there. */
+export function markAnnounced({ announcement, settings }: ReleaseRecord, { live }: { live: boolean }): void {
+  if (announcement === null) return;
+  const unread = (settings?.accounts ?? []).map(({ id, platform }) => ({
+    accountId: id,
+    platform,
+    status: '',
+    errorCode: null,
+    message: null,
+  }));
+  const targets: AnnouncedTarget[] = announcement.targets.length > 0 ? announcement.targets : unread;
+  announcement.accepted = true;
+  announcement.targets = targets.map((target) => {
+    if (targetOutcome(target) === 'published') return target;
+    // What the service reads like stays beside what the person has seen, until it is sent again.
+    if (!live) announcement.refusals = { ...announcement.refusals, [target.accountId]: NOT_LIVE };
+    const status = live ? 'published' : 'failed';
+    return { ...target, status, errorCode: live ? null : NOT_LIVE.code, message: null };
+  });
+}
+
+/** A person has looked, and the post is not there. */
+const NOT_LIVE = { code: 'not_live', said: null };
+
+/** Why a release cannot be paused now, or null: a pause that could hold nothing back is no pause. */
+export function pauseFault(record: ReleaseRecord): string | null {
+  const { paused, announcement, state, hold, lateLanguages } = record;
+  if (paused !== null) return 'It is paused already.';
+  // Late languages may come after it: what they need is held back.
+  const isLast = (nextStage(record) ?? 'announce') === 'announce';
+  if (announcement === null || state === 'partial' || !isLast) return null;
+  const { scheduledAt, accepted } = announcement;
+  if (scheduledAt !== undefined && !accepted)
+    return withLinks(
+      `The service publishes the announcement by itself, at ${scheduledAt}: a pause could not hold it back. Delete or move the post in the application.`,
+      record.settings?.links ?? {},
+    );
+  // One that is held back is being sent again, to accounts on which it failed.
+  const isOut = accepted && hold === null && lateLanguages.length === 0;
+  return isOut ? 'The announcement is out, and nothing comes after it that could be held back.' : null;
+}
+
+/** Nothing irreversible begins until the release is resumed; what has been sent comes to its end. */
+export function pause(record: ReleaseRecord, pause: Pause): void {
+  record.paused = pause;
+  decide(record, { ...pause, what: 'pause' });
+}
+
+export function resume(record: ReleaseRecord, decision: Pause): void {
+  addPausedTime(record, decision.at);
+  record.paused = null;
+  decide(record, { ...decision, what: 'resume' });
+}
+
+/** Those that were added; asking for what is there already is no fault. */
+export function addLanguages(
+  record: ReleaseRecord,
+  { by, languages, reason }: { by: string; languages: readonly string[]; reason?: string },
+  at: string,
+): string[] {
+  const added = newLanguages(record, languages);
+  record.lateLanguages.push(...added);
+  const what = `add languages ${added.join(', ')}`;
+  if (added.length > 0) decide(record, { at, by, what, why: reason ?? null });
+  return added;
+}
+
+export function decide(record: ReleaseRecord, decision: ReleaseRecord['decisions'][number]): void {
+  // One that waited is told at its own time, among those that were made meanwhile.
+  const later = record.decisions.findIndex(({ at }) => at > decision.at);
+  record.decisions.splice(later < 0 ? record.decisions.length : later, 0, decision);
+}
+
+/** Those that are to be kept elsewhere now, the first one first; none while the record is small. */
+export function decisionsToStore({ decisions }: ReleaseRecord): ReleaseRecord['decisions'] {
+  return decisions.length > MOST_DECISIONS ? decisions.slice(0, -KEPT_DECISIONS) : [];
+}
+
+/** Others may have been made meanwhile. */
+export function decisionsStored(record: ReleaseRecord, stored: number, digest: string): void {
+  record.decisions = record.decisions.slice(stored);
+  record.earlierDecisions = { digest, count: (record.earlierDecisions?.count ?? 0) + stored };
+}
+
+/** What a release says of a signal that it ignored, in its warnings and in its story. */
+export function ignoredText(signal: string, { by, fault }: { by: string | null; fault: string }): string {
+  return `The signal ${signal}${by === null ? '' : ` of ${by}`} was ignored: ${sentence(fault)} It changed nothing.`;
+}

@@ -1,0 +1,325 @@
+/**
+ * How a release's record changes: with each stage that begins, ends or cannot go on, with each callback, and at its
+ * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
+ */
+import { reopenStages } from './release-languages';
+import {
+  currentStage,
+  type HeardEnd,
+  type ReleaseRecord,
+  type Resolution,
+  type Supplement,
+} from './release-record';
+import type { Problem } from '../problems/problem';
+import { withApplication } from '../problems/table';
+import type { ReleaseState } from './release-states';
+import type { StageName } from './stages';
+import type { Hold, Stage, WaitingFor } from './status';
+
+const KEPT_DELIVERIES = 100;
+const KEPT_WARNINGS = 50;
+const KEPT_HEARD = 10;
+
+export function stageOf({ stages }: { stages: Stage[] }, name: StageName): Stage {
+  const stage = stages.find((candidate) => candidate.name === name);
+  if (stage === undefined) throw new Error(`There is no stage ${name}.`);
+  return stage;
+}
+
+export function beginStage(record: ReleaseRecord, name: StageName, at: string): void {
+  const stage = stageOf(record, name);
+  stage.state = 'running';
+  stage.startedAt ??= at;
+  stage.endedAt = null;
+  record.state = 'running';
+  record.problem = null;
+  record.waitingFor = null;
+  record.hold = null;
+}
+
+/** Told once, however often it is found. */
+export function warn(record: Pick<ReleaseRecord, 'warnings'>, warning: string): void {
+  if (record.warnings.includes(warning)) return;
+  record.warnings = [...record.warnings, warning].slice(-KEPT_WARNINGS);
+}
+
+/** It waits for a time that was set or that a service asked for, or for other releases. */
+export function holdStage(record: ReleaseRecord, name: StageName, hold: Hold): void {
+  stageOf(record, name).state = 'waiting';
+  record.state = 'waiting';
+  record.hold = hold;
+}
+
+export function endStage(
+  record: ReleaseRecord,
+  name: StageName,
+  state: 'done' | 'skipped',
+  at: string,
+): void {
+  const stage = stageOf(record, name);
+  stage.state = state;
+  stage.endedAt = at;
+  record.progress = null;
+  record.waitingFor = null;
+  record.wait = null;
+}
+
+/** Something else has to be done before it after all. */
+export function postponeStage(record: ReleaseRecord, name: StageName): void {
+  Object.assign(stageOf(record, name), { state: 'pending', startedAt: null, endedAt: null });
+  record.waitingFor = null;
+  record.hold = null;
+}
+
+/** The first stage that is neither done nor skipped: the one to do next. */
+export function nextStage({ stages }: Pick<ReleaseRecord, 'stages'>): StageName | null {
+  return stages.find(({ state }) => state !== 'done' && state !== 'skipped')?.name ?? null;
+}
+
+/** What it was to send is not wanted as it was: it begins anew, the announcement after the languages that came before it. */
+export function overtakeStage(record: ReleaseRecord, name: StageName): void {
+  postponeStage(record, name);
+  if (name === 'announce') reopenForLateLanguages(record);
+}
+
+/** Why a release is parked in a stage, or null. */
+export function parkedProblem(record: ReleaseRecord, name: StageName): Problem | null {
+  const isParked = record.waitingFor?.kind === 'decision' && stageOf(record, name).state === 'failed';
+  return isParked ? record.problem : null;
+}
+
+/** Others have published since this release did: it publishes once more, and exports that. */
+export function publishAgain(record: ReleaseRecord): void {
+  postponeStage(record, 'publish');
+  postponeStage(record, 'export');
+  record.publishJobId = null;
+  record.publishedIn = null;
+}
+
+/** Others have published since, and a person wants the files of what the project has now. */
+export function acceptPublished(record: ReleaseRecord, by: string): void {
+  record.publishedIn = null;
+  warn(
+    record,
+    `The files have what the project had when they were exported: others had published since this release did, and ${by} chose so.`,
+  );
+}
+
+/** A person goes on without the stage, and without the languages that it was to add. */
+export function skipStage(record: ReleaseRecord, name: StageName, at: string): void {
+  if (name === 'supplement') endSupplement(record);
+  endStage(record, name, 'skipped', at);
+}
+
+/** Holds the release until a person decides; everything done so far stays. */
+export function parkStage(record: ReleaseRecord, name: StageName, problem: Problem, at: string): void {
+  stageOf(record, name).state = 'failed';
+  // Whoever retries waits anew.
+  record.wait = null;
+  record.hold = null;
+  record.sending = null;
+  askForDecision(record, 'parked', problem, { since: at, dueAt: null });
+}
+
+/** What a person has decided about it, taken once; while nobody could decide about the terms, their time stood still. */
+export function takeResolution(record: ReleaseRecord, name: StageName, at: string): Resolution {
+  const { resolution, waitingFor, paused } = record;
+  if (resolution === null) throw new Error('The release is parked without a decision.');
+  // From a pause on, the time is counted when that ends.
+  if (name === 'confirm') addHeldTime(record, waitingFor?.since ?? at, earlier(at, paused?.at));
+  record.state = 'running';
+  record.problem = null;
+  record.waitingFor = null;
+  record.resolution = null;
+  // Whoever goes on has looked in our place; what may show by now is looked for once more.
+  if (record.lostAnswer !== null) record.lostAnswer.looks = null;
+  return resolution;
+}
+
+/** A pause has ended. From when on it was parked too, the time is counted when a person has decided. */
+export function addPausedTime(record: ReleaseRecord, at: string): void {
+  const { paused, waitingFor } = record;
+  const parkedAt = waitingFor?.kind === 'decision' ? waitingFor.since : undefined;
+  if (paused !== null) addHeldTime(record, paused.at, earlier(at, parkedAt));
+}
+
+function earlier(one: string, other = one): string {
+  return other < one ? other : one;
+}
+
+/** Time in which the review could not be decided about does not count; before it was open there was none to count. */
+function addHeldTime({ review }: ReleaseRecord, from: string, to: string): void {
+  if (review === null) return;
+  const heldMs = Date.parse(to) - Math.max(Date.parse(from), review.openedAtMs);
+  if (heldMs > 0) review.heldMs = (review.heldMs ?? 0) + heldMs;
+}
+
+/** Released, and open for another try on the accounts where the announcement failed. */
+export function openPartial(
+  record: ReleaseRecord,
+  problem: Problem,
+  open: { since: string; dueAt: string },
+): void {
+  askForDecision(record, 'partial', problem, { ...open, onDue: 'end' });
+}
+
+function askForDecision(
+  record: ReleaseRecord,
+  state: 'parked' | 'partial',
+  problem: Problem,
+  times: Omit<WaitingFor, 'kind'>,
+): void {
+  record.state = state;
+  record.problem = withApplication(problem, record.settings?.links ?? {});
+  record.waitingFor = { kind: 'decision', ...times };
+  record.resolution = null;
+}
+
+export function openReview(record: ReleaseRecord, times: Omit<WaitingFor, 'kind'>): void {
+  stageOf(record, 'confirm').state = 'waiting';
+  record.state = 'waiting';
+  record.waitingFor = { kind: 'terms', ...times };
+  record.progress = null;
+}
+
+/** Whether there are languages for which supplement, publish and export have to be done once more. */
+export function reopenForLateLanguages(record: ReleaseRecord): boolean {
+  if (record.lateLanguages.length === 0) return false;
+  reopenStages(record);
+  return true;
+}
+
+/** The languages of the supplement are late no longer: they are there, or left out by a person. */
+export function endSupplement(record: ReleaseRecord): void {
+  const { supplement, lateLanguages } = record;
+  if (supplement !== null) {
+    keepCompletions(record, supplement.heard ?? []);
+    record.endedSupplements += 1;
+  }
+  record.lateLanguages = lateLanguages.filter(
+    (language) => supplement?.languages.includes(language) !== true,
+  );
+  record.supplement = null;
+}
+
+export interface ReceivedCallback {
+  deliveryId: string;
+  taskId: string;
+  event?: string;
+  traceId?: string | undefined;
+  error?: string | null | undefined;
+  step?:
+    | { step: string; stepIndex: number; rowsDone?: number | undefined; rowsTotal?: number | undefined }
+    | undefined;
+}
+
+/** Takes a callback once. Progress only changes the view; anything else hints at a change, which is then read. */
+export function applyCallback(
+  record: ReleaseRecord,
+  { deliveryId, taskId, event, traceId, error = null, step }: ReceivedCallback,
+): void {
+  const { seenDeliveries } = record;
+  // The task of an earlier run of this release calls back at the same address. One that names no task is worth a look.
+  const isOfAnother = record.taskId !== null && taskId !== '' && taskId !== record.taskId;
+  if (record.ended || isOfAnother) return;
+  if (seenDeliveries.includes(deliveryId)) return;
+  seenDeliveries.push(deliveryId);
+  if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
+  // A supplement that could not be started shows nowhere else, and one that has ended may not either.
+  if (traceId !== undefined && taskId !== '' && (event === 'task.failed' || event === 'task.completed')) {
+    const heard = { failed: event === 'task.failed', reason: error, traceId };
+    if (record.supplement === null) keepCompletions(record, [heard]);
+    else record.supplement.heard = [...(record.supplement.heard ?? []), heard].slice(-KEPT_HEARD);
+  }
+  if (step === undefined || stageOf(record, 'confirm').state === 'waiting') record.callbackReceived = true;
+  else showStep(record, step);
+}
+
+function keepCompletions(record: ReleaseRecord, ends: readonly HeardEnd[]): void {
+  const completed = ends.filter(({ failed, traceId }) => !failed && traceId !== '');
+  const traces = [...record.completedTraces, ...completed.map(({ traceId }) => traceId)];
+  record.completedTraces = [...new Set(traces)].slice(-KEPT_HEARD);
+}
+
+/**
+ * What was told of all that has ended so far, the translation and each supplement: the trace ids of completions, and how
+ * many are still to come. One that comes late must not be taken for that of the next supplement.
+ */
+export function completionsBefore({
+  completedTraces,
+  endedSupplements,
+}: ReleaseRecord): Required<Pick<Supplement, 'completedBefore' | 'untoldBefore'>> {
+  const untoldBefore = Math.max(0, 1 + endedSupplements - completedTraces.length);
+  return { completedBefore: [...completedTraces], untoldBefore };
+}
+
+/** The completions since a supplement was asked for, where they are more than were still to come from before it. */
+export function newCompletions({
+  heard = [],
+  completedBefore = [],
+  untoldBefore = 0,
+}: Pick<Supplement, 'heard' | 'completedBefore' | 'untoldBefore'>): HeardEnd[] {
+  const isNew = ({ failed, traceId }: HeardEnd): boolean =>
+    !failed && traceId !== '' && !completedBefore.includes(traceId);
+  const told = heard.filter(isNew);
+  return new Set(told.map(({ traceId }) => traceId)).size > untoldBefore ? told : [];
+}
+
+/** Steps may be told out of order; the view only goes forward. */
+function showStep(
+  record: ReleaseRecord,
+  { step, stepIndex, rowsDone, rowsTotal }: NonNullable<ReceivedCallback['step']>,
+): void {
+  const { progress } = record;
+  if (stageOf(record, 'translate').state !== 'running' || stepIndex < (progress?.stepIndex ?? 0)) return;
+  record.progress = {
+    step,
+    stepIndex,
+    rowsDone: rowsDone ?? 0,
+    rowsTotal: rowsTotal ?? progress?.rowsTotal ?? 0,
+  };
+}
+
+/** Nothing changes it after this. */
+export function finish(
+  record: ReleaseRecord,
+  state: ReleaseState,
+  problem: Problem | null,
+  at: string,
+): void {
+  const open = currentStage(record);
+  if (open !== null) Object.assign(stageOf(record, open), { state: 'failed', endedAt: at });
+  record.ended = true;
+  record.state = state;
+  record.problem = problem;
+  record.paused = null;
+  record.waitingFor = null;
+  record.hold = null;
+  record.progress = null;
+  record.wait = null;
+  record.sending = null;
+}
+
+/** The call that started what a stage waits for: its own, or that of a stage before it. */
+const startedIn: Readonly<Partial<Record<StageName, readonly StageName[]>>> = {
+  scan: ['create'],
+  translate: ['confirm', 'create'],
+};
+
+export function keepTrace(
+  record: ReleaseRecord,
+  stage: StageName,
+  { traceId = null }: { traceId?: string | null },
+): void {
+  if (traceId === null) return;
+  record.traces[stage] = traceId;
+  // A stage that is repeated keeps the answer it had.
+  if (!record.effects.some((effect) => effect.traceId === traceId)) record.effects.push({ stage, traceId });
+}
+
+/** Whoever asks the service about a problem names the call that it is about. */
+export function withTrace(record: ReleaseRecord, stage: StageName, problem: Problem): Problem {
+  if ((problem.traceIds ?? []).length > 0) return problem;
+  const [traceId] = (startedIn[stage] ?? [stage]).flatMap((name) => record.traces[name] ?? []);
+  return traceId === undefined ? problem : { ...problem, traceIds: [traceId] };
+}

@@ -1,0 +1,33 @@
+/** Where a task stands to its term scan, and what is told of how that ended. */
+import { counted } from '../text/counted';
+
+interface ScannedTask {
+  status: string;
+  isCompleted: boolean;
+}
+
+/** With nobody to confirm its terms any more. A status that we do not know is none of these. */
+export function isPastScan({ status, isCompleted }: ScannedTask): boolean {
+  return isCompleted || ['running', 'optimizing', 'completed'].includes(status);
+}
+
+const words: Readonly<Record<string, string>> = {
+  skipped: 'The scan was skipped: the termbase has all terms already, or there was nothing to scan.',
+  failed: 'The scan failed at the service.',
+};
+
+export function scanNote({ status, terms }: { status: string; terms: number | null }): string {
+  const found = terms === null ? '' : `, with ${counted(terms, 'term')}`;
+  return words[status] ?? `The scan is ${status}${found}.`;
+}
+
+const optimizations: Readonly<Record<string, string>> = {
+  completed: 'Smart Optimization translated again what had a low score.',
+  skipped: 'Smart Optimization had nothing to do: no translation had a low score.',
+  failed: 'Smart Optimization failed. What had a low score was not improved.',
+};
+
+/** null: the service told nothing of it. */
+export function optimizationNote(status: string | null): string | null {
+  return status === null ? null : (optimizations[status] ?? `Smart Optimization is ${status}.`);
+}

@@ -1,0 +1,52 @@
+/**
+ * The four-eyes rule: two operators who have signed in, one who starts a release and another who confirms its terms.
+ * Neither time nor the service may confirm them instead.
+ */
+import type { ReleaseSpec } from '../release/release-file';
+
+/** Whoever sends a signal without a name. */
+export const UNNAMED = 'unnamed';
+
+/** Who starts the release of a night when its time comes: nobody, so that any operator may confirm its terms. */
+export const NIGHTLY = 'nightly schedule';
+
+/** To people who were refused for the want of it. */
+export const needsProof =
+  'The four-eyes rule counts only a confirmation by an operator who has signed in. Confirm in the console, or put your ' +
+  'token into LOCRELEASE_TOKEN and run "locrelease terms confirm".';
+
+/** Why somebody may not confirm the terms, or null. */
+export function fourEyesFault(startedBy: string | null, by: string): string | null {
+  if (startedBy === null) return null;
+  if (by === UNNAMED) return 'The four-eyes rule needs the name of the person who confirms the terms.';
+  return sameName(by, startedBy)
+    ? 'You started this release. The four-eyes rule needs another person to confirm its terms.'
+    : null;
+}
+
+/** Both are operators of the configuration; what differs in spelling alone is taken for one person. */
+function sameName(one: string, other: string): boolean {
+  const plain = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+  return plain(one) === plain(other);
+}
+
+type Terms = ReleaseSpec['terms'];
+type AskedOfTerms = { [Key in 'scan' | 'confirmation' | 'onDeadline']?: Terms[Key] | undefined };
+
+/** What a release may not ask for under the rule, by the keys of its file. */
+export function reviewlessFaults({ scan, confirmation, onDeadline }: AskedOfTerms): {
+  key: string[];
+  message: string;
+}[] {
+  const refused = [
+    { key: 'scan', is: scan === false, must: 'true' },
+    { key: 'confirmation', is: confirmation === 'automatic', must: 'operator' },
+    { key: 'onDeadline', is: onDeadline === 'confirm', must: 'reject' },
+  ];
+  return refused
+    .filter(({ is }) => is)
+    .map(({ key, must }) => ({
+      key: ['terms', key],
+      message: `must be ${must}: policies.fourEyes is set, so that a person confirms the terms`,
+    }));
+}

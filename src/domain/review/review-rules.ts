@@ -1,0 +1,92 @@
+/** When operators may say something about the terms of a release, and what their decision does to its record. */
+import { fourEyesFault } from './four-eyes';
+import type { ReleaseInput } from '../release/release-input';
+import type { ReleaseRecord, Review, ReviewDecision } from '../release/release-record';
+import { stageOf } from '../release/release-transitions';
+
+/** Why nothing can be said about the terms now, or null. */
+export function reviewFault(record: ReleaseRecord, { terms }: ReleaseInput['spec']): string | null {
+  const decision = record.review?.decision ?? null;
+  if (decision !== null)
+    return `Too late: ${decision.by} has ${decision.confirmed ? 'confirmed' : 'rejected'} the terms already.`;
+  const { state } = stageOf(record, 'confirm');
+  if (state === 'waiting' && record.terms !== null) return null;
+  if (!terms.scan || terms.confirmation !== 'operator') return 'This release does not ask for a term review.';
+  if (state === 'pending' || state === 'running') return 'Too early: the term scan has not ended yet.';
+  if (state === 'failed')
+    return 'The release is parked. Resolve that first; what was changed in the terms is kept.';
+  return 'Too late: the term review is over.';
+}
+
+/** Why the terms cannot be changed now, or null. */
+export function editFault(record: ReleaseRecord, spec: ReleaseInput['spec']): string | null {
+  const isParked = stageOf(record, 'confirm').state === 'failed' && record.state === 'parked';
+  const isOpen = isParked && record.terms !== null && record.review?.decision === null;
+  return isOpen ? null : reviewFault(record, spec);
+}
+
+/** When the time to decide is over; time in which nobody could decide does not count. */
+export function reviewDueAtMs(review: Review, { deadline }: ReleaseInput['spec']['terms']): number {
+  return review.openedAtMs + deadline + (review.heldMs ?? 0);
+}
+
+/** Why somebody may not confirm the terms, or null; also as long as the rules have not been read. */
+export function confirmerFault(
+  record: ReleaseRecord,
+  { startedBy }: Pick<ReleaseInput, 'startedBy'>,
+  by: string,
+): string | null {
+  return record.settings?.fourEyes === true ? fourEyesFault(startedBy, by) : null;
+}
+
+export function reviewOf(record: ReleaseRecord, nowMs: number): Review {
+  return (record.review ??= { openedAtMs: nowMs, remindersSent: 0, decision: null });
+}
+
+/** The first decision counts; one may come before the scan has ended, and is remembered. */
+export function decideReview(record: ReleaseRecord, decision: ReviewDecision, nowMs: number): void {
+  if (record.ended || stageOf(record, 'confirm').state === 'done') return;
+  reviewOf(record, nowMs).decision ??= { ...decision, at: new Date(nowMs).toISOString() };
+}
+
+/** With other times: those that are past already are not told any more, and those ahead are. */
+export function restartReminders(
+  { review }: ReleaseRecord,
+  { reminders }: ReleaseInput['spec']['terms'],
+  nowMs: number,
+): void {
+  if (review === null) return;
+  const openMs = nowMs - review.openedAtMs - (review.heldMs ?? 0);
+  review.remindersSent = reminders.filter((afterMs) => afterMs <= openMs).length;
+  delete review.isEscalated;
+}
+
+/** When people are reminded of a review, and when somebody else is told that it runs out of time. */
+const SHORTEST_LEAD_MS = 15 * 60_000;
+
+/**
+ * How long before the deadline: a fifth of the time, and not less than a quarter of an hour, or nobody could act on it. A
+ * review of which that would be more than half is too short to be escalated: null.
+ */
+export function escalationLeadMs(deadlineMs: number): number | null {
+  const leadMs = Math.max(deadlineMs / 5, SHORTEST_LEAD_MS);
+  return leadMs <= deadlineMs / 2 ? leadMs : null;
+}
+
+/** What people will still be told of an open review, the earliest first. Pauses have moved all of it, as they moved its end. */
+export function callsAhead(
+  {
+    dueAtMs,
+    deadlineMs,
+    remindersMs,
+  }: { dueAtMs: number; deadlineMs: number; remindersMs: readonly number[] },
+  nowMs: number,
+): { kind: 'reminder' | 'escalation'; atMs: number }[] {
+  const leadMs = escalationLeadMs(deadlineMs);
+  const reminders = remindersMs.map((afterMs) => ({
+    kind: 'reminder' as const,
+    atMs: dueAtMs - deadlineMs + afterMs,
+  }));
+  const escalation = leadMs === null ? [] : [{ kind: 'escalation' as const, atMs: dueAtMs - leadMs }];
+  return [...reminders, ...escalation].filter(({ atMs }) => atMs > nowMs).sort((a, b) => a.atMs - b.atMs);
+}

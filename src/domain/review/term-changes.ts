@@ -1,0 +1,189 @@
+/** Changes of terms, as the lines that a person reads before they are made, or after somebody else made them. */
+import { textIn, type SheetTerm, type TermValues } from './term-sheet';
+import { additions, conflicts } from './termbase-conflicts';
+import type { ReleaseStatus } from '../release/status';
+
+export interface ShownChange {
+  termId: string;
+  term: string;
+  /** `category`, the code of a language, or what happens to the term as a whole: `delete`, `restore`, `new`, `gone`. */
+  what: string;
+  before: string;
+  after: string;
+}
+
+export type FieldLine = [what: string, before: string, after: string];
+
+export function shownChanges(
+  { id, term }: Pick<SheetTerm, 'id' | 'term'>,
+  lines: readonly FieldLine[],
+): ShownChange[] {
+  return lines.map(([what, before, after]) => ({ termId: id, term, what, before, after }));
+}
+
+const plainFields = ['term', 'category', 'score', 'note'] as const;
+
+/** The values of an edit, beside what the term has now. */
+export function editLines(term: TermValues, edit: Partial<TermValues>): FieldLine[] {
+  const lines: FieldLine[] = plainFields.flatMap((field) =>
+    edit[field] === undefined ? [] : [[field, String(term[field]), String(edit[field])]],
+  );
+  for (const [language, text] of Object.entries(edit.translations ?? {}))
+    lines.push([language, textIn(term, language), text]);
+  return lines;
+}
+
+/** What of the wanted values is not so already. How a line ends is up to the program that saved it. */
+export function missingValues(term: TermValues, wanted: Partial<TermValues>): Partial<TermValues> {
+  const { score, translations = {}, ...texts } = wanted;
+  const others = Object.entries(translations).filter(([code, text]) => !isSame(text, textIn(term, code)));
+  return {
+    // Blanks at the ends of a term are cut off where it is changed.
+    ...(texts.term !== undefined && !isSame(texts.term.trim(), term.term.trim()) && { term: texts.term }),
+    ...(texts.category !== undefined &&
+      !isSame(texts.category, term.category) && { category: texts.category }),
+    ...(score !== undefined && score !== term.score && { score }),
+    ...(texts.note !== undefined && !isSame(texts.note, term.note) && { note: texts.note }),
+    ...(others.length > 0 && { translations: Object.fromEntries(others) }),
+  };
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one === other || one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
+
+/** All that a confirmation would do, but for the terms that stay as they were found and are new in the termbase. */
+export function confirmationChanges(terms: readonly SheetTerm[]): ShownChange[] {
+  return terms.flatMap((term) => {
+    const { edited, removed } = term;
+    if (removed !== null) return shownChanges(term, [deletion(removed.by)]);
+    const lines: FieldLine[] = [];
+    if (edited !== null)
+      for (const [what, before, after] of editLines(edited.before, missingValues(edited.before, term)))
+        lines.push([`${what}, edited by ${edited.by}`, before, after]);
+    lines.push(...overwrites(term));
+    for (const [language, text] of additions(term))
+      lines.push([`adds ${language} to the termbase`, '', text]);
+    return shownChanges(term, lines);
+  });
+}
+
+/** How a list differs from the one that somebody has seen. */
+export function listChanges(seen: readonly SheetTerm[], now: readonly SheetTerm[]): ShownChange[] {
+  const before = new Map(seen.map((term) => [term.id, term]));
+  const left = new Set(now.map(({ id }) => id));
+  return [
+    ...seen.flatMap((term) => (left.has(term.id) ? [] : shownChanges(term, [['gone', term.term, '']]))),
+    ...now.flatMap((term) => {
+      const was = before.get(term.id);
+      if (was === undefined) return shownChanges(term, [['new', '', term.term]]);
+      const lines = editLines(was, missingValues(was, withEmptied(was, term)));
+      const known = new Set(overwrites(was).map(String));
+      lines.push(...overwrites(term).filter((line) => !known.has(String(line))));
+      if (was.removed === null && term.removed !== null) lines.push(deletion(term.removed.by));
+      if (was.removed !== null && term.removed === null) lines.push(['restore', 'to be deleted', '']);
+      return shownChanges(term, lines);
+    }),
+  ];
+}
+
+const overwrites = (term: SheetTerm): FieldLine[] =>
+  conflicts(term).map(({ language, termbase, ours }) => [
+    `overwrites ${language ?? 'category'} in the termbase`,
+    termbase,
+    ours,
+  ]);
+
+const deletion = (by: string): FieldLine => ['delete', '', `to be deleted, by ${by}`];
+
+/** A translation that is no longer there is an empty one. */
+function withEmptied({ translations: before }: TermValues, term: TermValues): TermValues {
+  const codes = [...Object.keys(before), ...Object.keys(term.translations)];
+  return { ...term, translations: Object.fromEntries(codes.map((code) => [code, textIn(term, code)])) };
+}
+
+interface DecisionCounts {
+  /** Stay as the scan found them. */
+  kept: number;
+  edited: number;
+  deleted: number;
+}
+
+/** What a confirmation would do. */
+export function decisionCounts(terms: readonly Pick<SheetTerm, 'edited' | 'removed'>[]): DecisionCounts {
+  const counts: DecisionCounts = { kept: 0, edited: 0, deleted: 0 };
+  for (const { edited, removed } of terms) {
+    if (removed !== null) counts.deleted += 1;
+    else if (edited !== null) counts.edited += 1;
+    else counts.kept += 1;
+  }
+  return counts;
+}
+
+/** Comments are kept among the decisions of a release, where they are found by these words. */
+const begins = (termId: string): string => `comment on ${termId} (`;
+
+/** What was decided, in the words of the list of decisions. */
+export const commentedOn = (termId: string, term: string): string => `${begins(termId)}${term})`;
+
+export function withComments(
+  terms: readonly SheetTerm[],
+  { decisions }: Pick<ReleaseStatus, 'decisions'>,
+): SheetTerm[] {
+  const comments = decisions.filter(({ what }) => what.startsWith('comment on '));
+  return terms.map((term) => {
+    const own = comments.filter(({ what }) => what.startsWith(begins(term.id)));
+    return own.length === 0
+      ? term
+      : { ...term, comments: own.map(({ by, at, why }) => ({ by, at, text: why ?? '' })) };
+  });
+}
+
+/** How many characters the texts of a term may have. */
+export const MOST_TERM_CHARS = { term: 500, category: 100, note: 2000, translation: 1000 } as const;
+
+interface ChangedField {
+  /** `term`, `category`, `score`, `note`, or the code of a language. */
+  field: string;
+  now: string;
+}
+
+/** Of the values that were seen, those that an edit replaces. */
+export function replacedValues(seen: TermValues, edit: Partial<TermValues>): Partial<TermValues> {
+  const replaced: Partial<TermValues> = {};
+  if (edit.term !== undefined) replaced.term = seen.term;
+  if (edit.category !== undefined) replaced.category = seen.category;
+  if (edit.score !== undefined) replaced.score = seen.score;
+  if (edit.note !== undefined) replaced.note = seen.note;
+  if (edit.translations !== undefined) {
+    const languages = Object.keys(edit.translations);
+    replaced.translations = Object.fromEntries(
+      languages.map((language) => [language, textIn(seen, language)]),
+    );
+  }
+  return replaced;
+}
+
+/**
+ * The fields that an edit would change although they are no longer what was seen. A field that was not seen is not
+ * compared, and one that is already as the edit wants it loses nothing.
+ */
+export function changedSince(
+  now: TermValues,
+  { edit, seen }: { edit: Partial<TermValues>; seen: Partial<TermValues> },
+): ChangedField[] {
+  const changed: ChangedField[] = plainFields
+    .filter((field) => isOverwritten(now[field], edit[field], seen[field]))
+    .map((field) => ({ field, now: String(now[field]) }));
+  const { translations: wanted = {} } = edit;
+  for (const language of Object.keys(seen.translations ?? {})) {
+    if (!Object.hasOwn(wanted, language)) continue;
+    const text = textIn(now, language);
+    const before = textIn({ translations: seen.translations ?? {} }, language);
+    if (isOverwritten(text, wanted[language], before)) changed.push({ field: language, now: text });
+  }
+  return changed;
+}
+
+function isOverwritten<Value>(now: Value, wanted: Value | undefined, seen: Value | undefined): boolean {
+  return wanted !== undefined && seen !== undefined && now !== seen && now !== wanted;
+}

@@ -1,0 +1,133 @@
+/** Nightly localization as a person declares it: the schedule file, checked and with every default filled in. */
+import * as z from 'zod';
+import { checked, date, distinct, duration, name } from '../fields';
+import { timeZoneFault } from './wall-clock';
+
+/** A field of a cron line, by the rules of Temporal's scheduler. */
+interface Field {
+  name: string;
+  least: number;
+  most: number;
+  names: readonly string[];
+}
+
+const months = 'january february march april may june july august september october november december';
+const days = 'sunday monday tuesday wednesday thursday friday saturday';
+
+const fields: readonly Field[] = [
+  { name: 'minute', least: 0, most: 59, names: [] },
+  { name: 'hour', least: 0, most: 23, names: [] },
+  { name: 'day of the month', least: 1, most: 31, names: [] },
+  { name: 'month', least: 1, most: 12, names: months.split(' ') },
+  { name: 'day of the week', least: 0, most: 7, names: days.split(' ') },
+];
+
+/** Why a text is not a cron line, or null. */
+export function cronFault(line: string): string | null {
+  const parts = line.trim().split(/\s+/);
+  if (parts.length !== fields.length) {
+    return `must be a cron line of five fields: ${fields.map((field) => field.name).join(', ')}`;
+  }
+  const bad = fields.find((field, index) => !isOf(field, parts[index] ?? ''));
+  if (bad === undefined) return null;
+  const { name, least, most } = bad;
+  return `has a wrong ${name}: it takes *, numbers from ${least} to ${most}, ranges (1-5), steps (*/2) and lists (1,15)`;
+}
+
+function isOf(field: Field, text: string): boolean {
+  return text.split(',').every((part) => {
+    const [range = '', step, ...more] = part.split('/');
+    return more.length === 0 && (step === undefined || /^0*[1-9]\d*$/.test(step)) && isRangeOf(field, range);
+  });
+}
+
+function isRangeOf(field: Field, text: string): boolean {
+  if (text === '*') return true;
+  const values = text.split('-').map((value) => valueOf(field, value));
+  const [first, last = first] = values;
+  return values.length <= 2 && first !== undefined && last !== undefined && first <= last;
+}
+
+function valueOf({ least, most, names }: Field, text: string): number | undefined {
+  const named = text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text.toLowerCase()));
+  const value = named >= 0 ? named + least : /^\d+$/.test(text) ? Number(text) : NaN;
+  return value >= least && value <= most ? value : undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const cron = z
+  .union([z.string(), z.array(z.string()).nonempty()], 'must be a cron line, or a list of them')
+  .superRefine((value, ctx) => {
+    for (const [index, line] of [value].flat().entries()) {
+      const message = cronFault(line);
+      const path = typeof value === 'string' ? [] : [index];
+      if (message !== null) ctx.addIssue({ code: 'custom', path, message });
+    }
+  })
+  .transform((value) => [value].flat());
+
+const calendar = z.strictObject({
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "02:30"'),
+  days: z
+    .array(z.enum(dayNames))
+    .nonempty()
+    .refine(distinct, 'names a day twice')
+    .default([...dayNames]),
+});
+
+const freeze = z
+  .strictObject({ from: date, to: date, reason: z.string().trim().min(1).max(200) })
+  .superRefine(({ from, to }, ctx) => {
+    const issue = (message: string): void => ctx.addIssue({ code: 'custom', path: ['to'], message });
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+    if (days < 0) issue('must not be before from');
+    if (days > 366) issue('must be within a year of from; for a longer time, pause the schedule');
+  });
+
+const schedule = z
+  .strictObject({
+    id: name,
+    cron: cron.optional(),
+    calendar: calendar.optional(),
+    timeZone: checked(timeZoneFault),
+    /** What becomes of a run whose time comes while the one before it is still under way. */
+    overlap: z.enum(['skip', 'buffer-one']).default('skip'),
+    /** How late a run may begin that was missed because Temporal was away. */
+    catchUp: duration.default(DAY_MS),
+    jitter: duration.optional(),
+    /** Days on which nothing runs by itself, both ends included. */
+    freeze: z.array(freeze).max(50).default([]),
+    paused: z.boolean().default(false),
+    /** The release file that is the template of every night. */
+    release: z.string().min(1),
+  })
+  .superRefine((value, ctx) => {
+    if ((value.cron === undefined) === (value.calendar === undefined)) {
+      ctx.addIssue({
+        code: 'custom',
+        path: ['calendar'],
+        message: 'must say when it runs, unless cron does; use one of them, not both',
+      });
+    }
+  });
+
+export const scheduleFile = z.strictObject({
+  schedules: z
+    .array(schedule)
+    .nonempty()
+    .superRefine((schedules, ctx) => {
+      const ids = schedules.map(({ id }) => id);
+      for (const [index, id] of ids.entries()) {
+        if (ids.indexOf(id) === index) continue;
+        ctx.addIssue({ code: 'custom', path: [index, 'id'], message: 'is the id of another schedule too' });
+      }
+    }),
+});
+
+export type ScheduleFile = z.input<typeof scheduleFile>;
+export type ScheduleSpec = z.output<typeof schedule>;
+export type Overlap = ScheduleSpec['overlap'];
+export type DayName = (typeof dayNames)[number];

@@ -1,0 +1,91 @@
+/**
+ * Who did what to a schedule and why, newest first, in the one note that Temporal keeps with it. While it is paused,
+ * the line of the pause stays on top: it is what people and Temporal's own page read as the reason.
+ */
+import { oneLine } from '../text/visible-text';
+
+export interface Deed {
+  at: Date;
+  by: string;
+  what: string;
+  why?: string | undefined;
+}
+
+const MOST_LINES = 20;
+/** The clocks of whoever did it and of Temporal differ by less. */
+const CLOCKS_DIFFER_MS = 60_000;
+const MOST_LINE_CHARS = 500;
+
+export function noteLines(note: string | undefined): string[] {
+  return (note ?? '').split('\n').filter((line) => line !== '');
+}
+
+export function deedLine({ at, by, what, why }: Deed): string {
+  const reason = why === undefined ? '' : `: ${why}`;
+  return oneLine(`${at.toISOString()} ${by} ${what}${reason}`, MOST_LINE_CHARS);
+}
+
+/** With a deed that pauses, resumes or declares it. */
+export function withDeed(note: string | undefined, deed: Deed): string {
+  return text([deedLine(deed), ...newestFirst(noteLines(note))]);
+}
+
+/** With a deed that leaves it paused: the line of the pause is never moved, nor the first to be dropped. */
+export function withDeedUnderPause(note: string | undefined, deed: Deed): string {
+  const [pause, ...others] = noteLines(note);
+  const below = [deedLine(deed), ...newestFirst(others)];
+  return text(pause === undefined ? below : [pause, ...below]);
+}
+
+/** Every line of ours begins with its time. Those of other tools have none, and keep their places among themselves. */
+function newestFirst(lines: readonly string[]): string[] {
+  const timeOf = (line: string): string => /^\d{4}-\S+Z /.exec(line)?.[0] ?? '';
+  return lines.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : timeOf(a) > timeOf(b) ? -1 : 0));
+}
+
+/** What has run it is the last to be dropped: the releases of these runs are somebody's. */
+function text(lines: readonly string[]): string {
+  const kept = [...lines];
+  while (kept.length > MOST_LINES) {
+    const spare = kept.findLastIndex((line, at) => at > 0 && runIn(line) === null);
+    kept.splice(spare === -1 ? kept.length - 1 : spare, 1);
+  }
+  return kept.join('\n');
+}
+
+interface PersonsRun {
+  by: string;
+  atMs: number;
+  /** Of a backfill. */
+  between: { fromMs: number; toMs: number } | null;
+}
+
+/** A reason may say anything, so only the first deed of a line counts. */
+function runIn(line: string): PersonsRun | null {
+  const [, at = '', by = '', what = '', from, to] =
+    /^(\d{4}-\S+Z) (.{1,300}?) (triggered it|paused it|resumed it|created it|updated it|backfilled it from (\S+) to ([^\s:]+:[^\s:]+:[^\s:]+))/.exec(
+      line,
+    ) ?? [];
+  if (from !== undefined && to !== undefined)
+    return { by, atMs: Date.parse(at), between: { fromMs: Date.parse(from), toMs: Date.parse(to) } };
+  return what === 'triggered it' ? { by, atMs: Date.parse(at), between: null } : null;
+}
+
+/** Who triggered or backfilled a run of the schedule; null: its time had come. */
+export function starterOfRun(
+  note: string | undefined,
+  { scheduledAt, startedAt }: { scheduledAt: Date; startedAt: Date },
+): string | null {
+  const [scheduledMs, startedMs] = [scheduledAt.getTime(), startedAt.getTime()];
+  const runs = noteLines(note)
+    .map(runIn)
+    .filter((run) => run !== null)
+    // One that had to wait begins long after it was asked for.
+    .filter(({ atMs }) => atMs <= startedMs + CLOCKS_DIFFER_MS)
+    .filter(({ atMs, between }) =>
+      between === null
+        ? atMs >= scheduledMs - CLOCKS_DIFFER_MS
+        : between.fromMs <= scheduledMs && scheduledMs <= between.toMs,
+    );
+  return runs.sort((one, other) => one.atMs - other.atMs)[0]?.by ?? null;
+}

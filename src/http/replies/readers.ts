@@ -1,0 +1,172 @@
+/**
+ * How one value of a reply is read, however a service writes it: an id as a number, a number as a text, a time in ISO
+ * or since the epoch, a word in another case. A value is cut to its bound before anything looks at it.
+ */
+import { MOST_ID_CHARS } from '../../domain/release/identity';
+import { oneLine } from '../../domain/text/visible-text';
+import type { Open } from './open-enum';
+import { asObject, unquoted } from './reply-text';
+
+/** undefined: the value says nothing of this kind. */
+export type Reader<Value> = (said: unknown) => Value | undefined;
+
+const MOST = {
+  wordChars: 200,
+  textChars: 2000,
+  cursorChars: 4096,
+  verbatimChars: 100_000,
+  urlChars: 16_384,
+  words: 1000,
+  names: 100,
+  count: 1e15,
+} as const;
+
+/** `null`, `''`, `[]` and `{}` say as little as absence does. */
+export function isEmpty(said: unknown): boolean {
+  if (said === undefined || said === null || said === '') return true;
+  return typeof said === 'object' && (Array.isArray(said) ? said : Object.keys(said)).length === 0;
+}
+
+/** Words and names are the same whatever their case, hyphens, underscores and blanks. */
+export function folded(word: string): string {
+  return word
+    .slice(0, MOST.wordChars)
+    .replace(/[-_\s]/g, '')
+    .toLowerCase();
+}
+
+/** One character more than the most, where there are more. Some services wrap a value once more: `{"$oid": "…"}`. */
+function scalar(said: unknown, mostChars: number): string | undefined {
+  if (typeof said === 'string') return said.slice(0, mostChars + 1);
+  if (typeof said === 'number' || typeof said === 'boolean') return String(said);
+  const held = Object.values(asObject(said) ?? {});
+  return held.length === 1 && typeof held[0] !== 'object' ? scalar(held[0], mostChars) : undefined;
+}
+
+/** Not cut, because a part of it would be another one. */
+function whole(said: unknown, mostChars: number): string | undefined {
+  const text = scalar(said, mostChars);
+  return text !== undefined && text !== '' && text.length <= mostChars ? text : undefined;
+}
+
+/** It is quoted in texts of several lines, where it must not pass for one of them. */
+function lineOf(said: unknown, mostChars: number): string | undefined {
+  const text = scalar(said, 4 * mostChars);
+  return text === undefined ? undefined : oneLine(text, mostChars);
+}
+
+/** Names a thing in a later call. */
+export const id: Reader<string> = (said) => {
+  const text = whole(said, MOST_ID_CHARS)?.trim();
+  return text === '' ? undefined : text;
+};
+/** What people wrote, and what goes back to the service. */
+export const verbatim: Reader<string> = (said) => whole(said, MOST.verbatimChars);
+export const cursor: Reader<string> = (said) => whole(said, MOST.cursorChars);
+/** Of the web, or relative to that of the service. */
+export const address: Reader<string> = (said) => {
+  const url = whole(said, MOST.urlChars)?.trim().replaceAll('&amp;', '&');
+  return url !== undefined && /^(?:https?:\/\/|\/)[^\s]/i.test(url) ? url : undefined;
+};
+
+/** A status, a code, a name: shown to people and compared with what we know. */
+export const word: Reader<string> = (said) => {
+  const line = lineOf(said, MOST.wordChars);
+  return line === '' ? undefined : line;
+};
+
+const messageNames = ['message', 'msg', 'reason', 'detail', 'description', 'title', 'error', 'text'];
+
+/** A sentence for people; of an object the message in it. */
+export const text: Reader<string> = (said) => {
+  const held: unknown = Array.isArray(said) ? said[0] : said;
+  if (held === '') return undefined;
+  const own = lineOf(held, MOST.textChars);
+  if (own !== undefined) return own;
+  const byName = new Map(
+    Object.entries(asObject(held) ?? {})
+      .slice(0, MOST.names)
+      .map(([name, value]) => [folded(name), lineOf(value, MOST.textChars)]),
+  );
+  const found = messageNames.map((name) => byName.get(name)).find((message) => message !== undefined);
+  const all = [...byName.values()].filter((value) => value !== undefined).join(', ');
+  return found === undefined && all === '' ? undefined : oneLine(found ?? all, MOST.textChars);
+};
+
+/** A documented word, in our spelling; any other as it is. Some put its type before it: `JOB_STATUS_COMPLETED`. */
+export function wordAmong<Known extends string>(known: readonly Known[]): Reader<Open<Known>> {
+  const byFolded = new Map(known.map((one) => [folded(one), one]));
+  return (said) => {
+    const heard = word(said);
+    if (heard === undefined) return undefined;
+    const name = folded(heard);
+    return byFolded.get(name) ?? byFolded.get(name.replace(/^.*(?:status|state)/, '')) ?? heard;
+  };
+}
+
+export const count: Reader<number> = (said) => {
+  const digits = scalar(said, MOST.wordChars)?.trim();
+  const number = digits === undefined || digits === '' ? NaN : Number(digits);
+  return Math.abs(number) <= MOST.count ? number : undefined;
+};
+
+const flags = new Map([
+  ...['true', '1', 'yes'].map((yes) => [yes, true] as const),
+  ...['false', '0', 'no'].map((no) => [no, false] as const),
+]);
+export const flag: Reader<boolean> = (said) => flags.get(folded(scalar(said, MOST.wordChars) ?? ''));
+/** For what means nothing where it is not so. */
+export const yes: Reader<boolean> = (said) => (flag(said) === true ? true : undefined);
+
+/** Before this many, a number since the epoch is of seconds: as milliseconds it would be a day of 1973. */
+const SECONDS_BELOW = 1e11;
+
+/** A moment as ISO 8601. Without a zone it is that of the service, which keeps UTC; never that of a worker. */
+export const time: Reader<string> = (said) => {
+  const value = scalar(said, MOST.wordChars)?.trim() ?? '';
+  const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
+  const ms =
+    number === null
+      ? Date.parse(isZoneless(value) ? `${value}Z` : value)
+      : number * (number < SECONDS_BELOW ? 1000 : 1);
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : undefined;
+};
+
+function isZoneless(value: string): boolean {
+  return /[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/i.test(value);
+}
+
+/** A list of words, or one text that names them with commas between. */
+export const words: Reader<string[]> = (said) => {
+  const list = unquoted(said);
+  const held = typeof list === 'string' ? list.slice(0, MOST.verbatimChars).split(',') : list;
+  const items: unknown[] = Array.isArray(held)
+    ? held
+    : Object.entries(asObject(held) ?? {}).map(([key, value]) => (/^\d+$/.test(key) ? value : key));
+  const read = items.slice(0, MOST.words).flatMap((item) => {
+    const named = word(item) ?? word(asObject(item)?.code ?? asObject(item)?.language);
+    return named === undefined ? [] : [named.trim()];
+  });
+  return read.length > 0 ? read : undefined;
+};
+
+const languageNames = ['language', 'lang', 'locale', 'code', 'key'];
+const textNames = ['translation', 'text', 'content', 'value'];
+
+/** Texts by their language, as a map or as a list of pairs. A language without a text says the same as one left out. */
+export const translations: Reader<Record<string, string>> = (said) => {
+  if (isEmpty(said)) return undefined;
+  const pairs: [unknown, unknown][] = Array.isArray(said)
+    ? said.map((pair: unknown) => {
+        if (Array.isArray(pair)) return [pair[0], pair[1]];
+        const object = asObject(pair) ?? {};
+        const of = (names: string[]): unknown => object[names.find((name) => name in object) ?? ''];
+        return [of(languageNames), of(textNames)];
+      })
+    : Object.entries(asObject(said) ?? {});
+  const read = pairs.flatMap(([language, translation]): [string, string][] => {
+    const [code, told] = [id(language), verbatim(translation)];
+    return code === undefined || told === undefined ? [] : [[code, told]];
+  });
+  return Object.fromEntries(read);
+};

@@ -1,0 +1,201 @@
+/**
+ * Strings in the strings.xml of Android: `string`, the items of a `string-array` as `name[0]`, and those of `plurals` as
+ * `name[one]`. What says `translatable="false"`, alone or for the whole file, and what only refers to another string, is
+ * left out.
+ */
+import type { Report } from '../input-error';
+import type { EntryReader, SourceEntry, StringNote } from '../source-entry';
+import { elementsIn, parseXml, plainText, type XmlElement, escapeXml } from './xml-tree';
+
+export const readAndroidStrings: EntryReader = (text, report) => {
+  const root = parseXml(text, report);
+  if (root === null) return null;
+  if (root.tag.name === 'resources')
+    return withComments(root).flatMap(([element, comment]) => {
+      if (!isMarked(root) && !isMarked(element)) return entriesOf(element, comment, report);
+      return entriesOf(element, comment, () => undefined).map((entry) => ({ ...entry, leftOut: 'marked' }));
+    });
+  const message =
+    'must be the resources element of an Android strings.xml; name an XLIFF file .xlf or .xliff';
+  report({ line: root.tag.line, key: null, message });
+  return null;
+};
+
+const isMarked = ({ tag }: XmlElement): boolean => tag.attribute('translatable') === 'false';
+
+/** Each element with what the comments say that stand right before it. */
+function withComments({ children }: XmlElement): [XmlElement, string][] {
+  const elements: [XmlElement, string][] = [];
+  let comments: string[] = [];
+  for (const node of children) {
+    if (node.kind === 'comment') comments.push(node.text.trim());
+    if (node.kind !== 'element') continue;
+    elements.push([node, comments.filter((text) => text !== '').join('\n')]);
+    comments = [];
+  }
+  return elements;
+}
+
+function entriesOf(element: XmlElement, comment: string, report: Report): SourceEntry[] {
+  const { tag } = element;
+  const name = tag.attribute('name');
+  const kind = tag.name === 'item' ? tag.attribute('type') : tag.name;
+  switch (kind) {
+    case 'string':
+      return entryOf(element, name, comment, report);
+    case 'string-array':
+      return withComments(element).flatMap(([item, own], index) =>
+        entryOf(item, name && `${name}[${index}]`, own || comment, report),
+      );
+    case 'plurals':
+      checkQuantities(element, report);
+      return withComments(element).flatMap(([item, own]) => {
+        const quantity = item.tag.attribute('quantity');
+        return entryOf(item, name && quantity && `${name}[${quantity}]`, own || comment, report);
+      });
+    default:
+      return [];
+  }
+}
+
+const QUANTITIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
+function checkQuantities(plurals: XmlElement, report: Report): void {
+  const key = plurals.tag.attribute('name') ?? null;
+  const quantities = elementsIn(plurals).map(({ tag }) => ({
+    line: tag.line,
+    word: tag.attribute('quantity'),
+  }));
+  for (const { line, word } of quantities)
+    if (word === undefined || !QUANTITIES.includes(word))
+      report({ line, key, message: `must have a quantity: ${QUANTITIES.join(', ')}` });
+  if (!quantities.some(({ word }) => word === 'other'))
+    report({ line: plurals.tag.line, key, message: 'must have an item with quantity="other"' });
+}
+
+/** `@string/other_name`: Android shows the other string, and nothing for `@null`. */
+const REFERENCE = /^\s*@(?:[+*]?([\w.]+:)?[a-z]+\/[\w.]+|null|empty)\s*$/;
+
+function entryOf(
+  element: XmlElement,
+  id: string | undefined,
+  comment: string,
+  report: Report,
+): SourceEntry[] {
+  const { line } = element.tag;
+  const place = { id, idLine: line, contentLine: line };
+  if (REFERENCE.test(plainText(element))) return [{ ...place, content: undefined, leftOut: 'reference' }];
+  const { text, fault } = androidText(element);
+  if (fault !== null) report({ line, key: id ?? null, message: fault });
+  const note: StringNote | null = comment === '' ? null : { comment };
+  return [{ ...place, content: text, ...(note && { note }) }];
+}
+
+/**
+ * The text of an Android resource as an app shows it: backslash escapes resolved, white space outside of double quotes
+ * collapsed, the quotes gone. In CDATA, quotes and white space stay, as aapt2 leaves them. Markup such as `<b>` stays as it is written, and then all is XML, as `joinedContent` has it.
+ */
+/** `<xliff:g>` only marks what is not to be translated; Android drops it too. */
+const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2';
+
+function androidText(element: XmlElement): { text: string; fault: string | null } {
+  const reader = new AndroidTextReader();
+  const pieces = piecesOf(element);
+  const isMarkup = pieces.some(({ kind }) => kind === 'markup');
+  for (const { kind, text } of pieces) {
+    if (kind === 'markup') reader.markup(text);
+    else reader.text(text, isMarkup ? escapeXml : (plain) => plain, kind === 'cdata');
+  }
+  return reader.end();
+}
+
+interface Piece {
+  kind: 'text' | 'cdata' | 'markup';
+  text: string;
+}
+
+function piecesOf({ children }: XmlElement): Piece[] {
+  return children.flatMap((node): Piece[] => {
+    if (node.kind === 'comment') return [];
+    if (node.kind === 'text') return [{ kind: node.isCdata ? 'cdata' : 'text', text: node.text }];
+    const { tag, closing } = node;
+    if (tag.uri === XLIFF && tag.name === 'g') return piecesOf(node);
+    return [{ kind: 'markup', text: tag.source }, ...piecesOf(node), { kind: 'markup', text: closing }];
+  });
+}
+
+const ESCAPE = /\\(u[0-9a-fA-F]{4}|[^])/y;
+/** What stands for itself. */
+const PLAIN = /[^\\" \t\r\n\f\v]+/y;
+/** A space that must not break a line is none of it. */
+const SPACES = ' \t\r\n\f\v';
+
+class AndroidTextReader {
+  readonly #parts: string[] = [];
+  #isQuoted = false;
+  /** White space at the start counts as much as that behind other white space. */
+  #isAfterSpace = true;
+  #owesSpace = false;
+  #fault: string | null = null;
+
+  markup(source: string): void {
+    this.#paySpace();
+    this.#parts.push(source);
+  }
+
+  text(text: string, spell: (text: string) => string, isCdata: boolean): void {
+    for (let at = 0; at < text.length;) {
+      const char = text.charAt(at);
+      if (char === '"' && !isCdata) {
+        this.#isQuoted = !this.#isQuoted;
+        at += 1;
+      } else if (char === '\\') {
+        ESCAPE.lastIndex = at;
+        const sequence = ESCAPE.exec(text)?.[1] ?? '';
+        this.#put(spell(this.#unescaped(sequence)));
+        at += 1 + sequence.length;
+      } else if (SPACES.includes(char)) {
+        if (this.#isQuoted || isCdata) this.#put(char);
+        else this.#space();
+        at += 1;
+      } else {
+        PLAIN.lastIndex = at;
+        const plain = PLAIN.exec(text)?.[0] ?? char;
+        this.#put(spell(plain));
+        at += plain.length;
+      }
+    }
+  }
+
+  end(): { text: string; fault: string | null } {
+    if (this.#isQuoted) this.#fault ??= 'has a double quote that is not closed; write \\" for a quote';
+    return { text: this.#parts.join(''), fault: this.#fault };
+  }
+
+  #unescaped(sequence: string): string {
+    if (sequence === '') this.#fault ??= 'ends with a backslash; write \\\\ for one';
+    if (sequence === 'n') return '\n';
+    if (sequence === 't') return '\t';
+    if (sequence.length > 1) return String.fromCharCode(parseInt(sequence.slice(1), 16));
+    if (sequence === 'u') this.#fault ??= 'has \\u without four hexadecimal digits';
+    return sequence;
+  }
+
+  #space(): void {
+    if (this.#isAfterSpace) return;
+    this.#isAfterSpace = true;
+    this.#owesSpace = true;
+  }
+
+  /** What comes at the end is never put. */
+  #paySpace(): void {
+    if (this.#owesSpace) this.#parts.push(' ');
+    this.#owesSpace = false;
+  }
+
+  #put(text: string): void {
+    this.#paySpace();
+    this.#parts.push(text);
+    this.#isAfterSpace = false;
+  }
+}

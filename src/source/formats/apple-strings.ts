@@ -1,0 +1,300 @@
+/**
+ * Strings of Apple's platforms: `"key" = "value";` each, with the comment before it for its translator. Read by hand:
+ * the libraries for it lose the lines.
+ */
+import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
+import type { Report } from '../input-error';
+import { hasMoreThan, linesOf, type LineAt } from '../lines';
+import { noted, onOneLine, type EntryReader, type SourceEntry } from '../source-entry';
+import { flatten, MOST_ID_CHARS, TOO_MANY_ID_CHARS } from './flatten';
+import {
+  type Located,
+  type LocatedMapping,
+  type Member,
+  memberOf,
+  MOST_TRANSLATED_NODES,
+  textIn,
+} from '../located';
+import { elementsIn, parseXml, plainText, type XmlElement } from './xml-tree';
+import { parseJson } from './parse-json';
+
+export const readAppleStrings: EntryReader = (text, report) => {
+  const lineAt = linesOf(text);
+  try {
+    return new StringsReader(text, lineAt, report).read();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    report({ line: lineAt(error.at), key: error.key, message: error.message });
+    return null;
+  }
+};
+
+class Fault extends Error {
+  constructor(
+    readonly at: number,
+    readonly key: string | null,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
+class StringsReader {
+  #at = 0;
+  #comments: string[] = [];
+  /** Of the entry that is being read. */
+  #key: string | null = null;
+
+  constructor(
+    private readonly text: string,
+    private readonly lineAt: LineAt,
+    private readonly report: Report,
+  ) {}
+
+  read(): SourceEntry[] {
+    const entries: SourceEntry[] = [];
+    if (hasMoreThan(MOST_COMMENTS_IN_ALL, this.text, ['/*', '//']))
+      throw new Fault(0, null, `has more than ${MOST_COMMENTS_IN_ALL} comments`);
+    for (;;) {
+      this.#key = null;
+      this.#comments = [];
+      this.#skip();
+      if (this.#at >= this.text.length) return entries;
+      if (entries.length === MOST_ENTRIES)
+        this.#fail(this.#at, `is beyond the ${MOST_ENTRIES} strings that a file may have`);
+      entries.push(this.#entry());
+    }
+  }
+
+  #entry(): SourceEntry {
+    const comment = this.#comments.filter((one) => one !== NO_COMMENT).join('\n');
+    const id = this.#word('a key');
+    this.#key = id.text;
+    this.#take('=', 'expected = after the key');
+    this.#skip();
+    const content = this.#word('a value in quotes');
+    this.#take(';', 'expected ; after the value');
+    return {
+      id: onOneLine(id.text),
+      content: content.text,
+      idLine: id.line,
+      contentLine: content.line,
+      ...noted('', comment),
+    };
+  }
+
+  #take(mark: string, fault: string): void {
+    this.#skip();
+    if (this.text.charAt(this.#at) !== mark) this.#fail(this.#at, fault);
+    this.#at += 1;
+  }
+
+  /** A text in quotes, or one without that has no need of them. */
+  #word(what: string): { text: string; line: number } {
+    const line = this.lineAt(this.#at);
+    const start = this.#at;
+    if (this.text.charCodeAt(start) === QUOTE) return { text: this.#quoted(line), line };
+    const bare = /[\w.$/:-]+/y;
+    bare.lastIndex = start;
+    if (!bare.test(this.text)) this.#fail(start, `expected ${what}`);
+    this.#at = bare.lastIndex;
+    return { text: this.text.slice(start, this.#at), line };
+  }
+
+  #quoted(line: number): string {
+    const start = this.#at + 1;
+    let at = start;
+    for (let code = this.text.charCodeAt(at); code !== QUOTE; code = this.text.charCodeAt(at)) {
+      if (at >= this.text.length) this.#fail(start, 'has a quote that is not closed');
+      at += code === BACKSLASH ? 2 : 1;
+    }
+    this.#at = at + 1;
+    const { text, unknown } = unescaped(this.text.slice(start, at), appleEscape);
+    if (unknown !== null) this.report({ line, key: this.#key ?? text, message: unknownEscape(unknown) });
+    return text;
+  }
+
+  /** Blanks and comments; what a blank line parts from the key is about the file. */
+  #skip(): void {
+    const blank = /\s*/y;
+    for (;;) {
+      const start = this.#at;
+      blank.lastIndex = start;
+      blank.test(this.text);
+      this.#at = blank.lastIndex;
+      const blanks = this.text.slice(start, this.#at);
+      if (blanks.indexOf('\n') < blanks.lastIndexOf('\n')) this.#comments = [];
+      const end = this.#commentEnd();
+      if (end === null) return;
+      this.#at = end;
+    }
+  }
+
+  #commentEnd(): number | null {
+    const start = this.#at;
+    if (this.text.startsWith('//', start)) {
+      const newline = this.text.indexOf('\n', start);
+      const end = newline < 0 ? this.text.length : newline;
+      this.#keep(start + 2, end);
+      return end;
+    }
+    if (!this.text.startsWith('/*', start)) return null;
+    const close = this.text.indexOf('*/', start + 2);
+    if (close < 0) this.#fail(start, 'has a comment that is not closed');
+    this.#keep(start + 2, close);
+    return close + 2;
+  }
+
+  #keep(start: number, end: number): void {
+    if (this.#comments.length < MOST_COMMENTS) this.#comments.push(this.text.slice(start, end).trim());
+  }
+
+  #fail(at: number, message: string): never {
+    throw new Fault(at, this.#key, message);
+  }
+}
+
+/** What has more is some other file. */
+const MOST_ENTRIES = 500_000;
+/** Addresses in texts are counted too. */
+const MOST_COMMENTS_IN_ALL = 2_000_000;
+
+/** Above one key. */
+const MOST_COMMENTS = 100;
+
+/** What genstrings writes where nobody wrote anything. */
+const NO_COMMENT = 'No comment provided by engineer.';
+
+/** Octal ones are of an encoding that is no longer in use, beyond ASCII. */
+const appleEscape: EscapeTable = (escape) => {
+  if (/^[uU]./.test(escape)) return String.fromCharCode(parseInt(escape.slice(1), 16));
+  if (/^[0-7]/.test(escape)) {
+    const code = parseInt(escape, 8);
+    return code < 0x80 ? String.fromCharCode(code) : null;
+  }
+  return controlEscape(escape, 'ntrfabv') ?? (/^[^A-Za-z0-9]$/.test(escape) ? escape : null);
+};
+
+/**
+ * Strings in a property list of Apple: the plurals of a `.stringsdict`, and a `.strings` file that is XML. Of a plural the
+ * format is a string of its own, and so is each form: `files`, `files.count.one`.
+ */
+export const readPlistStrings: EntryReader = (text, report) => {
+  const root = parseXml(text, report);
+  if (root === null) return null;
+  const [dict] = root.tag.name === 'plist' ? elementsIn(root) : [];
+  if (dict?.tag.name === 'dict') return flatten(withFormats(mappingOf(dict, report)), report);
+  report({ line: root.tag.line, key: null, message: 'must be a property list with a dict in it' });
+  return null;
+};
+
+function mappingOf(dict: XmlElement, report: Report): LocatedMapping {
+  const members: Member[] = [];
+  const elements = elementsIn(dict);
+  for (let at = 0; at < elements.length; at += 2) {
+    const [key, value] = elements.slice(at, at + 2);
+    if (key?.tag.name === 'key' && value !== undefined && value.tag.name !== 'key')
+      members.push({ key: onOneLine(plainText(key)), line: key.tag.line, value: valueOf(value, report) });
+    else {
+      report({ line: key?.tag.line ?? null, key: null, message: 'is not a key with its value' });
+      break;
+    }
+  }
+  return { kind: 'mapping', line: dict.tag.line, members };
+}
+
+function valueOf(element: XmlElement, report: Report): Located {
+  const { name, line } = element.tag;
+  if (name === 'dict') return mappingOf(element, report);
+  if (name === 'array')
+    return { kind: 'list', line, items: elementsIn(element).map((item) => valueOf(item, report)) };
+  // Numbers and flags are no texts.
+  return { kind: 'scalar', line, value: name === 'string' ? plainText(element) : false };
+}
+
+const FORMAT = 'NSStringLocalizedFormatKey';
+/** What a form is chosen by, and how its number is written. */
+const SPECS = ['NSStringFormatSpecTypeKey', 'NSStringFormatValueTypeKey'];
+
+function withFormats({ members, ...root }: LocatedMapping): LocatedMapping {
+  return {
+    ...root,
+    members: members.flatMap((member): Member[] => {
+      const { key, value } = member;
+      if (value.kind !== 'mapping') return [member];
+      return value.members.map(({ key: name, line, value: inner }) => ({
+        key: name === FORMAT ? key : `${key}.${name}`,
+        line,
+        value:
+          inner.kind === 'mapping'
+            ? { ...inner, members: inner.members.filter((one) => !SPECS.includes(one.key)) }
+            : inner,
+      }));
+    }),
+  };
+}
+
+/**
+ * Strings in a String Catalog of Xcode. The text is that of the catalogue's own language, or the key where it has none; the
+ * cases of a variation and the substitutions are strings of their own.
+ */
+export const readXcstrings: EntryReader = (text, report) => {
+  const root = parseJson(text, report, MOST_TRANSLATED_NODES);
+  if (root === null) return null;
+  const strings = memberOf(root, 'strings')?.value;
+  const language = textIn(root, 'sourceLanguage');
+  if (strings?.kind !== 'mapping' || language === '') {
+    report({
+      line: root.line,
+      key: null,
+      message: 'must have sourceLanguage and strings, as Xcode writes them',
+    });
+    return null;
+  }
+  const entries: SourceEntry[] = [];
+  let idChars = 0;
+  for (const member of strings.members)
+    for (const entry of entriesOf(member, language)) {
+      idChars += entry.id.length;
+      if (idChars > MOST_ID_CHARS) {
+        report({ line: entry.idLine, key: null, message: TOO_MANY_ID_CHARS });
+        return null;
+      }
+      entries.push(entry);
+    }
+  return entries;
+};
+
+type NamedEntry = SourceEntry & { id: string };
+
+function* entriesOf({ key, line, value }: Member, language: string): Generator<NamedEntry> {
+  const note = noted('', textIn(value, 'comment'));
+  const itself: NamedEntry = { id: onOneLine(key), content: key, idLine: line, contentLine: line, ...note };
+  const translated = memberOf(value, 'shouldTranslate')?.value;
+  if (translated?.kind === 'scalar' && translated.value === false) {
+    yield { ...itself, leftOut: 'marked' };
+    return;
+  }
+  let isLocalized = false;
+  for (const entry of textsOf(
+    itself.id,
+    memberOf(memberOf(value, 'localizations')?.value, language)?.value,
+  )) {
+    isLocalized = true;
+    yield { ...entry, ...note };
+  }
+  if (!isLocalized) yield itself;
+}
+
+function* textsOf(id: string, localized: Located | undefined): Generator<NamedEntry> {
+  const text = memberOf(memberOf(localized, 'stringUnit')?.value, 'value');
+  if (text?.value.kind === 'scalar')
+    yield { id, content: text.value.value, idLine: text.line, contentLine: text.line };
+  const variations = memberOf(localized, 'variations')?.value;
+  const kinds = variations?.kind === 'mapping' ? variations.members.map(({ value }) => value) : [];
+  for (const cases of [...kinds, memberOf(localized, 'substitutions')?.value])
+    if (cases?.kind === 'mapping')
+      for (const { key, value } of cases.members) yield* textsOf(`${id}.${key}`, value);
+}

@@ -1,0 +1,61 @@
+/**
+ * Strings in ARB, the JSON of Flutter: a message of ICU each, described by the mapping of the same name behind an `@`.
+ * What begins with `@@` is about the file.
+ */
+import { flatten } from './flatten';
+import { readIcu } from './icu-message';
+import type { Report } from '../input-error';
+import { memberOf, textIn, type Located, type Member } from '../located';
+import { parseJson } from './parse-json';
+import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from '../source-entry';
+
+export const readArbStrings: EntryReader = (text, report) => {
+  const root = parseJson(text, report);
+  if (root === null) return null;
+  if (root.kind !== 'mapping') {
+    report({ line: root.line, key: null, message: 'must map each key to its message' });
+    return null;
+  }
+  const isMessage = ({ key }: Member): boolean => !key.startsWith('@');
+  const messages = new Set(root.members.filter(isMessage).map(({ key }) => key));
+  const descriptions = new Map<string, Member>();
+  for (const member of root.members) {
+    const { key, line } = member;
+    if (isMessage(member) || key.startsWith('@@')) continue;
+    descriptions.set(key.slice(1), member);
+    if (!messages.has(key.slice(1)))
+      report({ line, key, message: 'describes a message that is not there', isDoubt: true });
+  }
+  const entries = flatten({ ...root, members: root.members.filter(isMessage) }, report);
+  if (entries === null) return null;
+  return entries.map((entry) => {
+    const about = descriptions.get(String(entry.id))?.value;
+    checkPlaceholders(entry, memberOf(about, 'placeholders')?.value, report);
+    return { ...entry, isIcu: true, ...noted(textIn(about, 'context'), textIn(about, 'description')) };
+  });
+};
+
+/** Whether it is a message at all is checked for every string later. */
+function checkPlaceholders(
+  { id, content, contentLine }: SourceEntry,
+  described: Located | undefined,
+  report: Report,
+): void {
+  if (described?.kind !== 'mapping' || typeof id !== 'string' || typeof content !== 'string') return;
+  // A longer one is refused later, and not looked through before.
+  if (content.length > MOST_CHARS.content) return;
+  const { fault, names } = readIcu(content);
+  if (fault !== null) return;
+  const doubt = (line: number, key: string, message: string): void =>
+    report({ line, key, message, isDoubt: true });
+  const declared = new Set(described.members.map(({ key }) => key));
+  for (const { key, line } of described.members)
+    if (!names.has(key) && !isQuoted(content, key))
+      doubt(line, `@${id}.placeholders.${key}`, `is not in the message: it has no {${key}}`);
+  for (const name of names)
+    if (!declared.has(name))
+      doubt(contentLine, id, `content has {${name}}, which @${id}.placeholders does not have`);
+}
+
+/** Flutter leaves it to a setting whether quotes make a placeholder a text. */
+const isQuoted = (content: string, name: string): boolean => content.includes(`'{${name}}'`);

@@ -1,0 +1,40 @@
+/** Escapes such as `\n` and `\u00e9`, which several formats write alike and read differently. */
+import { MOST_CHARS } from '../source-entry';
+
+const ESCAPE = /\\([uU][0-9a-fA-F]{4}|[0-7]{1,3}|x[0-9a-fA-F]{1,2}|[^]|$)/g;
+
+/** No escape is longer than six characters: what is longer than this is too long in any case, and stays as it is. */
+const MOST_RAW_CHARS = 6 * MOST_CHARS.content + 6;
+
+/** What an escape stands for, given without its backslash; null where it stands for nothing. */
+export type EscapeTable = (escape: string) => string | null;
+
+/** The text with its escapes read, or the first escape that stands for nothing. */
+export function unescaped(raw: string, meaningOf: EscapeTable): { text: string; unknown: string | null } {
+  if (raw.length > MOST_RAW_CHARS || !raw.includes('\\')) return { text: raw, unknown: null };
+  let unknown: string | null = null;
+  const text = raw.replace(ESCAPE, (whole, escape: string) => {
+    const meaning = meaningOf(escape);
+    if (meaning === null) unknown ??= whole;
+    return meaning ?? '';
+  });
+  return { text, unknown };
+}
+
+const controls: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  f: '\f',
+  a: '\u0007',
+  b: '\b',
+  v: '\v',
+};
+
+/** Those of C that are one letter; `letters` says which of them a format has. */
+export function controlEscape(escape: string, letters: string): string | null {
+  return letters.includes(escape) ? (controls[escape] ?? null) : null;
+}
+
+export const unknownEscape = (escape: string): string =>
+  `has an escape that is not known: ${escape}; write \\\\ for a backslash`;

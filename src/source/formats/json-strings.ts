@@ -1,0 +1,147 @@
+/**
+ * Strings in JSON or YAML: a mapping of string_id to content, nested as deep as people nest it, or a list of both. A
+ * file of Rails has all of it below its language, which is no part of the ids.
+ */
+import { unknownKey } from '../../domain/text/suggest-word';
+import { flatten, whyPassedOver } from './flatten';
+import type { Report } from '../input-error';
+import {
+  MOST_NODES,
+  plainValue,
+  reportRepetitions,
+  type Located,
+  type LocatedMapping,
+  memberOf,
+  textIn,
+  type Member,
+} from '../located';
+import { parseJson } from './parse-json';
+import { parseYaml } from './parse-yaml';
+import { type EntryReader, type SourceEntry, noted } from '../source-entry';
+
+export const readJsonStrings: EntryReader = (text, report) => {
+  const root = parseJson(text, report);
+  return root?.kind === 'mapping' && isDescribed(root)
+    ? shaped(describedEntries(root, report), 'described')
+    : entriesOf(root, report);
+};
+
+const NOTHING: LocatedMapping = { kind: 'mapping', line: 1, members: [] };
+
+export const readYamlStrings: EntryReader = (text, report) => {
+  const root = parseYaml(text, report, MOST_NODES, NOTHING);
+  const below = root?.kind === 'mapping' ? belowLanguage(root, report) : root;
+  const entries = entriesOf(below, report);
+  return below === root ? entries : shaped(entries, 'rails');
+};
+
+function entriesOf(root: Located | null, report: Report): SourceEntry[] | null {
+  switch (root?.kind) {
+    case undefined:
+      return null;
+    case 'mapping':
+      return shaped(flatten(root, report), isNested(root) ? 'nested' : undefined);
+    case 'list':
+      return shaped(
+        root.items.flatMap((item) => entryOf(item, report)),
+        'list',
+      );
+    case 'scalar':
+      report({ line: root.line, key: null, message: 'must map string_id to content, or list both' });
+      return null;
+  }
+}
+
+const isNested = ({ members }: LocatedMapping): boolean =>
+  members.some((member) => member.value.kind !== 'scalar' && whyPassedOver(member) === null);
+
+function shaped(entries: SourceEntry[] | null, shape: SourceEntry['shape']): SourceEntry[] | null {
+  return shape === undefined || entries === null ? entries : entries.map((entry) => ({ ...entry, shape }));
+}
+
+/** Of three letters only with a region: `nav`, `new` and `war` are languages too. */
+const LANGUAGE = /^([a-z]{2}|[a-z]{3}(?=[-_]))([-_][A-Za-z]{4})?([-_]([A-Za-z]{2}|\d{3}))?$/;
+
+/** Languages that are English words too, and so may be a part of the ids. */
+const WORDS: ReadonlySet<string> = new Set('my is it to no so as am or be he id'.split(' '));
+
+function belowLanguage(root: LocatedMapping, report: Report): LocatedMapping {
+  const [only, ...others] = root.members;
+  if (only?.value.kind !== 'mapping' || others.length > 0) return root;
+  const [, language] = LANGUAGE.exec(only.key) ?? [];
+  if (language === undefined || !isLanguage(language)) return root;
+  if (WORDS.has(only.key))
+    report({ line: only.line, key: only.key, message: TAKEN_FOR_LANGUAGE, isDoubt: true });
+  return only.value;
+}
+
+const TAKEN_FOR_LANGUAGE =
+  'is the only root key and is treated as a language, so it is not part of the ids; to make it part of them, write it before each key, with a dot';
+
+function isLanguage(code: string): boolean {
+  return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
+}
+
+const fields = ['string_id', 'content'];
+
+function entryOf(item: Located, report: Report): SourceEntry[] {
+  if (item.kind !== 'mapping') {
+    report({
+      line: item.line,
+      key: null,
+      message: 'must have string_id and content in each item of the list',
+    });
+    return [];
+  }
+  for (const { key, line } of item.members) {
+    if (!fields.includes(key)) report({ line, key, message: unknownKey(key, fields) });
+  }
+  reportRepetitions(item, report);
+  const field = (name: string): { value: unknown; line: number } => {
+    const member = item.members.find(({ key }) => key === name);
+    return member === undefined
+      ? { value: undefined, line: item.line }
+      : { value: plainValue(member.value), line: member.line };
+  };
+  const [id, content] = [field('string_id'), field('content')];
+  return [{ id: id.value, content: content.value, idLine: id.line, contentLine: content.line }];
+}
+
+/**
+ * Strings in JSON that each have a description beside their text, as browser extensions, Docusaurus, FormatJS, Transifex and
+ * VS Code write them. The description is for people, and not a text of the product.
+ */
+const TEXTS = ['message', 'defaultMessage', 'string'];
+const COMMENTS = ['description', 'developer_comment'];
+const OTHERS = ['comment', 'placeholders', 'context', 'character_limit'];
+const FIELDS: readonly string[] = [...TEXTS, ...COMMENTS, ...OTHERS];
+
+const textOf = ({ value }: Member): Member | undefined =>
+  value.kind === 'mapping' && value.members.every(({ key }) => FIELDS.includes(key))
+    ? value.members.find(({ key }) => TEXTS.includes(key))
+    : undefined;
+
+/**
+ * An id may well end in `message`: all must be so, and one that is alone must say more than its text. A list of comments is
+ * plain enough among other texts.
+ */
+function isDescribed({ members }: LocatedMapping): boolean {
+  if (members.some((member) => textOf(member) && memberOf(member.value, 'comment')?.value.kind === 'list'))
+    return true;
+  const [first, ...others] = members.filter((member) => whyPassedOver(member) === null);
+  if (first?.value.kind !== 'mapping' || first.value.members.length + others.length < 2) return false;
+  return [first, ...others].every(textOf);
+}
+
+function describedEntries(root: LocatedMapping, report: Report): SourceEntry[] | null {
+  const members = root.members.map((member) => ({ ...member, value: textOf(member)?.value ?? member.value }));
+  const described = new Map(root.members.map(({ key, value }) => [key, value]));
+  const entries = flatten({ ...root, members }, report);
+  if (entries === null) return null;
+  return entries.map((entry) => {
+    const about = described.get(String(entry.id));
+    const comments = memberOf(about, 'comment');
+    const comment = [...COMMENTS.map((name) => textIn(about, name)), comments && plainValue(comments.value)];
+    return { ...entry, ...noted(textIn(about, 'context'), comment.flat().filter(Boolean).join('\n')) };
+  });
+}

@@ -1,0 +1,218 @@
+/**
+ * Reads the events of `js-yaml`, since its documents lose lines and keys that appear twice. An alias stands for a copy of
+ * what it names, so a small text can hold more than any memory: the copy is counted before it is made.
+ */
+import {
+  boolCoreTag,
+  EVENT_ID,
+  floatCoreTag,
+  getScalarValue,
+  intCoreTag,
+  NOT_RESOLVED,
+  nullCoreTag,
+  parseEvents,
+  SCALAR_STYLE,
+  YAMLException,
+  type AliasEvent,
+  type Event,
+  type MappingEvent,
+  type ScalarEvent,
+  type SequenceEvent,
+} from 'js-yaml';
+import type { Report } from '../input-error';
+import { hasMoreLinesThan, linesOf, type LineAt } from '../lines';
+import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from '../located';
+
+/** What a YAML text holds, or null after reporting why it holds nothing. JSON is YAML too. */
+export function parseYaml(
+  text: string,
+  report: Report,
+  mostNodes = MOST_NODES,
+  ifEmpty: Located | null = null,
+): Located | null {
+  const lineAt = linesOf(text);
+  const refuse = (line: number | null, message: string): null => {
+    report({ line, key: null, message });
+    return null;
+  };
+  // Every value but the first comes after a line break or a comma.
+  const mostParts = Math.max(mostNodes, MOST_NODES);
+  if (hasMoreLinesThan(mostParts, text, [',']))
+    return refuse(null, `has more than ${mostParts} lines and commas; so much is better in JSON or CSV`);
+  try {
+    const events = parseEvents(text, { maxDepth: DEEPEST });
+    return new YamlReader(text, events, lineAt, mostNodes).read() ?? ifEmpty ?? refuse(null, 'is empty');
+  } catch (error) {
+    if (error instanceof YamlFault) return refuse(error.line, error.message);
+    if (error instanceof YAMLException) return refuse((error.mark?.line ?? 0) + 1, wording(error.reason));
+    throw error;
+  }
+}
+
+class YamlFault extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type NodeEvent = SequenceEvent | MappingEvent | ScalarEvent | AliasEvent;
+
+interface Anchored {
+  node: Located;
+  /** Of all nodes in it, itself included. */
+  size: number;
+  hasAlias: boolean;
+}
+
+class YamlReader {
+  #at = 0;
+  #nodes = 0;
+  #aliases = 0;
+  /** null: it is being read. */
+  readonly #anchored = new Map<string, Anchored | null>();
+
+  constructor(
+    private readonly text: string,
+    private readonly events: readonly Event[],
+    private readonly lineAt: LineAt,
+    private readonly mostNodes: number,
+  ) {}
+
+  read(): Located | null {
+    const isEmpty = (event: Event | undefined): boolean =>
+      event?.type === EVENT_ID.SCALAR && event.valueStart < 0 && event.tagStart < 0;
+    if (this.events.length === 0 || isEmpty(this.events[1])) return null;
+    this.#at = 1;
+    const root = this.#node(1);
+    this.#at += 1;
+    if (this.#at >= this.events.length) return root;
+    this.#at += 1;
+    const next = this.#startOfNext() ?? this.text.length;
+    const marker = this.text.lastIndexOf('\n---', next);
+    const line = this.lineAt(marker < 0 ? next : marker + 1);
+    throw new YamlFault(line, 'starts a second document; a file can have only one');
+  }
+
+  /** An absent value, as after `key:`, has no place of its own: it is where its key is. */
+  #node(lineOfKey: number): Located {
+    const line = this.#lineOfNext() ?? lineOfKey;
+    const event = this.events[this.#at] as NodeEvent;
+    this.#at += 1;
+    this.#count(1, line);
+    if (event.type === EVENT_ID.ALIAS) return this.#throughAlias(event, line);
+    if (event.anchorStart < 0) return this.#content(event, line);
+    const name = this.text.slice(event.anchorStart, event.anchorEnd);
+    const before = { nodes: this.#nodes, aliases: this.#aliases };
+    this.#anchored.set(name, null);
+    const node = this.#content(event, line);
+    const size = 1 + this.#nodes - before.nodes;
+    this.#anchored.set(name, { node, size, hasAlias: this.#aliases > before.aliases });
+    return node;
+  }
+
+  #content(event: Exclude<NodeEvent, AliasEvent>, line: number): Located {
+    const tag = event.tagStart < 0 ? null : this.text.slice(event.tagStart, event.tagEnd);
+    if (tag !== null && !(tagsOf[event.type]?.includes(tag) ?? false))
+      throw new YamlFault(line, `has a tag that is not known: ${tag.slice(0, 100)}`);
+    if (event.type === EVENT_ID.SCALAR)
+      return { kind: 'scalar', line, value: this.#scalar(event, tag !== null) };
+    if (event.type === EVENT_ID.SEQUENCE)
+      return { kind: 'list', line, items: this.#all(() => this.#node(line)) };
+    return { kind: 'mapping', line, members: merged(this.#all(() => this.#member(line))) };
+  }
+
+  #all<Item>(one: () => Item): Item[] {
+    const items: Item[] = [];
+    while (this.events[this.#at]?.type !== EVENT_ID.POP) items.push(one());
+    this.#at += 1;
+    return items;
+  }
+
+  /** Keys are as written: the key `404` is a number to YAML and a name to everyone else. */
+  #member(lineOfMapping: number): YamlMember {
+    const line = this.#lineOfNext() ?? lineOfMapping;
+    const event = this.events[this.#at];
+    if (event?.type !== EVENT_ID.SCALAR) throw new YamlFault(line, 'has a key that is not text');
+    this.#at += 1;
+    const key = getScalarValue(this.text, event);
+    const value = this.#node(line);
+    const isMerge = key === '<<' && event.style === SCALAR_STYLE.PLAIN && value.kind !== 'scalar';
+    return isMerge ? { key, line, value, isMerge } : { key, line, value };
+  }
+
+  #scalar(event: ScalarEvent, isTagged: boolean): unknown {
+    const source = getScalarValue(this.text, event);
+    if (event.style !== SCALAR_STYLE.PLAIN || isTagged) return source;
+    for (const tag of plainTags) {
+      const value = tag.resolve(source, false, tag.tagName);
+      if (value !== NOT_RESOLVED) return value;
+    }
+    return source;
+  }
+
+  /** One step only: what nests further can go in circles, or grow without bound. */
+  #throughAlias({ anchorStart, anchorEnd }: AliasEvent, line: number): Located {
+    const target = this.#anchored.get(this.text.slice(anchorStart, anchorEnd));
+    if (target === undefined) throw new YamlFault(line, 'has an alias without an anchor');
+    if (target === null || target.hasAlias) throw new YamlFault(line, 'has an alias inside another alias');
+    this.#aliases += 1;
+    this.#count(target.size - 1, line);
+    return target.node;
+  }
+
+  #count(more: number, line: number): void {
+    this.#nodes += more;
+    if (this.#nodes > this.mostNodes) throw new YamlFault(line, tooManyNodes(this.mostNodes));
+  }
+
+  #lineOfNext(): number | null {
+    const start = this.#startOfNext();
+    return start === null ? null : this.lineAt(start);
+  }
+
+  #startOfNext(): number | null {
+    const event = this.events[this.#at] as NodeEvent;
+    if (event.type === EVENT_ID.ALIAS) return event.anchorStart;
+    if (event.type !== EVENT_ID.SCALAR) return event.start;
+    // The text of a block begins below the line that announces it.
+    const isBlock = event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;
+    return event.valueStart < 0 ? null : event.valueStart - (isBlock ? 1 : 0);
+  }
+}
+
+interface YamlMember extends Member {
+  /** `<<` without quotes, which adds the members of other mappings. */
+  isMerge?: true;
+}
+
+/** A mapping's own members stand before those that it merges, and the first of the same key counts. */
+function merged(members: YamlMember[]): Member[] {
+  if (!members.some(({ isMerge }) => isMerge)) return members;
+  const own = members.filter(({ isMerge }) => !isMerge);
+  const keys = new Set(own.map(({ key }) => key));
+  const added = members
+    .filter(({ isMerge }) => isMerge)
+    .flatMap(({ value }) => (value.kind === 'list' ? value.items : [value]))
+    .flatMap((value) => (value.kind === 'mapping' ? value.members : []))
+    .filter(({ key }) => !keys.has(key) && keys.add(key));
+  return [...own, ...added];
+}
+
+/** What a scalar without quotes may be, other than text. */
+const plainTags = [nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag];
+
+/** Those that change nothing, except that a text is text also without quotes. */
+const tagsOf: Readonly<Record<number, readonly string[]>> = {
+  [EVENT_ID.SCALAR]: ['!!str', '!'],
+  [EVENT_ID.SEQUENCE]: ['!!seq'],
+  [EVENT_ID.MAPPING]: ['!!map'],
+};
+
+function wording(reason: string): string {
+  if (reason.startsWith('tab characters')) return 'is indented with a tab; indent with spaces';
+  const known = reason === 'deficient indentation' ? 'quotes or brackets that are not closed' : reason;
+  return `is not valid YAML: ${known.slice(0, 300)}`;
+}

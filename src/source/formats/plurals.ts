@@ -1,0 +1,145 @@
+/**
+ * Whether the forms of one plural fit together. What holds for every language is checked; which categories a language
+ * has is not known here.
+ */
+import type { Report } from '../input-error';
+import { MOST_CHARS } from '../source-entry';
+import type { LocatedMapping, Member } from '../located';
+
+const categories: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+
+export const isPluralCategory = (word: string): boolean => categories.has(word);
+
+export interface PluralForm {
+  category: string;
+  id: string;
+  text: string;
+  line: number;
+}
+
+/** The categories that stand for one number in most languages: a text for it need not name the number. */
+const mayLeaveOutCount: ReadonlySet<string> = new Set(['zero', 'one', 'two']);
+
+/**
+ * Forms without `other` are a plural where one of them has the count as i18next and Rails write it. `one` and `two` below
+ * `player` may be two players.
+ */
+export function checkPlural(id: string, forms: readonly PluralForm[], report: Report): void {
+  const other = forms.find(({ category }) => category === 'other');
+  const [first] = forms;
+  if (first === undefined || (other !== undefined && forms.length === 1)) return;
+  // Such a text is refused for its length, and not looked through.
+  if (forms.some(({ text }) => text.length > MOST_CHARS.content)) return;
+  if (other !== undefined) {
+    const wanted = placeholdersIn(other.text);
+    for (const form of forms) if (form !== other) compare(form, other, wanted, report);
+  } else if (forms.some(({ text }) => counts.some((count) => placeholdersIn(text).has(count)))) {
+    const named = forms.map(({ category }) => category).join(', ');
+    report({ line: first.line, key: id, message: `has the plural form ${named}, but not the form other` });
+  }
+}
+
+const counts = ['{{count}}', '%{count}'];
+
+/** A form may leave out what it has no need to say, and say what `other` leaves out: only a person can tell. */
+function compare(form: PluralForm, other: PluralForm, wanted: ReadonlySet<string>, report: Report): void {
+  const has = placeholdersIn(form.text);
+  const added = [...has].filter((one) => !wanted.has(one) && !isCount(one));
+  const mayLack = mayLeaveOutCount.has(form.category);
+  const lacking = [...wanted].filter((one) => !has.has(one) && !(mayLack && isCount(one)));
+  const tell = (message: string): void => report({ line: form.line, key: form.id, message, isDoubt: true });
+  if (added.length > 0) tell(`content has ${listed(added)}, which ${other.id} does not have`);
+  if (lacking.length > 0) tell(`content leaves out ${listed(lacking)}, which ${other.id} has`);
+}
+
+const MOST_LISTED = 5;
+
+function listed(placeholders: readonly string[]): string {
+  const named = placeholders.slice(0, MOST_LISTED).join(', ');
+  return placeholders.length > MOST_LISTED ? `${named}, …` : named;
+}
+
+/**
+ * The placeholders of a text in the notations that source files use: `{{name}}`, `%{name}`, `${name}`, `{name}`,
+ * `%(name)s`, and those of printf. A bounded repetition each: a text may be made to be slow to match.
+ */
+const PLACEHOLDER =
+  /%%|\{\{([^{}]*)\}\}|([%$]?)\{([^{}]*)\}|(%\([^()]{1,100}\)[a-zA-Z])|%(\d{1,3}\$)?[-+#']{0,4}\d{0,4}(?:\.\d{1,4})?(?:hh|h|ll|l|q|z|t|j)?([@a-zA-Z])/g;
+
+const NAME = /^[\p{L}\p{N}_.$-]{1,200}$/u;
+
+/** Each in one spelling: `{{- count, number}}` is `{{count}}`, and `%5ld` is `%d`. */
+export function placeholdersIn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, doubled, mark, single, python, position = '', conversion] of text.matchAll(PLACEHOLDER)) {
+    const braced = doubled ?? single;
+    if (braced !== undefined) {
+      const name = (braced.split(',', 1)[0] ?? '').replace(/^-/, '').trim();
+      if (!NAME.test(name)) continue;
+      found.add(doubled === undefined ? `${mark ?? ''}{${name}}` : `{{${name}}}`);
+    } else if (python !== undefined) found.add(python);
+    else if (conversion !== undefined && CONVERSIONS.includes(conversion))
+      found.add(`%${position}${conversion === 'i' || conversion === 'u' ? 'd' : conversion}`);
+  }
+  return found;
+}
+
+const CONVERSIONS = '@aAcdeEfFgGiosuxX';
+
+/** Whether it is the number that a plural goes by. */
+function isCount(placeholder: string): boolean {
+  return /^%(\d+\$)?d$|^\W*(count|n|num|number)\W*$|^%\((count|n|num|number)\)/.test(placeholder);
+}
+
+/**
+ * Finds the plural forms in a mapping: `items_one` and `items_other` as i18next has them, or a mapping whose keys are
+ * all plural categories, as Rails has them. The prefix is that of the ids in the mapping.
+ */
+export function checkPluralsIn({ members }: LocatedMapping, prefix: string, report: Report): void {
+  const bare: PluralForm[] = [];
+  const suffixed = new Map<string, PluralForm[]>();
+  for (const member of members) {
+    const cut = member.key.lastIndexOf('_');
+    const form = formOf(member, member.key.slice(cut + 1), prefix);
+    if (form === null) continue;
+    if (cut < 0) bare.push(form);
+    else if (cut > 0) {
+      const stem = member.key.slice(0, cut);
+      const forms = suffixed.get(stem);
+      if (forms === undefined) suffixed.set(stem, [form]);
+      else forms.push(form);
+    }
+  }
+  // `reason_one` and `reason_other` may be no plural at all: the ending of a key means a plural only where a text has a count.
+  const doubt: Report = (finding) => report({ ...finding, isDoubt: true });
+  for (const [stem, forms] of suffixed) if (forms.some(hasCount)) checkPlural(prefix + stem, forms, doubt);
+  if (prefix === '' || bare.length === 0) return;
+  const id = prefix.slice(0, -1);
+  if (bare.length === members.length) checkPlural(id, bare, report);
+  else reportMixture(id, bare, members, report);
+}
+
+const hasCount = ({ text }: PluralForm): boolean =>
+  text.length <= MOST_CHARS.content && [...placeholdersIn(text)].some(isCount);
+
+function formOf({ key, line, value }: Member, category: string, prefix: string): PluralForm | null {
+  if (!isPluralCategory(category) || value.kind !== 'scalar' || typeof value.value !== 'string') return null;
+  return { category, id: prefix + key, text: value.value, line };
+}
+
+function reportMixture(
+  id: string,
+  forms: readonly PluralForm[],
+  members: readonly Member[],
+  report: Report,
+): void {
+  const has = (name: string): boolean => forms.some(({ category }) => category === name);
+  const other = members.find(({ key }) => !isPluralCategory(key));
+  if (!has('one') || !has('other') || other === undefined) return;
+  report({
+    line: other.line,
+    key: `${id}.${other.key}`,
+    message: 'is next to plural forms (one, other), but is not one of them',
+    isDoubt: true,
+  });
+}

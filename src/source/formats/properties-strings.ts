@@ -1,0 +1,77 @@
+/**
+ * Strings in Java's properties, by the rules of `Properties.load`; comment lines right above a key are its note. Read
+ * by hand: `dot-properties` takes a broken `\u` escape for text, which Java refuses.
+ */
+import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
+import type { Report } from '../input-error';
+import { numberedLines } from '../lines';
+import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from '../source-entry';
+
+export const readPropertiesStrings: EntryReader = (text, report) => {
+  const entries: SourceEntry[] = [];
+  let comments: string[] = [];
+  /** The beginning of a line that goes on below it. */
+  let open: { parts: string[]; line: number } | null = null;
+  const close = (source: string, line: number): void => {
+    entries.push({ ...entryIn(source, line, report), ...noted('', comments.join('\n')) });
+    comments = [];
+  };
+  for (const { source, line } of numberedLines(text, report)) {
+    const start = blanksFrom(source, 0);
+    const isComment = /[#!]/.test(source.charAt(start));
+    if (open === null && (start === source.length || isComment)) {
+      if (isComment) comments.push(source.slice(start + 1).trim());
+      else comments = [];
+      continue;
+    }
+    open ??= { parts: [], line };
+    const goesOn = endsInBackslash(source);
+    open.parts.push(source.slice(start, goesOn ? -1 : undefined));
+    if (goesOn) continue;
+    close(open.parts.join(''), open.line);
+    open = null;
+  }
+  if (open !== null) close(open.parts.join(''), open.line);
+  return entries;
+};
+
+function blanksFrom(text: string, start: number): number {
+  const blank = /[ \t\f]*/y;
+  blank.lastIndex = start;
+  blank.test(text);
+  return blank.lastIndex;
+}
+
+function endsInBackslash(line: string): boolean {
+  let start = line.length;
+  while (line[start - 1] === '\\') start -= 1;
+  return (line.length - start) % 2 === 1;
+}
+
+function entryIn(source: string, line: number, report: Report): SourceEntry {
+  const keyEnd = endOfKey(source);
+  let valueStart = blanksFrom(source, keyEnd);
+  if (/[=:]/.test(source.charAt(valueStart))) valueStart = blanksFrom(source, valueStart + 1);
+  const id = unescaped(source.slice(0, keyEnd), javaEscape);
+  const content = unescaped(source.slice(valueStart), javaEscape);
+  for (const { unknown } of [id, content])
+    if (unknown !== null) report({ line, key: id.text, message: unknownEscape(unknown) });
+  return { id: id.text, content: content.text, idLine: line, contentLine: line };
+}
+
+/** Where a key goes on for longer than it may, at the end: it is refused, and not looked through. */
+function endOfKey(source: string): number {
+  let at = 0;
+  while (at < MOST_KEY_CHARS && at < source.length && !'=: \t\f'.includes(source.charAt(at)))
+    at += source.charAt(at) === '\\' ? 2 : 1;
+  return at < MOST_KEY_CHARS ? at : source.length;
+}
+
+const MOST_KEY_CHARS = 6 * MOST_CHARS.id + 6;
+
+/** Any other character stands for itself, as in `\=`; only a `\u` must be a whole one. */
+const javaEscape: EscapeTable = (escape) => {
+  if (escape.startsWith('u'))
+    return escape.length === 5 ? String.fromCharCode(parseInt(escape.slice(1), 16)) : null;
+  return controlEscape(escape, 'ntrf') ?? escape;
+};

@@ -1,0 +1,174 @@
+/** Strings in a table: a header that names the columns, then a row for each string. */
+import type { ColumnNames } from '../../domain/release/release-file';
+import type { Report } from '../input-error';
+import { noted, type SourceEntry, type EntryReader } from '../source-entry';
+import { delimiterOf, readCsvRows, rowFault, type Delimiter } from './csv-rows';
+
+/** What a spreadsheet may hold instead of text: how it looks there is not known here. */
+export interface OtherCell {
+  kind: 'a number or a date' | 'true or false' | 'an error' | 'a formula without a value';
+  /** As the file has it. */
+  value: string;
+}
+
+type Cell = string | OtherCell;
+
+export interface TableRow {
+  /** By their place, from 0. */
+  cells: ReadonlyMap<number, Cell>;
+  line: number;
+  /** Why it cannot be read beside the first row. */
+  fault?: string | null;
+}
+
+/** As the columns are called where nobody says otherwise; then there must be no others, for they would be lost. */
+const USUAL: ColumnNames = { id: 'string_id', content: 'content' };
+
+interface TableKind {
+  /** Named in the release file; undefined: the usual ones. */
+  columns: ColumnNames | undefined;
+  /** Says of a file without rows what to do. */
+  noRows: string;
+}
+
+/** The entries, or null after reporting why there are none. */
+export function tableStrings(
+  rows: readonly TableRow[],
+  { columns, noRows }: TableKind,
+  report: Report,
+): SourceEntry[] | null {
+  const [first] = rows;
+  if (first === undefined) {
+    report({ line: null, key: null, message: noRows });
+    return null;
+  }
+  const wanted = columns ?? (isOfTexts(first) ? { id: 1, content: 2 } : undefined);
+  const hasHeader = wanted === undefined || Object.values(wanted).some((name) => typeof name === 'string');
+  const places = placesOf(first, wanted, report);
+  return (
+    places &&
+    rows.slice(hasHeader ? 1 : 0).flatMap((row) => {
+      if (!row.fault) return entryOf(row, places, report);
+      report({ line: row.line, key: keyOf(row, places), message: row.fault });
+      return [];
+    })
+  );
+}
+
+/** No header names two columns alike: a text stands beside itself, as in the files of Magento. */
+function isOfTexts({ cells }: TableRow): boolean {
+  const [id, content] = [cells.get(0), cells.get(1)];
+  return typeof id === 'string' && id.trim() !== '' && id === content;
+}
+
+type Field = keyof ColumnNames;
+interface Place {
+  at: number;
+  name: string;
+}
+type Places = Partial<Record<Field, Place>> & Record<'id' | 'content', Place>;
+
+function placesOf(first: TableRow, columns: ColumnNames | undefined, report: Report): Places | null {
+  const names = [...first.cells].map(([at, cell]) => ({ at, name: cellText(cell).trim() }));
+  const refuse = (key: string | null, message: string): null => {
+    report({ line: first.line, key, message });
+    return null;
+  };
+  const wanted = columns ?? USUAL;
+  const places: Partial<Places> = {};
+  for (const [field, name] of Object.entries(wanted) as [Field, string | number][]) {
+    const found =
+      typeof name === 'number'
+        ? [{ at: name - 1, name: `column ${name}` }]
+        : names.filter((column) => column.name === name);
+    if (found.length > 1) return refuse(String(name), 'is the name of more than one column');
+    const [place] = found;
+    if (place !== undefined) places[field] = place;
+    else if (columns !== undefined)
+      return refuse(
+        String(name),
+        `is not a column of this file, but source.columns.${field} names it; ${had(names)}`,
+      );
+  }
+  const { id, content } = places;
+  if (id === undefined || content === undefined || (columns === undefined && names.length > 2))
+    return refuse(
+      null,
+      `must name the columns string_id and content, and no others; ${had(names)}. ${isOneColumn(names) ? SEPARATORS : REMEDY}`,
+    );
+  return { ...places, id, content };
+}
+
+const REMEDY =
+  'To use others, name them in the release file: source: { file: …, columns: { id: …, content: … } }. Give a number for a column without a name, and for all where the first row names none: { id: 1, content: 2 }';
+const SEPARATORS = 'Separate the columns by commas, semicolons or tabs';
+const MOST_NAMED = 20;
+
+const isOneColumn = ([first, ...others]: readonly { name: string }[]): boolean =>
+  others.length === 0 && /[;,\t|]/.test(first?.name ?? '');
+
+function had(names: readonly { name: string }[]): string {
+  const shown = names.slice(0, MOST_NAMED).map(({ name }) => name.slice(0, 50) || 'a column without a name');
+  return `it has ${shown.join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
+}
+
+function keyOf({ cells }: TableRow, { id }: Places): string | null {
+  const cell = cells.get(id.at);
+  return typeof cell === 'string' && cell !== '' ? cell : null;
+}
+
+function entryOf(row: TableRow, places: Places, report: Report): SourceEntry[] {
+  const { cells, line } = row;
+  const [id, content] = [cells.get(places.id.at), cells.get(places.content.at)];
+  const isBlank = [id, content].every((cell) => cell === undefined || cellText(cell).trim() === '');
+  if (isBlank) return [];
+  const tell = (message: string, isDoubt?: true): void =>
+    report({ line, key: keyOf(row, places), message, ...(isDoubt && { isDoubt }) });
+  const textIn = (place: Place | undefined): string => cellText((place && cells.get(place.at)) ?? '');
+  const most = textIn(places.maxLength).trim();
+  const isLength = /^[1-9]\d{0,8}$/.test(most);
+  if (most !== '' && !isLength)
+    tell(`${places.maxLength?.name ?? ''} is not a whole number from 1, and is not read`, true);
+  const entry: SourceEntry = {
+    id,
+    content,
+    idLine: line,
+    contentLine: line,
+    ...noted(textIn(places.context), textIn(places.comment), isLength ? Number(most) : undefined),
+  };
+  if (isUnknown(content)) tell(`${places.content.name} ${UNKNOWN}`);
+  else if (typeof id === 'object' && typeof content === 'string' && content.trim() !== '')
+    tell(`${places.id.name} ${isUnknown(id) ? UNKNOWN : `is ${id.kind}, not text; ${AS_TEXT}`}`);
+  else return [entry];
+  return [];
+}
+
+const isUnknown = (cell: Cell | undefined): boolean =>
+  typeof cell === 'object' && cell.kind === 'a formula without a value';
+
+const UNKNOWN = 'is a formula without a value; open and save the file in the program that it is from';
+const AS_TEXT = 'format the cell as text, and type it again';
+
+const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.value);
+
+/** Strings in CSV or TSV. */
+export const csvStringsReader =
+  (columns?: ColumnNames, usual?: Delimiter): EntryReader =>
+  (text, report) => {
+    const delimiter = delimiterOf(text, usual);
+    const rows = readCsvRows(text, report, { delimiter });
+    const width = rows?.[0]?.cells.length ?? 0;
+    return (
+      rows &&
+      tableStrings(
+        rows.map(({ cells, line }, row) => ({
+          // Of the names that a header has, an empty one counts too.
+          cells: new Map([...cells.entries()].filter(([, cell]) => row === 0 || cell !== '')),
+          line,
+          fault: rowFault(cells, width, delimiter),
+        })),
+        { columns, noRows: 'has no rows' },
+        report,
+      )
+    );
+  };

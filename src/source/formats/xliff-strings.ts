@@ -1,0 +1,190 @@
+/**
+ * Strings in XLIFF 1 and 2: a string for each unit, with its source text. Where both languages are the same, sources are
+ * keys and the targets are the texts. Units that say `translate="no"`, or stand in a group or file that does, are left out. Ids are unique within a `file` element only: where a document has
+ * several, its ids begin with the name of their file.
+ */
+import type { Report } from '../input-error';
+import { looksLikeKey, type EntryReader, type SourceEntry, type StringNote } from '../source-entry';
+import { elementsIn, joinedContent, parseXml, plainText, type XmlElement } from './xml-tree';
+
+export const readXliffStrings: EntryReader = (text, report) => {
+  const root = parseXml(text, report);
+  const dialect = root && dialectOf(root, report);
+  return root && dialect && new XliffReader(root, dialect, report).entries();
+};
+
+/** What the editions call things. */
+interface Dialect {
+  unit: string;
+  /** In which units stand, at any depth. */
+  holders: readonly string[];
+  /** The name that the string has where it comes from, which is its id before that of the unit. */
+  name: string;
+  /** What a file is called. */
+  fileName: string;
+  /** Of the unit: its `source` or `target`, of each segment. */
+  texts: (unit: XmlElement, name: 'source' | 'target') => XmlElement[];
+  /** Of both texts, said by the file or by the whole document. */
+  languages: readonly [source: string, target: string];
+  notes: (unit: XmlElement) => XmlElement[];
+  /** Of a note: which of the two texts it is about. */
+  about: string;
+  /** In characters; what is restricted in pixels or bytes says nothing of them. */
+  maxLength: (unit: XmlElement, file: XmlElement) => string | undefined;
+}
+
+const named =
+  (...names: string[]) =>
+  (parent: XmlElement): XmlElement[] =>
+    elementsIn(parent).filter(({ tag }) => tag.uri === parent.tag.uri && names.includes(tag.name));
+
+const SIZES = 'urn:oasis:names:tc:xliff:sizerestriction:2.0';
+
+function isInCodePoints(file: XmlElement): boolean {
+  return elementsIn(file).some(
+    ({ tag }) =>
+      tag.uri === SIZES && tag.name === 'profiles' && tag.attribute('generalProfile') === 'xliff:codepoints',
+  );
+}
+
+const dialects: Readonly<Record<'1' | '2', Dialect>> = {
+  1: {
+    unit: 'trans-unit',
+    holders: ['file', 'body', 'group'],
+    name: 'resname',
+    fileName: 'original',
+    texts: (unit, name) => named(name)(unit),
+    languages: ['source-language', 'target-language'],
+    notes: named('note'),
+    about: 'annotates',
+    // Without a unit they are pixels.
+    maxLength: ({ tag }) => (tag.attribute('size-unit') === 'char' ? tag.attribute('maxwidth') : undefined),
+  },
+  2: {
+    unit: 'unit',
+    holders: ['file', 'group'],
+    name: 'name',
+    fileName: 'id',
+    texts: (unit, name) => named('segment', 'ignorable')(unit).flatMap(named(name)),
+    languages: ['srcLang', 'trgLang'],
+    notes: (unit) => named('notes')(unit).flatMap(named('note')),
+    about: 'appliesTo',
+    maxLength: ({ tag }, file) =>
+      isInCodePoints(file) ? tag.attribute('sizeRestriction', SIZES)?.split(',').at(-1) : undefined,
+  },
+};
+
+function dialectOf({ tag }: XmlElement, report: Report): Dialect | null {
+  const [, major] = /^(1|2)\.[012]$/.exec(tag.attribute('version') ?? '') ?? [];
+  if (tag.name === 'xliff' && major !== undefined) return dialects[major === '1' ? 1 : 2];
+  report({
+    line: tag.line,
+    key: null,
+    message: 'must be an xliff element of version 1.0 to 1.2, or 2.0 to 2.2',
+  });
+  return null;
+}
+
+/** Every id in the file begins with it: without a bound a small document would fill the memory. */
+const MOST_FILE_NAME_CHARS = 500;
+
+interface Place {
+  file: XmlElement;
+  /** Of the ids in the file. */
+  prefix: string;
+  /** As the nearest part says that says anything of it. */
+  isTranslated: boolean;
+  /** Whether the targets are in the language of the sources. */
+  isOneLanguage: boolean;
+}
+
+class XliffReader {
+  readonly #hasFiles: boolean;
+
+  constructor(
+    private readonly root: XmlElement,
+    private readonly dialect: Dialect,
+    private readonly report: Report,
+  ) {
+    this.#hasFiles = named('file')(root).length > 1;
+  }
+
+  entries(): SourceEntry[] {
+    const isOneLanguage = this.#isOneLanguage(this.root);
+    return this.#entriesIn(this.root, { file: this.root, prefix: '', isTranslated: true, isOneLanguage });
+  }
+
+  #entriesIn(parent: XmlElement, place: Place): SourceEntry[] {
+    const { unit, holders } = this.dialect;
+    return named(
+      unit,
+      ...holders,
+    )(parent).flatMap((element) => {
+      const { tag } = element;
+      const word = tag.attribute('translate');
+      const within: Place = {
+        ...place,
+        ...(tag.name === 'file' && {
+          file: element,
+          prefix: this.#prefixOf(element),
+          isOneLanguage: place.isOneLanguage || this.#isOneLanguage(element),
+        }),
+        ...(word !== undefined && { isTranslated: word !== 'no' }),
+      };
+      if (tag.name !== unit) return this.#entriesIn(element, within);
+      return [this.#entryOf(element, within)];
+    });
+  }
+
+  #prefixOf({ tag }: XmlElement): string {
+    const { fileName } = this.dialect;
+    const name = tag.attribute(fileName) ?? '';
+    if (!this.#hasFiles || name === '') return '';
+    if (name.length <= MOST_FILE_NAME_CHARS) return `${name}:`;
+    this.report({
+      line: tag.line,
+      key: fileName,
+      message: `is longer than ${MOST_FILE_NAME_CHARS} characters, and is part of the ids`,
+    });
+    return '';
+  }
+
+  #isOneLanguage({ tag }: XmlElement): boolean {
+    const [source, target] = this.dialect.languages.map((name) =>
+      tag.attribute(name)?.toLowerCase().replace('_', '-'),
+    );
+    return source !== undefined && source === target;
+  }
+
+  #entryOf(unit: XmlElement, { file, prefix, isTranslated, isOneLanguage }: Place): SourceEntry {
+    const { name, texts } = this.dialect;
+    const { tag } = unit;
+    const own = tag.attribute(name) ?? '';
+    const plain = own === '' ? tag.attribute('id') : own;
+    const [sources, targets] = [texts(unit, 'source'), texts(unit, 'target')];
+    const [source, target] = [joinedContent(sources), joinedContent(targets)];
+    const hasOwnTarget = target.trim() !== '' && target !== source;
+    const isTarget = isOneLanguage && hasOwnTarget;
+    const isKey = !isTarget && looksLikeKey(source) && (hasOwnTarget || isOneLanguage || source === plain);
+    const note = noteOf(unit, this.dialect, file);
+    return {
+      id: plain && prefix + plain,
+      content: isTarget ? target : source,
+      idLine: tag.line,
+      contentLine: (isTarget ? targets : sources)[0]?.tag.line ?? tag.line,
+      ...(note && { note }),
+      leftOut: isTranslated ? (isKey ? 'key' : undefined) : 'marked',
+    };
+  }
+}
+
+function noteOf(unit: XmlElement, { notes, about, maxLength }: Dialect, file: XmlElement): StringNote | null {
+  const comment = notes(unit)
+    .filter(({ tag }) => tag.attribute(about) !== 'target')
+    .map((note) => plainText(note).trim())
+    .filter((text) => text !== '')
+    .join('\n');
+  const most = /^[1-9]\d{0,8}$/.exec(maxLength(unit, file)?.trim() ?? '')?.[0];
+  if (comment === '' && most === undefined) return null;
+  return { ...(comment !== '' && { comment }), ...(most !== undefined && { maxLength: Number(most) }) };
+}

@@ -1,0 +1,239 @@
+/**
+ * Strings in a sheet of an Excel workbook, a row each. Texts are as they are shown, also those that a formula made when
+ * the file was saved; how anything else is shown is not known, so it is marked as such and never made a text. Read by
+ * hand: `read-excel-file` refuses a sheet for one wrong cell, and unpacks an archive of any size.
+ */
+import type { Report } from '../input-error';
+import type { ReadingOptions, SourceEntry } from '../source-entry';
+import { tableStrings, type OtherCell, type TableRow } from './table-strings';
+import { XlsxFault, XlsxArchive } from './xlsx-archive';
+import { readXml, type XmlTag, type XmlHandler } from './xml-events';
+
+const NO_ROWS = 'has no rows in its sheet; name another with source.sheet';
+
+export async function openWorkbook(
+  bytes: Buffer,
+  { sheet, columns }: ReadingOptions,
+): Promise<(report: Report) => SourceEntry[] | null> {
+  try {
+    const opened = await openSheet(bytes, sheet);
+    return (report) => {
+      const rows = sheetRows(opened, report);
+      return rows && tableStrings(rows, { columns, noRows: NO_ROWS }, report);
+    };
+  } catch (error) {
+    if (!(error instanceof XlsxFault)) throw error;
+    const { message } = error;
+    return (report) => {
+      report({ line: null, key: null, message });
+      return null;
+    };
+  }
+}
+
+interface XlsxSheet {
+  sheet: string;
+  /** Texts that cells refer to by their number; null: there are none. */
+  sharedStrings: string | null;
+}
+
+/** The sheet of that name, or the first. Throws an `XlsxFault`. */
+export async function openSheet(bytes: Buffer, name: string | undefined): Promise<XlsxSheet> {
+  const archive = await XlsxArchive.open(bytes);
+  const workbook = await archive.text('xl/workbook.xml');
+  const relations = await archive.text('xl/_rels/workbook.xml.rels');
+  if (workbook === null || relations === null) throw new XlsxFault('is not an .xlsx workbook');
+  const parts = tagsIn(relations, 'Relationship').map((tag) => ({
+    id: tag.attribute('Id'),
+    kind: tag.attribute('Type')?.split('/').at(-1),
+    path: partPath(tag.attribute('Target') ?? ''),
+  }));
+  const id = relationOf(tagsIn(workbook, 'sheet'), name);
+  const path = parts.find((part) => part.id === id && part.kind === 'worksheet')?.path;
+  const sheet = path === undefined ? null : await archive.text(path);
+  if (sheet === null) throw new XlsxFault('has no such sheet of cells; save it again');
+  const shared = parts.find(({ kind }) => kind === 'sharedStrings')?.path;
+  return { sheet, sharedStrings: shared === undefined ? null : await archive.text(shared) };
+}
+
+/** Of the usual files, and of those that keep strictly to the standard. */
+const RELATIONS = [
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+];
+const MOST_NAMED = 20;
+
+/** Which relation leads to the sheet. */
+function relationOf(sheets: readonly XmlTag[], name: string | undefined): string | undefined {
+  const names = sheets.map((tag) => tag.attribute('name') ?? '');
+  const wanted = name === undefined ? sheets[0] : sheets[names.indexOf(name)];
+  if (wanted !== undefined)
+    return RELATIONS.map((uri) => wanted.attribute('id', uri)).find((id) => id !== undefined);
+  if (name === undefined) throw new XlsxFault('has no sheets');
+  throw new XlsxFault(
+    `has no sheet "${name}", which source.sheet names; it has ${names.slice(0, MOST_NAMED).join(', ')}`,
+  );
+}
+
+/** Targets are relative to the workbook, or begin with a slash. */
+function partPath(target: string): string {
+  return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+}
+
+function tagsIn(text: string, name: string): XmlTag[] {
+  const tags: XmlTag[] = [];
+  const open = (tag: XmlTag): void => {
+    if (tag.name === name) tags.push(tag);
+  };
+  const ignore = (): void => undefined;
+  readXml(text, { open, close: ignore, text: ignore }, ({ message }) => {
+    throw new XlsxFault(`holds a part that ${message}`);
+  });
+  return tags;
+}
+
+/** There are millions of elements, and all that is read of them is of one namespace. */
+const namesAlone = { namespaces: false };
+
+/** All rows that hold something, or null after reporting why they cannot be read. */
+export function sheetRows({ sheet, sharedStrings }: XlsxSheet, report: Report): TableRow[] | null {
+  // Lines of the parts in the archive are nobody's: what is wrong with these is wrong with the file.
+  const reportPart: Report = ({ message }) =>
+    report({ line: null, key: null, message: `a sheet ${message}` });
+  const shared = new SharedStrings();
+  if (sharedStrings !== null && !readXml(sharedStrings, shared, reportPart, namesAlone)) return null;
+  const rows = new SheetReader(shared.texts);
+  return readXml(sheet, rows, reportPart, namesAlone) ? rows.rows : null;
+}
+
+/** Collects the texts of `t` elements; those of `rPh` tell how others are pronounced. */
+class TextCollector {
+  #text = '';
+  #isIn = false;
+  #isPronunciation = false;
+
+  open(name: string): void {
+    if (name === 'rPh') this.#isPronunciation = true;
+    this.#isIn = name === 't' && !this.#isPronunciation;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#isPronunciation = false;
+    this.#isIn = false;
+  }
+
+  text(text: string): void {
+    if (this.#isIn) this.#text += text;
+  }
+
+  take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return unspelt(text);
+  }
+}
+
+/** What XML cannot hold is spelt `_x000D_`. */
+function unspelt(text: string): string {
+  return text.replace(/_x([0-9a-fA-F]{4})_/g, (_spelt, code: string) =>
+    String.fromCharCode(parseInt(code, 16)),
+  );
+}
+
+class SharedStrings implements XmlHandler {
+  readonly texts: string[] = [];
+  readonly #open: string[] = [];
+  readonly #collector = new TextCollector();
+
+  open({ name }: XmlTag): void {
+    this.#open.push(name);
+    this.#collector.open(name);
+  }
+
+  close(): void {
+    const name = this.#open.pop() ?? '';
+    this.#collector.close(name);
+    if (name === 'si') this.texts.push(this.#collector.take());
+  }
+
+  text(text: string): void {
+    this.#collector.text(text);
+  }
+}
+
+class SheetReader implements XmlHandler {
+  readonly rows: TableRow[] = [];
+  readonly #open: string[] = [];
+  readonly #collector = new TextCollector();
+  #cells = new Map<number, string | OtherCell>();
+  #line = 0;
+  #column = -1;
+  #type = 'n';
+  #value: string | null = null;
+  #isFormula = false;
+
+  constructor(private readonly shared: readonly string[]) {}
+
+  open(tag: XmlTag): void {
+    const { name } = tag;
+    this.#open.push(name);
+    this.#collector.open(name);
+    if (name === 'row') {
+      const number = /^\d{1,7}$/.exec(tag.attribute('r') ?? '')?.[0];
+      this.#line = number === undefined ? this.#line + 1 : Number(number);
+      this.#column = -1;
+      this.#cells = new Map();
+    } else if (name === 'c') {
+      this.#column = columnOf(tag.attribute('r')) ?? this.#column + 1;
+      this.#type = tag.attribute('t') ?? 'n';
+      this.#value = null;
+      this.#isFormula = false;
+    } else if (name === 'v') this.#value = '';
+    else if (name === 'f') this.#isFormula = true;
+  }
+
+  close(): void {
+    const name = this.#open.pop() ?? '';
+    this.#collector.close(name);
+    if (name === 'c') {
+      const cell = this.#cell();
+      if (cell !== '') this.#cells.set(this.#column, cell);
+    } else if (name === 'row' && this.#cells.size > 0) {
+      this.rows.push({ cells: this.#cells, line: this.#line });
+    }
+  }
+
+  text(text: string): void {
+    if (this.#open.at(-1) === 'v') this.#value = (this.#value ?? '') + text;
+    else this.#collector.text(text);
+  }
+
+  /** Empty: the cell is. */
+  #cell(): string | OtherCell {
+    const inline = this.#collector.take();
+    const value = this.#value ?? '';
+    if (this.#type === 'inlineStr') return inline;
+    if (this.#isFormula && this.#value === null) return { kind: 'a formula without a value', value };
+    switch (this.#type) {
+      case 's':
+        return value === '' ? '' : (this.shared[Number(value)] ?? { kind: 'an error', value });
+      case 'str':
+        return unspelt(value);
+      case 'b':
+        return { kind: 'true or false', value };
+      case 'e':
+        return { kind: 'an error', value };
+      default:
+        return value === '' ? '' : { kind: 'a number or a date', value };
+    }
+  }
+}
+
+/** `AB12` is the 28th, which is 27. */
+function columnOf(place: string | undefined): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
+  if (letters === undefined) return null;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}

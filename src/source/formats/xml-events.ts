@@ -1,0 +1,247 @@
+/**
+ * What an XML text holds, reported as events. A DOCTYPE that declares anything is refused before anything is read of it, so
+ * that no entity but those of XML itself exists; depth, attributes and number of parts are bounded.
+ */
+import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
+import type { Report } from '../input-error';
+import { hasMoreThan, linesOf, type LineAt } from '../lines';
+import { DEEPEST } from '../located';
+
+/** There are millions of them: what not every reader asks for is found out when it is asked for. */
+export class XmlTag {
+  constructor(
+    private readonly tag: SaxesTag,
+    private readonly text: string,
+    private readonly span: { start: number; end: number },
+    readonly line: number,
+  ) {}
+
+  /** Without its prefix. */
+  get name(): string {
+    const { local, name } = this.tag;
+    return local ?? name.slice(name.indexOf(':') + 1);
+  }
+
+  /** Its namespace; empty: none, or they were not asked for. */
+  get uri(): string {
+    return this.tag.uri ?? '';
+  }
+
+  /** As it is written, from `<` to `>`. */
+  get source(): string {
+    return this.text.slice(this.span.start, this.span.end);
+  }
+
+  attribute(name: string, uri = ''): string | undefined {
+    const attributes: Readonly<Record<string, string | SaxesAttributeNS>> = this.tag.attributes;
+    // Without a prefix there is no namespace: it is found by its name.
+    if (uri === '') {
+      const found = attributes[name];
+      return typeof found === 'object' ? found.value : found;
+    }
+    for (const one of Object.values(attributes))
+      if (typeof one === 'object' && one.local === name && one.uri === uri) return one.value;
+    return undefined;
+  }
+}
+
+export interface XmlHandler {
+  open(tag: XmlTag): void;
+  /** `source` is empty where the element was closed as it was opened. */
+  close(source: string): void;
+  text(text: string, isCdata?: true): void;
+  comment?(text: string): void;
+}
+
+/** Of one element. */
+const MOST_ATTRIBUTES = 1000;
+/** Longer than any text, and than what stands between the tags of most files. */
+const MOST_CHARS_APART = 4 * 1024 * 1024;
+/** An XLIFF file may hold the file that it was made from, in Base64. */
+const MOST_BASE64_CHARS = 32 * 1024 * 1024;
+
+/** In a whole text. */
+export interface XmlBounds {
+  elements: number;
+  /** Those of comments and of closing tags are counted too. */
+  brackets: number;
+  attributes: number;
+}
+
+/** Of a sheet, of which only rows are kept: ten columns for each of a hundred thousand strings. */
+const SHEET_BOUNDS: XmlBounds = { elements: Infinity, brackets: 5_000_000, attributes: 5_000_000 };
+
+interface XmlOptions {
+  /** Who keeps the elements bounds them closer. */
+  bounds?: XmlBounds;
+  /** Not where names alone say everything: to look them up takes time for each element. */
+  namespaces?: boolean;
+}
+
+/** Whether it could be read to its end; if not, why not was reported. */
+export function readXml(
+  text: string,
+  handler: XmlHandler,
+  report: Report,
+  { bounds = SHEET_BOUNDS, namespaces = true }: XmlOptions = {},
+): boolean {
+  try {
+    new XmlReader(text, handler, bounds, namespaces).read();
+    return true;
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    report({ line: error.line, key: null, message: error.message });
+    return false;
+  }
+}
+
+class XmlFault extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+class XmlReader {
+  readonly #parser: SaxesParser<SaxesOptions>;
+  readonly #lineAt: LineAt;
+  readonly #openLines: number[] = [];
+  #closedLine: number | undefined;
+  #attributes = 0;
+  #allAttributes = 0;
+  #elements = 0;
+  #start = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly handler: XmlHandler,
+    private readonly bounds: XmlBounds,
+    namespaces: boolean,
+  ) {
+    this.#parser = new SaxesParser<SaxesOptions>({ xmlns: namespaces, position: false });
+    this.#lineAt = linesOf(text);
+  }
+
+  read(): void {
+    const doctype = doctypeIn(this.text);
+    if (doctype !== null) throw new XmlFault(this.#lineAt(doctype), NO_DOCTYPE);
+    const { brackets, attributes } = this.bounds;
+    const fault = bracketFault(this.text, brackets);
+    if (fault !== null) throw new XmlFault(1, fault);
+    if (hasMoreThan(attributes, this.text, ['="', "='"]))
+      throw new XmlFault(1, tooManyAttributes(attributes));
+    const parser = this.#parser;
+    parser.on('error', ({ message }) => this.#fail(wording(message), this.#unclosedLine(message)));
+    parser.on('xmldecl', ({ encoding }) => this.#checkEncoding(encoding));
+    parser.on('opentagstart', () => this.#opening());
+    parser.on('attribute', () => {
+      this.#attributes += 1;
+      this.#allAttributes += 1;
+      if (this.#allAttributes > attributes) this.#fail(tooManyAttributes(attributes));
+      if (this.#attributes > MOST_ATTRIBUTES)
+        this.#fail(`has an element with more than ${MOST_ATTRIBUTES} attributes`);
+    });
+    parser.on('opentag', (tag) => this.#opened(tag));
+    parser.on('closetag', ({ isSelfClosing }) => this.#closed(isSelfClosing));
+    parser.on('text', (text) => this.handler.text(text));
+    parser.on('cdata', (text) => this.handler.text(text, true));
+    parser.on('comment', (text) => this.handler.comment?.(text));
+    parser.write(this.text).close();
+  }
+
+  #opening(): void {
+    this.#elements += 1;
+    const { elements: most } = this.bounds;
+    if (this.#elements > most) this.#fail(`holds more than ${most} elements`);
+    // The parser has read one character beyond the name.
+    this.#start = this.text.lastIndexOf('<', this.#parser.position - 1);
+    this.#attributes = 0;
+    this.#openLines.push(this.#lineAt(this.#start));
+    if (this.#openLines.length > DEEPEST) this.#fail(`is nested more than ${DEEPEST} levels deep`);
+  }
+
+  #opened(tag: SaxesTag): void {
+    const span = { start: this.#start, end: this.#parser.position };
+    this.handler.open(new XmlTag(tag, this.text, span, this.#openLines.at(-1) ?? 1));
+  }
+
+  #closed(isSelfClosing: boolean): void {
+    this.#closedLine = this.#openLines.pop();
+    const { position } = this.#parser;
+    this.handler.close(
+      isSelfClosing ? '' : this.text.slice(this.text.lastIndexOf('<', position - 1), position),
+    );
+  }
+
+  #checkEncoding(encoding: string | undefined): void {
+    if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding))
+      this.#fail(`says that its encoding is ${encoding}; save it as UTF-8, and say so`);
+  }
+
+  /** An element that is never closed is told where it was opened: where that is noticed helps nobody. */
+  #unclosedLine(message: string): number | undefined {
+    if (message.startsWith('unclosed tag')) return this.#openLines.at(-1);
+    return message.startsWith('unexpected close tag') ? this.#closedLine : undefined;
+  }
+
+  #fail(message: string, line = this.#parser.line): never {
+    throw new XmlFault(line, message);
+  }
+}
+
+const tooManyAttributes = (most: number): string => `holds more than ${most} attributes`;
+const NO_DOCTYPE = 'has a DOCTYPE with declarations, which can define entities without end; remove it';
+const NOT_CLOSED = 'an element that is not closed';
+
+const words: Readonly<Record<string, string>> = {
+  'undefined entity': 'an entity other than amp, lt, gt, quot and apos; write the character itself',
+  'unexpected close tag': NOT_CLOSED,
+  'unmatched closing tag': 'a closing tag without an opening one',
+};
+
+function wording(message: string): string {
+  const reason = message.replace(/\.$/, '');
+  const known = reason.startsWith('unclosed tag') ? NOT_CLOSED : (words[reason] ?? reason.slice(0, 200));
+  return `is not valid XML: ${known}`;
+}
+
+/** A cheap check before the text is parsed. */
+function bracketFault(text: string, most: number): string | null {
+  for (let [at, count] = [0, 0]; ; count += 1) {
+    const next = text.indexOf('<', at + 1);
+    const end = next < 0 ? text.length : next;
+    if (end - at > MOST_CHARS_APART && !isBase64(text.slice(at, end)))
+      return `has more than ${MOST_CHARS_APART / 1024 / 1024} MB without a tag`;
+    if (count > most) return `holds more than ${most} tags`;
+    if (next < 0) return null;
+    at = next;
+  }
+}
+
+/** Of a tag and the text after it; other texts of such a length are slow to read. */
+function isBase64(tagAndText: string): boolean {
+  const start = tagAndText.indexOf('>') + 1;
+  const isTextMostly = start > 0 && start < 1000 && tagAndText.length <= MOST_BASE64_CHARS;
+  return isTextMostly && !/[^A-Za-z0-9+/=\s]/.test(tagAndText.slice(start));
+}
+
+/** One that only names what is elsewhere, as Apple's property lists do: nothing is fetched for it. */
+const PLAIN_DOCTYPE = /<!DOCTYPE(?:[^["'<>]|"[^"<>]{0,300}"|'[^'<>]{0,300}'){1,300}>/y;
+
+/** Where a DOCTYPE that is more than plain begins; only instructions and comments may stand before it. */
+function doctypeIn(text: string): number | null {
+  const blank = /\s*/y;
+  for (let at = 0; ;) {
+    blank.lastIndex = at;
+    blank.test(text);
+    at = blank.lastIndex;
+    const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null;
+    PLAIN_DOCTYPE.lastIndex = at;
+    if (end === null) return text.startsWith('<!DOCTYPE', at) && !PLAIN_DOCTYPE.test(text) ? at : null;
+    const closed = text.indexOf(end, at + 2);
+    if (closed < 0) return null;
+    at = closed + end.length;
+  }
+}

@@ -1,0 +1,87 @@
+/** An XML text as a tree, for the formats whose strings stand in elements. */
+import type { Report } from '../input-error';
+import { readXml, type XmlBounds, type XmlTag } from './xml-events';
+
+export interface XmlElement {
+  kind: 'element';
+  tag: XmlTag;
+  /** As it is written; empty where the element was closed as it was opened. */
+  closing: string;
+  children: XmlNode[];
+}
+
+interface XmlText {
+  kind: 'text';
+  text: string;
+  isCdata?: true;
+}
+
+interface XmlComment {
+  kind: 'comment';
+  text: string;
+}
+
+type XmlNode = XmlElement | XmlText | XmlComment;
+
+/** Each element keeps half a kilobyte and more, far more than a value of JSON. */
+const BOUNDS: XmlBounds = { elements: 1_000_000, brackets: 3_000_000, attributes: 2_000_000 };
+
+/** The root, or null after reporting why there is none. */
+export function parseXml(text: string, report: Report, bounds = BOUNDS): XmlElement | null {
+  let root: XmlElement | null = null;
+  const open: XmlElement[] = [];
+  const add = (node: XmlNode): void => void open.at(-1)?.children.push(node);
+  const isRead = readXml(
+    text,
+    {
+      open(tag) {
+        const element: XmlElement = { kind: 'element', tag, closing: '', children: [] };
+        root ??= element;
+        add(element);
+        open.push(element);
+      },
+      close(source) {
+        const element = open.pop();
+        if (element !== undefined) element.closing = source;
+      },
+      text: (told, isCdata) => add({ kind: 'text', text: told, ...(isCdata && { isCdata }) }),
+      comment: (told) => add({ kind: 'comment', text: told }),
+    },
+    report,
+    { bounds },
+  );
+  return isRead ? root : null;
+}
+
+export function elementsIn({ children }: XmlElement): XmlElement[] {
+  return children.filter((node) => node.kind === 'element');
+}
+
+/** All text, at any depth. */
+export function plainText({ children }: XmlElement): string {
+  return children
+    .map((node) => (node.kind === 'element' ? plainText(node) : node.kind === 'text' ? node.text : ''))
+    .join('');
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/**
+ * The texts of elements, one behind the other. Where there are elements within, they stay as they are written, and all is
+ * XML: an ampersand or a `<` in the text is then `&amp;` or `&lt;`, so that nothing in it could be taken for the other.
+ */
+export function joinedContent(elements: readonly XmlElement[]): string {
+  const isMarkup = elements.some((element) => elementsIn(element).length > 0);
+  return elements.map(isMarkup ? innerXml : plainText).join('');
+}
+
+function innerXml({ children }: XmlElement): string {
+  return children
+    .map((node) => {
+      if (node.kind === 'comment') return '';
+      return node.kind === 'text' ? escapeXml(node.text) : node.tag.source + innerXml(node) + node.closing;
+    })
+    .join('');
+}

@@ -1,0 +1,168 @@
+// A Temporal dev server of our own on loopback, for the demo, `dev` and the tests. It never uses or touches a
+// server that the environment names, and it ends when this process ends, however that comes about.
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TemporalConnection } from '../closable-connection';
+import { freePorts } from './free-ports';
+import { spawnGuarded, type GuardedProcess } from './guarded-process';
+import { withoutTemporalSettings } from './server-version';
+import { NoTemporalServer } from '../errors';
+
+const HOST = '127.0.0.1';
+const ATTEMPTS = 5;
+const START_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 3_000;
+const POLL_MS = 50;
+
+/** The first: or else the server asks on the internet for newer versions of itself. The second: projects take turns. */
+const SETTINGS = ['frontend.enableServerVersionCheck=false', 'matching.enableFairness=true'];
+
+/** The second: a skipped timer fires with the next round of timers, and those are a second apart by default. */
+const TIME_SKIPPING_SETTINGS = [
+  'frontend.WorkflowTimeSkippingEnabled=true',
+  'history.timerProcessorMaxTimeShift="10ms"',
+];
+
+/**
+ * With its write-ahead log the database outlives a server that is killed without waiting for the disk at each
+ * transaction, and its releases run several times as fast. A power cut may take the last moments, and no more.
+ */
+const DATABASE_SETTINGS = ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=1'];
+
+export interface DevServerOptions {
+  /** From findTemporalBinary. */
+  readonly binary: string;
+  /** Keeps the state there; without it, the state ends with the server. */
+  readonly dbFilename?: string;
+  readonly searchAttributes?: Readonly<Record<string, 'Keyword' | 'Datetime'>>;
+  /** Lets executions that ask for it skip time. */
+  readonly timeSkipping?: boolean;
+  /** More of the server's dynamic settings, each as `KEY=JSON`. */
+  readonly settings?: readonly string[];
+  readonly ui?: boolean;
+  readonly port?: number;
+  /** Where the server shows its own metrics; without it, nowhere. */
+  readonly metricsPort?: number;
+  readonly uiPort?: number;
+}
+
+export interface DevServer {
+  readonly address: string;
+  readonly uiUrl: string | null;
+  readonly pid: number;
+  /** Resolves when the server is really gone. May be called again. */
+  stop(): Promise<void>;
+}
+
+interface Ports {
+  readonly port: number;
+  readonly uiPort: number | null;
+}
+
+/** Starts the server and waits until it answers; its namespace is `default`. */
+export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  if (options.dbFilename !== undefined) await closeDatabase(options.dbFilename);
+  const deadlineMs = Date.now() + START_TIMEOUT_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    const ports = await choosePorts(options);
+    const server = await spawnGuarded(options.binary, serverArguments(options, ports), {
+      env: withoutTemporalSettings(process.env),
+    });
+    const failure = await untilItAnswers(server, ports.port, deadlineMs);
+    if (failure === null) return { ...addresses(ports), pid: server.pid, stop: () => server.stop() };
+
+    await server.stop();
+    if (isTaken(options.port, server)) {
+      throw new NoTemporalServer(
+        `${HOST}:${ports.port} is in use. Nothing was started. Stop what uses it, or choose another port.`,
+      );
+    }
+    if (attempt === ATTEMPTS || Date.now() > deadlineMs) {
+      throw new NoTemporalServer(explain(failure, server));
+    }
+  }
+}
+
+/** It holds all that releases hold. The guard sees to it that new files are closed; old ones may not be. */
+async function closeDatabase(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    await chmod(file, 0o600).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+async function choosePorts({ port, uiPort, ui = false }: DevServerOptions): Promise<Ports> {
+  const [free = 0, freeForUi = 0] = await freePorts(2);
+  return { port: port ?? free, uiPort: ui ? (uiPort ?? freeForUi) : null };
+}
+
+function serverArguments(options: DevServerOptions, { port, uiPort }: Ports): string[] {
+  const { dbFilename, searchAttributes = {}, timeSkipping = false } = options;
+  const settings = [
+    ...SETTINGS,
+    ...(timeSkipping ? TIME_SKIPPING_SETTINGS : []),
+    ...(options.settings ?? []),
+  ];
+  return [
+    ...['server', 'start-dev', '--disable-config-file', '--disable-config-env'],
+    ...['--ip', HOST, '--port', String(port)],
+    ...(options.metricsPort === undefined ? [] : ['--metrics-port', String(options.metricsPort)]),
+    ...(uiPort === null ? ['--headless'] : ['--ui-ip', HOST, '--ui-port', String(uiPort)]),
+    ...(dbFilename === undefined ? [] : ['--db-filename', dbFilename, ...DATABASE_SETTINGS]),
+    ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),
+    ...settings.flatMap((setting) => ['--dynamic-config-value', setting]),
+  ];
+}
+
+function addresses({ port, uiPort }: Ports): Pick<DevServer, 'address' | 'uiUrl'> {
+  return { address: `${HOST}:${port}`, uiUrl: uiPort === null ? null : `http://${HOST}:${uiPort}` };
+}
+
+/** Returns null when the server answers, or else what went wrong. */
+async function untilItAnswers(
+  server: GuardedProcess,
+  port: number,
+  deadlineMs: number,
+): Promise<string | null> {
+  const ended = server.ended.then((ending) => `ended with ${ending} before it answered`);
+  // The server prints its address when it listens. Without waiting for that we might talk to another's server,
+  // one that was quicker to take the port.
+  const isListening = (): boolean =>
+    [...server.output.stdout.matchAll(/:(\d+)/g)].some(([, told]) => told === String(port));
+  while (Date.now() < deadlineMs) {
+    const next = isListening() ? answers(port) : delay(POLL_MS, false);
+    const outcome = await Promise.race([ended, next]);
+    if (outcome !== false) return outcome === true ? null : outcome;
+  }
+  return 'did not answer in time';
+}
+
+async function answers(port: number): Promise<boolean> {
+  const connection = TemporalConnection.lazy({
+    address: `${HOST}:${port}`,
+    connectTimeout: ANSWER_TIMEOUT_MS,
+    // A proxy for the outside world has no business on loopback.
+    channelArgs: { 'grpc.enable_http_proxy': 0 },
+  });
+  try {
+    await connection.ensureConnected();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Any other early end may be a lost race for a port: the server takes several, and crashes in many ways. */
+function isTaken(port: number | undefined, { output }: GuardedProcess): boolean {
+  return port !== undefined && output.stderr.includes(`:${port}: bind: address already in use`);
+}
+
+function explain(failure: string, { output }: GuardedProcess): string {
+  const log = [output.stdout, output.stderr].map((text) => text.trim()).filter((text) => text !== '');
+  return [`The Temporal dev server ${failure}. The end of its log:`, ...log].join('\n');
+}

@@ -1,0 +1,202 @@
+/** One night: reads the source, and releases it where it has changed since it was last released well. */
+import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  ActivityFailure,
+  ContinueAsNew,
+  isCancellation,
+  log,
+  setCurrentDetails,
+  startChild,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { NIGHTLY } from '../../domain/review/four-eyes';
+import {
+  parseNightlyScheduleId,
+  parseReleaseId,
+  releaseId,
+  releaseWorkflowId,
+  type ReleaseName,
+} from '../../domain/release/identity';
+import { endedWell, type NightlyInput, type NightlyResult } from '../../domain/schedules/nightly-release';
+import { noticeId, type Occurrence } from '../../domain/notices/notice';
+import { priorityOf } from '../../domain/worker-roles';
+import type { ReleaseInput } from '../../domain/release/release-input';
+import { releaseStart, releaseWorkflowType } from '../../domain/release/release-start';
+import type { ReleaseState } from '../../domain/release/release-states';
+import type { NightlyPlan } from '../../activities/plan-nightly';
+import { nextPauseMs } from '../../domain/release/polling';
+import { bulkReads, notices, reads } from '../activity-proxies';
+import { checkedInput, onSignal } from '../checked-messages';
+import { checkMessage } from '../../protocol/check-message';
+import { releasedSignal } from '../../protocol/messages';
+import type { localizationRelease } from '../release';
+import { wait, type Waiting } from '../wait';
+
+type Snapshot = Awaited<ReturnType<typeof bulkReads.snapshotSource>>;
+
+/** `continued`: the release that an earlier run of this night has started, and waits for. */
+export async function nightlyLocalization(
+  given: NightlyInput,
+  continued?: StartedNight,
+): Promise<NightlyResult> {
+  const input = checkedInput('nightlyInput', given);
+  let result: NightlyResult;
+  try {
+    result = await localizeTonight(input, continued ?? null);
+  } catch (error) {
+    if (!isCancellation(error) && !(error instanceof ContinueAsNew))
+      await tellOfFailure(input, { state: null, problem: reasonOf(error) });
+    throw error;
+  }
+  const { state = 'done', releaseId: id = null } = 'state' in result ? result : {};
+  if (!endedWell(state)) await tellOfFailure(input, { state, problem: null }, id);
+  return result;
+}
+
+/** Who is told, and when, does not change what became of the night. */
+async function tellOfFailure(
+  { template: { project } }: NightlyInput,
+  how: Pick<Extract<Occurrence, { event: 'nightly.failed' }>, 'state' | 'problem'>,
+  failedRelease: string | null = null,
+): Promise<void> {
+  const event = 'nightly.failed';
+  const id = noticeId(workflowInfo().firstExecutionRunId, event, 1);
+  const name = failedRelease === null ? null : (parseReleaseId(failedRelease)?.name ?? null);
+  const at = new Date().toISOString();
+  try {
+    await notices.postNotice({ id, at, project, name, occurrence: { event, ...how, ...ownSchedule() } });
+  } catch {
+    log.warn('Cannot queue a notice.', { event });
+  }
+}
+
+const scheduledById = defineSearchAttributeKey('TemporalScheduledById', 'KEYWORD');
+
+/** Nothing where a person started the night. */
+function ownSchedule(): { schedule?: string } {
+  const schedule = parseNightlyScheduleId(workflowInfo().typedSearchAttributes.get(scheduledById) ?? '');
+  return schedule === null ? {} : { schedule: releaseId(schedule) };
+}
+
+/** An activity's failure is told by what caused it. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof ActivityFailure ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+async function localizeTonight(input: NightlyInput, continued: StartedNight | null): Promise<NightlyResult> {
+  const ended = new Map<string, ReleaseState>();
+  onSignal(releasedSignal, 'released', ({ release, state }) => ended.set(release, state));
+  const night = continued ?? (await startTonight(input));
+  if (!('waitsFor' in night)) return night;
+  const { waitsFor, digest, releasedDigest } = night;
+  setCurrentDetails(`waits for release ${releaseId(waitsFor)}`);
+  const state = await endOf(waitsFor, ended, { handOver: () => [input, night] });
+  return {
+    changed: true,
+    digest,
+    releasedDigest: endedWell(state) ? digest : releasedDigest,
+    releaseId: releaseId(waitsFor),
+    state,
+  };
+}
+
+/** What a night has started, and what it compares with. */
+interface StartedNight {
+  waitsFor: ReleaseName;
+  digest: string;
+  releasedDigest: string | null;
+}
+
+async function startTonight(input: NightlyInput): Promise<NightlyResult | StartedNight> {
+  const { template } = input;
+  const wanted = {
+    ...template.source,
+    escape: template.export?.escape ?? 'no-escape',
+    ...(template.preflight === 'strict' && { strict: true }),
+  };
+  // A schedule cannot say so for the whole run.
+  const priority = priorityOf(template.project, 'night');
+  const source = await bulkReads.snapshotSource.executeWithOptions({ priority }, [wanted]);
+  const night = { digest: source.sha256, releasedDigest: lastReleasedDigest() };
+  if (night.digest === night.releasedDigest) return { changed: false, ...night };
+  const started = await startRelease(input, source);
+  if ('stillRunning' in started)
+    return { changed: true, skipped: 'still running', releaseId: started.stillRunning, ...night };
+  return { waitsFor: started.release, ...night };
+}
+
+/** A night that failed leaves the result of the one before it. */
+function lastReleasedDigest(): string | null {
+  return checkMessage('nightlyResult', workflowInfo().lastResult).message?.releasedDigest ?? null;
+}
+
+async function startRelease(input: NightlyInput, source: Snapshot): Promise<NightlyPlan> {
+  for (;;) {
+    const plan = await reads.planNightlyRelease({
+      project: input.template.project,
+      namePrefix: input.namePrefix,
+      nightlyRun: workflowInfo().workflowId,
+      scheduledAt: scheduledAt().toISOString(),
+      timeZone: input.timeZone ?? 'UTC',
+      startedAt: workflowInfo().startTime.toISOString(),
+      schedule: workflowInfo().typedSearchAttributes.get(scheduledById) ?? null,
+    });
+    if ('stillRunning' in plan) return plan;
+    try {
+      await startNamed(plan, input, source);
+      return plan;
+    } catch (error) {
+      // Somebody took the name since the look: another look tells whether to stand back or to take the next.
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+}
+
+/** Whatever ends this run, the release goes on: what it has begun is paid for. */
+async function startNamed(
+  { release: { name }, startedBy }: Extract<NightlyPlan, { release: ReleaseName }>,
+  input: NightlyInput,
+  source: Snapshot,
+): Promise<void> {
+  const release: ReleaseInput = {
+    spec: { ...input.template, name },
+    source: { kind: 'snapshot', ...source },
+    startedBy: startedBy ?? NIGHTLY,
+  };
+  await startChild<typeof localizationRelease>(releaseWorkflowType, {
+    ...releaseStart(release),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    parentClosePolicy: 'ABANDON',
+    cancellationType: 'ABANDON',
+  });
+}
+
+const scheduledStartTime = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
+
+/** When the schedule meant it to run, which a busy or sleeping server may have missed by a day. */
+function scheduledAt(): Date {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  return typedSearchAttributes.get(scheduledStartTime) ?? startTime;
+}
+
+/** A release tells of its end; one that was ended from outside cannot, and is looked at. */
+const LOOK_AFTER_MS = 60_000;
+
+/** The state in which it ended; a partial release is heard of at once, though it stays open for weeks. */
+async function endOf(
+  release: ReleaseName,
+  ended: ReadonlyMap<string, ReleaseState>,
+  run: Waiting,
+): Promise<ReleaseState> {
+  const workflowId = releaseWorkflowId(release);
+  const sinceMs = workflowInfo().startTime.getTime();
+  const isTold = (): boolean => ended.has(workflowId);
+  for (;;) {
+    const waitedMs = Math.max(0, Date.now() - sinceMs);
+    const forMs = nextPauseMs({ waitedMs, minimumMs: LOOK_AFTER_MS });
+    await wait(run, isTold, { forMs, summary: 'has the release ended?' });
+    const state = ended.get(workflowId) ?? (await reads.readReleaseState({ workflowId })).state;
+    if (state !== null) return state;
+  }
+}

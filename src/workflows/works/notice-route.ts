@@ -1,0 +1,66 @@
+/**
+ * One route on which people are told. It takes notices, each once, waits out quiet hours, gathers what waits where the
+ * channel can, and tries until they have arrived or are too old. A route that is dead holds nobody but itself.
+ */
+import { ActivityFailure, ApplicationFailure, upsertMemo } from '@temporalio/workflow';
+import {
+  batchFailed,
+  batchIsHeld,
+  batchWasRefused,
+  batchWasSent,
+  newNoticeQueue,
+  nextBatch,
+  takeNotice,
+  type NoticeQueue,
+} from '../../domain/notices/notice-queue';
+import type { Message } from '../../protocol/message-schemas';
+import { noticeSignal } from '../../protocol/messages';
+import { sending } from '../activity-proxies';
+import { checkedInput, onSignal } from '../checked-messages';
+import { pause, wait, type Waiting } from '../wait';
+
+/** Together they stay below what Slack takes as one message. */
+const MOST_GATHERED = 10;
+/** What was taken is remembered as long: longer than anybody posts the same notice. */
+const IDLE_MS = 2 * 86_400_000;
+/** Quiet hours are asked for again as often: they may have been changed. */
+const LONGEST_QUIET_MS = 15 * 60_000;
+
+export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<void> {
+  const input = checkedInput('noticeRouteInput', given);
+  const queue = input.left ?? newNoticeQueue();
+  const run: Waiting = { handOver: () => [{ ...input, left: queue }] };
+  const show = (): void => upsertMemo({ health: queue.health });
+  onSignal(noticeSignal, 'notice', (notice) => {
+    takeNotice(queue, notice, Date.now());
+    show();
+  });
+  const isAny = (): boolean => queue.waiting.length > 0;
+  while (isAny() || (await wait(run, isAny, { forMs: IDLE_MS, summary: 'nothing to tell' }))) {
+    const pauseMs = await attempt(input, queue);
+    show();
+    await pause(run, pauseMs, 'next attempt');
+  }
+}
+
+/** Returns how long to wait before the next one. */
+async function attempt({ route, gathers }: Message<'noticeRouteInput'>, queue: NoticeQueue): Promise<number> {
+  const notices = nextBatch(queue, gathers ? MOST_GATHERED : 1);
+  try {
+    const { quietUntil } = await sending.sendNotices({ route, at: new Date().toISOString(), notices });
+    if (quietUntil !== null) {
+      batchIsHeld(queue, quietUntil);
+      return Math.min(Date.parse(quietUntil) - Date.now(), LONGEST_QUIET_MS);
+    }
+    batchWasSent(queue, Date.now());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    const { cause } = error;
+    if (!(cause instanceof ApplicationFailure))
+      return batchFailed(queue, 'The worker stopped while it was sending.', Date.now());
+    if (cause.type !== 'Refused') return batchFailed(queue, cause.message, Date.now());
+    batchWasRefused(queue, cause.message, Date.now());
+    return 0;
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Drafts a post that belongs to no release, or publishes one, on all of its accounts or on one. What the service shows as published
+ * or as being published is not sent again, and one key covers every attempt.
+ */
+import type { PostReading } from '../../activities/announcement';
+import { failedAccounts } from '../../domain/problems/failed-account';
+import { problemOf } from '../../domain/problems/table';
+import { stageDeadlineMs } from '../../domain/release/polling';
+import type { PostDraft, PostPublish, WorkState } from '../../domain/service-work';
+import type { AnnouncedTarget } from '../../domain/release/status';
+import {
+  isSent,
+  targetOutcome,
+  UNKNOWN_WORD_MS,
+  type TargetOutcome,
+} from '../../domain/release/target-outcome';
+import { reads } from '../activity-proxies';
+import type { ServiceRun } from './service-run';
+import { REPLAYED, findDraft } from '../stages/publish-announcement';
+import { startOnce } from '../start-once';
+import { waitUntilSettled } from '../wait-until-settled';
+
+export async function draftPost(run: ServiceRun, { text, accountIds }: PostDraft): Promise<WorkState> {
+  run.does('creates the draft');
+  const draft = { release: null, text, accountIds, languages: [], strings: 0, key: run.key };
+  const { postId } = await startOnce<{ postId: string }>(run, {
+    what: 'the draft',
+    stage: 'announce',
+    call: ({ once }) => once.createDraft(draft),
+    find: (sentAt) => findDraft(draft, sentAt),
+  });
+  Object.assign(run.status, { postId, accepted: true });
+  return 'done';
+}
+
+export async function publishPost(run: ServiceRun, work: PostPublish): Promise<WorkState> {
+  const { postId, accountId } = work;
+  const isWanted = mayBeSent(await read(run, work), accountId);
+  if (isWanted) {
+    run.does('asks for the post to be published');
+    await startOnce<true>(run, {
+      what: `publishing ${postId}${accountId === null ? '' : ` on ${accountId}`}`,
+      things: [{ kind: 'post', id: postId }],
+      isKeyed: true,
+      stage: 'announce',
+      call: async ({ once }) => {
+        const sent = await once.publishPost({
+          postId,
+          key: run.key,
+          ours: false,
+          ...(accountId !== null && { accountId }),
+        });
+        if (sent.replayed === true) run.status.warnings = [REPLAYED];
+        return true;
+      },
+      find: async () => (mayBeSent(await read(run, work), accountId) ? 'absent' : { found: true }),
+    });
+  }
+  run.status.accepted = true;
+  run.does('waits for the post on each account');
+  const post = await settled(run, work, isWanted);
+  const accounts = failedAccounts(targetsOf(post, accountId));
+  if (accounts.length === 0) return 'done';
+  run.fail(problemOf('post_failed', { accounts, postId }));
+  return 'partial';
+}
+
+/**
+ * A post that has failed on some account is not sent as a whole again: that it leaves out the accounts on which it is
+ * published is not documented.
+ */
+function mayBeSent(post: PostReading, accountId: string | null): boolean {
+  if (accountId !== null)
+    return !post.targets.some((target) => target.accountId === accountId && isSent(target));
+  const isToldSo = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
+  return !isToldSo && !post.targets.some((target) => isSent(target) || targetOutcome(target) === 'failed');
+}
+
+/** How many looks an account that was asked for by itself may still read as failed, from before. */
+const LOOKS_AFTER_RETRY = 10;
+
+/** What was just sent may show as it was before: it is looked at after a pause. */
+async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Promise<PostReading> {
+  const isRetry = isNew && work.accountId !== null;
+  const isSettled = (post: PostReading): boolean => {
+    const targets = targetsOf(post, work.accountId);
+    const waitedMs = Date.now() - (run.record.wait?.sinceMs ?? Date.now());
+    const isAtItsEnd: Record<TargetOutcome, boolean> = {
+      published: true,
+      failed: !isRetry || waitedMs >= LOOKS_AFTER_RETRY * run.minCheckIntervalMs,
+      unknown: waitedMs >= UNKNOWN_WORD_MS,
+      pending: false,
+    };
+    return targets.length > 0 && targets.every((target) => isAtItsEnd[targetOutcome(target)]);
+  };
+  const first = isNew ? null : await read(run, work);
+  if (first !== null && isSettled(first)) return first;
+  return waitUntilSettled(run, {
+    what: 'the post on each account',
+    callbacks: false,
+    read: () => read(run, work),
+    settled: isSettled,
+    deadlineMs: stageDeadlineMs.announce,
+  });
+}
+
+async function read(run: ServiceRun, { postId, accountId }: PostPublish): Promise<PostReading> {
+  const post = await reads.readPost({ postId, ours: false });
+  run.status.status = post.status;
+  run.status.targets = targetsOf(post, accountId);
+  return post;
+}
+
+function targetsOf({ targets }: PostReading, accountId: string | null): AnnouncedTarget[] {
+  return accountId === null ? targets : targets.filter((target) => target.accountId === accountId);
+}

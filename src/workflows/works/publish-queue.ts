@@ -1,0 +1,107 @@
+/**
+ * Releases of one project take turns to publish and export. A small workflow per project carries the messages; who has the
+ * turn is decided by the rules in the domain. No worker is held while a release waits.
+ */
+import { getExternalWorkflowHandle, setCurrentDetails } from '@temporalio/workflow';
+import { stageDeadlineMs, nextPauseMs } from '../../domain/release/polling';
+import * as rules from '../../domain/release/publish-queue';
+import {
+  askForTurnUpdate,
+  endTurnSignal,
+  leaveQueueSignal,
+  publishTurnSignal,
+} from '../../protocol/messages';
+import { reads } from '../activity-proxies';
+import { onSignal, onUpdate } from '../checked-messages';
+import { wait, type Waiting } from '../wait';
+
+/** How often a holder is looked at while others wait. */
+const LOOK_AFTER_MS = 60_000;
+/** A job that its release has left behind ends by itself, and mostly soon. */
+const minimumMs = 3_000;
+/** As long as a release may be parked after it published: until then the queue can tell who has published since. */
+const IDLE_MS = 30 * 86_400_000;
+
+export async function publishQueue(project: string, carried?: rules.PublishQueue): Promise<void> {
+  let queue = carried ?? rules.newPublishQueue();
+  const run: Waiting = { handOver: () => [project, queue] };
+  // Nobody is told that it is another's turn while it is only looked for whose it is.
+  const sought = queue.knowsHolder ? Promise.resolve() : seek();
+  onUpdate(askForTurnUpdate, 'askForTurn', {
+    fault: () => null,
+    act: async (wanted) => {
+      await sought;
+      const asked = rules.ask(queue, wanted, Date.now());
+      queue = asked.queue;
+      return asked.answer;
+    },
+  });
+  onSignal(endTurnSignal, 'endTurn', (ended) => {
+    queue = rules.end(queue, ended, Date.now());
+  });
+  onSignal(leaveQueueSignal, 'leaveQueue', (left) => {
+    queue = rules.leave(queue, left);
+  });
+  await sought;
+  for (;;) {
+    const told = rules.toTell(queue);
+    if (told !== null) {
+      const isThere = await tell(told);
+      queue = rules.wasTold(queue, told);
+      if (!isThere) await look(told);
+      continue;
+    }
+    const { holder } = queue;
+    if (holder === null) {
+      if (await wait(run, () => queue.holder !== null, { forMs: IDLE_MS, summary: 'nobody publishes' }))
+        continue;
+      if (isIdle(queue)) return;
+      continue;
+    }
+    setCurrentDetails(`${holder.taker} publishes; ${queue.waiting.length} wait`);
+    const isOver = (): boolean => queue.holder?.turn !== holder.turn;
+    // A holder is looked at only while somebody waits for it, or where it has left a job behind.
+    const isLeft = (): boolean => (queue.holder?.leftJobId ?? null) !== null;
+    const isWaitedFor = (): boolean => isOver() || queue.waiting.length > 0 || isLeft();
+    if (!(await wait(run, isWaitedFor))) continue;
+    const forMs = isLeft()
+      ? nextPauseMs({ waitedMs: Date.now() - holder.sinceMs, minimumMs })
+      : LOOK_AFTER_MS;
+    if (await wait(run, isOver, { forMs, summary: 'is the turn still in use?' })) continue;
+    await look(queue.holder ?? holder);
+  }
+
+  async function seek(): Promise<void> {
+    const found = await reads.seekHolder({ project });
+    queue = rules.holderWasSought(queue, found, Date.now());
+  }
+
+  async function look(holder: rules.TurnHolder): Promise<void> {
+    const { taker, ticket, turn, leftJobId, sinceMs } = holder;
+    const found = await reads
+      .lookAtHolder({ project, taker, ticket, turn, leftJobId, sinceMs })
+      .catch(() => null);
+    const isGivenUp = Date.now() - sinceMs >= stageDeadlineMs.publish;
+    // What cannot be told holds the turn until it is given up: a queue that failed would forget who waits.
+    if (found === null ? !isGivenUp : found.isInUse) return;
+    const { published, runningJobId } = found ?? { published: true, runningJobId: null };
+    const jobId = isGivenUp ? null : runningJobId;
+    if (leftJobId === null) queue = rules.holderIsGone(queue, { turn, published, jobId }, Date.now());
+    else if (jobId === null) queue = rules.jobHasEnded(queue, { turn, published }, Date.now());
+  }
+}
+
+/** Asked anew: somebody may come in the very moment in which the time is up. */
+function isIdle({ holder, waiting }: rules.PublishQueue): boolean {
+  return holder === null && waiting.length === 0;
+}
+
+/** A hint: whoever gets it asks. False where nobody is there to get it. */
+async function tell({ taker }: rules.TurnHolder): Promise<boolean> {
+  try {
+    await getExternalWorkflowHandle(taker).signal(publishTurnSignal);
+    return true;
+  } catch {
+    return false;
+  }
+}

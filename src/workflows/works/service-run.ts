@@ -1,0 +1,139 @@
+/** Work that belongs to no release, while it runs: what it tells, and what the helpers of releases need of it. */
+import { setCurrentDetails, workflowInfo, type CancellationScope } from '@temporalio/workflow';
+import type { TaskReading } from '../../activities/tasks';
+import { utcForm, type Problem } from '../../domain/problems/problem';
+import { aloneText } from '../../domain/problems/table';
+import type { TurnRefusal } from '../../domain/release/publish-queue';
+import type { ReleaseRecord } from '../../domain/release/release-record';
+import {
+  newWorkStatus,
+  type LostCall,
+  type ServiceWorkInput,
+  type ServiceWorkStatus,
+} from '../../domain/service-work';
+import type { Gated } from '../gate';
+import type { Settling } from '../wait-until-settled';
+
+type Kept = Pick<
+  ReleaseRecord,
+  | 'wait'
+  | 'callbackReceived'
+  | 'lostAnswer'
+  | 'knownJobIds'
+  | 'readings'
+  | 'progress'
+  | 'paused'
+  | 'hold'
+  | 'sending'
+  | 'ticket'
+  | 'turn'
+  | 'publishedIn'
+>;
+
+/** What a continued run takes along. */
+export interface ServiceRecord {
+  record: Kept;
+  status: ServiceWorkStatus;
+  key: string;
+}
+
+export class ServiceRun implements Gated, Settling {
+  readonly record: Kept;
+  readonly status: ServiceWorkStatus;
+  /** The key of a call that heeds one: that of the run before, where its answer was lost. */
+  readonly key: string;
+  /** Nobody calls it back: its timers alone carry it. */
+  readonly isCalledBack = false;
+  readonly isTaskOurs = false;
+  openCall: CancellationScope | null = null;
+  turnHinted = false;
+  lastReading: TaskReading | null = null;
+
+  constructor(
+    readonly input: ServiceWorkInput,
+    readonly taskId: string,
+    continued: ServiceRecord | undefined,
+  ) {
+    const { lost } = input;
+    this.status = continued?.status ?? newWorkStatus(input);
+    this.key = continued?.key ?? lost?.key ?? `locrelease:${workflowInfo().firstExecutionRunId}`;
+    this.record = continued?.record ?? newRecord(lost);
+  }
+
+  get spec(): { project: string } {
+    const { work } = this.input;
+    return { project: 'project' in work ? work.project : '' };
+  }
+
+  get minCheckIntervalMs(): number {
+    return this.input.minCheckIntervalMs;
+  }
+
+  get runningJobId(): string | null {
+    return this.status.isPublished ? null : this.status.jobId;
+  }
+
+  handOver(): [ServiceWorkInput, ServiceRecord] {
+    const { record, status, key } = this;
+    return [this.input, { record, status, key }];
+  }
+
+  /** What a later run has to look for first, where the answer to this one's call was lost. */
+  get lost(): LostCall | null {
+    const { lostAnswer, knownJobIds } = this.record;
+    if (lostAnswer === null) return null;
+    const { what, sentAt } = lostAnswer;
+    return { what, sentAt, knownJobIds, key: this.key };
+  }
+
+  does(doing: string): void {
+    this.status.doing = doing;
+    this.show();
+  }
+
+  fail(problem: Problem): void {
+    this.status.problem = { ...problem, message: aloneText(problem, utcForm) };
+  }
+
+  /** It has no stages. */
+  begin(): void {
+    this.record.hold = null;
+  }
+
+  hold(...[, hold]: Parameters<Gated['hold']>): void {
+    this.record.hold = hold;
+  }
+
+  showTurnOf({ holder, holderProblem }: TurnRefusal): void {
+    const why = holderProblem === undefined ? '' : ` (${holderProblem})`;
+    this.does(`waits until ${holder ?? 'another release'} has published${why}`);
+  }
+
+  show(): void {
+    this.status.progress = this.record.progress;
+    this.status.status = this.lastReading?.status ?? this.status.status;
+    setCurrentDetails(this.status.doing ?? this.status.state);
+  }
+}
+
+function newRecord(lost: LostCall | null): Kept {
+  return {
+    wait: null,
+    callbackReceived: false,
+    // Whoever asks for the same work again has decided to go on.
+    lostAnswer:
+      lost === null
+        ? null
+        : { what: lost.what, sentAt: lost.sentAt, attempts: 1, looks: null, loss: '', traceId: null },
+    knownJobIds: lost?.knownJobIds ?? [],
+    // What a configuration forces is known to workers, and no activity has asked one yet.
+    readings: {},
+    progress: null,
+    paused: null,
+    hold: null,
+    sending: null,
+    ticket: null,
+    turn: null,
+    publishedIn: null,
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * What people ask of a service without a release, where it takes time or must not happen twice. It ends with what it
+ * found: nobody decides anything here, and whoever asks again asks for the same work.
+ */
+import { ApplicationFailure, ContinueAsNew, isCancellation } from '@temporalio/workflow';
+import type { ServiceWorkInput, ServiceWorkStatus, WorkState } from '../../domain/service-work';
+import { publishTurnSignal, workStatusQuery } from '../../protocol/messages';
+import { checkedInput, onBareSignal, onQuery } from '../checked-messages';
+import { asStageProblem, NeedsDecision, ReleaseFailure } from '../problems';
+import { ServiceRun, type ServiceRecord } from './service-run';
+import {
+  confirmAlone,
+  createAlone,
+  exportProject,
+  publishTask,
+  supplementAlone,
+  waitForPublish,
+  waitForTask,
+} from './task-work';
+import { draftPost, publishPost } from './post-work';
+import { keepRollback, rollBack } from './rollback-work';
+import { giveTurnBack } from '../turn';
+
+/** `continued` is what an earlier run of this work left. */
+export async function serviceWork(
+  given: ServiceWorkInput,
+  continued?: ServiceRecord,
+): Promise<ServiceWorkStatus> {
+  const input = checkedInput('serviceWorkInput', given);
+  const { work } = input;
+  const run = new ServiceRun(input, ('taskId' in work ? work.taskId : null) ?? '', continued);
+  onQuery(workStatusQuery, () => run.status);
+  onBareSignal(publishTurnSignal, () => {
+    run.turnHinted = true;
+  });
+  try {
+    end(run, await carryOut(run));
+  } catch (error) {
+    if (error instanceof ContinueAsNew) throw error;
+    await giveTurnBack(run);
+    endWith(run, error);
+  }
+  await giveTurnBack(run);
+  if (work.kind === 'rollback') await keepRollback(run, work);
+  return run.status;
+}
+
+function carryOut(run: ServiceRun): Promise<WorkState> {
+  const { work } = run.input;
+  switch (work.kind) {
+    case 'create':
+      return createAlone(run, work);
+    case 'confirm':
+      return confirmAlone(run);
+    case 'wait-task':
+      return waitForTask(run);
+    case 'wait-publish':
+      return waitForPublish(run, work);
+    case 'supplement':
+      return supplementAlone(run, work);
+    case 'publish':
+      return publishTask(run, work);
+    case 'export':
+      return exportProject(run, work);
+    case 'rollback':
+      return rollBack(run, work);
+    case 'draft':
+      return draftPost(run, work);
+    case 'post':
+      return publishPost(run, work);
+  }
+}
+
+function end({ status }: ServiceRun, state: WorkState): void {
+  status.state = state;
+  status.doing = null;
+}
+
+function endWith(run: ServiceRun, error: unknown): void {
+  if (isCancellation(error)) throw error;
+  const problem = asStageProblem(error);
+  if (problem instanceof ReleaseFailure) end(run, 'failed');
+  else if (problem instanceof NeedsDecision) {
+    end(run, problem.problem.code === 'outcome_unknown' ? 'unknown' : 'blocked');
+    run.status.lost = run.lost;
+  } else if (error instanceof ApplicationFailure) throw error;
+  else {
+    // Any other error would stall the workflow task for ever instead of ending with its reason.
+    const cause = error instanceof Error ? error : new Error(String(error));
+    throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
+  }
+  run.fail(problem.problem);
+}

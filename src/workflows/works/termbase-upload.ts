@@ -1,0 +1,204 @@
+/** Brings any number of terms into a project's termbase, one call after the other; one that fails stops no other. */
+import { setCurrentDetails, isCancellation } from '@temporalio/workflow';
+import {
+  LISTED_FAILURES,
+  newUploadRecord,
+  settleBatch,
+  uploadStatus,
+  type BatchResult,
+  type TermbasePlan,
+  type TermbaseUploadInput,
+  type TermbaseUploadRecord,
+  type TermbaseUploadStatus,
+  type TermRange,
+  type SentTerms,
+  type TermCounts,
+  type TermOutcome,
+} from '../../domain/review/termbase-upload';
+import { bulkReads } from '../activity-proxies';
+import { callbackSignal, termbaseStatusQuery } from '../../protocol/messages';
+import { checkedInput, onQuery, onSignal } from '../checked-messages';
+import { passFreely } from '../gate';
+import { continueIfLong, wait, type Waiting } from '../wait';
+import type { Message } from '../../protocol/message-schemas';
+import type { TermsLook } from '../../activities/termbase';
+import { sentence } from '../../domain/text/sentence';
+import { termUploadDeadlineMs, nextPauseMs } from '../../domain/release/polling';
+import { asStageProblem, ReleaseFailure, isOutcomeUnknown, NeedsDecision } from '../problems';
+
+type UploadPlan = TermbasePlan & { mode: 'upload' };
+
+const AGAIN = 'Upload the file again: terms that are already there do not change.';
+
+/** `continued` is what an earlier run of this upload left. */
+export async function termbaseUpload(
+  given: TermbaseUploadInput,
+  continued?: TermbaseUploadRecord,
+): Promise<TermbaseUploadStatus> {
+  const input = checkedInput('termbaseUploadInput', given);
+  const record = continued ?? newUploadRecord(input.mode);
+  const run = new UploadRun(input, record);
+  onQuery(termbaseStatusQuery, () => uploadStatus(input, record));
+  onSignal(callbackSignal, 'callback', ({ upload }) => {
+    if (upload !== undefined) run.put(upload);
+  });
+
+  const plan = (record.plan ??= await bulkReads.planTermbaseUpload(input));
+  while (record.termsDone < plan.terms) {
+    await continueIfLong(run);
+    const range = nextRange(record.termsDone, plan);
+    record.current = range;
+    setCurrentDetails(`terms ${range.first} to ${range.last} of ${plan.terms}`);
+    const result =
+      plan.mode === 'upload'
+        ? await uploadBatch(run, plan, range)
+        : await changeBatch(input, range, LISTED_FAILURES - record.failures.length);
+    settleBatch(record, range, result);
+  }
+  return uploadStatus(input, record);
+}
+
+function nextRange(termsDone: number, { terms, termsPerCall }: TermbasePlan): TermRange {
+  return { first: termsDone + 1, last: Math.min(termsDone + termsPerCall, terms) };
+}
+
+async function changeBatch(
+  input: TermbaseUploadInput,
+  range: TermRange,
+  listAtMost: number,
+): Promise<BatchResult> {
+  const batch = { ...input, range, listAtMost };
+  try {
+    return await passFreely(({ lengthy, repeatable }) =>
+      input.mode === 'delete' ? lengthy.deleteTermbaseTerms(batch) : repeatable.updateTerms(batch),
+    );
+  } catch (error) {
+    return resultOfError(range, 'error', error);
+  }
+}
+
+/** Sending terms again does no harm, so that is what happens after a lost reply. */
+async function uploadBatch(run: UploadRun, plan: UploadPlan, range: TermRange): Promise<BatchResult> {
+  const { input, record } = run;
+  try {
+    // A continued run goes on with what was sent.
+    record.sent ??= await send(input, range);
+  } catch (error) {
+    return resultOfError(range, isOutcomeUnknown(error) ? 'unknown' : 'failed', error);
+  }
+  try {
+    return await awaitTerms(run, plan, range, record.sent);
+  } catch (error) {
+    return resultOfError(range, 'unknown', error);
+  }
+}
+
+async function send(input: TermbaseUploadInput, range: TermRange): Promise<SentTerms> {
+  const sent = await passFreely(({ repeatable }) => repeatable.uploadTerms({ ...input, range }));
+  return { ...sent, atMs: Date.now() };
+}
+
+/** A call that was refused, or never answered, is a result like any other. */
+function resultOfError(range: TermRange, outcome: TermOutcome, error: unknown): BatchResult {
+  const cause = isCancellation(error) ? error : asStageProblem(error);
+  if (!(cause instanceof NeedsDecision || cause instanceof ReleaseFailure)) throw cause;
+  const { code, traceIds } = cause.problem;
+  return {
+    counts: { [outcome]: sizeOf(range) },
+    failures: [{ ...range, id: null, code, message: cause.message, ...(traceIds && { traceIds }) }],
+  };
+}
+
+async function awaitTerms(
+  run: UploadRun,
+  { before, callbacks, minCheckIntervalMs: minimumMs }: UploadPlan,
+  range: TermRange,
+  { uploadId, repeated, accepted, atMs }: SentTerms,
+): Promise<BatchResult> {
+  let completed = false;
+  // Of what it did not take on, none will come; which terms those are, the termbase shows.
+  const refused = sizeOf(range) - Math.min(accepted ?? sizeOf(range), sizeOf(range));
+  for (;;) {
+    const waitedMs = Date.now() - atMs;
+    const heard = await run.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
+    if (heard?.failed === true) return failed(range, heard);
+    // Of terms that were sent twice, the service counts what was left for the second time; a look tells all.
+    const counts = heard === null || repeated || refused > 0 ? null : countsOf(range, heard);
+    if (counts !== null) return { counts, failures: [] };
+    completed ||= heard !== null;
+    const look = await bulkReads.lookForTerms({ ...run.input, range, before });
+    const isOver = look.missing <= refused && (look.unseen === 0 || completed || !callbacks);
+    if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, look, refused);
+  }
+}
+
+/** null where the service told only that it has ended. */
+function countsOf(range: TermRange, { upserted, modified }: UploadEnd): TermCounts | null {
+  if (upserted === undefined || modified === undefined) return null;
+  const unchanged = sizeOf(range) - upserted - modified;
+  return unchanged < 0 ? null : { new: upserted, changed: modified, unchanged };
+}
+
+function failed(range: TermRange, { failureCode, error }: UploadEnd): BatchResult {
+  const code = String(failureCode ?? 'upload_failed');
+  const message = `The service could not write these terms: ${sentence(error ?? 'it gave no reason')} ${AGAIN}`;
+  return { counts: { failed: sizeOf(range) }, failures: [{ ...range, id: null, code, message }] };
+}
+
+function seen(range: TermRange, { counts, missing, unseen }: TermsLook, refused: number): BatchResult {
+  const unknown = missing + unseen;
+  if (unknown === 0) return { counts, failures: [] };
+  const reasons = [
+    ...(missing === 0
+      ? []
+      : [`${missing} of these terms ${missing === 1 ? 'is' : 'are'} not in the termbase`]),
+    ...(unseen === 0
+      ? []
+      : [
+          `${unseen} of them ${unseen === 1 ? 'has' : 'have'} a source language that cannot be looked up there`,
+        ]),
+  ];
+  const taken = refused === 0 ? 'these terms' : `${sizeOf(range) - refused} of these ${sizeOf(range)} terms`;
+  const message = `The service accepted ${taken}, and then did not say how it ended: ${reasons.join(', and ')}. ${AGAIN}`;
+  const failure = { ...range, id: null, code: 'outcome_unknown', message };
+  return { counts: { ...counts, unknown }, failures: [failure] };
+}
+
+function sizeOf({ first, last }: TermRange): number {
+  return last - first + 1;
+}
+
+/** How an upload ended, as far as the service tells. */
+type UploadEnd = NonNullable<Message<'callback'>['upload']>;
+
+/** More than can be under way at once; doubles that come late would pile up otherwise. */
+const KEPT = 20;
+
+class UploadRun implements Waiting {
+  /** The ends of uploads, as they are told. One may come before the call that it is about has been answered. */
+  readonly #ends = new Map<string, UploadEnd>();
+
+  constructor(
+    readonly input: TermbaseUploadInput,
+    readonly record: TermbaseUploadRecord,
+  ) {}
+
+  handOver(): [TermbaseUploadInput, TermbaseUploadRecord] {
+    return [this.input, this.record];
+  }
+
+  put(end: UploadEnd): void {
+    this.#ends.set(end.uploadId, end);
+    const [oldest] = this.#ends.keys();
+    if (oldest !== undefined && this.#ends.size > KEPT) this.#ends.delete(oldest);
+  }
+
+  /** The end of an upload, told once; null where none came in time. */
+  async take(uploadId: string, withinMs: number): Promise<UploadEnd | null> {
+    const isTold = (): boolean => this.#ends.has(uploadId);
+    await wait(this, isTold, { forMs: withinMs, summary: 'the term upload: next check' });
+    const end = this.#ends.get(uploadId) ?? null;
+    this.#ends.delete(uploadId);
+    return end;
+  }
+}

@@ -1,0 +1,177 @@
+import { useSignal } from '@preact/signals';
+import { MOST_TERM_CHARS } from '../../../src/domain/review/term-changes';
+import { overwriting } from '../../../src/domain/review/termbase-conflicts';
+import { languageName, numberText } from '../../format';
+import { Chooser } from './chooser';
+import { detailsShown, isShown, showColumn, toggleDetails } from '../preferences';
+import type { ReviewActions } from '../review-actions';
+import type { ReviewStore } from '../review-store';
+import type { TermEdit } from '../sheet';
+
+/** How many terms are shown, what can be done with those that are selected, and how they are shown. */
+export function BulkBar({
+  store,
+  actions,
+  open,
+  onReplace,
+}: {
+  store: ReviewStore;
+  actions: ReviewActions;
+  open: boolean;
+  onReplace: () => void;
+}) {
+  const { list, shown, whole, comparing } = store;
+  const shownCount = shown.value.length;
+  const { total = 0, part = null } = list.value ?? {};
+  const chosenCount = actions.chosen().length;
+  return (
+    <div class="bulk-bar">
+      <span role="status">
+        {chosenCount === 0
+          ? `${numberText(shownCount)} of ${numberText(total)} terms`
+          : `${numberText(shownCount)} of ${numberText(total)} terms, ${numberText(chosenCount)} selected`}
+      </span>
+      {list.value !== null && !whole.value && <span class="muted">Loading the rest…</span>}
+      {comparing.value && <span class="muted">Comparing with the termbase…</span>}
+      {part !== null && <span class="trouble">{part}</span>}
+      {open && chosenCount > 0 && <BulkButtons store={store} actions={actions} />}
+      <span class="gap" />
+      {open && (
+        <>
+          <button
+            type="button"
+            class="quiet"
+            disabled={store.steps.value.length === 0}
+            onClick={() => actions.undo()}
+          >
+            Undo <kbd>u</kbd>
+          </button>
+          <button type="button" class="quiet" onClick={onReplace}>
+            Replace… <kbd>r</kbd>
+          </button>
+        </>
+      )}
+      <Chooser
+        label="Columns"
+        legend="Columns of the table"
+        options={store.columns.value.map((column) => ({ ...column, isChosen: isShown(column) }))}
+        onChoose={showColumn}
+      />
+      <button type="button" class="quiet" aria-pressed={detailsShown.value} onClick={toggleDetails}>
+        Details <kbd>i</kbd>
+      </button>
+      <datalist id="categories">
+        {store.categories.value.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+function BulkButtons({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
+  const chosen = actions.chosen();
+  return (
+    <>
+      <button type="button" onClick={() => actions.setAccepted(chosen, true)}>
+        Accept
+      </button>
+      <button type="button" class="danger" onClick={() => actions.mark(chosen, true)}>
+        Delete
+      </button>
+      {chosen.some(({ removed }) => removed !== null) && (
+        <button type="button" onClick={() => actions.mark(chosen, false)}>
+          Restore
+        </button>
+      )}
+      {overwriting(chosen).length > 0 && (
+        <button type="button" onClick={() => actions.keepTermbase(chosen)}>
+          Keep termbase values
+        </button>
+      )}
+      <BulkEdit
+        languages={store.facts.value.languages}
+        onSet={(edit, what) => actions.setAll(chosen, edit, what)}
+      />
+      <button type="button" class="quiet" onClick={() => actions.clearSelection()}>
+        Clear
+      </button>
+    </>
+  );
+}
+
+interface BulkField {
+  name: string;
+  title: string;
+  edit: (value: string) => TermEdit;
+  /** Whether it may be emptied. */
+  canBeEmpty: boolean;
+}
+
+function fieldsOf(languages: readonly string[]): BulkField[] {
+  return [
+    { name: 'category', title: 'Category', edit: (category) => ({ category }), canBeEmpty: false },
+    { name: 'score', title: 'Score', edit: (score) => ({ score: Number(score) }), canBeEmpty: false },
+    { name: 'note', title: 'Note', edit: (note) => ({ note }), canBeEmpty: true },
+    ...languages.map((language) => ({
+      name: language,
+      title: languageName(language),
+      edit: (text: string) => ({ translations: { [language]: text } }),
+      canBeEmpty: true,
+    })),
+  ];
+}
+
+/** Sets one field of all selected terms to the same value. */
+function BulkEdit({
+  languages,
+  onSet,
+}: {
+  languages: readonly string[];
+  onSet: (edit: TermEdit, what: string) => void;
+}) {
+  const name = useSignal('category');
+  const value = useSignal('');
+  const fields = fieldsOf(languages);
+  const field = fields.find((found) => found.name === name.value) ?? fields[0];
+  if (field === undefined) return null;
+  const isScore = field.name === 'score';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSet(field.edit(value.value.trim()), field.title);
+      }}
+    >
+      <select
+        aria-label="Field to set for the selected terms"
+        value={field.name}
+        onChange={(event) => {
+          name.value = event.currentTarget.value;
+          value.value = '';
+        }}
+      >
+        {fields.map(({ name: own, title }) => (
+          <option key={own} value={own}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <input
+        aria-label={`${field.title} for the selected terms`}
+        placeholder={field.title}
+        type={isScore ? 'number' : 'text'}
+        {...(isScore && { min: 0, max: 10, step: 'any' })}
+        {...(field.name === 'category' && { list: 'categories' })}
+        maxLength={MOST_TERM_CHARS[field.name === 'category' ? 'category' : 'translation']}
+        required={!field.canBeEmpty}
+        dir="auto"
+        value={value}
+        onInput={(event) => (value.value = event.currentTarget.value)}
+      />
+      <button type="submit" disabled={!field.canBeEmpty && value.value.trim() === ''}>
+        Set
+      </button>
+    </form>
+  );
+}

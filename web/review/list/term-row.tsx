@@ -1,0 +1,138 @@
+import { Icon } from '../../components/icon';
+import type { Column } from './columns';
+import type { Cursor } from './cursor';
+import { isReviewed } from './filters';
+import { Person } from '../people';
+import type { ReviewActions } from '../review-actions';
+import type { ReviewStore } from '../review-store';
+import type { SheetTerm } from '../sheet';
+import { Changed } from './term-words';
+
+export interface TermRowProps {
+  term: SheetTerm;
+  index: number;
+  isCurrent: boolean;
+  /** Whether the Tab key comes here first. */
+  isFirstStop: boolean;
+  columns: readonly Column[];
+  store: ReviewStore;
+  cursor: Cursor;
+  actions: ReviewActions;
+  open: boolean;
+}
+
+/** A term in one line; the details beside the table tell the rest. */
+export function TermRow(props: TermRowProps) {
+  const { term, index, isCurrent, isFirstStop, columns, store, cursor, actions, open } = props;
+  const selected = store.selected.value.has(term.id);
+  const signs = [
+    isCurrent && 'current',
+    selected && 'selected',
+    term.removed !== null && 'removed',
+    store.fresh.value.has(term.id) && 'fresh',
+  ];
+  return (
+    <tr
+      data-index={index}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      tabIndex={isFirstStop ? 0 : -1}
+      class={signs.filter(Boolean).join(' ')}
+      onFocus={() => cursor.goTo(term.id)}
+      onClick={() => cursor.goTo(term.id)}
+      onDblClick={(event) => actions.edit(term, fieldAt(event.target))}
+    >
+      <td role="gridcell" class="cell-select">
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Select ${term.term}`}
+          checked={selected}
+          onClick={(event) => actions.toggle(term.id, event.shiftKey)}
+        />
+      </td>
+      <td role="gridcell" class="cell-accept">
+        <Accept term={term} store={store} actions={actions} open={open} />
+      </td>
+      <th role="rowheader" class="cell-term" data-field="term" data-label="Term">
+        <Changed now={term.term} before={term.edited?.before.term} />
+      </th>
+      {columns.map(({ name, title, code, field, cell, cellClass }) => (
+        <td
+          key={name}
+          role="gridcell"
+          class={`cell-${code === undefined ? name : 'translation'} ${cellClass?.(term) ?? ''}`}
+          data-field={field}
+          data-label={code === undefined ? title : `${title} (${code})`}
+        >
+          {cell(term)}
+        </td>
+      ))}
+      <td role="gridcell" class="cell-changes" data-label="Changes">
+        <Hands term={term} hasDraft={cursor.drafts.all.value.has(term.id)} store={store} />
+      </td>
+    </tr>
+  );
+}
+
+/** For pointers; a key does the same. */
+function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'store' | 'actions' | 'open'>) {
+  if (!open) return null;
+  const isAccepted = actions.isAccepted(term);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      class={`accept ${isReviewed(term, store.facts.value) ? 'reviewed' : ''}`}
+      aria-pressed={isAccepted}
+      aria-label={`Accept ${term.term}`}
+      onClick={() => actions.setAccepted([term], !isAccepted)}
+    >
+      <Icon name="check" />
+    </button>
+  );
+}
+
+/** Whose hands the term went through. */
+function Hands({
+  term: { id, edited, removed, accepted = [] },
+  hasDraft,
+  store,
+}: {
+  term: SheetTerm;
+  hasDraft: boolean;
+  store: ReviewStore;
+}) {
+  const { me } = store.facts.value;
+  return (
+    <span class="hands">
+      {store.others.value
+        .filter(({ termId }) => termId === id)
+        .map(({ name }) => (
+          <Person key={name} name={name} what={`${name} is at this term`} />
+        ))}
+      {accepted
+        .filter(({ by }) => by !== me)
+        .map(({ by, languages }) => (
+          <Person key={by} name={by} what={`Accepted by ${by}: ${languages.join(', ')}`} accepts />
+        ))}
+      {hasDraft && <strong>unsaved draft</strong>}
+      {removed !== null && (
+        <span class="gone">
+          deleted by <bdi>{removed.by}</bdi>
+        </span>
+      )}
+      {edited !== null && (
+        <span>
+          edited by <bdi>{edited.by}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function fieldAt(target: EventTarget | null): string {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-field]') : null;
+  return cell?.dataset.field ?? 'term';
+}

@@ -1,0 +1,165 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { SpaceRow, useVirtualRows } from '../../components/virtual-rows';
+import { type Column, termColumn } from './columns';
+import type { Cursor } from './cursor';
+import { nextSorting } from './filters';
+import { isShown } from '../preferences';
+import type { ReviewActions } from '../review-actions';
+import type { ReviewStore } from '../review-store';
+import { TermRow } from './term-row';
+
+const ROW_PX = 31;
+
+/** The terms, of which only those in view are in the page. */
+export function TermTable({
+  store,
+  cursor,
+  actions,
+  open,
+}: {
+  store: ReviewStore;
+  cursor: Cursor;
+  actions: ReviewActions;
+  open: boolean;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const shown = store.shown.value;
+  const columns = store.columns.value.filter(isShown);
+  const current = cursor.indexIn(shown);
+  const virtual = useVirtualRows(
+    { count: shown.length, keyOf: (index) => shown[index]?.id ?? '', usualPx: ROW_PX, held: current },
+    { body, box },
+  );
+  useCurrentInView(cursor, box);
+  return (
+    <div class="term-box" ref={box}>
+      <table
+        class="terms"
+        role="grid"
+        aria-label="Terms"
+        aria-rowcount={shown.length + 1}
+        aria-multiselectable="true"
+        aria-readonly={!open}
+      >
+        <colgroup>
+          {['2.2rem', '2rem', '10rem', ...columns.map(({ width }) => width), '7.5rem'].map((width, index) => (
+            <col key={index} style={{ inlineSize: width }} />
+          ))}
+        </colgroup>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            <th role="columnheader">
+              <SelectAll store={store} actions={actions} />
+            </th>
+            <th role="columnheader">
+              <span class="unseen">Accepted</span>
+            </th>
+            <Head store={store} column={{ ...termColumn, title: 'Term' }} />
+            {columns.map((column) => (
+              <Head key={column.name} store={store} column={column} />
+            ))}
+            <th role="columnheader">Changes</th>
+          </tr>
+        </thead>
+        <tbody ref={body} role="rowgroup">
+          {virtual.rows.flatMap(({ index, spacePx }) => {
+            const term = shown[index];
+            if (term === undefined) return [];
+            return [
+              <SpaceRow key={`above ${term.id}`} px={spacePx} />,
+              <TermRow
+                key={term.id}
+                term={term}
+                index={index}
+                isCurrent={index === current}
+                isFirstStop={index === Math.max(0, current)}
+                columns={columns}
+                store={store}
+                cursor={cursor}
+                actions={actions}
+                open={open}
+              />,
+            ];
+          })}
+          <SpaceRow px={virtual.belowPx} />
+        </tbody>
+      </table>
+      {store.list.value === null && store.error.value === null && <p class="loading">Loading the terms…</p>}
+      {store.whole.value && shown.length === 0 && <p class="empty">No term matches the filter.</p>}
+    </div>
+  );
+}
+
+/** The first press sorts upwards, the second downwards, the third as the list is. */
+function Head({
+  store,
+  column: { name, title, code, sortBy },
+}: {
+  store: ReviewStore;
+  column: Pick<Column, 'name' | 'title' | 'code' | 'sortBy'>;
+}) {
+  const text = (
+    <>
+      {code !== undefined && <code>{code}</code>} {title}
+    </>
+  );
+  if (sortBy === undefined)
+    return (
+      <th role="columnheader" class={`head-${name}`}>
+        {text}
+      </th>
+    );
+  const sorting = store.sorting.value?.by === name ? store.sorting.value : null;
+  const order = sorting === null ? 'none' : sorting.descending ? 'descending' : 'ascending';
+  return (
+    <th role="columnheader" class={`head-${name}`} aria-sort={order}>
+      <button
+        type="button"
+        class="sort"
+        title={`Sort by ${title}`}
+        onClick={() => (store.sorting.value = nextSorting(store.sorting.value, name))}
+      >
+        <span>{text}</span>
+        <span class="sort-sign" aria-hidden="true">
+          {sorting === null ? '' : sorting.descending ? '↓' : '↑'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+function SelectAll({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
+  const shown = store.shown.value;
+  const chosen = actions.chosen().length;
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all shown terms"
+      checked={chosen > 0 && chosen === shown.length}
+      indeterminate={chosen > 0 && chosen < shown.length}
+      onChange={() => actions.toggleAll()}
+    />
+  );
+}
+
+/** The current row is always in the page, wherever that was scrolled to. */
+function useCurrentInView(cursor: Cursor, box: { current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    if (cursor.wants === null || cursor.draft.value !== null) return;
+    const row = box.current?.querySelector<HTMLElement>('tr.current');
+    if (!row) return;
+    if (cursor.wants === 'focus') {
+      row.focus({ preventScroll: true });
+      row.scrollIntoView({ block: 'nearest' });
+    } else centre(row, box.current);
+    cursor.wants = null;
+  });
+}
+
+/** In what scrolls, and not the page with it. */
+function centre(row: HTMLElement, box: HTMLElement | null): void {
+  if (box === null) return;
+  const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+  box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+}

@@ -1,0 +1,102 @@
+import { literalPattern } from '../../../src/domain/text/made-pattern';
+import { additions, conflicts } from '../../../src/domain/review/termbase-conflicts';
+import type { SheetTerm } from '../sheet';
+
+/** A text of the term; what it was before somebody changed it is struck through. */
+export function Changed({
+  now,
+  before,
+  lang,
+  isOther = false,
+}: {
+  now: string;
+  before: string | null | undefined;
+  lang?: string;
+  /** Whether the termbase has something else. */
+  isOther?: boolean;
+}) {
+  const wasOther = before !== undefined && before !== null && before !== now && before !== '';
+  return (
+    <span class={`value ${isOther ? 'conflict' : ''}`} dir="auto" lang={lang} title={now}>
+      {now}
+      {wasOther && (
+        <>
+          {' '}
+          <del title={`Before: ${before}`}>{before}</del>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** How the term stands to what the termbase has under its text. */
+export function TermbaseWords({ term }: { term: SheetTerm }) {
+  if (!term.compared) return <span class="muted">…</span>;
+  if (term.existing === null) return <span class="new">new</span>;
+  const found = conflicts(term);
+  const added = additions(term).map(([language]) => language);
+  if (found.length === 0)
+    return added.length === 0 ? (
+      <span class="muted">the same</span>
+    ) : (
+      <span class="adds" title={`The entry of the termbase gets: ${added.join(', ')}`}>
+        adds {added.join(', ')}
+      </span>
+    );
+  return (
+    <span class="conflict">
+      {found.some(({ language }) => language === null) ? (
+        <>
+          differs: <bdi>{term.existing.category}</bdi>
+        </>
+      ) : (
+        'differs'
+      )}
+    </span>
+  );
+}
+
+/** A text of the source in which the term stands, with the term marked. */
+export function MarkedContext({
+  text,
+  term: { term, edited },
+}: {
+  text: string;
+  term: Pick<SheetTerm, 'term' | 'edited'>;
+}) {
+  const terms = edited === null ? [term] : [edited.before.term, term];
+  return (
+    <span class="value context" dir="auto">
+      {markTerm(text, terms).map(({ text: part, marked }, index) =>
+        marked ? <mark key={index}>{part}</mark> : part,
+      )}
+    </span>
+  );
+}
+
+interface Segment {
+  text: string;
+  marked: boolean;
+}
+
+/** A context cut into the places where the first of the terms that occurs in it stands, and what is between. */
+export function markTerm(context: string, terms: readonly string[]): Segment[] {
+  for (const term of terms) {
+    if (term.trim() === '') continue;
+    const segments = cutAt(context, literalPattern(term.trim(), 'giu'));
+    if (segments.some(({ marked }) => marked)) return segments;
+  }
+  return context === '' ? [] : [{ text: context, marked: false }];
+}
+
+function cutAt(context: string, pattern: RegExp): Segment[] {
+  const segments: Segment[] = [];
+  let end = 0;
+  for (const match of context.matchAll(pattern)) {
+    if (match.index > end) segments.push({ text: context.slice(end, match.index), marked: false });
+    end = match.index + match[0].length;
+    segments.push({ text: match[0], marked: true });
+  }
+  if (end < context.length) segments.push({ text: context.slice(end), marked: false });
+  return segments;
+}

@@ -1,0 +1,96 @@
+/** How the list that an operator has reviewed differs from the one that the service has now. */
+import { languageName } from '../../format';
+import { sameValues, type SheetTerm, type TermValues, valuesOf } from '../sheet';
+
+export interface ChangedTerm {
+  id: string;
+  before: TermValues;
+  now: TermValues;
+}
+
+export interface ListDifference {
+  added: SheetTerm[];
+  gone: SheetTerm[];
+  changed: ChangedTerm[];
+}
+
+/** What changed in the list itself; what operators have done to it since is not counted. */
+export function upstreamDifference(before: readonly SheetTerm[], now: readonly SheetTerm[]): ListDifference {
+  const old = new Map(before.map((term) => [term.id, term]));
+  const fresh = new Set(now.map(({ id }) => id));
+  return {
+    added: now.filter(({ id }) => !old.has(id)),
+    gone: before.filter(({ id }) => !fresh.has(id)),
+    changed: now.flatMap((term) => {
+      const was = old.get(term.id);
+      if (was === undefined || !sameEdit(was, term) || sameValues(was, term)) return [];
+      return [{ id: term.id, before: valuesOf(was), now: valuesOf(term) }];
+    }),
+  };
+}
+
+const sameEdit = (one: SheetTerm, other: SheetTerm): boolean =>
+  one.edited?.at === other.edited?.at && one.edited?.by === other.edited?.by;
+
+export const isSame = ({ added, gone, changed }: ListDifference): boolean =>
+  added.length + gone.length + changed.length === 0;
+
+/** Terms that somebody else edited, removed or restored since, by whom. */
+export function othersChanges(
+  before: readonly SheetTerm[],
+  now: readonly SheetTerm[],
+  me: string,
+): { ids: string[]; by: string[] } {
+  const old = new Map(before.map((term) => [term.id, term]));
+  const ids: string[] = [];
+  const by = new Set<string>();
+  for (const term of now) {
+    const was = old.get(term.id);
+    if (was === undefined) continue;
+    const hands = [
+      sameEdit(was, term) ? null : (term.edited ?? was.edited),
+      was.removed?.at === term.removed?.at ? null : (term.removed ?? was.removed),
+    ].filter((hand) => hand !== null && hand.by !== me);
+    if (hands.length === 0) continue;
+    ids.push(term.id);
+    for (const hand of hands) if (hand !== null) by.add(hand.by);
+  }
+  return { ids, by: [...by] };
+}
+
+export interface FieldChange {
+  field: 'term' | 'category' | 'score' | 'judgment' | 'translation';
+  /** Null: the field is no translation. */
+  language: string | null;
+  from: string;
+  to: string;
+}
+
+export function fieldChanges(before: TermValues, now: TermValues): FieldChange[] {
+  const plain = (['term', 'category', 'score', 'note'] as const).map((field): FieldChange => ({
+    field: field === 'note' ? 'judgment' : field,
+    language: null,
+    from: String(before[field]),
+    to: String(now[field]),
+  }));
+  const languages = [...new Set([...Object.keys(before.translations), ...Object.keys(now.translations)])];
+  const translated = languages.map((language): FieldChange => ({
+    field: 'translation',
+    language,
+    from: before.translations[language] ?? '',
+    to: now.translations[language] ?? '',
+  }));
+  return [...plain, ...translated].filter(({ from, to }) => from !== to);
+}
+
+const changedFields = {
+  term: 'term',
+  category: 'category',
+  score: 'score',
+  judgment: 'note',
+  translation: 'translation',
+};
+
+/** What stands before a text that was changed: a translation is named after its language. */
+export const changedFieldName = (field: FieldChange['field'], language: string | null): string =>
+  language === null ? changedFields[field] : languageName(language);

@@ -1,0 +1,120 @@
+/**
+ * What was typed and not saved yet. It stays in this browser, each draft under its term, until it is saved or discarded:
+ * whoever leaves the page, closes the window or begins to edit another term finds it again.
+ */
+import { signal } from '@preact/signals-core';
+import { textIn } from '../../../src/domain/review/term-sheet';
+import { editBetween, type SheetTerm, type TermEdit, type TermValues, withEdit } from '../sheet';
+
+export interface Draft {
+  termId: string;
+  /** What the term was when its editing began: only what differs from it is saved. */
+  base: TermValues;
+  values: TermValues;
+}
+
+/** Where drafts survive the page, each for itself: several windows may have some of one release. */
+export interface KeptDrafts {
+  read: () => Draft[];
+  /** null: it is none any more. */
+  write: (termId: string, draft: Draft | null) => void;
+}
+
+export class Drafts {
+  readonly all = signal<ReadonlyMap<string, Draft>>(new Map());
+
+  constructor(private readonly kept: KeptDrafts) {
+    this.reread();
+  }
+
+  /** Another window may have changed some. */
+  reread(): void {
+    const now = this.kept.read();
+    if (JSON.stringify(now) === JSON.stringify([...this.all.peek().values()])) return;
+    this.all.value = new Map(now.map((draft) => [draft.termId, draft]));
+  }
+
+  /** One that changes nothing is none. */
+  keep({ termId, base, values }: Draft): void {
+    if (editBetween(base, values) === null) this.drop(termId);
+    else this.#set(termId, { termId, base, values });
+  }
+
+  drop(termId: string): void {
+    if (this.all.value.has(termId)) this.#set(termId, null);
+  }
+
+  #set(termId: string, draft: Draft | null): void {
+    const all = new Map(this.all.value);
+    if (draft === null) all.delete(termId);
+    else all.set(termId, draft);
+    this.all.value = all;
+    this.kept.write(termId, draft);
+  }
+}
+
+/** Whether a release would take it: a field may have been left half-way. */
+export function isComplete({ values: { term, score } }: Draft): boolean {
+  // What is no number comes back from the browser as null.
+  return term.trim() !== '' && typeof score === 'number' && score >= 0 && score <= 10;
+}
+
+/** A field that was typed into, and that somebody else has changed since. */
+export interface Collision {
+  /** `term`, `category`, `score`, `note`, or the code of a language. */
+  field: string;
+  theirs: string;
+  /** null: nobody here, but somebody at the service. */
+  by: string | null;
+}
+
+const plainFields = ['term', 'category', 'score', 'note'] as const;
+
+export function collisions({ base, values }: Draft, term: SheetTerm): Collision[] {
+  return changedFields(base, term)
+    .filter((field) => isOther(values, base, field) && isOther(values, term, field))
+    .map((field) => ({ field, theirs: String(valueOf(term, field)), by: lastEditor(term, field) }));
+}
+
+/** The draft on top of what the term says now, in all fields that nobody typed into. */
+export function followed<Any extends Draft>(draft: Any, term: SheetTerm): Any {
+  const isUntouched = (field: string): boolean =>
+    !isOther(draft.values, draft.base, field) || !isOther(draft.values, term, field);
+  return changedFields(draft.base, term)
+    .filter(isUntouched)
+    .reduce((open, field) => takingTheirs(open, term, field), draft);
+}
+
+/** It replaces what the term says now, knowingly. */
+export const keepingMine = <Any extends Draft>(draft: Any, term: SheetTerm, field: string): Any => ({
+  ...draft,
+  base: withEdit(draft.base, onlyField(term, field)),
+});
+
+export const takingTheirs = <Any extends Draft>(draft: Any, term: SheetTerm, field: string): Any => ({
+  ...keepingMine(draft, term, field),
+  values: withEdit(draft.values, onlyField(term, field)),
+});
+
+function changedFields(base: TermValues, now: TermValues): string[] {
+  const languages = new Set([...Object.keys(base.translations), ...Object.keys(now.translations)]);
+  return [...plainFields, ...languages].filter((field) => isOther(base, now, field));
+}
+
+const isOther = (one: TermValues, other: TermValues, field: string): boolean =>
+  valueOf(one, field) !== valueOf(other, field);
+
+const isPlain = (field: string): field is (typeof plainFields)[number] =>
+  plainFields.some((plain) => plain === field);
+
+const valueOf = (values: TermValues, field: string): string | number =>
+  isPlain(field) ? values[field] : textIn(values, field);
+
+const onlyField = (values: TermValues, field: string): TermEdit =>
+  isPlain(field) ? { [field]: values[field] } : { translations: { [field]: textIn(values, field) } };
+
+function lastEditor({ steps = [] }: SheetTerm, field: string): string | null {
+  const hasSet = (set: TermEdit): boolean =>
+    Object.hasOwn(isPlain(field) ? set : (set.translations ?? {}), field);
+  return steps.findLast(({ set }) => hasSet(set))?.by ?? null;
+}

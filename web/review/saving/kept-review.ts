@@ -1,0 +1,80 @@
+/**
+ * What this browser keeps of an operator's review: what was typed and not saved, and where the operator was. It is of one
+ * task: a release that is started again has other terms, and begins anew.
+ */
+import { endedStates } from '../../../src/domain/release/release-states';
+import { api, isNotThere, type ReleaseName } from '../../api';
+import { me } from '../../session';
+import { keep, keysKept, local, readKept } from '../../storage';
+
+const ofOperator = (me: string): string => `locrelease.review/${encodeURIComponent(me)}/`;
+
+const ofRelease = (me: string, { project, name }: ReleaseName): string =>
+  `${ofOperator(me)}${project}/${name}/`;
+
+export const ofTask = (me: string, release: ReleaseName, taskId: string | null): string =>
+  `${ofRelease(me, release)}${encodeURIComponent(taskId ?? '')}/`;
+
+/** Each window listens to its drafts in other ones; where those are is no concern of it. */
+export const draftKeys = (task: string): string => `${task}draft/`;
+export const placeKey = (task: string): string => `${task}place`;
+
+/** What nobody needs any more: all that is of a release that has ended, else what is of its earlier tasks. */
+export function outdated(
+  keys: readonly string[],
+  { me, release }: { me: string; release: ReleaseName },
+  { hasEnded, taskId }: { hasEnded: boolean; taskId: string | null },
+): string[] {
+  const ofThis = keys.filter((key) => key.startsWith(ofRelease(me, release)));
+  if (hasEnded) return ofThis;
+  // Without a task yet, nothing says which are of an earlier one.
+  return taskId === null ? [] : ofThis.filter((key) => !key.startsWith(ofTask(me, release, taskId)));
+}
+
+/** With what every key begins that is of this review. */
+export const keptUnder = (release: ReleaseName, taskId: string | null): string =>
+  ofTask(me.value, release, taskId);
+
+/** Where the operator was, and how far. */
+interface Place {
+  termId: string | null;
+  done: number;
+  total: number;
+}
+
+/** null: the review has not begun in this browser. */
+export const keptPlace = (release: ReleaseName, taskId: string | null): Place | null =>
+  readKept<Place | null>(local, placeKey(keptUnder(release, taskId)), null);
+
+export const keepPlace = (release: ReleaseName, taskId: string | null, place: Place): void =>
+  keep(local, placeKey(keptUnder(release, taskId)), place);
+
+export function forgetOutdated(
+  release: ReleaseName,
+  now: { hasEnded: boolean; taskId: string | null },
+): void {
+  const kept = keysKept(local, ofOperator(me.value));
+  for (const key of outdated(kept, { me: me.value, release }, now)) keep(local, key, null);
+}
+
+/** What is kept of releases that have ended, or have begun anew, since the operator was here. */
+export async function forgetEndedReviews(): Promise<void> {
+  for (const release of keptReleases()) {
+    try {
+      const { status } = await api.release(release);
+      forgetOutdated(release, { hasEnded: endedStates.has(status.state), taskId: status.taskId });
+    } catch (error) {
+      // No answer, or that of something before the gateway, says nothing of the release.
+      if (isNotThere(error)) forgetOutdated(release, { hasEnded: true, taskId: null });
+    }
+  }
+}
+
+function keptReleases(): ReleaseName[] {
+  const prefix = ofOperator(me.value);
+  const ids = keysKept(local, prefix).map((key) => key.slice(prefix.length).split('/').slice(0, 2).join('/'));
+  return [...new Set(ids)].map((id) => {
+    const [project = '', name = ''] = id.split('/');
+    return { project, name };
+  });
+}

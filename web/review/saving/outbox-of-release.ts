@@ -1,0 +1,89 @@
+/** One outbox for each release, which goes on saving when its page is left, and after the browser was closed. */
+import { api, Refusal, type ReleaseName, Unreachable } from '../../api';
+import { errorText, numberText } from '../../format';
+import { me } from '../../session';
+import { keep, keysKept, local, readKept } from '../../storage';
+import { toast } from '../../toasts';
+import { Outbox, type QueuedChange, type Verdict } from './outbox';
+import type { Change } from '../sheet';
+
+const outboxes = new Map<string, Outbox>();
+const prefix = (): string => `locrelease.unsaved/${me.value}/`;
+
+export function outboxOf(release: ReleaseName): Outbox {
+  const key = `${prefix()}${release.project}/${release.name}`;
+  let outbox = outboxes.get(key);
+  if (outbox === undefined) {
+    outbox = new Outbox({
+      send: (change, key) => save(release, change, key),
+      verdictOn,
+      refused: ({ termIds }, error) => {
+        const id = `${release.project}/${release.name}`;
+        const what = termIds.length === 1 ? '' : ` to ${numberText(termIds.length)} terms`;
+        toast(`A change${what} in ${id} was not saved: ${errorText(error)}`, 'trouble');
+      },
+      kept: keptUnder(key),
+    });
+    outboxes.set(key, outbox);
+  }
+  return outbox;
+}
+
+/** Sends what this operator's browser still holds, from whichever page it was left. */
+export function resumeOutboxes(): void {
+  for (const key of keysKept(local, prefix())) {
+    const [project = '', name = ''] = key.slice(prefix().length).split('/');
+    outboxOf({ project, name });
+  }
+  for (const outbox of outboxes.values()) outbox.resume();
+}
+
+function save(release: ReleaseName, change: Change, key: string): Promise<unknown> {
+  const termIds = [...change.termIds];
+  switch (change.kind) {
+    case 'edit':
+      return api.editTerms(
+        release,
+        {
+          ...{ termIds, edit: change.edit },
+          ...(change.edits && { edits: change.edits }),
+          ...(change.base && { base: change.base }),
+        },
+        key,
+      );
+    case 'keep-termbase':
+      return api.keepTermbase(release, { termIds }, key);
+    case 'mark':
+      return api.markTerms(release, { termIds, removed: change.removed }, key);
+    case 'accept':
+      return api.acceptTerms(release, { termIds, languages: change.languages && [...change.languages] }, key);
+  }
+}
+
+/** The gateway has the answer to what was sent, and would give it again. */
+const answeredFailures = new Set(['service', 'service_refused', 'unexpected']);
+
+function verdictOn(error: unknown): Verdict {
+  if (error instanceof Unreachable) return 'again';
+  if (!(error instanceof Refusal)) return 'stop';
+  if (answeredFailures.has(error.code)) return 'anew';
+  if (error.status >= 500 || error.status === 429) return 'again';
+  return error.status === 401 || error.status === 403 ? 'stop' : 'refused';
+}
+
+/** Several windows may hold changes of one release: each writes its own and leaves the others' alone. */
+function keptUnder(key: string) {
+  const own = new Set<string>();
+  const stored = (): QueuedChange[] => readKept<QueuedChange[]>(local, key, []);
+  return {
+    read: () => {
+      const found = stored();
+      for (const { id } of found) own.add(id);
+      return found;
+    },
+    write: (queue: readonly QueuedChange[]) => {
+      for (const { id } of queue) own.add(id);
+      keep(local, key, [...stored().filter(({ id }) => !own.has(id)), ...queue]);
+    },
+  };
+}

@@ -1,0 +1,218 @@
+/**
+ * Saves changes as they are made, one request after the other. What cannot be saved now is kept in the browser and
+ * sent again; what is refused is given up and said. A change that was saved stays on top of the list until a
+ * reading of the list that began later has come, so that no older reading hides it.
+ */
+import { signal } from '@preact/signals-core';
+import { errorText } from '../../format';
+import { forTerms, type Change, type SeenValues } from '../sheet';
+
+/** What a failed save calls for: the same again, as it may have been done; a new try; a person; or giving up. */
+export type Verdict = 'again' | 'anew' | 'stop' | 'refused';
+
+interface OutboxConnections {
+  /** However often it is sent with one key, it is done once. */
+  send: (change: Change, key: string) => Promise<unknown>;
+  verdictOn: (error: unknown) => Verdict;
+  refused: (change: Change, error: unknown) => void;
+  /** Where unsaved changes survive the page. */
+  kept: { read: () => QueuedChange[]; write: (queue: readonly QueuedChange[]) => void };
+}
+
+interface ErrorMessage {
+  message: string;
+  /** Whether it is tried again by itself. */
+  retries: boolean;
+}
+
+const LONGEST_PAUSE_MS = 15_000;
+
+export class Outbox {
+  readonly queue = signal<readonly QueuedChange[]>([]);
+  readonly trouble = signal<ErrorMessage | null>(null);
+  /** How many were saved after an answer had been lost: others may have changed the same terms since they were done. */
+  readonly lateSaves = signal(0);
+  /** The last change that was refused, until somebody takes it from here. */
+  readonly lastRefusal = signal<{ change: Change; error: unknown } | null>(null);
+  readonly #unanswered: Set<string>;
+  #sending: string | null = null;
+  #running = false;
+  #saves = 0;
+  #wake: () => void = () => undefined;
+
+  constructor(private readonly doors: OutboxConnections) {
+    this.queue.value = doors.kept.read();
+    this.#unanswered = new Set(this.queue.value.map(({ id }) => id));
+    void this.#run();
+  }
+
+  /** All at once: thousands may come from one replacement. */
+  addAll(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    this.#set(queued(this.queue.value, changes, { sending: this.#sending, newId }));
+    void this.#run();
+  }
+
+  /** Tries again at once: the gateway is back, or somebody has signed in. */
+  resume(): void {
+    this.#wake();
+    void this.#run();
+  }
+
+  /** Gives up what is not saved. */
+  discard(): void {
+    this.trouble.value = null;
+    this.#set(this.queue.value.filter(({ id, savedAs }) => savedAs !== null || id === this.#sending));
+  }
+
+  /** Take it before a reading of the list, and give it to `settle` when that has come. */
+  get saves(): number {
+    return this.#saves;
+  }
+
+  settle(savesBeforeReading: number): void {
+    this.#set(this.queue.value.filter(({ savedAs }) => savedAs === null || savedAs > savesBeforeReading));
+  }
+
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    let pauseMs = 1000;
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      const verdict = await this.#save(next);
+      if (verdict === 'stop') break;
+      if (verdict === 'again' || verdict === 'anew') {
+        await this.#pause(pauseMs);
+        pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+      } else pauseMs = 1000;
+    }
+    this.#running = false;
+  }
+
+  #next(): QueuedChange | undefined {
+    return this.queue.value.find(({ savedAs }) => savedAs === null);
+  }
+
+  async #save({ id, change }: QueuedChange): Promise<Verdict | 'saved'> {
+    this.#sending = id;
+    try {
+      await this.doors.send(change, id);
+      const savedAs = ++this.#saves;
+      this.trouble.value = null;
+      this.#set(this.queue.value.map((entry) => (entry.id === id ? { ...entry, savedAs } : entry)));
+      if (this.#unanswered.delete(id)) this.lateSaves.value += 1;
+      return 'saved';
+    } catch (error) {
+      const verdict = this.doors.verdictOn(error);
+      if (verdict === 'refused') {
+        this.trouble.value = null;
+        this.#set(this.queue.value.filter((entry) => entry.id !== id));
+        this.lastRefusal.value = { change, error };
+        this.doors.refused(change, error);
+      } else {
+        const message = errorText(error);
+        this.trouble.value = { message, retries: verdict !== 'stop' };
+        if (verdict === 'again') this.#unanswered.add(id);
+        if (verdict === 'anew') this.#set(this.queue.value.map((entry) => renewed(entry, id)));
+      }
+      return verdict;
+    } finally {
+      this.#sending = null;
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #set(queue: readonly QueuedChange[]): void {
+    this.queue.value = queue;
+    this.doors.kept.write(unsaved(queue));
+  }
+}
+
+const renewed = (entry: QueuedChange, id: string): QueuedChange =>
+  entry.id === id ? { ...entry, id: newId() } : entry;
+
+let made = 0;
+const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${++made}`;
+
+export interface QueuedChange {
+  id: string;
+  change: Change;
+  /** When it was saved, as a count of saves; null: not yet. */
+  savedAs: number | null;
+}
+
+/** Edits go to the service one by one, marks and acceptances do not: a request should take seconds, and its progress be seen. */
+const MOST_TERMS = { edit: 100, 'keep-termbase': 50, mark: 1000, accept: 1000 } as const;
+
+export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
+  queue.filter(({ savedAs }) => savedAs === null);
+
+/** The queue with changes at its end: each in one with the last where both say the same, cut where it is large. */
+export function queued(
+  queue: readonly QueuedChange[],
+  changes: readonly Change[],
+  { sending, newId }: { sending: string | null; newId: () => string },
+): readonly QueuedChange[] {
+  const all = [...queue];
+  for (const change of changes) {
+    const last = all.at(-1);
+    const merged = last?.savedAs === null && last.id !== sending ? mergedChange(last.change, change) : null;
+    if (last !== undefined && merged !== null) all[all.length - 1] = { ...last, change: merged };
+    else for (const piece of pieces(change)) all.push({ id: newId(), change: piece, savedAs: null });
+  }
+  return all;
+}
+
+function mergedChange(first: Change, second: Change): Change | null {
+  const isSameMark = first.kind === 'mark' && second.kind === 'mark' && first.removed === second.removed;
+  const isSameAccept =
+    first.kind === 'accept' &&
+    second.kind === 'accept' &&
+    String(first.languages) === String(second.languages);
+  if (isSameMark || isSameAccept) {
+    const termIds = [...new Set([...first.termIds, ...second.termIds])];
+    return termIds.length > MOST_TERMS[first.kind] ? null : { ...first, termIds };
+  }
+  const isOfEach = 'edits' in first || 'edits' in second;
+  if (
+    first.kind === 'edit' &&
+    second.kind === 'edit' &&
+    !isOfEach &&
+    sameIds(first.termIds, second.termIds)
+  ) {
+    const edit = joined(first.edit, second.edit);
+    if (first.base === undefined && second.base === undefined) return { ...first, edit };
+    // What the second one has seen may be what the first one sets, and that is nowhere yet.
+    if (first.base === undefined || second.base === undefined) return null;
+    return { ...first, edit, base: joined(second.base, first.base) };
+  }
+  return null;
+}
+
+/** What both have is as the second one says. */
+function joined(first: SeenValues, second: SeenValues): SeenValues {
+  const translations = { ...first.translations, ...second.translations };
+  const values = { ...first, ...second };
+  return Object.keys(translations).length > 0 ? { ...values, translations } : values;
+}
+
+const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index]);
+
+function pieces(change: Change): Change[] {
+  const size = MOST_TERMS[change.kind];
+  const cut: Change[] = [];
+  for (let start = 0; start < change.termIds.length; start += size) {
+    cut.push(forTerms(change, change.termIds.slice(start, start + size)));
+  }
+  return cut;
+}

@@ -1,0 +1,67 @@
+import { counted } from '../../format';
+import { type Outbox, unsaved } from './outbox';
+import type { ReviewActions } from '../review-actions';
+
+/** Whether what was done is saved: always in view. */
+export function SaveState({ outbox }: { outbox: Outbox }) {
+  const waiting = unsaved(outbox.queue.value).reduce((sum, { change }) => sum + change.termIds.length, 0);
+  const trouble = outbox.trouble.value;
+  return (
+    <div class={`save-state ${trouble !== null ? 'failed' : waiting > 0 ? 'saving' : 'saved'}`}>
+      {trouble === null && <span>{waiting === 0 ? 'All saved' : `Saving ${counted(waiting, 'term')}…`}</span>}
+      <span role="status">
+        {trouble !== null && (
+          <>
+            Not saved: {counted(waiting, 'change')}. <bdi>{trouble.message}</bdi> Unsaved changes are kept in
+            this browser{trouble.retries && ' and will be sent again'}.
+          </>
+        )}
+      </span>
+      {trouble !== null && (
+        <button type="button" onClick={() => outbox.resume()}>
+          Retry now
+        </button>
+      )}
+      {trouble?.retries === false && (
+        <button type="button" class="danger" onClick={() => outbox.discard()}>
+          Discard changes
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What was typed and neither saved nor discarded, wherever the operator has been since. */
+export function DraftNote({
+  actions,
+  open,
+  isWhole,
+}: {
+  actions: ReviewActions;
+  open: boolean;
+  /** Whether the whole list has come: before that, the term of a draft may be missing. */
+  isWhole: boolean;
+}) {
+  const drafts = actions.leftDrafts();
+  if (drafts.length === 0) return null;
+  return (
+    <div class="panel drafts" role="status">
+      <p>You have {counted(drafts.length, 'unsaved draft')}.</p>
+      <ul class="difference">
+        {drafts.map((draft) => (
+          <li key={draft.termId}>
+            <strong dir="auto">{draft.base.term}</strong>{' '}
+            {open && (
+              <button type="button" disabled={!isWhole} onClick={() => actions.continueDraft(draft)}>
+                Continue
+              </button>
+            )}{' '}
+            <button type="button" class="danger" onClick={() => actions.discardDraft(draft)}>
+              Discard
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
