@@ -22,19 +22,19 @@ import type { Config } from './config/config';
 import { queueOfRole } from './domain/worker-roles';
 import { endInTime } from './health/end-in-time';
 import type { Needs } from './health/readiness';
-import { NoticeOffice } from './notices/notice-office';
+import { NotificationRouter } from './notices/notification-router';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
 import { SocialClient } from './social/social-client';
 import { Archive } from './store/archive';
 import { ContentStore } from './store/content-store';
 import { ManifestArchive } from './store/manifest-archive';
-import { openStorage, storeAnswers } from './store/open-store';
+import { openStorage, storeResponds } from './store/open-store';
 import { storeId } from './store/store-id';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect-client';
 import { workerDataConverter } from './temporal/payloads/data-converter';
 import { createLogger } from './temporal/log';
-import { boundHeaps, keptWorkflows } from './temporal/worker-memory';
+import { boundHeaps, cachedWorkflows } from './temporal/worker-memory';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
 import { workerCount } from './temporal/task-queue';
@@ -124,7 +124,7 @@ function common({
         heartbeatWhileRunning,
         tellIfStalled({
           stalledAfterMs: config.notices.stalledAfterMs,
-          post: (told) => noticeOffice(config, client).post(told),
+          post: (told) => notificationRouter(config, client).post(told),
         }),
         reportLocalFailures,
         boundResults,
@@ -151,7 +151,7 @@ function workflowTasks({
     ...workflowCode(workflowBundle),
     // Where many releases start at once, two pollers for those that no worker has in memory would hold all of them up.
     workflowTaskPollerBehavior: { type: 'autoscaling' },
-    maxCachedWorkflows: keptWorkflows(config.workerMemoryMb),
+    maxCachedWorkflows: cachedWorkflows(config.workerMemoryMb),
     ...(stickyQueueScheduleToStartTimeout === undefined ? {} : { stickyQueueScheduleToStartTimeout }),
   };
 }
@@ -225,7 +225,7 @@ function needsOf({ store }: Config, { workflowService }: Client): Needs {
   const storage = openStorage(store);
   return {
     Temporal: () => workflowService.getSystemInfo({}),
-    'The store': () => storeAnswers(storage),
+    'The store': () => storeResponds(storage),
   };
 }
 
@@ -244,9 +244,9 @@ async function connectWorker({ connectionOptions }: TemporalAddress): Promise<Na
   }
 }
 
-function noticeOffice(config: Config, temporal: Client): NoticeOffice {
+function notificationRouter(config: Config, temporal: Client): NotificationRouter {
   const { taskQueue, consoleUrl, notices } = config;
-  return new NoticeOffice({ temporal, taskQueue, consoleUrl, routes: notices.routes });
+  return new NotificationRouter({ temporal, taskQueue, consoleUrl, routes: notices.routes });
 }
 
 /** One client per project and service for the life of the worker, made when first needed. */
@@ -272,7 +272,7 @@ function activityDependencies(
     store: new ContentStore(storage),
     manifests: new ManifestArchive(new Archive(storage)),
     signingKey: config.signingKey,
-    notices: noticeOffice(config, temporal),
+    notices: notificationRouter(config, temporal),
     noticeRoutes: config.noticeRoutes(),
     localization: (project) => {
       const known = localization.get(project);

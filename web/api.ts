@@ -21,7 +21,7 @@ import type {
   Session,
   Story,
   StringsPage,
-  TermsAnswer,
+  TermsResponse,
   TermsPage,
 } from '../src/protocol/console-api';
 import type {
@@ -37,7 +37,7 @@ import type {
   RevertedGlossary,
   RevertPlan,
 } from '../src/protocol/glossary-api';
-import type { InsightsAnswer } from '../src/protocol/insights-api';
+import type { InsightsResponse } from '../src/protocol/insights-api';
 import type { Found } from '../src/protocol/search-api';
 import { session, signedIn, signInWanted } from './session';
 
@@ -80,11 +80,11 @@ const READ_TIMEOUT_MS = 30_000;
 const WRITE_TIMEOUT_MS = 120_000;
 
 /** `key`: however often it is sent under the same one, it is done once. */
-async function ask<Name extends keyof PageAnswers>(
+async function ask<Name extends keyof PageResponses>(
   name: Name,
   input: object = {},
   key?: string,
-): Promise<PageAnswers[Name]> {
+): Promise<PageResponses[Name]> {
   const sent = session.value?.csrfToken;
   const asked = requestOf(name, input);
   try {
@@ -148,7 +148,7 @@ export interface StringFilter {
 }
 
 /** What the page asks for, and what comes back: a test holds it against the table of operations. */
-export interface PageAnswers {
+export interface PageResponses {
   session: Session;
   signOut: undefined;
   inbox: Inbox;
@@ -169,17 +169,17 @@ export interface PageAnswers {
   planDraft: PlannedDraft;
   startDraft: StartedDraft;
   terms: TermsPage;
-  refreshTerms: TermsAnswer;
-  matchTermbase: TermsAnswer;
-  editTerms: TermsAnswer;
-  keepTermbase: TermsAnswer;
-  markTerms: TermsAnswer;
-  acceptTerms: TermsAnswer;
+  refreshTerms: TermsResponse;
+  matchTermbase: TermsResponse;
+  editTerms: TermsResponse;
+  keepTermbase: TermsResponse;
+  markTerms: TermsResponse;
+  acceptTerms: TermsResponse;
   commentTerm: Outcome;
   presence: undefined;
   confirmTerms: Outcome;
   rejectTerms: Outcome;
-  insights: InsightsAnswer;
+  insights: InsightsResponse;
   calendar: ScheduleCalendar;
   schedules: ScheduleRow[];
   projects: string[];

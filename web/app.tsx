@@ -23,9 +23,9 @@ import { SchedulesPage } from './pages/schedules';
 import { SearchPage } from './pages/search';
 import { SignInDialog, SignInPage } from './pages/sign-in';
 import { StringsPage } from './pages/strings';
-import { forgetEndedReviews } from './review/saving/kept-review';
+import { forgetEndedReviews } from './review/saving/saved-review';
 import { resumeOutboxes } from './review/saving/outbox-of-release';
-import { useKeptScroll } from './scroll';
+import { useSavedScroll } from './scroll';
 import { session, signInWanted } from './session';
 import { ToastList } from './toasts';
 
@@ -57,7 +57,7 @@ export function App() {
 }
 
 function Pages() {
-  useKeptScroll(useLocation().url);
+  useSavedScroll(useLocation().url);
   return (
     <Router>
       <Route path="/" component={HomePage} />

@@ -1,6 +1,6 @@
 /** How far each page of this window's history was scrolled: Back goes there again, once the page is that long. */
 import { useLayoutEffect } from 'preact/hooks';
-import { keep, ofWindow, readKept } from './storage';
+import { keep, ofWindow, readStored } from './storage';
 
 const GIVE_UP_MS = 10_000;
 /** What comes in above moves what is below: it is scrolled once more as long as the page grows. */
@@ -14,11 +14,11 @@ function placeKey(): string {
   return `locrelease.scroll/${place}`;
 }
 
-export function useKeptScroll(url: string): void {
+export function useSavedScroll(url: string): void {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const key = placeKey();
-    const wanted = readKept<number | null>(ofWindow, key, null);
+    const wanted = readStored<number | null>(ofWindow, key, null);
     let isThere = false;
     const scrolled = (): void => {
       if (isThere) keep(ofWindow, key, scrollY);

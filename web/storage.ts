@@ -5,7 +5,7 @@ export const local = (): Storage => localStorage;
 /** Of this window alone. */
 export const ofWindow = (): Storage => sessionStorage;
 
-export function readKept<Value>(store: () => Storage, key: string, fallback: Value): Value {
+export function readStored<Value>(store: () => Storage, key: string, fallback: Value): Value {
   try {
     const text = store().getItem(key);
     // Nobody but this page writes under its keys.
@@ -16,7 +16,7 @@ export function readKept<Value>(store: () => Storage, key: string, fallback: Val
 }
 
 /** The keys that begin so. */
-export function keysKept(store: () => Storage, prefix: string): string[] {
+export function storedKeys(store: () => Storage, prefix: string): string[] {
   try {
     return Object.keys(store()).filter((key) => key.startsWith(prefix));
   } catch {
@@ -25,12 +25,12 @@ export function keysKept(store: () => Storage, prefix: string): string[] {
 }
 
 /** All values whose keys begin so. */
-export function readAllKept<Value>(store: () => Storage, prefix: string): Value[] {
-  return keysKept(store, prefix).flatMap((key) => readKept<Value | null>(store, key, null) ?? []);
+export function readAllStored<Value>(store: () => Storage, prefix: string): Value[] {
+  return storedKeys(store, prefix).flatMap((key) => readStored<Value | null>(store, key, null) ?? []);
 }
 
 /** Another window of this browser has changed something whose key begins so; until the function it returns is called. */
-export function onKeptElsewhere(prefix: string, heard: () => void): () => void {
+export function onStoredInOtherTab(prefix: string, heard: () => void): () => void {
   // A key of null: everything was cleared.
   const changed = ({ key }: StorageEvent): void => {
     if (key?.startsWith(prefix) !== false) heard();
@@ -51,8 +51,8 @@ export function keep(store: () => Storage, key: string, value: unknown): void {
 }
 
 /** A choice of the reader that this browser keeps; of the usual one, it keeps nothing. */
-export function keptChoice<Value>(key: string, usual: Value): Signal<Value> {
-  const choice = signal(readKept(local, key, usual));
+export function storedChoice<Value>(key: string, usual: Value): Signal<Value> {
+  const choice = signal(readStored(local, key, usual));
   choice.subscribe((value) => keep(local, key, value === usual ? null : value));
   return choice;
 }

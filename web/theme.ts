@@ -1,10 +1,10 @@
 /** Light or dark: as the system says, unless the reader chose. */
 import { effect } from '@preact/signals';
-import { keptChoice } from './storage';
+import { storedChoice } from './storage';
 
 const themes = ['auto', 'light', 'dark'] as const;
 
-export const theme = keptChoice<(typeof themes)[number]>('locrelease.theme', 'auto');
+export const theme = storedChoice<(typeof themes)[number]>('locrelease.theme', 'auto');
 
 export function applyTheme(): void {
   effect(() => {

@@ -7,7 +7,7 @@ import type { Reach } from '../http/guarded-agent';
 import type { CallbackAddressee } from '../localization/callback-address';
 import type { Secret } from '../http/secret';
 import type { LocalizationClient } from '../localization/localization-client';
-import type { NoticeOffice } from '../notices/notice-office';
+import type { NotificationRouter } from '../notices/notification-router';
 import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 import type { ManifestArchive } from '../store/manifest-archive';
@@ -39,6 +39,6 @@ export interface ActivityDependencies {
   prices: Prices | null;
   /** Readings that the configuration file forces, by the id of the assumption. */
   readings: Readonly<Record<string, string>>;
-  notices: NoticeOffice;
+  notices: NotificationRouter;
   noticeRoutes: readonly NoticeRoute[];
 }

@@ -7,7 +7,7 @@ import { activityInputs, type ActivityName } from '../protocol/activity-inputs';
 import { ApplicationFailure } from '@temporalio/common';
 import { callWords } from '../domain/problems/call-problem';
 import { parseReleaseWorkflowId } from '../domain/release/identity';
-import type { ToldOccurrence } from '../domain/notices/notice';
+import type { ReportedOccurrence } from '../domain/notices/notice';
 
 const MOST_BYTES = 1_000_000;
 
@@ -51,7 +51,7 @@ function isKnown(activityType: string): activityType is ActivityName {
 
 interface StalledNotices {
   stalledAfterMs: number;
-  post: (told: ToldOccurrence) => Promise<void>;
+  post: (told: ReportedOccurrence) => Promise<void>;
 }
 
 /** A call that has been retried for long is reported: a release that stands still must not look like one that runs. */
@@ -84,7 +84,7 @@ export function tellIfStalled({ stalledAfterMs, post }: StalledNotices): Activit
 }
 
 /** null where it is no call of a release, has not been repeated for long enough, or is not repeated any more. */
-function stalledCall(info: Info, error: unknown, stalledAfterMs: number): ToldOccurrence | null {
+function stalledCall(info: Info, error: unknown, stalledAfterMs: number): ReportedOccurrence | null {
   const release = parseReleaseWorkflowId(info.workflowExecution?.workflowId ?? '');
   const sinceMs = info.scheduledTimestampMs;
   const atMs = info.currentAttemptScheduledTimestampMs;

@@ -11,15 +11,15 @@ import type { ActivityDependencies } from './dependencies';
 export function manifestActivities({ store, manifests, signingKey }: ActivityDependencies) {
   return {
     keepDecisions({ decisions, earlier }: ActivityInput<'keepDecisions'>): Promise<{ digest: string }> {
-      return patiently(() => putDecisions(store, decisions, earlier));
+      return untilStored(() => putDecisions(store, decisions, earlier));
     },
 
     keepRollback(ended: ActivityInput<'keepRollback'>): Promise<{ key: string }> {
-      return patiently(() => manifests.put(rollbackManifest(ended, packageVersion()), signingKey));
+      return untilStored(() => manifests.put(rollbackManifest(ended, packageVersion()), signingKey));
     },
 
     keepManifest({ input, record, runId, end }: ActivityInput<'keepManifest'>): Promise<{ key: string }> {
-      return patiently(async () => {
+      return untilStored(async () => {
         const earlier = await getDecisions(store, record.earlierDecisions?.digest ?? null);
         const ended = { ...record, decisions: [...earlier, ...record.decisions] };
         finish(ended, end.state, end.problem, end.at);
@@ -32,7 +32,7 @@ export function manifestActivities({ store, manifests, signingKey }: ActivityDep
 }
 
 /** Nobody is there to fix a store and say "retry": what fails is tried again until the time is up. */
-async function patiently<Result>(keep: () => Promise<Result>): Promise<Result> {
+async function untilStored<Result>(keep: () => Promise<Result>): Promise<Result> {
   try {
     return await keep();
   } catch (error) {

@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { NoticeRoute } from '../config/notice-routes';
 import { asOf, type IsDecided } from '../notices/late-notice';
 import { deliverWithRetries } from '../notices/deliver';
-import type { NoticeOffice } from '../notices/notice-office';
+import type { NotificationRouter } from '../notices/notification-router';
 import { NotSent } from '../notices/not-sent';
 import { quietUntilMs } from '../domain/schedules/wall-clock';
 import type { ActivityInput } from '../protocol/activity-inputs';
@@ -21,7 +21,7 @@ export function noticeActivities({
   notices: office,
   noticeRoutes,
   temporal,
-}: Pick<ActivityDependencies, 'noticeRoutes' | 'temporal'> & { notices: Pick<NoticeOffice, 'post'> }) {
+}: Pick<ActivityDependencies, 'noticeRoutes' | 'temporal'> & { notices: Pick<NotificationRouter, 'post'> }) {
   return {
     /** To every route that wants to know; none where none does. */
     postNotice(told: ActivityInput<'postNotice'>): Promise<void> {

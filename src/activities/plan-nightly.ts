@@ -12,7 +12,7 @@ import { openedText } from '../temporal/payloads/sealed-text';
 import { dateInZone } from '../domain/schedules/wall-clock';
 import type { ActivityDependencies } from './dependencies';
 import { log } from '@temporalio/activity';
-import { InputError, toldLines, type Finding } from '../source/input-error';
+import { InputError, issueLines, type Finding } from '../source/input-error';
 import { readSourcesApart } from '../source/read-apart';
 import { putSnapshotTexts, type SourceSnapshot } from '../store/source-snapshot';
 import { localFailure } from './local-failures';
@@ -128,7 +128,7 @@ export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>)
           found.push(...doubts);
         });
         if (strict && found.length > 0) throw new InputError(found);
-        for (const doubt of toldLines(found)) log.warn('A source file has a warning.', { doubt });
+        for (const doubt of issueLines(found)) log.warn('A source file has a warning.', { doubt });
         return await putSnapshotTexts(store, texts);
       } catch (error) {
         // What a person wrote does not get better by reading it again.

@@ -6,7 +6,7 @@ import type { ProblemDetails } from '../domain/problems/call-problem';
 import { publishQueueWorkflowId } from '../domain/release/identity';
 import {
   type EarlierTurn,
-  type TurnAnswer,
+  type TurnReply,
   publishQueueType,
   TURN_MEMO,
   type TurnMemo,
@@ -38,7 +38,7 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
     async askForPublishTurn({
       project,
       ...wanted
-    }: ActivityInput<'askForPublishTurn'>): Promise<Extract<TurnAnswer, { granted: true }> | TurnRefusal> {
+    }: ActivityInput<'askForPublishTurn'>): Promise<Extract<TurnReply, { granted: true }> | TurnRefusal> {
       const startWorkflowOperation = new WithStartWorkflowOperation<Workflow>(publishQueueType, {
         workflowId: publishQueueWorkflowId(project),
         taskQueue,

@@ -49,8 +49,8 @@ export async function* unzipIniFiles(
       if (taken.size >= MOST_FILES) throw new ZipFault(`there are more than ${MOST_FILES} files in it`);
       const path = entry.fileName.replace(/\.ini$/i, '');
       const language = languageWithin(path, languages);
-      const isToldByFolders = language !== null && languageWithin(basename(path), languages) !== language;
-      const name = freeName(entry.fileName, { isToldByFolders, taken });
+      const isNamedByFolders = language !== null && languageWithin(basename(path), languages) !== language;
+      const name = freeName(entry.fileName, { isNamedByFolders: isNamedByFolders, taken });
       taken.add(name.toLowerCase());
       const otherLanguage = /\.ini$/i.test(name) ? otherLanguageOf(path, languages) : null;
       yield { name, language, otherLanguage, content: contentOf(zip, entry) };
@@ -66,10 +66,10 @@ export async function* unzipIniFiles(
  */
 function freeName(
   path: string,
-  { isToldByFolders, taken }: { isToldByFolders: boolean; taken: ReadonlySet<string> },
+  { isNamedByFolders: isNamedByFolders, taken }: { isNamedByFolders: boolean; taken: ReadonlySet<string> },
 ): string {
   const whole = fit(path.replaceAll('/', '-'));
-  const own = isToldByFolders ? [] : [fit(basename(path))];
+  const own = isNamedByFolders ? [] : [fit(basename(path))];
   const free = [...own, whole].find((name) => !taken.has(name.toLowerCase()));
   if (free !== undefined) return free;
   let number = taken.size + 1;

@@ -32,7 +32,11 @@ export function define(command: Command): void {
       const routes = routesNote();
       const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
       const { noticeLines } = await import('../embedded/sandbox-inbox.js');
-      const { keptPorts, keptToken, ownDirectory } = await import('../embedded/own-directory.js');
+      const {
+        savedPorts: savedPorts,
+        savedToken: savedToken,
+        ownDirectory,
+      } = await import('../embedded/own-directory.js');
       const directory = resolve(STATE_DIRECTORY);
       const owned = await ownDirectory(directory);
       try {
@@ -40,10 +44,10 @@ export function define(command: Command): void {
         const set = await startEmbeddedSet({
           directory,
           keep: true,
-          ports: await keptPorts(join(directory, 'ports.json'), { usual: usualPorts, asked }, say),
+          ports: await savedPorts(join(directory, 'ports.json'), { usual: usualPorts, asked }, say),
           sandbox: profile,
           configuredIn: process.cwd(),
-          operator: { name: operator, token: await keptToken(join(directory, 'console-token')) },
+          operator: { name: operator, token: await savedToken(join(directory, 'console-token')) },
           report: say,
         });
         set.sandbox.inbox.listen((notice) => say(noticeLines(notice)));

@@ -8,7 +8,7 @@ export function sharedRead<Answer>(read: () => Promise<Answer>): () => Promise<A
 }
 
 /** The answer of the last read for a while, unless a fresh one is wanted. A failure is not kept. */
-export function keptFor<Answer>(
+export function cachedFor<Answer>(
   keptMs: number,
   read: () => Promise<Answer>,
 ): (fresh?: boolean) => Promise<Answer> {

@@ -56,7 +56,7 @@ interface WantedPorts {
 }
 
 /** Those of last time. Any other only where one of them is in use, and that is told. */
-export async function keptPorts(
+export async function savedPorts(
   file: string,
   { usual, asked }: WantedPorts,
   report: (line: string) => void,
@@ -84,7 +84,7 @@ async function portsIn(file: string): Promise<Ports | null> {
 }
 
 /** The token that is in the file, or a new one that will be: a bookmarked link goes on working. */
-export async function keptToken(path: string): Promise<string> {
+export async function savedToken(path: string): Promise<string> {
   if (existsSync(path)) {
     await chmod(path, 0o600);
     return (await readFile(path, 'utf8')).trim();

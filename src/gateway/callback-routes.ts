@@ -18,7 +18,7 @@ import { callbackEvents, termUploadEvents } from '../localization/vocabulary';
 import { callbackKinds, callbackWorkflowId, parseReleaseId } from '../domain/release/identity';
 import type { Message } from '../protocol/message-schemas';
 import { callbackSignal } from '../protocol/messages';
-import { answeredWithin } from '../temporal/answered-within';
+import { responseWithin } from '../temporal/response-within';
 import type { GatewayMetrics } from './gateway-metrics';
 import { refuse } from './http-app';
 
@@ -148,7 +148,7 @@ async function passOn(
   logger: Logger,
 ): Promise<DeliveryOutcome> {
   try {
-    await answeredWithin(SIGNAL_TIMEOUT_MS, () =>
+    await responseWithin(SIGNAL_TIMEOUT_MS, () =>
       client.workflow.getHandle(workflowId).signal(callbackSignal, hint),
     );
     return 'signalled';

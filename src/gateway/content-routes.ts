@@ -32,7 +32,7 @@ export function contentRoutes(store: ContentStore) {
       output: z.array(sha256),
       handle: async (_request, _reply, { contents }) => {
         const missing: string[] = [];
-        for (const one of contents) if (!(await keptAnew(store, one))) missing.push(one);
+        for (const one of contents) if (!(await storedAnew(store, one))) missing.push(one);
         return missing;
       },
     }),
@@ -70,7 +70,7 @@ async function* joined(store: ContentStore, parts: readonly string[]): AsyncGene
 }
 
 /** Whether it is there and whole. Put again, it is not collected before it is used. */
-async function keptAnew(store: ContentStore, content: string): Promise<boolean> {
+async function storedAnew(store: ContentStore, content: string): Promise<boolean> {
   try {
     await store.put(store.read(content));
     return true;

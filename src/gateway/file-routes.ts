@@ -13,7 +13,7 @@ import { release } from '../operations/input-parts';
 import type { TemporalAccess } from '../operations/operation';
 import { sha256, work } from '../protocol/message-schemas';
 import type { ContentStore } from '../store/content-store';
-import { answeredWithin } from '../temporal/answered-within';
+import { responseWithin } from '../temporal/response-within';
 import { apiRoute } from './api-route';
 
 const BYTES = 'application/octet-stream';
@@ -21,7 +21,7 @@ const LOOK_TIMEOUT_MS = 15_000;
 
 export function fileRoutes({ releases, works, archive, store }: TemporalAccess) {
   const exportedBy = (id: string): Promise<readonly ExportedFile[]> =>
-    answeredWithin(LOOK_TIMEOUT_MS, async () => (await releases.status(id)).export?.files ?? []);
+    responseWithin(LOOK_TIMEOUT_MS, async () => (await releases.status(id)).export?.files ?? []);
 
   return {
     files: apiRoute({
@@ -54,7 +54,7 @@ export function fileRoutes({ releases, works, archive, store }: TemporalAccess) 
       sends: BYTES,
       compress: false,
       handle: async (_request, reply, { sha256: wanted, work: of }) => {
-        const { files } = await answeredWithin(LOOK_TIMEOUT_MS, () => works.status(of));
+        const { files } = await responseWithin(LOOK_TIMEOUT_MS, () => works.status(of));
         return sendFile(reply, store, wanted, files);
       },
     }),

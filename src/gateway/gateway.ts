@@ -14,8 +14,8 @@ import { trustedAddresses } from '../http/ip-networks';
 import { openManifests } from '../client/records/archived-releases';
 import { Readiness, type Needs } from '../health/readiness';
 import { ContentStore } from '../store/content-store';
-import { openStorage, storeAnswers } from '../store/open-store';
-import { answeredWithin } from '../temporal/answered-within';
+import { openStorage, storeResponds } from '../store/open-store';
+import { responseWithin } from '../temporal/response-within';
 import { Budget, measureBudget } from './budget';
 import { mountCallbacks } from './callback-routes';
 import { callersOf, mountBudget } from './request-budget';
@@ -61,8 +61,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   mountCallbacks(app, { client: callbackClient, config, logger, metrics });
   const storage = openStorage(config.store);
   mountHealth(app, {
-    Temporal: () => answeredWithin(READY_TIMEOUT_MS, () => client.workflowService.getSystemInfo({})),
-    'The store': () => storeAnswers(storage),
+    Temporal: () => responseWithin(READY_TIMEOUT_MS, () => client.workflowService.getSystemInfo({})),
+    'The store': () => storeResponds(storage),
   });
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { exitCode } from '../domain/exit-code';
-import { hostNamed } from '../http/is-from-elsewhere';
+import { hostNamed } from '../http/cross-site';
 import {
   expectedFailure,
   refusal,

@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client';
 import { endedStates, releaseStates, type ReleaseState } from '../domain/release/release-states';
 import { workerRoles, type WorkerRole } from '../domain/worker-roles';
-import { answeredWithin } from '../temporal/answered-within';
+import { responseWithin } from '../temporal/response-within';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
 import { listedPage, statusIn, waitingSince, type Run } from '../temporal/runs';
 import { isUnknownAttribute } from '../temporal/search-attributes';
@@ -68,7 +68,7 @@ export class ReleaseCensus {
     const nowMs = performance.now();
     if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
       this.#takenAtMs = nowMs;
-      this.#latest = answeredWithin(TIMEOUT_MS, () => take(this.client, this.taskQueue, this.#longest));
+      this.#latest = responseWithin(TIMEOUT_MS, () => take(this.client, this.taskQueue, this.#longest));
     }
     return this.#latest;
   }

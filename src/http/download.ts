@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { decoderOf } from './content-encoding';
 import { ForbiddenAddress, guardedLookup, type Reach } from './guarded-agent';
-import { openAnswer } from './replies/open-answer';
+import { openResponse } from './replies/open-response';
 import { withoutSlash } from '../domain/text/without-slash';
 
 export class DownloadFailure extends Error {
@@ -82,7 +82,7 @@ async function follow(
       throw new DownloadFailure('the link holds a user name or a password', true);
     const lookup = reach === undefined ? {} : { lookup: await guardedLookup(url.hostname, reach) };
     // A connection of its own: one that is there already was looked at for another link.
-    const answer = await openAnswer(url, { signal, ...lookup, agent: false, idleMs: IDLE_MS });
+    const answer = await openResponse(url, { signal, ...lookup, agent: false, idleMs: IDLE_MS });
     const { statusCode = 0, headers } = answer;
     if (statusCode === 200) return answer;
     answer.destroy();

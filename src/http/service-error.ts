@@ -24,7 +24,7 @@ export const failureKinds = [
 export type FailureKind = (typeof failureKinds)[number];
 
 /** What a refusal says of a limit on calls; null where it does not say. */
-export interface ToldLimit {
+export interface ReportedLimit {
   limit: number | null;
   remaining: number | null;
 }
@@ -41,7 +41,7 @@ export interface ServiceErrorDetails {
   traceId?: string | null;
   params?: Readonly<Record<string, unknown>>;
   retryAfterMs?: number | null;
-  rateLimit?: ToldLimit | null;
+  rateLimit?: ReportedLimit | null;
   /** What the service itself said, in its own words. */
   said?: string | null;
   /** What happened, without the name of the call; left out: the message. */
@@ -62,7 +62,7 @@ export class ServiceError extends Error {
   readonly traceId: string | null;
   readonly params: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
-  readonly rateLimit: ToldLimit | null;
+  readonly rateLimit: ReportedLimit | null;
   readonly said: string | null;
   readonly reason: string;
   readonly shape: string | null;

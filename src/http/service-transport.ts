@@ -40,7 +40,7 @@ export interface TransportOptions {
   /** Asked before every request when it may be sent. */
   takeTurn?: (endpoint: Endpoint) => Promise<Turn>;
   /** Hears of every whole exchange as it was, before anything is made of the reply. It must not throw. */
-  onExchange?: (exchange: HeardExchange) => void;
+  onExchange?: (exchange: ObservedExchange) => void;
   /** Goes around every exchange, for traces. */
   aroundCall?: AroundCall;
 }
@@ -57,7 +57,7 @@ interface NamedCall {
 export type AroundCall = (call: NamedCall, send: () => Promise<ExchangeReply>) => Promise<ExchangeReply>;
 
 /** A request and its raw reply. Headers of requests, which hold the credentials, are not told. */
-export interface HeardExchange {
+export interface ObservedExchange {
   service: ServiceName;
   /** Method and path as documented. */
   endpoint: string;
@@ -201,7 +201,7 @@ export class ServiceTransport {
     cause?: unknown,
   ): ServiceError {
     const endpoint = `${method} ${path}`;
-    const toldMs = details.retryAfterMs ?? 0;
+    const reportedMs = details.retryAfterMs ?? 0;
     const reason = oneLine(message, MOST_MESSAGE_CHARS);
     return new ServiceError(
       `${titles[this.#service]}, ${endpoint}: ${reason}`,
@@ -210,7 +210,7 @@ export class ServiceTransport {
         reason,
         said: details.said ? oneLine(details.said, MOST_MESSAGE_CHARS) : null,
         // Temporal takes a delay of nothing as the end of all repeats.
-        retryAfterMs: toldMs > 0 ? Math.min(toldMs, LONGEST_PAUSE_MS) : null,
+        retryAfterMs: reportedMs > 0 ? Math.min(reportedMs, LONGEST_PAUSE_MS) : null,
         service: this.#service,
         endpoint,
         kind,

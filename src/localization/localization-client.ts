@@ -7,7 +7,7 @@ import type { ExchangeReply } from '../http/exchange';
 import type { DataOf, Table } from '../http/replies/facts';
 import { interpret, type Interpreted, type Refusal } from '../http/replies/interpret';
 import { queryString } from '../http/query-string';
-import { toldLimitOf } from '../http/told-limit';
+import { reportedLimitOf } from '../http/reported-limit';
 import { retryAfterMs } from '../http/retry-after';
 import { headerCredentialFault, redactor, Secret } from '../http/secret';
 import type { Effect, FailureKind, ServiceError, ServiceErrorDetails } from '../http/service-error';
@@ -280,7 +280,7 @@ export class LocalizationClient {
       code,
       said: note === '' ? said : null,
       retryAfterMs: retryAfterMs(answer.reply, this.#nowMs()),
-      rateLimit: toldLimitOf(answer.reply),
+      rateLimit: reportedLimitOf(answer.reply),
     });
   }
 

@@ -2,7 +2,7 @@
 import { releasePath, reviewPath, schedulePath, schedulesPath } from '../domain/console-paths';
 import { durationText } from '../domain/text/duration';
 import { releaseId } from '../domain/release/identity';
-import { TEST_EVENT, type Notice, type Occurrence, type ToldOccurrence } from '../domain/notices/notice';
+import { TEST_EVENT, type Notice, type Occurrence, type ReportedOccurrence } from '../domain/notices/notice';
 import type { Problem } from '../domain/problems/problem';
 import { textOf } from '../domain/problems/table';
 import { capitalized, sentence } from '../domain/text/sentence';
@@ -14,7 +14,7 @@ import { withoutSlash } from '../domain/text/without-slash';
 const MOST_TITLE = 200;
 const MOST_TEXT = 2500;
 
-export function noticeOf(told: ToldOccurrence, consoleUrl: string): Notice {
+export function noticeOf(told: ReportedOccurrence, consoleUrl: string): Notice {
   const { id, at, project, name, occurrence } = told;
   const what = name === null ? nightOf(told) : releaseId({ project, name });
   const { title, text } = words(what, occurrence, at);
@@ -47,12 +47,12 @@ export function testNotice(id: string, at: string, route: string, consoleUrl: st
   };
 }
 
-const nightOf = ({ project, occurrence }: ToldOccurrence): string =>
+const nightOf = ({ project, occurrence }: ReportedOccurrence): string =>
   'schedule' in occurrence
     ? `The nightly run of schedule ${occurrence.schedule}`
     : `The nightly run of project ${project}`;
 
-function pathOf({ project, name, occurrence }: ToldOccurrence): string {
+function pathOf({ project, name, occurrence }: ReportedOccurrence): string {
   if (name === null) return 'schedule' in occurrence ? schedulePath(occurrence.schedule) : schedulesPath;
   return occurrence.event.startsWith('review.')
     ? reviewPath({ project, name })

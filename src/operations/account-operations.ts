@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { accountsHealth } from '../client/account-health';
 import { retryReleases } from '../client/releases/retry-releases';
 import { serviceErrorText } from '../client/service-error-text';
-import { keptFor, sharedRead } from '../client/shared-read';
+import { cachedFor, sharedRead } from '../client/shared-read';
 import { releasesToRetry } from '../client/releases/waiting-releases';
 import { ConfigError } from '../config/config-error';
 import type { ApplicationLinks } from '../domain/application-links';
@@ -15,7 +15,7 @@ import { linksOf } from '../social/links';
 import type { Account, WorkspaceContext } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
 import { expectedFailure, statusOf, UNEXPECTED } from './failure';
-import { checkingOperation, keptWith, LONG_BOUND_MS, SOON_MS, type OperationAccess } from './operation';
+import { checkingOperation, storedWith, LONG_BOUND_MS, SOON_MS, type OperationAccess } from './operation';
 import { asFailure } from './perform';
 
 /** Beyond these, it is only said that there are more. */
@@ -76,8 +76,8 @@ const noLonger = (id: string) => ({
   message: 'It no longer waits for this cause.',
 });
 
-const accountsOf = keptWith((access: OperationAccess) => {
-  const askService = keptFor(KEPT_MS, () => readService(access.social));
+const accountsOf = storedWith((access: OperationAccess) => {
+  const askService = cachedFor(KEPT_MS, () => readService(access.social));
   return {
     shared: sharedRead(() => readAccounts(access, askService())),
     fresh: () => readAccounts(access, askService(true)),

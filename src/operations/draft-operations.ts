@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { amendRelease, planAmendment } from '../client/releases/amend-release';
-import type { AskedRelease } from '../client/releases/asked-release';
+import type { RequestedRelease } from '../client/releases/requested-release';
 import { readEarlierRelease } from '../client/releases/release-source';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plans/plan-release';
@@ -129,7 +129,7 @@ async function readDraft(
   { client, archive, config }: TemporalAccess,
   { text, files, from }: api.Draft,
   store: StoreWriter,
-): Promise<AskedRelease> {
+): Promise<RequestedRelease> {
   const earlier = from && (await readEarlierRelease(client, archive, from));
   const sent = files.map(({ path, base64 }) => ({ path, content: Buffer.from(base64, 'base64') }));
   return readUploadedRelease({ text, files: sent, earlier }, { config, store, startedBy: null });

@@ -62,14 +62,14 @@ export class GatewayRequests {
     const silent = this.#whenSilent(over.signal);
     const signal = AbortSignal.any([silent, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
-      return await read(await this.#patiently({ ...sent, signal }));
+      return await read(await this.#fetchWithRetries({ ...sent, signal }));
     } finally {
       over.abort();
     }
   }
 
   /** What it refuses only for now was not done, and is asked for again when it says. */
-  async #patiently(sent: Sent & Cut): Promise<Response> {
+  async #fetchWithRetries(sent: Sent & Cut): Promise<Response> {
     const untilMs = performance.now() + MOST_PATIENCE_MS;
     for (;;) {
       const reply = await this.send(sent);

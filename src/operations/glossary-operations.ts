@@ -8,7 +8,7 @@ import { messageSchemas } from '../protocol/message-schemas';
 import { uploadRecord } from '../store/termbase-archive';
 import {
   checkingOperation,
-  keptWith,
+  storedWith,
   LONG_BOUND_MS,
   operation,
   SOON_MS,
@@ -99,7 +99,7 @@ export const glossaryOperations = {
   }),
 };
 
-const glossaryOf = keptWith(
+const glossaryOf = storedWith(
   (access: TemporalAccess) =>
     new Glossary(knownReleasesOf(access), access.store, openTermbaseArchive(access.config)),
 );

@@ -24,7 +24,7 @@ export const callback = z
   .optional();
 
 /** The address may hold a token of its receiver: what stands behind its path is kept in the store. */
-export async function keptCallback(
+export async function storedCallback(
   store: StoreWriter,
   asked: z.output<typeof callback>,
 ): Promise<{ callback?: OwnCallback }> {

@@ -118,7 +118,7 @@ export const serviceOperation = kindOf<ServiceAccess>({ needsTemporal: false, ne
 export const storeOperation = kindOf<BareAccess>({ needsTemporal: false, needsServices: false });
 
 /** Something that is made once for each process and kept with what it was made of, such as a cache. */
-export function keptWith<Access extends BareAccess, Kept>(make: (access: Access) => Kept) {
+export function storedWith<Access extends BareAccess, Kept>(make: (access: Access) => Kept) {
   const made = new WeakMap<ArchivedReleases, Kept>();
   return (access: Access): Kept => {
     const kept = made.get(access.archive) ?? make(access);

@@ -6,7 +6,7 @@ import { sentence } from '../domain/text/sentence';
 import { readingOnly } from '../temporal/reading-only';
 import type { Role } from '../domain/roles';
 import { exitCode } from '../domain/exit-code';
-import { answeredWithin } from '../temporal/answered-within';
+import { responseWithin } from '../temporal/response-within';
 import { TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
 import type { BareAccess, Operation, Who, OperationAccess } from './operation';
 import { expectedFailure, Failed } from './failure';
@@ -39,7 +39,7 @@ export async function performForOthers(
   who: Who,
 ): Promise<unknown> {
   try {
-    const result = await answeredWithin(operation.boundMs, () => perform(operation, access, said, who));
+    const result = await responseWithin(operation.boundMs, () => perform(operation, access, said, who));
     return operation.output.parse(result);
   } catch (error) {
     throw asFailure(error, operation.role);
@@ -52,7 +52,7 @@ export function asFailure(error: unknown, role: Role): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof UndecryptablePayload) return cause;
     if (cause instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcServiceError(cause))
-      return role === 'read' ? temporalAway(error) : noAnswer(error);
+      return role === 'read' ? temporalAway(error) : noResponse(error);
   }
   return error;
 }
@@ -62,7 +62,7 @@ function temporalAway(cause: unknown): TemporalUnreachable {
 }
 
 /** What failed on its way back may have been done. */
-function noAnswer(cause: unknown): Failed {
+function noResponse(cause: unknown): Failed {
   const message =
     'Temporal no longer answers. It is not known whether this was done. Check before you try again.';
   return new Failed({ code: 'no_answer', message, exitCode: exitCode.temporalUnreachable }, 503, { cause });

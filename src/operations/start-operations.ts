@@ -5,7 +5,7 @@ import { amendRelease } from '../client/releases/amend-release';
 import { checkBeforeAmendment, checkBeforeStart } from '../client/plans/check-before-start';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plans/plan-release';
-import type { AskedRelease } from '../client/releases/asked-release';
+import type { RequestedRelease } from '../client/releases/requested-release';
 import {
   prepareRelease,
   prepareReleaseText,
@@ -34,7 +34,7 @@ import {
   type OperationAccess,
   type Who,
 } from './operation';
-import { callback, keptCallback, reason, release } from './input-parts';
+import { callback, storedCallback, reason, release } from './input-parts';
 import * as api from '../protocol/draft-api';
 
 const sent = z.strictObject({
@@ -127,7 +127,7 @@ export const startOperations = {
       const input = { spec: of, source };
       const notes = check ? await checkBeforeStart({ ...asked, input }, { ...access, temporal: client }) : [];
       const isKeyed = config.assumptions.readings['client-task-id'] !== 'ignored';
-      const planned: Work = { ...taskWork(input), isKeyed, ...(await keptCallback(store, told)) };
+      const planned: Work = { ...taskWork(input), isKeyed, ...(await storedCallback(store, told)) };
       return { ...(await works.start(planned, who.name())), work: planned, notes };
     },
   }),
@@ -193,7 +193,7 @@ export const startOperations = {
 /** As the one who asks says it, with proof where there is one. */
 export async function begin(
   access: OperationAccess,
-  { input: read, ...asked }: Pick<AskedRelease, 'file' | 'text' | 'input'>,
+  { input: read, ...asked }: Pick<RequestedRelease, 'file' | 'text' | 'input'>,
   { prove }: Who,
   { check, announceAgain = false, file }: { check: boolean; announceAgain?: boolean; file?: string },
 ) {

@@ -9,7 +9,7 @@ import { partText, type SheetTerm } from '../domain/review/term-sheet';
 import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { commentTermUpdate } from '../protocol/messages';
-import { keptWith, LONG_BOUND_MS, operation, type BareAccess, type TemporalAccess } from './operation';
+import { storedWith, LONG_BOUND_MS, operation, type BareAccess, type TemporalAccess } from './operation';
 import { release, text } from './input-parts';
 
 export interface ReadSheet {
@@ -19,11 +19,11 @@ export interface ReadSheet {
 
 const ofRelease = z.strictObject({ id: release });
 const readAnew = ofRelease.extend({ brief: z.boolean().default(false).describe('without the terms') });
-const sheetsOf = keptWith(({ store }: BareAccess) => new TermSheetCache(store));
+const sheetsOf = storedWith(({ store }: BareAccess) => new TermSheetCache(store));
 const { commentTerm, confirm, reject } = messageSchemas;
 
 /** The service has each change when the reply comes. */
-const change = { role: 'review', output: api.termsAnswer, boundMs: LONG_BOUND_MS } as const;
+const change = { role: 'review', output: api.termsResponse, boundMs: LONG_BOUND_MS } as const;
 
 export const termOperations = {
   terms: operation({

@@ -18,7 +18,7 @@ import type { Announcement } from '../client/releases/release-client';
 import { named } from '../client/releases/release-name';
 import { readReleasesPage } from '../client/releases/release-pages';
 import { WAITING_RELEASE } from '../client/releases/list-releases';
-import { readAskedFor, readStartedWith } from '../client/releases/run-facts';
+import { readRequestedSpec, readStartedWith } from '../client/releases/run-facts';
 import { SearchEverything } from '../client/search-everything';
 import { sharedRead } from '../client/shared-read';
 import { storyLines } from '../client/stories/story-in-words';
@@ -38,7 +38,7 @@ import { found } from '../protocol/search-api';
 import { textLength } from '../domain/release/announcement-text';
 import { project, release, state } from './input-parts';
 import {
-  keptWith,
+  storedWith,
   operation,
   SOON_MS,
   storeOperation,
@@ -173,17 +173,17 @@ export const viewOperations = {
 };
 
 /** Also for the glossary: what is known of releases is read once. */
-export const knownReleasesOf = keptWith(
+export const knownReleasesOf = storedWith(
   ({ releases, archive }: TemporalAccess) => new KnownReleases(releases, archive),
 );
-const searchOf = keptWith(
+const searchOf = storedWith(
   (access: TemporalAccess) => new SearchEverything(knownReleasesOf(access), access.store),
 );
-const insightsOf = keptWith(({ archive }: BareAccess) => new InsightsReader(archive));
-const handlesOf = keptWith(({ config }: BareAccess) => new AccountHandles(config));
-const sheetsOf = keptWith(({ store }: BareAccess) => new StringSheets(store));
+const insightsOf = storedWith(({ archive }: BareAccess) => new InsightsReader(archive));
+const handlesOf = storedWith(({ config }: BareAccess) => new AccountHandles(config));
+const sheetsOf = storedWith(({ store }: BareAccess) => new StringSheets(store));
 
-const inboxOf = keptWith(({ client, config }: TemporalAccess) => {
+const inboxOf = storedWith(({ client, config }: TemporalAccess) => {
   const longest = new LongestWaiting(WAITING_RELEASE, { most: MOST_ITEMS, fewest: MOST_ITEMS / 2 });
   return sharedRead(async (): Promise<api.Inbox> => {
     const { runs, waiting } = await longest.read(client);
@@ -202,7 +202,7 @@ async function details(access: TemporalAccess, status: ReleaseView): Promise<api
   const name = named(status.id);
   const [{ by: startedBy, branch, at }, { spec, source }] = await Promise.all([
     readStart(client, status.id),
-    isAmended(status) ? readAskedFor(client, name) : readStartedWith(client, name),
+    isAmended(status) ? readRequestedSpec(client, name) : readStartedWith(client, name),
   ]);
   return {
     status,
@@ -326,7 +326,7 @@ interface Compared {
   before: (Exported & { id: string }) | null;
 }
 
-const comparedOf = keptWith(
+const comparedOf = storedWith(
   () =>
     new LRUCache<string, Compared, { access: TemporalAccess; view: ReleaseView }>({
       ...COMPARED_KEPT,

@@ -13,11 +13,11 @@ import { workStates, type ServiceWorkStatus, type Work } from '../domain/service
 import { exportedFile } from '../domain/release/status';
 import type { TermbaseUploadStatus } from '../domain/review/termbase-upload';
 import { quotable } from '../domain/text/visible-text';
-import { askedWork, id, work } from '../protocol/message-schemas';
+import { requestedWork, id, work } from '../protocol/message-schemas';
 import { checkingOperation, LARGE_BODY_BYTES, operation } from './operation';
 import {
   callback,
-  keptCallback,
+  storedCallback,
   project,
   reason,
   release,
@@ -37,7 +37,7 @@ export const workOperations = {
     summary: 'Start work at a service that belongs to no release, or join it where it is under way',
     role: 'operate',
     repeatsSafely: true,
-    input: z.strictObject({ work: askedWork, callback }),
+    input: z.strictObject({ work: requestedWork, callback }),
     output: z.object({ joined: z.boolean() }),
     run: async ({ works, store, config }, said, who) => {
       const { kind } = said.work;
@@ -46,7 +46,7 @@ export const workOperations = {
           'The four-eyes rule (policies.fourEyes) is about releases, and nobody can tell who started this task. Nothing was confirmed. Confirm the terms of its release with "locrelease terms confirm".',
         );
       const isTold = kind === 'supplement' || kind === 'publish';
-      const own = isTold ? { callback: undefined, ...(await keptCallback(store, said.callback)) } : {};
+      const own = isTold ? { callback: undefined, ...(await storedCallback(store, said.callback)) } : {};
       return works.start({ ...said.work, ...own }, who.name());
     },
   }),

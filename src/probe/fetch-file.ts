@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { request, type Dispatcher } from 'undici';
 import { guardedAgent, type Reach } from '../http/guarded-agent';
-import type { HeardFile } from './seen';
+import type { ObservedFile } from './seen';
 
 /** One string in one language: whatever is larger or slower than this is something else. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const WITHIN_MS = 2 * 60_000;
 
 /** The file behind a download link, and how its first answer looked. */
-export async function fetchFile(url: string, reach: Reach): Promise<Omit<HeardFile, 'mode' | 'language'>> {
+export async function fetchFile(url: string, reach: Reach): Promise<Omit<ObservedFile, 'mode' | 'language'>> {
   const dispatcher = guardedAgent(reach);
   try {
     return await fetched(String(new URL(url, reach.ownUrl)), {

@@ -2,11 +2,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../http/replies/reply-text';
-import type { HeardExchange } from '../http/service-transport';
+import type { ObservedExchange } from '../http/service-transport';
 import type { RecordedExchange } from '../http/replies/transcript';
 import type { TranscriptRedactor } from './redactor';
 import { bytesOf, textOf, zipNames } from './read-export';
-import type { HeardFile } from './seen';
+import type { ObservedFile } from './seen';
 
 const HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after', 'location'];
 
@@ -23,7 +23,7 @@ export class Recording {
     this.#redactor = redactor;
   }
 
-  keep({ service, endpoint, target, requestBody, status, headers, text, ms }: HeardExchange): void {
+  keep({ service, endpoint, target, requestBody, status, headers, text, ms }: ObservedExchange): void {
     const query = new URL(target, 'http://any').searchParams;
     const reply = parseJson(text);
     this.#write({
@@ -45,7 +45,7 @@ export class Recording {
     });
   }
 
-  keepFile({ status, headers, bytes, mode, language }: HeardFile): void {
+  keepFile({ status, headers, bytes, mode, language }: ObservedFile): void {
     const { text, encoding } = textOf(bytes);
     const ini = (): string =>
       Buffer.from(bytesOf(this.#redactor.ini(text, language), encoding)).toString('base64');
@@ -80,7 +80,7 @@ export class Recording {
       : this.#redactor.text(value, key);
   }
 
-  #headers(headers: HeardExchange['headers']): Record<string, string> {
+  #headers(headers: ObservedExchange['headers']): Record<string, string> {
     return Object.fromEntries(
       HEADERS.flatMap((name) => {
         const value = headers[name];

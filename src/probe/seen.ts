@@ -1,15 +1,15 @@
 /** What a probe has heard so far, as it came: the looks read it, and nothing that a client made of it. */
 import { asObject, parseJson } from '../http/replies/reply-text';
-import type { HeardExchange } from '../http/service-transport';
+import type { ObservedExchange } from '../http/service-transport';
 
 /** Of the task that is paid for, and of the files that are exported. */
 export const PROBE_NAME = 'locrelease-probe';
 /** A task that no service has: how it is refused shows how errors travel. */
 export const NO_TASK = `${PROBE_NAME}-no-such-task`;
 
-export interface HeardFile {
+export interface ObservedFile {
   status: number;
-  headers: HeardExchange['headers'];
+  headers: ObservedExchange['headers'];
   bytes: Uint8Array;
   mode: 'single' | 'separate';
   /** The one that was asked for. */
@@ -17,13 +17,13 @@ export interface HeardFile {
 }
 
 export class Seen {
-  readonly exchanges: HeardExchange[] = [];
-  readonly files: HeardFile[] = [];
+  readonly exchanges: ObservedExchange[] = [];
+  readonly files: ObservedFile[] = [];
   /** Formulas of callbacks that came, `forged` for none that we know. */
   readonly callbackSignatures: string[] = [];
 
   /** Replies of an endpoint in the order in which they came, without those that turned the call away for its number. */
-  of(endpoint: string): HeardExchange[] {
+  of(endpoint: string): ObservedExchange[] {
     return this.exchanges.filter((heard) => heard.endpoint === endpoint && errorCodeOf(heard) !== 429);
   }
 
@@ -33,7 +33,7 @@ export class Seen {
   }
 
   /** The last, for the first may have been signed out of time. */
-  refusalOfUnknownTask(): HeardExchange | null {
+  refusalOfUnknownTask(): ObservedExchange | null {
     return this.of('GET /tasks/status').findLast(({ target }) => target.includes(NO_TASK)) ?? null;
   }
 
@@ -60,24 +60,24 @@ export class Seen {
   }
 }
 
-export function bodyOf({ text }: HeardExchange): Record<string, unknown> | null {
+export function bodyOf({ text }: ObservedExchange): Record<string, unknown> | null {
   return asObject(parseJson(text));
 }
 
 /** The code of an error, wherever it travels; null for a success. */
-export function errorCodeOf(exchange: HeardExchange): number | null {
+export function errorCodeOf(exchange: ObservedExchange): number | null {
   const body = bodyOf(exchange);
   const own = typeof body?.code === 'number' && body.code >= 400 ? body.code : null;
   return own ?? (exchange.status >= 400 ? exchange.status : null);
 }
 
-export function isSuccess(exchange: HeardExchange): boolean {
+export function isSuccess(exchange: ObservedExchange): boolean {
   const body = bodyOf(exchange);
   return errorCodeOf(exchange) === null && body?.success !== false && asObject(body?.error) === null;
 }
 
 /** `data` of an envelope, or the body itself where it has none; without a level around it, as in `data.result`. */
-export function contentOf({ text }: HeardExchange): unknown {
+export function contentOf({ text }: ObservedExchange): unknown {
   const parsed = parseJson(text);
   const body = asObject(parsed);
   const data = body !== null && 'data' in body ? body.data : parsed;
@@ -115,6 +115,6 @@ export function present<Value>(values: readonly (Value | null)[]): Value[] {
   return values.filter((value) => value !== null);
 }
 
-export function firstFile({ files }: Seen, mode: HeardFile['mode']): HeardFile | null {
+export function firstFile({ files }: Seen, mode: ObservedFile['mode']): ObservedFile | null {
   return files.find((file) => file.mode === mode) ?? null;
 }

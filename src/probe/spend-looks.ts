@@ -1,7 +1,7 @@
 /** Looks at what the task that a probe paid for has shown. */
 import { reading } from '../http/replies/facts';
 import { asObject, parseJson } from '../http/replies/reply-text';
-import type { HeardExchange } from '../http/service-transport';
+import type { ObservedExchange } from '../http/service-transport';
 import { replies } from '../localization/replies';
 import { saw, texts, type Look } from './look';
 import { contentOf, errorCodeOf, firstFile, isSuccess, PROBE_NAME, type Seen } from './seen';
@@ -10,7 +10,8 @@ import { iniLines, plainCode, textOf, zipNames, type IniLine } from './read-expo
 const CREATE = 'POST /tasks/create';
 const EXPORT = 'POST /export/ini';
 const createdTask = reading(replies[CREATE]);
-const taskIdOf = (exchange: HeardExchange): string | undefined => createdTask(contentOf(exchange))?.task_id;
+const taskIdOf = (exchange: ObservedExchange): string | undefined =>
+  createdTask(contentOf(exchange))?.task_id;
 
 interface Exported {
   /** The one that was asked for. */

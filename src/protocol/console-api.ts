@@ -333,7 +333,7 @@ export const keepTermbase = z.strictObject({ ...kept.omit({ by: true }).shape, t
 export const markTerms = z.strictObject({ ...mark.omit({ by: true }).shape, termIds });
 export const acceptTerms = z.strictObject({ ...accept.omit({ by: true }).shape, termIds });
 const changedSheet = termSheetRef.extend({ revision });
-export const termsAnswer = changedSheet.meta({ id: 'TermsAnswer' });
+export const termsResponse = changedSheet.meta({ id: 'TermsAnswer' });
 export const readTerms = changedSheet
   .extend({ sheet: termSheetRef, terms: z.array(sheetTerm) })
   .meta({ id: 'ReadTerms' });
@@ -430,7 +430,7 @@ export type PastReleases = z.output<typeof pastReleases>;
 export type StringsPage = z.output<typeof stringsPage>;
 export type Story = z.output<typeof story>;
 export type TermsPage = z.output<typeof termsPage>;
-export type TermsAnswer = z.output<typeof termsAnswer>;
+export type TermsResponse = z.output<typeof termsResponse>;
 export type EditTerms = z.output<typeof editTerms>;
 export type KeepTermbase = z.output<typeof keepTermbase>;
 export type MarkTerms = z.output<typeof markTerms>;

@@ -26,4 +26,4 @@ export const insights = z
   })
   .meta({ id: 'Insights' });
 
-export type InsightsAnswer = z.output<typeof insights>;
+export type InsightsResponse = z.output<typeof insights>;

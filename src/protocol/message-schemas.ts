@@ -301,7 +301,7 @@ const workAtTask = [
 ] as const;
 const post = z.object({ kind: z.literal('post'), postId: id, accountId: id.nullable() });
 /** What a person asks for beside releases as it is: the rest is made of records, or checked before it is started. */
-export const askedWork = z.union([...workAtTask, post]);
+export const requestedWork = z.union([...workAtTask, post]);
 export const work = z.union([...workAtTask, createTask, rollback, draft, post]);
 
 const serviceWorkInput: z.ZodType<ServiceWorkInput> = z.object({

@@ -10,7 +10,7 @@ import type { ResolveAction } from '../domain/release/stages';
 import type { ServiceWorkStatus } from '../domain/service-work';
 import type { ReleaseStatus, TermSheetRef } from '../domain/release/status';
 import type { TermbaseUploadStatus } from '../domain/review/termbase-upload';
-import type { TurnAnswer } from '../domain/release/publish-queue';
+import type { TurnReply } from '../domain/release/publish-queue';
 import type { Message } from './message-schemas';
 
 export type Described<Definition> = Definition & { readonly description: string };
@@ -76,7 +76,7 @@ export const noticeSignal = described(
  */
 export const askForTurnUpdate = described(
   'Asks for the turn to publish to the project.',
-  defineUpdate<TurnAnswer, [Message<'askForTurn'>]>('askForTurn'),
+  defineUpdate<TurnReply, [Message<'askForTurn'>]>('askForTurn'),
 );
 export const publishTurnSignal = described(
   'Hints that the turn to publish may be free: it is asked for again.',

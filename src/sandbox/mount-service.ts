@@ -9,7 +9,7 @@ import type { RandomSource } from './random-source';
 import type { FaultRule, Faults } from './faults';
 import type { Journal } from './journal';
 import type { CommandLog } from './command-log';
-import { isFromElsewhere, isOwnHost } from '../http/is-from-elsewhere';
+import { isCrossSite, isOwnHost } from '../http/cross-site';
 
 export interface SandboxContext {
   clock: SandboxClock;
@@ -216,10 +216,10 @@ function beginEndlessReply(reply: FastifyReply): FastifyReply {
  * site sends, and none to a name that is not ours, however that name is resolved. Programs send neither mark.
  * `ownNames`: beside every address and localhost, under which nobody else can have a page.
  */
-export function refuseStrangers(app: FastifyInstance, ownNames: readonly string[]): void {
+export function rejectCrossSite(app: FastifyInstance, ownNames: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    const isFromHere = isReading || !isFromElsewhere(request.headers, request.host);
+    const isFromHere = isReading || !isCrossSite(request.headers, request.host);
     if (isFromHere && isOwnHost(request.host, ownNames)) return;
     await reply.status(403).send({
       success: false,

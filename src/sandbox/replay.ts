@@ -13,7 +13,7 @@ import {
   type RecordedExchange,
 } from '../http/replies/transcript';
 import { signatureOf } from './localization/signature';
-import { refuseStrangers } from './mount-service';
+import { rejectCrossSite } from './mount-service';
 
 export interface Replay {
   url: string;
@@ -39,7 +39,7 @@ export async function startReplay(
   { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
 ): Promise<Replay> {
   const app = fastify();
-  refuseStrangers(app, [host]);
+  rejectCrossSite(app, [host]);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   let url = '';

@@ -11,7 +11,7 @@ import type { LocalizationSandbox } from './localization/localization-sandbox';
 import { noCommandLog } from './command-log';
 import { sandboxProfile, type SandboxProfile, type SandboxProfileInput } from './profile';
 import { resumeServices, type CommandLogOptions } from './resume-services';
-import { mountService, type AlterReply, refuseStrangers } from './mount-service';
+import { mountService, type AlterReply, rejectCrossSite } from './mount-service';
 import { createServices, type Services } from './create-services';
 import type { SocialSandbox } from './social/social-sandbox';
 
@@ -48,7 +48,7 @@ export async function startSandbox(
       ? newServices(profile, origin)
       : await resumeServices(profile, origin, commandLog);
   const app = createApp(profile);
-  refuseStrangers(app, [profile.host]);
+  rejectCrossSite(app, [profile.host]);
   mountService(app, services.localization, services, alter);
   mountService(app, services.social, services, alter);
   services.localization.mountDownloads(app);

@@ -8,7 +8,7 @@ import type { ExchangeReply } from '../http/exchange';
 import type { DataOf, Table } from '../http/replies/facts';
 import { interpret, type Interpreted } from '../http/replies/interpret';
 import { queryString } from '../http/query-string';
-import { toldLimitOf } from '../http/told-limit';
+import { reportedLimitOf } from '../http/reported-limit';
 import { retryAfterMs } from '../http/retry-after';
 import { redactor, type Secret } from '../http/secret';
 import type { Effect } from '../http/service-error';
@@ -183,7 +183,7 @@ export class SocialClient {
       said: said && this.#redact(said),
       params: this.#redactAll(params),
       retryAfterMs: retryAfterMs(reply, this.#nowMs()) ?? secondsToMs(params.retryAfterSec),
-      rateLimit: toldLimitOf(reply, params),
+      rateLimit: reportedLimitOf(reply, params),
     });
   }
 

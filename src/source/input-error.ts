@@ -26,12 +26,12 @@ export class InputError extends Error {
   override readonly name = 'InputError';
 
   constructor(readonly findings: readonly Finding[]) {
-    super(toldLines(findings).join('\n'));
+    super(issueLines(findings).join('\n'));
   }
 }
 
 /** As many as a person will read, and how many more there are. */
-export function toldLines(findings: readonly Finding[]): string[] {
+export function issueLines(findings: readonly Finding[]): string[] {
   const lines = findings.slice(0, MOST_LINES).map(lineOf);
   const unsaid = findings.length - lines.length;
   const least = findings.length < MOST_FINDINGS ? '' : 'at least ';

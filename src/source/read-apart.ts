@@ -13,8 +13,8 @@ import {
   readSources,
   type SentSnapshot,
   type SnapshotMeasures,
-  type SnapshotsAsked,
-  type SourcesAsked,
+  type SnapshotRequest,
+  type SourcesRequest,
   type SourcesRead,
 } from './snapshot-jobs';
 
@@ -34,7 +34,7 @@ export async function readSourcesApart(
   bounds?: ApartBounds,
 ): ReturnType<ReadSources> {
   try {
-    const request: SourcesAsked = { source, escape };
+    const request: SourcesRequest = { source, escape };
     return resultOf((await callApart(JOBS, 'readSources', request, bounds)) as SourcesRead, warn);
   } catch (error) {
     if (!(error instanceof CallBroken)) throw error;
@@ -54,7 +54,7 @@ export async function snapshotFaultApart(sent: SentSnapshot): Promise<string | n
 }
 
 /** `here`: for the user of a command alone. Where it takes more than there is, nothing was measured. */
-export async function measuredSnapshot(request: SnapshotsAsked, here: boolean): Promise<SnapshotMeasures> {
+export async function measuredSnapshot(request: SnapshotRequest, here: boolean): Promise<SnapshotMeasures> {
   if (here) return measureSnapshot(request);
   try {
     return (await callApart(JOBS, 'measureSnapshot', request)) as SnapshotMeasures;

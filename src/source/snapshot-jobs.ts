@@ -8,7 +8,7 @@ import { InputError, type Finding } from './input-error';
 import { readSourceJson } from './read-source';
 import { readSourceFiles } from './read-source-files';
 
-export interface SourcesAsked {
+export interface SourcesRequest {
   source: SourceFiles;
   escape: EscapeMode | undefined;
 }
@@ -16,7 +16,7 @@ export interface SourcesAsked {
 export type SourcesRead =
   (SnapshotTexts & { files: number; doubts: Finding[] }) | { findings: readonly Finding[] };
 
-export async function readSources({ source, escape }: SourcesAsked): Promise<SourcesRead> {
+export async function readSources({ source, escape }: SourcesRequest): Promise<SourcesRead> {
   const doubts: Finding[] = [];
   try {
     const { strings, files, format } = await readSourceFiles(source, escape, (found) =>
@@ -55,7 +55,7 @@ export function snapshotFault({ snapshot, notes, strings }: SentSnapshot): strin
     : 'The notes of the source are no list of notes on strings.';
 }
 
-export interface SnapshotsAsked {
+export interface SnapshotRequest {
   snapshot: Uint8Array;
   /** Those that they are compared with. */
   before: Uint8Array | null;
@@ -85,7 +85,7 @@ const MOST_KEYS = 100;
 /** Some languages take a second for half a million characters. */
 const MOST_COUNTED_CHARS = 10_000_000;
 
-export function measureSnapshot({ snapshot, before }: SnapshotsAsked): SnapshotMeasures {
+export function measureSnapshot({ snapshot, before }: SnapshotRequest): SnapshotMeasures {
   const after = textsById(snapshot);
   const words = countAllWords([...after.values()]);
   if (before === null) return { words, changes: null };

@@ -4,7 +4,7 @@ import { quotable } from '../domain/text/visible-text';
 import { readFileBytes } from '../files/regular-file';
 
 /** Where CI has checked out a commit and no branch: in GitHub, GitLab and Jenkins, of a request to merge first. A tag is none. */
-function toldByCi(env: NodeJS.ProcessEnv): (string | undefined)[] {
+function branchOfCi(env: NodeJS.ProcessEnv): (string | undefined)[] {
   return [
     env.GITHUB_HEAD_REF,
     env.GITHUB_REF_TYPE === 'tag' ? undefined : env.GITHUB_REF_NAME,
@@ -19,7 +19,7 @@ export const MOST_BRANCH_CHARACTERS = 255;
 
 /** null where nothing tells. A guess for people to see, on which nothing depends. */
 export async function sourceBranch(file: string, env: NodeJS.ProcessEnv): Promise<string | null> {
-  const known = [await checkedOutBranch(dirname(resolve(file))), ...toldByCi(env)];
+  const known = [await checkedOutBranch(dirname(resolve(file))), ...branchOfCi(env)];
   const [branch = null] = known
     .map((name) => quotable(name ?? '', MOST_BRANCH_CHARACTERS))
     .filter((name) => name !== '');

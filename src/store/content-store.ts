@@ -15,7 +15,7 @@ export interface StoredContent {
   bytes: number;
 }
 
-export interface KeptContent extends StoredContent {
+export interface ListedContent extends StoredContent {
   putAtMs: number;
 }
 
@@ -131,7 +131,7 @@ export class ContentStore {
   }
 
   /** All that there are; nothing else that lies in the store. */
-  async *contents(): AsyncGenerator<KeptContent> {
+  async *contents(): AsyncGenerator<ListedContent> {
     for await (const { key, bytes, putAtMs } of this.storage.list('')) {
       const [, sha256] = CONTENT_KEY.exec(key) ?? [];
       if (sha256 !== undefined) yield { sha256, bytes, putAtMs };

@@ -1,6 +1,6 @@
 /** All of one store into another, of whatever kind. What was broken off goes on where it was. */
 import { Archive } from './archive';
-import { ContentStore, type KeptContent } from './content-store';
+import { ContentStore, type ListedContent } from './content-store';
 import type { ObjectStorage } from './object-storage';
 import { StoreError } from './store-error';
 
@@ -48,7 +48,7 @@ export async function copyStore(
   const names = await sourceRecords.list('');
   const there = new Map<string, number>();
   for await (const { sha256, bytes } of target.contents()) there.set(sha256, bytes);
-  await atOnce(source.contents(), async ({ sha256, bytes }: KeptContent) => {
+  await atOnce(source.contents(), async ({ sha256, bytes }: ListedContent) => {
     // What is there under its digest was whole when it got there; cut short since then, it has another size.
     const isThere = there.get(sha256) === bytes && (!verify || (await isWhole(target, sha256)));
     const fault = isThere ? null : await copyContent(source, target, sha256);

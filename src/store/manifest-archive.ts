@@ -17,7 +17,7 @@ export interface ArchiveEntry extends ReleaseName {
   runId: string;
 }
 
-export interface KeptManifest extends OpenedManifest {
+export interface StoredManifest extends OpenedManifest {
   entry: ArchiveEntry;
   bytes: Buffer;
 }
@@ -50,7 +50,7 @@ export class ManifestArchive {
     return keys.flatMap(entryOf).sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
   }
 
-  async open(entry: ArchiveEntry): Promise<KeptManifest> {
+  async open(entry: ArchiveEntry): Promise<StoredManifest> {
     const bytes = await this.archive.get(entry.key);
     if (bytes === null) throw new StoreError('absent', `The archive no longer has ${entry.key}.`);
     return { entry, bytes, ...opened(bytes, this.verifyKeys) };

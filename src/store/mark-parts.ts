@@ -7,17 +7,17 @@ import type { TermMark } from '../domain/review/term-sheet';
 import type { ContentStore } from './content-store';
 
 /** `deleted`: the term is no longer at the service. */
-export type KeptMark = TermMark | 'deleted';
+export type StoredMark = TermMark | 'deleted';
 
 /** null: what was marked was taken back. */
-type Entries = ReadonlyMap<string, KeptMark | null>;
+type Entries = ReadonlyMap<string, StoredMark | null>;
 
 interface Part {
   earlier: string | null;
   entries: Entries;
 }
 
-export async function getMarks(store: ContentStore, newest: string | null): Promise<Map<string, KeptMark>> {
+export async function getMarks(store: ContentStore, newest: string | null): Promise<Map<string, StoredMark>> {
   const parts: Entries[] = [];
   for (let digest = newest; digest !== null;) {
     const { earlier, entries } = await getPart(store, digest);
@@ -51,13 +51,13 @@ export async function addMarks(
 async function getPart(store: ContentStore, digest: string): Promise<Part> {
   const kept = JSON.parse((await store.get(digest)).toString('utf8')) as {
     earlier: string | null;
-    marks: [string, KeptMark | null][];
+    marks: [string, StoredMark | null][];
   };
   return { earlier: kept.earlier, entries: new Map(kept.marks) };
 }
 
-function withoutTakenBack(entries: Entries): Map<string, KeptMark> {
-  const marks = new Map<string, KeptMark>();
+function withoutTakenBack(entries: Entries): Map<string, StoredMark> {
+  const marks = new Map<string, StoredMark>();
   for (const [id, mark] of entries) if (mark !== null) marks.set(id, mark);
   return marks;
 }

@@ -14,6 +14,6 @@ export function openStore(place: StorePlace): ContentStore {
 }
 
 /** Fails where nothing can be read. What it looks for is never there, so that it costs one request. */
-export async function storeAnswers(storage: ObjectStorage): Promise<void> {
+export async function storeResponds(storage: ObjectStorage): Promise<void> {
   await storage.keys('ready')[Symbol.asyncIterator]().next();
 }

@@ -12,7 +12,7 @@ import {
 } from '../domain/review/term-sheet';
 import type { TermSheetRef } from '../domain/release/status';
 import type { ContentStore } from './content-store';
-import { addMarks, getMarks, type KeptMark } from './mark-parts';
+import { addMarks, getMarks, type StoredMark } from './mark-parts';
 import { createHash } from 'node:crypto';
 
 /** The terms as operators change them. */
@@ -64,7 +64,7 @@ export async function putChanges(
   { base, matches, marks, unread }: TermSheetRef,
   { before, now }: { before: MarkedTerms; now: MarkedTerms },
 ): Promise<TermSheetRef> {
-  const changes = new Map<string, KeptMark | null>();
+  const changes = new Map<string, StoredMark | null>();
   for (const [id, mark] of now.marks) if (before.marks.get(id) !== mark) changes.set(id, mark);
   for (const id of before.marks.keys()) if (!now.marks.has(id)) changes.set(id, null);
   const left = new Set(now.base.map(({ id }) => id));

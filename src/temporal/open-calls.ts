@@ -12,7 +12,7 @@ import {
   type StatusObject,
 } from '@grpc/grpc-js';
 import { defaultGrpcRetryOptions } from '@temporalio/client';
-import { boundOfCall } from './answered-within';
+import { boundOfCall } from './response-within';
 
 type NextCall = Parameters<Interceptor>[1];
 type CallOptions = Parameters<Interceptor>[0];

@@ -8,7 +8,7 @@ const WORKFLOW_MB = 0.9;
 const FEWEST = 10;
 
 /** How many releases it keeps. One that it has let go of is replayed from its history when something happens to it. */
-export function keptWorkflows(
+export function cachedWorkflows(
   memoryMb: number,
   heapMb = getHeapStatistics().heap_size_limit / 1024 / 1024,
 ): number {

@@ -18,7 +18,7 @@ import { type ReleaseRun, now } from './release-run';
 import { announcedInPart, failedTargets } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
 import { giveTurnBack } from './turn';
-import { untilAllAnswered, wait } from './wait';
+import { untilUpdatesReturned, wait } from './wait';
 import { targetOutcome } from '../domain/release/target-outcome';
 import type { ReleaseState } from '../domain/release/release-states';
 import { releasedSignal } from '../protocol/messages';
@@ -54,7 +54,7 @@ async function close(release: ReleaseRun, end: End): Promise<void> {
   if (occurrence !== null) outbox.put(occurrence);
   await tellNightlyRun(end.state);
   await outbox.emptied();
-  await untilAllAnswered();
+  await untilUpdatesReturned();
 }
 
 /** null: that it is partial was told when it became so. */

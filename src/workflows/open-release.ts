@@ -50,7 +50,7 @@ function listenToSignals(release: ReleaseRun, review: TermReview): void {
     release.show();
   };
   onBareSignal(messages.publishTurnSignal, () => {
-    release.turnHinted = true;
+    release.turnSignalled = true;
   });
   onSignal(messages.callbackSignal, 'callback', (callback) => release.receive(callback));
   onSignal(

@@ -42,7 +42,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /** Whether a call got no usable answer for as long as it was worth: the same may be taken later. */
-export function hadNoAnswer(error: unknown): boolean {
+export function hadNoResponse(error: unknown): boolean {
   return isOutcomeUnknown(error) || failureOf(error)?.type === 'Retryable';
 }
 
@@ -76,7 +76,7 @@ export function isCappedForToday(error: unknown): boolean {
 }
 
 /** How long the service asked to wait, if it did. */
-export function toldDelayMs(error: unknown): number | null {
+export function requestedDelayMs(error: unknown): number | null {
   return failureOf(error)?.details.retryAfterMs ?? null;
 }
 

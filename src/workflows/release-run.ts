@@ -36,7 +36,7 @@ export class ReleaseRun implements Gated, Settling {
   /** The task as it was last read, until something happens that may have changed it. */
   lastReading: TaskReading | null = null;
   /** Whether somebody said that the turn to publish has come. */
-  turnHinted = false;
+  turnSignalled = false;
   openCall: CancellationScope | null = null;
   /** Whether it has come to its end, and only what stays of it is still to be kept. */
   isEnding = false;

@@ -5,7 +5,7 @@
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import type { Account, Thing } from '../domain/problems/problem';
 import type { UnknownOutcome } from '../domain/problems/release-rows';
-import type { LostAnswer, ReleaseRecord } from '../domain/release/release-record';
+import type { LostReply, ReleaseRecord } from '../domain/release/release-record';
 import { pass, type Gated, type Write } from './gate';
 import {
   asStageProblem,
@@ -83,7 +83,7 @@ export async function startOnce<Started>(run: Starter, start: Start<Started>): P
 async function lookFor<Started>(
   run: Starter,
   start: Start<Started>,
-  lost: LostAnswer,
+  lost: LostReply,
 ): Promise<Evidence<Started>> {
   const look = async (): Promise<Evidence<Started>> => {
     try {
@@ -111,7 +111,7 @@ async function lookFor<Started>(
 }
 
 /** Where it cannot even be looked for, it may have been started all the same. */
-function cannotLook<Started>(start: Start<Started>, lost: LostAnswer, error: unknown): unknown {
+function cannotLook<Started>(start: Start<Started>, lost: LostReply, error: unknown): unknown {
   // What a look found out, that it was cancelled, or that it is to wait for tomorrow, is no failure of it.
   const isFailedCall = error instanceof ActivityFailure && !isCancellation(error) && !isCappedForToday(error);
   const problem = isFailedCall ? asStageProblem(error) : null;
@@ -121,7 +121,7 @@ function cannotLook<Started>(start: Start<Started>, lost: LostAnswer, error: unk
 
 function unknownOutcome<Started>(
   { what, things = [], isKeyed = false, accounts }: Start<Started>,
-  { sentAt, loss, traceId }: LostAnswer,
+  { sentAt, loss, traceId }: LostReply,
   look: Pick<UnknownOutcome, 'seen' | 'lookFault'>,
 ): NeedsDecision {
   const facts = { what, sentAt, loss, ...look, things, isKeyed, ...(accounts !== undefined && { accounts }) };
@@ -130,7 +130,7 @@ function unknownOutcome<Started>(
 
 function notStarted<Started>(
   { what, things = [] }: Start<Started>,
-  { attempts, loss, traceId }: LostAnswer,
+  { attempts, loss, traceId }: LostReply,
 ): NeedsDecision {
   return needsDecision('not_started', { what, attempts, loss, things }, traceId);
 }

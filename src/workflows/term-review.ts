@@ -19,7 +19,7 @@ import type { TermSheetRef } from '../domain/release/status';
 import { attended, attendedReading } from './activity-proxies';
 import { passFreely } from './gate';
 import type { Message } from '../protocol/message-schemas';
-import { asStageProblem, hadNoAnswer } from './problems';
+import { asStageProblem, hadNoResponse } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
 /** A signal has no proof of who sends it. That it does not count is told where the release is shown. */
@@ -272,7 +272,7 @@ function answerOf(error: unknown, doneBefore = 0): ApplicationFailure {
 }
 
 function refusalType(error: unknown): string {
-  if (hadNoAnswer(error)) return 'NoAnswer';
+  if (hadNoResponse(error)) return 'NoAnswer';
   const cause = error instanceof ActivityFailure ? error.cause : null;
   return cause instanceof ApplicationFailure && cause.type === 'TermsChanged' ? 'TermsChanged' : 'Refused';
 }
@@ -289,5 +289,5 @@ function reasonOf(error: unknown): string {
   }
   const problem = asStageProblem(error);
   const reason = sentence(problem instanceof Error ? problem.message : String(problem));
-  return hadNoAnswer(error) ? `${reason} Try again later.` : reason;
+  return hadNoResponse(error) ? `${reason} Try again later.` : reason;
 }

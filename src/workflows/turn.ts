@@ -24,7 +24,7 @@ export interface Publisher extends Waiting {
   /** Its publish job that has not ended. */
   readonly runningJobId: string | null;
   /** Whether somebody said that the turn has come, which only the queue itself can tell. */
-  turnHinted: boolean;
+  turnSignalled: boolean;
   /** Tells people whose turn it is. */
   showTurnOf(refusal: TurnRefusal): void;
 }
@@ -56,8 +56,8 @@ export async function takeTurn(
       }
       if (waitedMs >= stageDeadlineMs.publishTurn) throw tooLong(run, answer);
       run.showTurnOf(answer);
-      run.turnHinted = false;
-      await wait(run, () => run.turnHinted || isStopped(), {
+      run.turnSignalled = false;
+      await wait(run, () => run.turnSignalled || isStopped(), {
         forMs: askAgainAfterMs(answer, waitedMs),
         summary: 'another release of the project publishes',
       });

@@ -71,7 +71,7 @@ export async function continueIfLong(run: Waiting): Promise<void> {
 }
 
 /** At the end: whoever is still being answered gets the answer. */
-export async function untilAllAnswered(): Promise<void> {
+export async function untilUpdatesReturned(): Promise<void> {
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
 }
 

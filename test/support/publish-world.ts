@@ -12,7 +12,7 @@ import {
   newPublishQueue,
   type EarlierTurn,
   type PublishQueue,
-  type TurnAnswer,
+  type TurnReply,
   type TurnOutcome,
   type TurnWanted,
 } from '../../src/domain/release/publish-queue';
@@ -29,7 +29,7 @@ export interface Taker {
   /** Who has published since, as it was told with the turn that it holds. */
   told: readonly string[] | null;
   /** An answer on its way to it. */
-  answer: TurnAnswer | null;
+  answer: TurnReply | null;
 }
 
 export type Mail =
@@ -221,7 +221,7 @@ function waysOf(world: World, mail: Mail): { how: string; to: World }[] {
   return ways;
 }
 
-function hear(answer: TurnAnswer): Partial<Taker> {
+function hear(answer: TurnReply): Partial<Taker> {
   if (!answer.granted) return { phase: 'waiting', answer: null };
   return { phase: 'holding', turn: answer.turn, told: answer.publishedSince, answer: null };
 }

@@ -1,6 +1,6 @@
 /** A reply of every kind that each endpoint of both services gives, as the clients hear it from the sandbox. */
 import { Secret } from '../../src/http/secret';
-import type { HeardExchange } from '../../src/http/service-transport';
+import type { ObservedExchange } from '../../src/http/service-transport';
 import { LocalizationClient } from '../../src/localization/localization-client';
 import { startSandbox } from '../../src/sandbox/sandbox';
 import { SocialClient } from '../../src/social/social-client';
@@ -28,7 +28,7 @@ const ini = { type: 'project_strings', template_id: 'tpl-1a2b3c4d', target_langu
 
 export function clientsOf(
   baseUrl: string,
-  options: { dispatcher?: CannedReplies; onExchange?: (heard: HeardExchange) => void },
+  options: { dispatcher?: CannedReplies; onExchange?: (heard: ObservedExchange) => void },
 ): Clients {
   return {
     localization: new LocalizationClient({
@@ -43,7 +43,7 @@ export function clientsOf(
 
 export async function recordReplies(): Promise<RecordedReply[]> {
   const replies: RecordedReply[] = [];
-  const heard: HeardExchange[] = [];
+  const heard: ObservedExchange[] = [];
   const sandbox = await startSandbox({
     speed: 1e-9,
     workspace: workspaceWith(),

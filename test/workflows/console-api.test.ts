@@ -13,7 +13,7 @@ import type {
   ScheduleRow,
   Session,
   Story,
-  TermsAnswer,
+  TermsResponse,
   TermsPage,
 } from '../../src/protocol/console-api';
 import type { Gateway } from '../../src/gateway/gateway';
@@ -345,7 +345,7 @@ describe('a review of terms', () => {
     expect(opened).toMatchObject({ total: 2, compared: false, languages: ['zh-cn', 'ja'], offset: 0 });
     const [first, second] = opened.terms;
     const post = async (verb: string, body?: unknown) => {
-      const answer = await person('reviewer').post<TermsAnswer>(`${pathOf(handle)}/terms/${verb}`, body);
+      const answer = await person('reviewer').post<TermsResponse>(`${pathOf(handle)}/terms/${verb}`, body);
       expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ total: 2 })]);
       return answer.body;
     };
@@ -398,7 +398,7 @@ describe('a review of terms', () => {
     const send = async (name: OperatorName, category: string, key: string) => {
       const said = { termIds: [term?.id], edit: { category } };
       const path = `${pathOf(handle)}/terms/edit`;
-      return person(name).post<TermsAnswer>(path, said, { 'idempotency-key': key });
+      return person(name).post<TermsResponse>(path, said, { 'idempotency-key': key });
     };
     const category = async () => (await termsOf(handle)).terms[0]?.category;
 

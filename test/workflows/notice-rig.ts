@@ -2,7 +2,7 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { readConfig } from '../../src/config/config';
 import { noticeEvents, noticeRouteWorkflowId } from '../../src/domain/notices/notice';
-import { NoticeOffice } from '../../src/notices/notice-office';
+import { NotificationRouter } from '../../src/notices/notification-router';
 import { readRouteReports, type RouteReport } from '../../src/notices/route-health';
 import type { Answer } from '../support/bare-server';
 import { HOOK_SECRET, NoticeReceiver } from '../support/notice-receiver';
@@ -23,7 +23,7 @@ interface NoticeRig {
   routes: () => WorkflowHandle[];
   reports: () => Promise<RouteReport[]>;
   /** Where a worker posts notices. */
-  office: NoticeOffice;
+  office: NotificationRouter;
 }
 
 /** The variables of a webhook. */
@@ -54,7 +54,7 @@ export async function withNoticeRig(
       route,
       routes: () => settings.notices.routes.map(({ key }) => route(key)),
       reports: () => readRouteReports(rig.client, settings),
-      office: new NoticeOffice({
+      office: new NotificationRouter({
         temporal: rig.client,
         taskQueue: rig.taskQueue,
         consoleUrl: settings.consoleUrl,

@@ -1,7 +1,7 @@
 /** Routes that are down, slow, quiet or refuse; and workers that die in the midst of sending. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse, stringify } from 'yaml';
-import type { ToldOccurrence } from '../../src/domain/notices/notice';
+import type { ReportedOccurrence } from '../../src/domain/notices/notice';
 import { confirmTermsSignal, noticeSignal } from '../../src/protocol/messages';
 import { deadAddress } from '../support/bare-server';
 import { eventsOf } from '../support/history';
@@ -132,7 +132,7 @@ it.concurrent('a redirect is followed nowhere', () =>
   ),
 );
 
-const doneOf = (name: string): ToldOccurrence => ({
+const doneOf = (name: string): ReportedOccurrence => ({
   id: `${name}/release.done/1`,
   at: new Date().toISOString(),
   project: 'default',

@@ -14,7 +14,7 @@ import type { ReleaseInput } from '../../src/domain/release/release-input';
 import { newRecord } from '../../src/domain/release/release-record';
 import { cancelUpdate, confirmTermsSignal, rejectTermsSignal } from '../../src/protocol/messages';
 import { Archive } from '../../src/store/archive';
-import { ManifestArchive, type KeptManifest } from '../../src/store/manifest-archive';
+import { ManifestArchive, type StoredManifest } from '../../src/store/manifest-archive';
 import { StoreError } from '../../src/store/store-error';
 import { CLOSED } from '../../src/temporal/open-executions';
 import { cli, type CliRun } from '../support/cli';
@@ -28,7 +28,7 @@ const realTime = { minCheckInterval: '50ms', callbacks: false };
 
 const archiveOf = (rig: ReleaseRig): ManifestArchive => new ManifestArchive(new Archive(rig.store.storage));
 
-async function records(rig: ReleaseRig, name: string): Promise<KeptManifest[]> {
+async function records(rig: ReleaseRig, name: string): Promise<StoredManifest[]> {
   const archive = archiveOf(rig);
   return Promise.all(
     (await archive.entries({ project: rig.project, name })).map((entry) => archive.open(entry)),

@@ -15,7 +15,7 @@ import {
   termbaseWorkflowId,
 } from '../../src/domain/release/identity';
 import { noticeRouteWorkflowId } from '../../src/domain/notices/notice';
-import { NoticeOffice } from '../../src/notices/notice-office';
+import { NotificationRouter } from '../../src/notices/notification-router';
 import { readRouteReports } from '../../src/notices/route-health';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import type { ReleaseStatus } from '../../src/domain/release/status';
@@ -277,7 +277,7 @@ async function makeRoute(): Promise<Made> {
   const config = readConfig(rig.env(), rig.directory);
   const { taskQueue, consoleUrl, notices } = config;
   const { routes } = notices;
-  const office = new NoticeOffice({ temporal: rig.client, taskQueue, consoleUrl, routes });
+  const office = new NotificationRouter({ temporal: rig.client, taskQueue, consoleUrl, routes });
   const [key = ''] = routes.map((route) => route.key);
   const handle = rig.client.workflow.getHandle(noticeRouteWorkflowId(taskQueue, key));
   for (const id of ['first', 'second']) {

@@ -11,7 +11,7 @@ import {
   publishQueueWorkflowId,
   releaseWorkflowId,
 } from '../../src/domain/release/identity';
-import type { ToldOccurrence } from '../../src/domain/notices/notice';
+import type { ReportedOccurrence } from '../../src/domain/notices/notice';
 import { TURN_MEMO } from '../../src/domain/release/publish-queue';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { STATUS_MEMO } from '../../src/domain/release/release-start';
@@ -280,7 +280,7 @@ it.concurrent('a route of notices whose receiver was away gets each once', () =>
   });
 });
 
-function doneOf(project: string, name: string): ToldOccurrence {
+function doneOf(project: string, name: string): ReportedOccurrence {
   const occurrence = { event: 'release.done' as const, languages: ['ja'], files: 0, accounts: 0 };
   return { id: `${name}/release.done/1`, at: new Date().toISOString(), project, name, occurrence };
 }

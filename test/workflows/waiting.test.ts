@@ -1,5 +1,5 @@
 /** Waits of hours and days, in skipped time: the sandbox's clock moves on with the release's. */
-import type { NoticeEvent, ToldOccurrence } from '../../src/domain/notices/notice';
+import type { NoticeEvent, ReportedOccurrence } from '../../src/domain/notices/notice';
 import { cancelUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { eventsOf, inputsOf, type History } from '../support/history';
 import { quickPace, withRig, type ReleaseRig, type RigOptions } from './release-rig';
@@ -209,7 +209,7 @@ function scheduledAtMs(history: History, activity: string): number[] {
 
 /** When people were told of an event, by the release's own time. */
 function toldAtMs(history: History, event: NoticeEvent): number[] {
-  return inputsOf<ToldOccurrence>(history, 'postNotice')
+  return inputsOf<ReportedOccurrence>(history, 'postNotice')
     .filter(({ occurrence }) => occurrence.event === event)
     .map(({ at }) => Date.parse(at));
 }

@@ -8,7 +8,7 @@ import { nowMs, When } from '../components/when';
 import { timeLeftText } from '../format';
 import { ChoiceDialog } from '../release/choices';
 import { pageForm } from '../release/stage-words';
-import { keptPlace } from '../review/saving/kept-review';
+import { savedPlace } from '../review/saving/saved-review';
 import { ReviewProgress } from '../review/people';
 import { may, me } from '../session';
 
@@ -18,7 +18,7 @@ const atDeadline = { reject: 'rejected', confirm: 'confirmed', end: 'closed' };
 
 /** One thing that waits: what, until when, and the way to do it. */
 export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: boolean; done: () => void }) {
-  const place = keptPlace(item, item.taskId);
+  const place = savedPlace(item, item.taskId);
   const what = item.problem === null ? item.what : tell(item.problem, pageForm).what;
   return (
     <li class={isOverdue ? 'overdue' : ''}>

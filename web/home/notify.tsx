@@ -2,14 +2,14 @@
 import { signal } from '@preact/signals';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import type { InboxItem } from '../../src/protocol/console-api';
-import { keptChoice } from '../storage';
+import { storedChoice } from '../storage';
 
 /** A browser has them only where the page came over HTTPS or from this machine. */
 const canNotify = (): boolean => 'Notification' in globalThis && globalThis.isSecureContext;
 
 const isAllowed = (): boolean => canNotify() && Notification.permission === 'granted';
 
-const isNotifying = keptChoice('locrelease.notify', false);
+const isNotifying = storedChoice('locrelease.notify', false);
 if (!isAllowed()) isNotifying.value = false;
 
 /** Whether the reader has told the browser that this page may not. */

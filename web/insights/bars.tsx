@@ -1,10 +1,10 @@
 import { durationText } from '../../src/domain/text/duration';
-import type { InsightsAnswer } from '../../src/protocol/insights-api';
+import type { InsightsResponse } from '../../src/protocol/insights-api';
 import { counted, languageName } from '../format';
 import { stageTitles } from '../release/stage-words';
 
 /** How long each stage takes: half of the releases are as fast as the bar, nine of ten as the line behind it. */
-export function StageBars({ stages }: Pick<InsightsAnswer, 'stages'>) {
+export function StageBars({ stages }: Pick<InsightsResponse, 'stages'>) {
   const most = Math.max(...stages.map(({ p90Ms }) => p90Ms));
   return (
     <section class="panel chart" aria-labelledby="stage-times">
@@ -43,7 +43,7 @@ export function StageBars({ stages }: Pick<InsightsAnswer, 'stages'>) {
 const percentText = (percent: number): string => `${Math.floor(percent * 10) / 10} %`;
 
 /** How complete what was exported has been, by the language. */
-export function LanguageBars({ languages }: Pick<InsightsAnswer, 'languages'>) {
+export function LanguageBars({ languages }: Pick<InsightsResponse, 'languages'>) {
   return (
     <section class="panel chart" aria-labelledby="completeness">
       <h2 id="completeness">Completeness of exported languages</h2>

@@ -4,7 +4,7 @@ import { MOST_UPLOADED_BYTES } from '../../src/domain/upload-limits';
 import type { DraftFinding, PlannedDraft, StartedDraft } from '../../src/protocol/draft-api';
 import { api, type ReleaseName } from '../api';
 import { bytesText, errorText } from '../format';
-import { keep, ofWindow, readKept } from '../storage';
+import { keep, ofWindow, readStored } from '../storage';
 
 export class Draft {
   readonly text = signal('');
@@ -45,7 +45,7 @@ export class Draft {
   ) {
     const begun = from === null ? 'new' : `${isCopy ? 'copy' : 'again'} ${from.project}/${from.name}`;
     this.#key = `draft ${begun}`;
-    this.text.value = readKept(ofWindow, this.#key, first);
+    this.text.value = readStored(ofWindow, this.#key, first);
   }
 
   write(text: string): void {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { durationText } from '../../src/domain/text/duration';
-import type { InsightsAnswer } from '../../src/protocol/insights-api';
+import type { InsightsResponse } from '../../src/protocol/insights-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
 import { usePage } from '../components/page';
@@ -79,7 +79,7 @@ export function InsightsPage() {
   );
 }
 
-function Charts({ insights }: { insights: InsightsAnswer }) {
+function Charts({ insights }: { insights: InsightsResponse }) {
   const { releases, isCut, stages, languages, weeks, review } = insights;
   if (releases === 0)
     return (

@@ -56,14 +56,14 @@ function FromEarlier({ from, isCopy }: { from: ReleaseName; isCopy: boolean }) {
           from={from}
           first={isCopy ? copiedText(shown.text, from.name) : shown.text}
           isCopy={isCopy}
-          strings={keptStrings(id, shown)}
+          strings={savedStrings(id, shown)}
         />
       )}
     </>
   );
 }
 
-function keptStrings(id: string, { strings }: ReleaseFileText): ComponentChildren {
+function savedStrings(id: string, { strings }: ReleaseFileText): ComponentChildren {
   const shown = <bdi>{id}</bdi>;
   return strings === null ? (
     <>The service reads the strings from the address that {shown} had.</>

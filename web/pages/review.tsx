@@ -18,7 +18,7 @@ import { Cursor } from '../review/list/cursor';
 import { DetailsPane } from '../review/details-pane';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/list/filter-bar';
-import { keepPlace, keptPlace } from '../review/saving/kept-review';
+import { keepPlace, savedPlace } from '../review/saving/saved-review';
 import { HelpDialog, useReviewKeys } from '../review/use-review-keys';
 import { OthersProgress, PeopleHere, ReviewProgress } from '../review/people';
 import { readingAhead, type ReadPage } from '../review/read-terms';
@@ -92,7 +92,7 @@ function Review({
     replace: () => setReplacing(true),
     help: () => setHelping(true),
   });
-  useKeptPlace(store, cursor, open);
+  useSavedPlace(store, cursor, open);
   usePresence(release, cursor, open);
 
   useEffect(() => {
@@ -252,12 +252,12 @@ function ReviewButtons({
 }
 
 /** Who comes back goes on where they were. A review that was only opened has not begun. */
-function useKeptPlace(store: ReviewStore, cursor: Cursor, open: boolean): void {
+function useSavedPlace(store: ReviewStore, cursor: Cursor, open: boolean): void {
   const { release, taskId } = store;
   const isWhole = store.whole.value;
   // Before the list is seen: a moment later somebody may have filtered it, and the view would jump.
   useLayoutEffect(() => {
-    if (isWhole) cursor.begin(store.shown.peek(), keptPlace(release, taskId)?.termId ?? null);
+    if (isWhole) cursor.begin(store.shown.peek(), savedPlace(release, taskId)?.termId ?? null);
   }, [isWhole]);
   useEffect(() => {
     if (!isWhole || !open) return;
@@ -266,7 +266,7 @@ function useKeptPlace(store: ReviewStore, cursor: Cursor, open: boolean): void {
       const termId = cursor.current.value;
       if (termId === null) return;
       const hasMoved = termId !== store.shown.peek()[0]?.id;
-      if (done > 0 || hasMoved || keptPlace(release, taskId) !== null)
+      if (done > 0 || hasMoved || savedPlace(release, taskId) !== null)
         keepPlace(release, taskId, { termId, done, total });
     });
   }, [isWhole, open]);

@@ -1,18 +1,18 @@
 /** How this operator likes the review, as this browser keeps it. */
 import { signal } from '@preact/signals';
-import { keptChoice } from '../storage';
+import { storedChoice } from '../storage';
 import type { Column } from './list/columns';
 
 /** Whether single letters are keys of the review. */
-export const letterKeys = keptChoice('locrelease.letter-keys', true);
+export const letterKeys = storedChoice('locrelease.letter-keys', true);
 
 /** Whether the details of the current term stand beside the table. */
-export const detailsShown = keptChoice('locrelease.details', true);
+export const detailsShown = storedChoice('locrelease.details', true);
 
 export const toggleDetails = (): void => void (detailsShown.value = !detailsShown.value);
 
 /** By name, which columns somebody has chosen otherwise. */
-const chosenColumns = keptChoice<Readonly<Record<string, boolean>>>('locrelease.columns', {});
+const chosenColumns = storedChoice<Readonly<Record<string, boolean>>>('locrelease.columns', {});
 const wide = matchMedia('(min-width: 110rem)');
 const isWide = signal(wide.matches);
 wide.addEventListener('change', ({ matches }) => (isWide.value = matches));
@@ -28,7 +28,7 @@ export function showColumn(name: string, isWanted: boolean): void {
 }
 
 /** Which languages they review; null: all. */
-const chosenLanguages = keptChoice<readonly string[] | null>('locrelease.review-languages', null);
+const chosenLanguages = storedChoice<readonly string[] | null>('locrelease.review-languages', null);
 
 /** Of the languages of a release; who reviews none of them sees to all. */
 export function reviewedOf(languages: readonly string[]): readonly string[] {

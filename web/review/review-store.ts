@@ -5,7 +5,7 @@ import { api, Refusal, type ReleaseName } from '../api';
 import { asError, counted, errorText } from '../format';
 import type { PresentPerson } from '../live-events';
 import { me } from '../session';
-import { keep, local, ofWindow, onKeptElsewhere, readAllKept, readKept } from '../storage';
+import { keep, local, ofWindow, onStoredInOtherTab, readAllStored, readStored } from '../storage';
 import { toast, toastError } from '../toasts';
 import { columnsOf, termColumn } from './list/columns';
 import { isSame, type ListDifference, othersChanges, upstreamDifference } from './saving/differences';
@@ -22,7 +22,7 @@ import {
   sortingOf,
   sortingText,
 } from './list/filters';
-import { draftKeys, forgetOutdated, keptUnder } from './saving/kept-review';
+import { draftKeys, forgetOutdated, storedUnder } from './saving/saved-review';
 import type { Outbox } from './saving/outbox';
 import { outboxOf } from './saving/outbox-of-release';
 import { reviewedOf } from './preferences';
@@ -100,15 +100,15 @@ export class ReviewStore {
     private readonly readPage: ReadPage,
   ) {
     this.outbox = outboxOf(release);
-    this.#kept = keptUnder(release, taskId);
+    this.#kept = storedUnder(release, taskId);
     const drafts = draftKeys(this.#kept);
     this.drafts = new Drafts({
-      read: () => readAllKept<Draft>(local, drafts),
+      read: () => readAllStored<Draft>(local, drafts),
       write: (termId, draft) => keep(local, drafts + termId, draft),
     });
-    this.steps.value = readKept<readonly Step[]>(ofWindow, this.#stepsKey, []);
+    this.steps.value = readStored<readonly Step[]>(ofWindow, this.#stepsKey, []);
     this.#stops = [
-      onKeptElsewhere(drafts, () => this.drafts.reread()),
+      onStoredInOtherTab(drafts, () => this.drafts.reread()),
       // The list changed before it was known, so that no event will tell of it.
       this.outbox.lateSaves.subscribe((count) => {
         if (count > 0) this.loadSoon();

@@ -13,20 +13,20 @@ live      You have looked, and the post is out. Nothing is sent again.
 not-live  You have looked, and the post is not out. The release becomes partial, and can announce again.
 "locrelease status" shows which of them are possible now.`;
 
-interface Said {
+interface Attribution {
   id: string;
   reason?: string;
 }
 
 const decisions = {
-  pause: async ({ ask, terminal }: At, said: Said) =>
+  pause: async ({ ask, terminal }: At, said: Attribution) =>
     terminal.data(
       { id: said.id, ...(await ask('pause', said)) },
       ({ id }) => `${id} is paused. Nothing irreversible begins until it is resumed.`,
     ),
-  resume: async ({ ask, terminal }: At, said: Said) =>
+  resume: async ({ ask, terminal }: At, said: Attribution) =>
     terminal.data({ id: said.id, ...(await ask('resume', said)) }, ({ id }) => `${id} continues.`),
-  cancel: async ({ ask, terminal }: At, said: Said) =>
+  cancel: async ({ ask, terminal }: At, said: Attribution) =>
     terminal.data({ id: said.id, ...(await ask('cancel', said)) }, ({ id, outcome, done }) => {
       const isHeard = outcome === 'cancelling';
       const when = isHeard ? 'is being cancelled.' : 'will be cancelled as soon as a worker answers.';
@@ -35,7 +35,11 @@ const decisions = {
   resolve,
 };
 
-export async function resolve({ ask, terminal }: At, said: Said, action: ResolveAction): Promise<void> {
+export async function resolve(
+  { ask, terminal }: At,
+  said: Attribution,
+  action: ResolveAction,
+): Promise<void> {
   const answer = await ask('resolve', { ...said, action });
   terminal.data({ id: said.id, ...answer }, ({ id, outcome }) => `Decision saved for ${id}: ${outcome}.`);
 }

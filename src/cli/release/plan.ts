@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ReleasePlan } from '../../client/plans/plan-release';
-import { nothingSaid, type SaidAtStart } from '../../client/plans/prepare-release';
+import { nothingSaid, type StartRequest } from '../../client/plans/prepare-release';
 import { savePlan } from '../../client/plans/saved-plan';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Backend } from '../../operations/backend';
@@ -52,7 +52,7 @@ export function define(command: Command): void {
 export async function dryRun(
   { backend, ask, terminal }: At,
   file: string,
-  said: SaidAtStart,
+  said: StartRequest,
   announceAgain: boolean,
 ): Promise<void> {
   const { judged } = await readJudged(backend, file, said);
@@ -88,7 +88,7 @@ type Judged = Pick<ReleaseToSend, 'release' | 'files'> & { doubts: string[]; con
 async function readJudged(
   backend: Backend,
   file: string,
-  said?: SaidAtStart,
+  said?: StartRequest,
 ): Promise<{ asked: ReleaseToSend; judged: Judged; store: UnwrittenStore }> {
   const store = new UnwrittenStore({
     get: (sha256) => Promise.reject(new StoreError('absent', `Content ${sha256} was not found.`)),

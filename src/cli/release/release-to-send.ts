@@ -1,11 +1,11 @@
 /** The release that a file on this machine asks for, as it is sent to where it is started. */
-import { readAskedRelease, type AskedRelease } from '../../client/releases/asked-release';
+import { readRequestedRelease, type RequestedRelease } from '../../client/releases/requested-release';
 import { nothingSaid, type SentRelease } from '../../client/plans/prepare-release';
 import type { Backend } from '../../operations/backend';
 import type { StoreReader, StoreWriter } from '../../store/unwritten-store';
 import { dirname, resolve } from 'node:path';
 
-export interface ReleaseToSend extends AskedRelease {
+export interface ReleaseToSend extends RequestedRelease {
   release: SentRelease;
 }
 
@@ -16,7 +16,7 @@ export async function readReleaseToSend(
   given: string,
   said = nothingSaid,
 ): Promise<ReleaseToSend> {
-  const asked = await readAskedRelease(given, { config: rules(), store, startedBy: null, said });
+  const asked = await readRequestedRelease(given, { config: rules(), store, startedBy: null, said });
   const { file, text, input } = asked;
   const directory = sharesFiles ? dirname(resolve(file)) : null;
   const source = input.source.kind === 'snapshot' ? input.source : null;

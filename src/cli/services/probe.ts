@@ -4,7 +4,7 @@ import { withServiceClients } from '../../client/service-clients';
 import { readConfig, type Config } from '../../config/config';
 import { ConfigError } from '../../config/config-error';
 import { cannotWrite } from '../../domain/text/path-fault';
-import type { HeardExchange } from '../../http/service-transport';
+import type { ObservedExchange } from '../../http/service-transport';
 import type { LocalizationClient } from '../../localization/localization-client';
 import { askLocalization, askSocial, type Refusals } from '../../probe/ask';
 import { listenForCallbacks } from '../../probe/listen';
@@ -65,7 +65,7 @@ export function define(command: Command): void {
 async function probe(terminal: Terminal, options: ProbeOptions): Promise<void> {
   const seen = new Seen();
   let recording: Recording | null = null;
-  const onExchange = (exchange: HeardExchange): void => {
+  const onExchange = (exchange: ObservedExchange): void => {
     seen.exchanges.push(exchange);
     recording?.keep(exchange);
   };

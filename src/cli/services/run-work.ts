@@ -17,10 +17,10 @@ interface WorkRequest {
 }
 
 /** What a person asks for as it is: the rest is made of records, or checked before it is started. */
-export type AskedWork = Exclude<Work, { kind: 'create' | 'rollback' | 'draft' }>;
+export type RequestedWork = Exclude<Work, { kind: 'create' | 'rollback' | 'draft' }>;
 
 /** Where the service is to tell whoever asks of what it does. */
-export interface AskedCallback {
+export interface RequestedCallback {
   url: string;
   events: string[];
 }
@@ -39,7 +39,11 @@ the service.`;
 
 export async function runWork(
   at: Pick<At, 'ask' | 'terminal'>,
-  { work, callback, ...request }: WorkRequest & { work: AskedWork; callback?: AskedCallback | undefined },
+  {
+    work,
+    callback,
+    ...request
+  }: WorkRequest & { work: RequestedWork; callback?: RequestedCallback | undefined },
 ): Promise<void> {
   const { joined } = await at.ask('startWork', { work, callback });
   await finishWork(at, { work, joined }, request);

@@ -28,8 +28,8 @@ import {
   finishWork,
   inProject,
   runWork,
-  type AskedCallback,
-  type AskedWork,
+  type RequestedCallback,
+  type RequestedWork,
 } from './run-work';
 import { languageFault, termIds } from '../terms/known-terms';
 import { EDIT_TERM, editOf, editOptions } from '../terms/term-edit';
@@ -170,7 +170,7 @@ async function exportProject(
     throw new BadRequest(
       'The export template names no languages. Nothing was exported. Name them with --languages, or name a task.',
     );
-  const work: AskedWork = {
+  const work: RequestedWork = {
     kind: 'export',
     ...{ project, taskId: taskId ?? null, templateId: found.id, filename },
     ...(byTemplate ? { byTemplate, languages: found.languages } : { languages }),
@@ -202,7 +202,7 @@ export function exportCommand(taskId: string | undefined, options: Values<typeof
 /** Follows it to its end, unless a `wait` says that it need not. */
 function carryOut(
   at: At,
-  work: AskedWork & { project: string },
+  work: RequestedWork & { project: string },
   words: string,
   {
     wait = true,
@@ -223,7 +223,7 @@ function carryOut(
 function callbackOf({
   callbackUrl: url,
   callbackEvents: events = [],
-}: Values<typeof calledBack>): AskedCallback | undefined {
+}: Values<typeof calledBack>): RequestedCallback | undefined {
   if (url !== undefined) return { url, events };
   if (events.length === 0) return undefined;
   throw new BadRequest('--callback-events needs a --callback-url. Nothing was sent.');

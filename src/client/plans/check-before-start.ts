@@ -125,7 +125,7 @@ async function askServices(
   } catch (error) {
     if (error instanceof UnknownProject)
       return { ...nothing, stops: [{ key: ['project'], message: error.message }], unchecked };
-    if (!isNoAnswer(error)) throw error;
+    if (!isNoResponse(error)) throw error;
     if (demandsAnswers)
       throw error instanceof ServiceError ? error : new ServiceFailed(NO_ANSWER, { cause: error });
     const why = `Not all was checked before the start: ${sentence(error.message)} The workers check it again.`;
@@ -226,7 +226,7 @@ function withoutAnnouncement(spec: ReleaseSpec): ReleaseSpec {
 }
 
 /** Anything but a service that has answered and refuses. */
-function isNoAnswer(error: unknown): error is Error {
+function isNoResponse(error: unknown): error is Error {
   if (!(error instanceof ServiceError)) return error instanceof Error && error.name === 'TimeoutError';
   return error.kind !== 'refused' || (error.httpStatus ?? 0) >= 500 || error.httpStatus === 429;
 }

@@ -15,7 +15,7 @@ import { canonicalJson } from '../../domain/text/canonical-json';
 import { sourceContent } from '../../domain/release/release-content';
 import { StoreError } from '../../store/store-error';
 import type { StoreReader } from '../../store/unwritten-store';
-import type { AskedRelease } from '../releases/asked-release';
+import type { RequestedRelease } from '../releases/requested-release';
 import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
 import { AlreadyAnnounced, BadRequest } from '../errors';
 import { callsInAll, plannedStages, type CallCount, type PlannedStage } from './planned-stages';
@@ -109,7 +109,7 @@ export interface PlanAccess extends StartAccess {
 }
 
 export async function planRelease(
-  asked: AskedRelease,
+  asked: RequestedRelease,
   access: PlanAccess,
   { announceAgain = false }: { announceAgain?: boolean | undefined } = {},
 ): Promise<ReleasePlan> {
@@ -170,7 +170,7 @@ const isThere = (decision: Decision): boolean =>
 
 /** A start that attaches does not ask the services, and none of them can stop it. */
 async function checkUnlessThere(
-  { input }: AskedRelease,
+  { input }: RequestedRelease,
   access: PlanAccess,
   decision: Decision,
 ): Promise<StartCheck> {
@@ -185,7 +185,7 @@ async function checkUnlessThere(
 
 /** What a start would do, or why it is refused, whatever the services say. */
 async function decided(
-  { input, file }: AskedRelease,
+  { input, file }: RequestedRelease,
   { temporal, store, archive }: PlanAccess,
   announceAgain: boolean,
 ): Promise<Decision> {
@@ -212,7 +212,7 @@ const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
 };
 
 function verdictOf(
-  asked: AskedRelease,
+  asked: RequestedRelease,
   { stops, overBudget }: StartCheck,
   decision: Decision,
 ): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start' | 'isAnnouncedBefore'> {

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import type { Amendment } from '../../domain/release/amendment';
 import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-input';
 import type { ReleaseSpec } from '../../domain/release/release-file';
-import { InputError, toldLines, type Finding } from '../../source/input-error';
+import { InputError, issueLines, type Finding } from '../../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import { readSourceJson } from '../../source/read-source';
 import { readSourcesApart, snapshotFaultApart, type ReadSources } from '../../source/read-apart';
@@ -48,7 +48,7 @@ export async function snapshotOf(
   return {
     input: { spec, source: { kind: 'snapshot', ...snapshot }, startedBy },
     files,
-    doubts: toldLines(found),
+    doubts: issueLines(found),
   };
 }
 
@@ -105,7 +105,7 @@ export function directoryFault({
 }
 
 /** What is said of a release beside its file, for one start. */
-export interface SaidAtStart {
+export interface StartRequest {
   /** Whether it is announced where the file says so. */
   announce: boolean;
   /** Whether it may take languages from strings that are already published, whatever the file says. */
@@ -114,11 +114,11 @@ export interface SaidAtStart {
   allowUnlisted: boolean;
 }
 
-export const nothingSaid: SaidAtStart = { announce: true, loseLanguages: false, allowUnlisted: false };
+export const nothingSaid: StartRequest = { announce: true, loseLanguages: false, allowUnlisted: false };
 
 export function asSaid(
   spec: ReleaseSpec,
-  { announce, loseLanguages, allowUnlisted }: SaidAtStart,
+  { announce, loseLanguages, allowUnlisted }: StartRequest,
 ): ReleaseSpec {
   return {
     ...spec,
@@ -129,7 +129,7 @@ export function asSaid(
 }
 
 /** A release whose strings were kept before it is asked for. */
-export interface SentRelease extends SaidAtStart {
+export interface SentRelease extends StartRequest {
   /** As a person named it. */
   file: string;
   text: string;

@@ -4,14 +4,14 @@ import type { Manifest, ReleaseManifest, RollbackManifest } from '../../domain/r
 import type { ReleaseView } from '../../domain/release/status';
 import type { Config } from '../../config/config';
 import { Archive } from '../../store/archive';
-import { ManifestArchive, type ArchiveEntry, type KeptManifest } from '../../store/manifest-archive';
+import { ManifestArchive, type ArchiveEntry, type StoredManifest } from '../../store/manifest-archive';
 import { openStorage } from '../../store/open-store';
 import { StoreError } from '../../store/store-error';
 import { archivedView } from './archived-view';
 import { NotThere } from '../errors';
 
 /** One that can be read, whether or not it is as it was written. */
-export type ReadManifest<Kind extends Manifest = Manifest> = KeptManifest & { manifest: Kind };
+export type ReadManifest<Kind extends Manifest = Manifest> = StoredManifest & { manifest: Kind };
 
 export function openArchive(config: Pick<Config, 'store' | 'verifyKeys'>): ArchivedReleases {
   return new ArchivedReleases(openManifests(config));
@@ -33,7 +33,7 @@ export class ArchivedReleases {
     return this.manifests.entries(of);
   }
 
-  open(entry: ArchiveEntry): Promise<KeptManifest> {
+  open(entry: ArchiveEntry): Promise<StoredManifest> {
     return this.manifests.open(entry);
   }
 

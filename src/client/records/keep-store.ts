@@ -1,6 +1,6 @@
 /** A store that lives for years: whether it is whole, and what of it nobody needs any more. */
 import type { Client } from '@temporalio/client';
-import type { ContentStore, KeptContent } from '../../store/content-store';
+import type { ContentStore, ListedContent } from '../../store/content-store';
 import { StoreError } from '../../store/store-error';
 import { withEarlierParts } from '../../store/store-references';
 import type { ArchivedReleases } from './archived-releases';
@@ -51,7 +51,7 @@ export async function collectGarbage(
   { putBeforeMs, dryRun }: { putBeforeMs: number; dryRun: boolean },
 ): Promise<Collected> {
   if (!dryRun) await store.storage.clearLeftovers(putBeforeMs);
-  const kept = new Map<string, KeptContent>();
+  const kept = new Map<string, ListedContent>();
   for await (const object of store.contents()) kept.set(object.sha256, object);
   const { needs: named, unreadable } = await everyNeed(client, archive);
   if (unreadable.length > 0) throw new Refused(unknownNeeds(unreadable));

@@ -23,7 +23,7 @@ import type { localizationRelease } from '../../workflows';
 import { endedFromOutside, recordOf } from '../releases/ended-from-outside';
 import { quoted, releasesQuery } from '../releases/release-pages';
 import { releaseRow } from '../releases/release-row';
-import { askedForIn, readEvents, saidBy, timeOf, type HistoryEvent } from '../releases/run-facts';
+import { requestedIn, readEvents, saidBy, timeOf, type HistoryEvent } from '../releases/run-facts';
 
 const DAY_MS = 86_400_000;
 const LOOKED_BACK_MS = 30 * DAY_MS;
@@ -116,12 +116,12 @@ export class RecordRecovery {
     const events = await readEvents(client, run);
     const end = events.at(-1);
     if (end === undefined) return null;
-    const record = await this.#recordOf(run, runId, askedForIn(events, release), end);
+    const record = await this.#recordOf(run, runId, requestedIn(events, release), end);
     // It was kept, and the run took long to close. One that was partial meanwhile has a record of that, too.
     if (kept !== undefined && (await manifests.open(kept)).manifest?.content.state === record.state)
       return null;
     const body = releaseManifest({
-      input: askedForIn(events, release),
+      input: requestedIn(events, release),
       record,
       runId,
       endedAt: timeOf(end),

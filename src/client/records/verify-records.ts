@@ -1,7 +1,7 @@
 /** Holds every record of a release against its checksums and its signature, and its files against theirs. */
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { ContentStore } from '../../store/content-store';
-import type { KeptManifest } from '../../store/manifest-archive';
+import type { StoredManifest } from '../../store/manifest-archive';
 import { NOT_SIGNED, type SignatureState } from '../../store/manifest-seal';
 import { StoreError } from '../../store/store-error';
 import { noRecord, type ArchivedReleases } from './archived-releases';
@@ -30,7 +30,7 @@ export async function verifyRecords(
   return { id: releaseId(release), records };
 }
 
-async function fileFaults(store: ContentStore, { manifest }: KeptManifest): Promise<string[]> {
+async function fileFaults(store: ContentStore, { manifest }: StoredManifest): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, sha256, bytes } of manifest?.content.files ?? []) {
     try {

@@ -13,7 +13,7 @@ import { addLanguagesUpdate } from '../../protocol/messages';
 import { BadRequest, Refused } from '../errors';
 import type { ReleaseClient } from './release-client';
 import { named } from './release-name';
-import { readAskedFor } from './run-facts';
+import { readRequestedSpec } from './run-facts';
 
 interface Access {
   client: Client;
@@ -41,7 +41,7 @@ export async function addLanguages(
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }
   const record = await handle.result();
-  const input = await readAskedFor(client, named(id));
+  const input = await readRequestedSpec(client, named(id));
   return { ...(await continueWith(client, taskQueue, { input, record, said })), warnings };
 }
 

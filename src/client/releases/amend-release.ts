@@ -15,7 +15,7 @@ import { contentDifference } from './content-difference';
 import { BadRequest, Refused } from '../errors';
 import type { ReleaseClient } from './release-client';
 import { named } from './release-name';
-import { askedForIn, inputIn, readNewestEvents, amendedSpec, timeOf, type HistoryEvent } from './run-facts';
+import { requestedIn, inputIn, readNewestEvents, amendedSpec, timeOf, type HistoryEvent } from './run-facts';
 
 interface Access {
   client: Client;
@@ -110,7 +110,7 @@ async function readMerged(
   { wanted, base }: Pick<AmendRequest, 'wanted' | 'base'>,
 ): Promise<Merged> {
   const events = await readNewestEvents(client, release);
-  const before = askedForIn(events, release);
+  const before = requestedIn(events, release);
   if (wanted === undefined) return { before, merged: null, takenBack: [] };
   const made = madeAmendments(events);
   const filed =

@@ -253,7 +253,7 @@ export class ReleaseClient {
         throw new Refusal(reason, { cause: error.cause });
       }
       if (error instanceof WorkflowNotFoundError) throw await this.#noLongerOpen(release, error);
-      if (isTemporalAway(error)) throw unansweredText(id, error);
+      if (isTemporalAway(error)) throw noResponseText(id, error);
       throw error;
     }
   }
@@ -345,7 +345,7 @@ function retryThroughOutage<Answer>(send: () => Promise<Answer>): Promise<Answer
   return retry(send, (error) => (isTemporalAway(error) && Date.now() < giveUpAtMs ? 1_000 : null));
 }
 
-function unansweredText(id: string, cause: Error): TemporalUnreachable {
+function noResponseText(id: string, cause: Error): TemporalUnreachable {
   return new TemporalUnreachable(
     `Temporal no longer answers. It is not known whether your request arrived. Check with "locrelease status ${id}" before you try again.`,
     { cause },

@@ -13,7 +13,7 @@ export interface ReleasesFilter {
   waiting?: string | undefined;
 }
 
-export interface PageAsked {
+export interface PageRequest {
   limit: number;
   cursor?: string | undefined;
   /** What all gateways of an address share; null: a cursor is good only where it was made. */
@@ -47,7 +47,7 @@ export function releasesQuery({ state, project, waiting }: ReleasesFilter): stri
 export async function readReleasesPage(
   client: Client,
   filter: ReleasesFilter & { search?: string | undefined },
-  { limit, cursor, secret }: PageAsked,
+  { limit, cursor, secret }: PageRequest,
 ): Promise<ReleasesPage> {
   const search = filter.search?.toLowerCase();
   const pageSize = search === undefined ? limit : SEARCHED_AT_ONCE;

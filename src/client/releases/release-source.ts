@@ -12,7 +12,7 @@ import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-i
 import { releaseFileText } from '../../source/release-file-text';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { named } from './release-name';
-import { readAskedFor, readRunFacts } from './run-facts';
+import { readRequestedSpec, readRunFacts } from './run-facts';
 
 export interface ReleaseSourceStrings {
   /** null: the service read them itself. */
@@ -53,7 +53,7 @@ export async function readEarlierRelease(
   release: ReleaseName,
 ): Promise<EarlierRelease> {
   if ((await readRunFacts(client, release)) !== null) {
-    const asked = await readAskedFor(client, release);
+    const asked = await readRequestedSpec(client, release);
     const { spec, source } = asked;
     const text = releaseFileText(contentOf(asked), namedSource(spec.source));
     return { text, source, directory: spec.export?.directory ?? null };

@@ -113,8 +113,8 @@ export function inputIn([first]: readonly HistoryEvent[], release: ReleaseName):
 }
 
 /** What the newest run of a release asks for: what it was started with, and all that was amended since. */
-export async function readAskedFor(client: Client, release: ReleaseName): Promise<ReleaseInput> {
-  return askedForIn(await readNewestEvents(client, release), release);
+export async function readRequestedSpec(client: Client, release: ReleaseName): Promise<ReleaseInput> {
+  return requestedIn(await readNewestEvents(client, release), release);
 }
 
 export async function readNewestEvents(client: Client, release: ReleaseName): Promise<HistoryEvent[]> {
@@ -123,7 +123,7 @@ export async function readNewestEvents(client: Client, release: ReleaseName): Pr
   return history.events ?? [];
 }
 
-export function askedForIn(events: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {
+export function requestedIn(events: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {
   const input = inputIn(events, release);
   const amendment = events.findLast((event) => amendedSpec(event) !== null);
   return withClosedAddress({ ...input, spec: (amendment && amendedSpec(amendment)) ?? input.spec });

@@ -21,7 +21,7 @@ import { contentDifference } from './content-difference';
 import { AlreadyAnnounced, BadRequest, Refused } from '../errors';
 import { ReleaseClient } from './release-client';
 import { readReleaseView } from './release-view';
-import { readAskedFor } from './run-facts';
+import { readRequestedSpec } from './run-facts';
 
 export interface Started {
   id: string;
@@ -102,7 +102,7 @@ export async function decideStart(client: Client | null, question: StartQuestion
     if (question.announceAgain !== true) requireUnannounced(spec, await archive?.view(spec));
     return { outcome: 'started', isFirst: true };
   }
-  const before = isFree(existing) ? null : await readAskedFor(client, spec);
+  const before = isFree(existing) ? null : await readRequestedSpec(client, spec);
   if (before !== null && isSameContent(before, input))
     return { outcome: isRunning(existing) ? 'attached' : 'ended', isFirst: false };
   if (before !== null && !(await isUnpaid(client, spec))) {

@@ -8,7 +8,7 @@ import { InputError } from '../../source/input-error';
 import { readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import type { StoreWriter } from '../../store/unwritten-store';
 import { isPattern } from '../../source/path-pattern';
-import type { AskedRelease } from './asked-release';
+import type { RequestedRelease } from './requested-release';
 import { located } from '../plans/check-before-start';
 import type { EarlierRelease } from './release-source';
 import { directoryFault, snapshotOf, type PreparedRelease } from '../plans/prepare-release';
@@ -29,7 +29,7 @@ interface ReadWith {
 export async function readUploadedRelease(
   uploaded: UploadedRelease,
   { config, store, startedBy }: ReadWith,
-): Promise<AskedRelease> {
+): Promise<RequestedRelease> {
   const { text, earlier } = uploaded;
   const written = readReleaseText(UPLOADED_FILE, text, config);
   const fault = directoryFault(written);

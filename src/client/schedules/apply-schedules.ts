@@ -1,7 +1,7 @@
 /** Brings the schedules in Temporal in line with those that a file declares. */
 import { ScheduleAlreadyRunning, type Client, type ScheduleDescription } from '@temporalio/client';
 import { nightlyScheduleId, releaseId } from '../../domain/release/identity';
-import { withDeed, withDeedUnderPause } from '../../domain/schedules/schedule-note';
+import { withAction, withActionWhilePaused } from '../../domain/schedules/schedule-note';
 import { sentence } from '../../domain/text/sentence';
 import type { DeclaredSchedule } from '../../source/read-schedule-file';
 import { sealedText } from '../../temporal/payloads/sealed-text';
@@ -54,7 +54,7 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
   const action = { at: now, by: options.by, why: options.reason };
 
   if (existing === null) {
-    const note = await sealedText(client, withDeed(undefined, { ...action, what: 'created it' }));
+    const note = await sealedText(client, withAction(undefined, { ...action, what: 'created it' }));
     const create = async (): Promise<void> => {
       await client.schedule.create({
         ...wanted.options,
@@ -77,7 +77,7 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
   const changed = changedKeys(existing, schedule, taskQueue);
   const what = `updated it (${changed.join(', ')})`;
   const staysPaused = existing.state.paused && pausedAfter(existing, schedule);
-  const add = staysPaused ? withDeedUnderPause : withDeed;
+  const add = staysPaused ? withActionWhilePaused : withAction;
   const note = await sealedText(client, add(existing.state.note, { ...action, what }));
   const update = (): Promise<void> =>
     client.schedule.getHandle(existing.scheduleId).update((current) => ({

@@ -11,11 +11,11 @@ import {
   type ReleaseName,
 } from '../../domain/release/identity';
 import {
-  withDeed,
-  type Deed,
-  deedLine,
+  withAction,
+  type ScheduleAction,
+  actionLine,
   noteLines,
-  withDeedUnderPause,
+  withActionWhilePaused,
 } from '../../domain/schedules/schedule-note';
 import { protoTimeMs, protoTimeOf } from '../../temporal/payloads/proto-time';
 import { sealedText, openedText } from '../../temporal/payloads/sealed-text';
@@ -38,7 +38,7 @@ const MOST_BACKFILLED = 100;
 const START_PATIENCE_MS = 5000;
 const START_POLL_MS = 50;
 
-export interface Said {
+export interface Attribution {
   by: string;
   reason?: string;
 }
@@ -79,20 +79,20 @@ export class ScheduleClient {
     return scheduleDetails(this.client, name, found);
   }
 
-  async pause(id: string, said: Said): Promise<{ id: string; paused: true }> {
+  async pause(id: string, said: Attribution): Promise<{ id: string; paused: true }> {
     const { name, found } = await this.#find(id);
     await this.#handle(name).pause(await this.#noteOf(found, said, 'paused it'));
     return { id: releaseId(name), paused: true };
   }
 
-  async resume(id: string, said: Said): Promise<{ id: string; paused: false }> {
+  async resume(id: string, said: Attribution): Promise<{ id: string; paused: false }> {
     const { name, found } = await this.#find(id);
     await this.#handle(name).unpause(await this.#noteOf(found, said, 'resumed it'));
     return { id: releaseId(name), paused: false };
   }
 
   /** Runs it now, paused or frozen or not, but never beside a run that is under way. */
-  async trigger(id: string, said: Said): Promise<Triggered> {
+  async trigger(id: string, said: Attribution): Promise<Triggered> {
     const { name, found } = await this.#find(id);
     await noteSchedule(this.client, name, deed(said, 'triggered it'));
     await this.#patch(name, {
@@ -105,7 +105,7 @@ export class ScheduleClient {
   /** Runs what it would have run between two times, one after the other. */
   async backfill(
     id: string,
-    { from, to, ...said }: Said & { from: Date; to: Date },
+    { from, to, ...said }: Attribution & { from: Date; to: Date },
   ): Promise<{ id: string; runs: ComingRun[] }> {
     if (from > to) throw new BadRequest('--from is later than --to. Nothing was run.');
     if (to > new Date())
@@ -165,8 +165,8 @@ export class ScheduleClient {
   }
 
   /** Encrypted like all else, where there is a key. */
-  #noteOf({ state }: ScheduleDescription, said: Said, what: string): Promise<string> {
-    return sealedText(this.client, withDeed(state.note, deed(said, what)));
+  #noteOf({ state }: ScheduleDescription, said: Attribution, what: string): Promise<string> {
+    return sealedText(this.client, withAction(state.note, deed(said, what)));
   }
 
   #handle(name: ReleaseName) {
@@ -214,7 +214,7 @@ function range(from: Date, to: Date) {
   return { startTime: protoTimeOf(from.getTime()), endTime: protoTimeOf(to.getTime()) };
 }
 
-function deed({ by, reason }: Said, what: string): Deed {
+function deed({ by, reason }: Attribution, what: string): ScheduleAction {
   return { at: new Date(), by, what, why: reason };
 }
 
@@ -225,7 +225,7 @@ const ATTEMPTS = 5;
  * the end of one, or with the whole schedule. Only the last says nothing new about a pause, and with the token of what
  * was read it is not applied over what somebody else has changed meanwhile.
  */
-export async function noteSchedule(client: Client, name: ReleaseName, deed: Deed): Promise<void> {
+export async function noteSchedule(client: Client, name: ReleaseName, deed: ScheduleAction): Promise<void> {
   const { namespace, identity } = client.options;
   const scheduleId = nightlyScheduleId(name);
   for (let attempt = 1; ; attempt += 1) {
@@ -234,11 +234,12 @@ export async function noteSchedule(client: Client, name: ReleaseName, deed: Deed
       scheduleId,
     });
     const note = await openedText(client, schedule?.state?.notes ?? '');
-    if (noteLines(note).includes(deedLine(deed))) return;
+    if (noteLines(note).includes(actionLine(deed))) return;
     if (attempt > ATTEMPTS) {
       throw new Refused(`Others are changing schedule ${releaseId(name)}. Nothing was run. Try again.`);
     }
-    const noted = schedule?.state?.paused === true ? withDeedUnderPause(note, deed) : withDeed(note, deed);
+    const noted =
+      schedule?.state?.paused === true ? withActionWhilePaused(note, deed) : withAction(note, deed);
     try {
       await client.workflowService.updateSchedule({
         namespace,

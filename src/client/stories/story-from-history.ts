@@ -13,7 +13,7 @@ import { valueIn } from '../../protocol/read-payload';
 import { isEncrypted } from '../../temporal/payloads/encryption-codec';
 import { needsProof } from '../../domain/review/four-eyes';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
-import { deedOf } from './call-deeds';
+import { actionOf } from './call-actions';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type Failure = temporal.api.failure.v1.IFailure;
@@ -201,7 +201,7 @@ class Story {
       call.isReplyLost = outcome === 'failed' && asObject(told)?.effect === 'unknown';
       if (outcome !== 'done') continue;
       this.#isUnderFourEyes ||= isUnderFourEyes(told);
-      call.did = deedOf(call.call, valueIn(input), told);
+      call.did = actionOf(call.call, valueIn(input), told);
     }
   }
 

@@ -9,8 +9,8 @@ import { endedStates } from '../../domain/release/release-states';
 import { capitalized, sentence } from '../../domain/text/sentence';
 import { ignoredText } from '../../domain/release/release-decisions';
 import { oneLine } from '../../domain/text/visible-text';
-import { SCAN_FOUND } from './call-deeds';
-import { attemptWords, saidWords } from './said-words';
+import { SCAN_FOUND } from './call-actions';
+import { attemptWords, describeMessage } from './describe-message';
 import type { StoryLine } from './story-line';
 import { technicalLines } from './technical-lines';
 
@@ -26,7 +26,7 @@ import type {
 } from './story-from-history';
 
 export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
-  const teller = new Teller(causesToldIn(story));
+  const teller = new Teller(causesMentionedIn(story));
   for (const entry of story) teller.tell(entry);
   const lines = [...teller.lines, ...technicalLines(story)];
   // What a call brought about is told at its end, and how it was made at its beginning.
@@ -186,7 +186,7 @@ class Teller {
 
   #tellMessage(entry: MessageEntry): void {
     const { at, message, outcome } = entry;
-    const said = saidWords(message, entry.details);
+    const said = describeMessage(message, entry.details);
     if (said === null) return;
     const isDecision = /^(confirm|reject)/.test(message) && (outcome === 'done' || outcome === 'open');
     // A signal is never refused: what comes after the decision changes nothing.
@@ -251,7 +251,7 @@ function startWords({ by, continued, added, languages, lateLanguages }: StartEnt
 }
 
 /** What is told as the cause of a stop, an end or a refusal. */
-function causesToldIn(story: readonly StoryEntry[]): string[] {
+function causesMentionedIn(story: readonly StoryEntry[]): string[] {
   return story.flatMap((entry) => {
     if (entry.kind === 'stage' || entry.kind === 'end') return entry.why ?? [];
     return entry.kind === 'message' ? (entry.failure ?? []) : [];

@@ -44,7 +44,7 @@ export type Occurrence =
   | { event: 'nightly.failed'; state: ReleaseState | null; problem: string | null; schedule?: string };
 
 /** Something that happened, and to whom. */
-export interface ToldOccurrence {
+export interface ReportedOccurrence {
   /** The same at every attempt. */
   id: string;
   at: string;

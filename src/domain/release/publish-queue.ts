@@ -48,7 +48,7 @@ export interface TurnWanted extends TurnRequest {
   publishedIn: number | null;
 }
 
-export type TurnAnswer =
+export type TurnReply =
   | {
       granted: true;
       turn: number;
@@ -90,7 +90,7 @@ export function ask(
   queue: PublishQueue,
   { taker, ticket, publishedIn }: TurnWanted,
   nowMs: number,
-): { queue: PublishQueue; answer: TurnAnswer } {
+): { queue: PublishQueue; answer: TurnReply } {
   const request = { taker, ticket };
   const isKnown = heldBy(request, queue) !== null || queue.waiting.some(isSame(request));
   const joined = isKnown ? queue : { ...queue, waiting: [...queue.waiting, request] };
@@ -98,7 +98,7 @@ export function ask(
   const held = heldBy(request, next);
   if (held !== null)
     return {
-      queue: wasTold(next, held),
+      queue: wasNotified(next, held),
       answer: { granted: true, turn: held.turn, publishedSince: publishedSince(next, taker, publishedIn) },
     };
   const { holder, waiting } = next;
@@ -162,7 +162,7 @@ export function toTell({ holder }: PublishQueue): TurnHolder | null {
   return holder?.isTold === false ? holder : null;
 }
 
-export function wasTold(queue: PublishQueue, { turn }: Pick<TurnHolder, 'turn'>): PublishQueue {
+export function wasNotified(queue: PublishQueue, { turn }: Pick<TurnHolder, 'turn'>): PublishQueue {
   const { holder } = queue;
   return holder?.turn === turn ? { ...queue, holder: { ...holder, isTold: true } } : queue;
 }
@@ -218,7 +218,7 @@ export interface TurnMemo {
 
 export const TURN_MEMO = 'turn';
 
-export type TurnRefusal = Extract<TurnAnswer, { granted: false }> & {
+export type TurnRefusal = Extract<TurnReply, { granted: false }> & {
   /** Why the holder does not go on, if anything is known of it. */
   holderProblem?: string;
 };

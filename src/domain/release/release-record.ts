@@ -4,7 +4,7 @@
  */
 import type { ApplicationLinks } from '../application-links';
 import { releaseId, type ReleaseName } from './identity';
-import type { NoticeEvent, ToldOccurrence } from '../notices/notice';
+import type { NoticeEvent, ReportedOccurrence } from '../notices/notice';
 import type { QuietHours } from '../schedules/wall-clock';
 import type { ReleaseInput } from './release-input';
 import { choicesOf, messageOf, reasonsOf } from '../problems/choices';
@@ -61,7 +61,7 @@ export interface ReleaseRecord {
   /** Jobs of the task seen so far: one that is not among them was started by the call whose reply was lost. */
   knownJobIds: string[];
   /** The call whose reply was lost: it is looked for before it is made again. */
-  lostAnswer: LostAnswer | null;
+  lostAnswer: LostReply | null;
   /** The stage whose call is being made: what it sends cannot be amended any more. */
   sending: StageName | null;
   /** The name of its wish for the project's turn to publish and export; null: it wants none. */
@@ -96,7 +96,7 @@ export interface ReleaseRecord {
   /** How often each event was put into the outbox. */
   told: Partial<Record<NoticeEvent, number>>;
   /** Notices that have still to be handed over, the oldest first. */
-  outbox: ToldOccurrence[];
+  outbox: ReportedOccurrence[];
   /** The answers to recent updates, by the id of the update: one that is repeated in a later run is not done again. */
   answers: { updateId: string; answer: unknown }[];
   /** Callback deliveries already taken; the newest are kept, doubles come close to each other. */
@@ -124,7 +124,7 @@ interface EarlierDecisions {
   count: number;
 }
 
-export interface LostAnswer {
+export interface LostReply {
   what: string;
   sentAt: string;
   /** How often it was requested. */
@@ -144,7 +144,7 @@ export interface Resolution {
 }
 
 /** That some work of the task has ended, under the trace id of the call that started it. */
-export interface HeardEnd {
+export interface ReportedEnd {
   failed: boolean;
   reason: string | null;
   traceId: string;
@@ -165,7 +165,7 @@ export interface Supplement {
   /** Whether the job was found after a lost reply, and may be another's. */
   isFound?: boolean;
   /** What callbacks said of the end of something since it was asked for. */
-  heard?: HeardEnd[];
+  heard?: ReportedEnd[];
   /** Trace ids under which completions had been told before it was asked for. */
   completedBefore?: string[];
   /** How many that had ended were still to be told then. */

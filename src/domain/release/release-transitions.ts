@@ -5,7 +5,7 @@
 import { reopenStages } from './release-languages';
 import {
   currentStage,
-  type HeardEnd,
+  type ReportedEnd,
   type ReleaseRecord,
   type Resolution,
   type Supplement,
@@ -235,7 +235,7 @@ export function applyCallback(
   else showStep(record, step);
 }
 
-function keepCompletions(record: ReleaseRecord, ends: readonly HeardEnd[]): void {
+function keepCompletions(record: ReleaseRecord, ends: readonly ReportedEnd[]): void {
   const completed = ends.filter(({ failed, traceId }) => !failed && traceId !== '');
   const traces = [...record.completedTraces, ...completed.map(({ traceId }) => traceId)];
   record.completedTraces = [...new Set(traces)].slice(-KEPT_HEARD);
@@ -258,8 +258,8 @@ export function newCompletions({
   heard = [],
   completedBefore = [],
   untoldBefore = 0,
-}: Pick<Supplement, 'heard' | 'completedBefore' | 'untoldBefore'>): HeardEnd[] {
-  const isNew = ({ failed, traceId }: HeardEnd): boolean =>
+}: Pick<Supplement, 'heard' | 'completedBefore' | 'untoldBefore'>): ReportedEnd[] {
+  const isNew = ({ failed, traceId }: ReportedEnd): boolean =>
     !failed && traceId !== '' && !completedBefore.includes(traceId);
   const told = heard.filter(isNew);
   return new Set(told.map(({ traceId }) => traceId)).size > untoldBefore ? told : [];

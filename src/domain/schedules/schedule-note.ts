@@ -4,7 +4,7 @@
  */
 import { oneLine } from '../text/visible-text';
 
-export interface Deed {
+export interface ScheduleAction {
   at: Date;
   by: string;
   what: string;
@@ -20,20 +20,20 @@ export function noteLines(note: string | undefined): string[] {
   return (note ?? '').split('\n').filter((line) => line !== '');
 }
 
-export function deedLine({ at, by, what, why }: Deed): string {
+export function actionLine({ at, by, what, why }: ScheduleAction): string {
   const reason = why === undefined ? '' : `: ${why}`;
   return oneLine(`${at.toISOString()} ${by} ${what}${reason}`, MOST_LINE_CHARS);
 }
 
 /** With a deed that pauses, resumes or declares it. */
-export function withDeed(note: string | undefined, deed: Deed): string {
-  return text([deedLine(deed), ...newestFirst(noteLines(note))]);
+export function withAction(note: string | undefined, deed: ScheduleAction): string {
+  return text([actionLine(deed), ...newestFirst(noteLines(note))]);
 }
 
 /** With a deed that leaves it paused: the line of the pause is never moved, nor the first to be dropped. */
-export function withDeedUnderPause(note: string | undefined, deed: Deed): string {
+export function withActionWhilePaused(note: string | undefined, deed: ScheduleAction): string {
   const [pause, ...others] = noteLines(note);
-  const below = [deedLine(deed), ...newestFirst(others)];
+  const below = [actionLine(deed), ...newestFirst(others)];
   return text(pause === undefined ? below : [pause, ...below]);
 }
 

@@ -18,7 +18,7 @@ import { endedStates } from '../../domain/release/release-states';
 import { release } from '../../operations/input-parts';
 import type { TemporalAccess } from '../../operations/operation';
 import { id as termId } from '../../protocol/message-schemas';
-import { answeredWithin } from '../../temporal/answered-within';
+import { responseWithin } from '../../temporal/response-within';
 import { listedPage } from '../../temporal/runs';
 import { apiRoute } from '../api-route';
 import { userOf } from './guard';
@@ -62,7 +62,7 @@ export function eventRoutes({ access, streams, logger }: Surroundings) {
         const id =
           release === undefined
             ? null
-            : await answeredWithin(LOOK_TIMEOUT_MS, () => knownId(access, release));
+            : await responseWithin(LOOK_TIMEOUT_MS, () => knownId(access, release));
         const user = userOf(request);
         const stream = streams.open(user);
         const stops = [
@@ -103,7 +103,7 @@ export function eventRoutes({ access, streams, logger }: Surroundings) {
     const poll =
       polls.get(subject) ??
       new SharedPoll({
-        look: () => answeredWithin(LOOK_TIMEOUT_MS, look),
+        look: () => responseWithin(LOOK_TIMEOUT_MS, look),
         lateAfterMs: LATE_AFTER_MS,
         troublePauseMs: TROUBLE_PAUSE_MS,
         onTrouble: (error) => void logger.warn('Cannot read what has changed.', { subject, error }),

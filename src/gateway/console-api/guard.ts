@@ -6,7 +6,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { constantTimeEqual } from '../../http/constant-time-equal';
-import { isFromElsewhere, isOwnHost } from '../../http/is-from-elsewhere';
+import { isCrossSite, isOwnHost } from '../../http/cross-site';
 import { trustedAddresses } from '../../http/ip-networks';
 import { mayAct, type Operators, type Role } from '../../domain/roles';
 import { refusal, type Failed } from '../../operations/failure';
@@ -77,7 +77,7 @@ export class Guard {
       );
     }
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (!isReading && isFromElsewhere(request.headers, request.host)) {
+    if (!isReading && isCrossSite(request.headers, request.host)) {
       throw refusal(403, 'cross_site', 'This request came from another site. Nothing was done.');
     }
     if (role === 'anyone') return null;

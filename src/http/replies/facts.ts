@@ -103,16 +103,16 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
   const { oneOf = [], called, isBare = false } = options;
 
   const missingIn = (place: Place): string | null => {
-    const isSaid = ([name, fact]: [string, Fact<unknown>]): boolean =>
+    const isGiven = ([name, fact]: [string, Fact<unknown>]): boolean =>
       valueIn(place, name, fact) !== undefined;
     const lacking = entries.find(
       ([name, fact]) =>
-        (fact.isNeeded || (fact.items === 'all' && firstSaid(place, name, fact) !== undefined)) &&
-        !isSaid([name, fact]),
+        (fact.isNeeded || (fact.items === 'all' && firstGiven(place, name, fact) !== undefined)) &&
+        !isGiven([name, fact]),
     );
     if (lacking !== undefined) return missingPath(place, ...lacking);
-    const isAnySaid = entries.filter(([name]) => oneOf.includes(name)).some(isSaid);
-    return oneOf.length === 0 || isAnySaid ? null : oneOf.join(' or ');
+    const isAnyGiven = entries.filter(([name]) => oneOf.includes(name)).some(isGiven);
+    return oneOf.length === 0 || isAnyGiven ? null : oneOf.join(' or ');
   };
 
   const dataIn = (places: Place): Read<Of> => {
@@ -201,7 +201,7 @@ function valueIn<Value>(place: Place, name: string, fact: Fact<Value>): Value | 
   return undefined;
 }
 
-function firstSaid(place: Place, name: string, fact: Fact<unknown>): unknown {
+function firstGiven(place: Place, name: string, fact: Fact<unknown>): unknown {
   for (const said of allSaid(place, name, fact)) if (!isEmpty(said)) return said;
   return undefined;
 }
@@ -210,7 +210,7 @@ function firstSaid(place: Place, name: string, fact: Fact<unknown>): unknown {
 function* allSaid(place: Place, name: string, fact: Fact<unknown>): Generator {
   for (const [distance, held] of place.entries()) {
     for (const alias of [name, ...fact.names]) {
-      const said = saidAt(held, alias);
+      const said = valueAt(held, alias);
       if (said !== undefined && (distance === 0 || typeof said === 'object')) yield said;
     }
   }
@@ -222,13 +222,13 @@ function* allSaid(place: Place, name: string, fact: Fact<unknown>): Generator {
   }
 }
 
-function saidAt(held: Held, path: string): unknown {
+function valueAt(held: Held, path: string): unknown {
   if (path === '.') return held;
   const [first = '', ...rest] = path.split('.');
   const said = named(held, first);
   if (rest.length === 0) return said;
   const inner = asObject(said);
-  return inner === null ? undefined : saidAt(inner, rest.join('.'));
+  return inner === null ? undefined : valueAt(inner, rest.join('.'));
 }
 
 /** The value under a name in whatever spelling. */
@@ -249,7 +249,7 @@ const spellings = new WeakMap<Held, ReadonlyMap<string, string>>();
 
 /** Of a list that is there, what an item of it lacks. */
 function missingPath(place: Place, name: string, fact: Fact<unknown>): string {
-  const said = firstSaid(place, name, fact);
+  const said = firstGiven(place, name, fact);
   for (const item of fact.items !== undefined ? (itemsIn(said) ?? []) : [said]) {
     const found = fact.inner?.read(item);
     if (found !== undefined && 'missing' in found) return `${name}.${found.missing}`;

@@ -21,7 +21,7 @@ export interface BuiltFile {
   chunks: readonly Buffer[];
 }
 
-interface KeptFile extends BuiltFile {
+interface StoredFile extends BuiltFile {
   bytes: number;
 }
 
@@ -39,7 +39,7 @@ type Link = Readonly<{ id: string; expires: string; signature: string }>;
 export class SignedFiles {
   readonly #context: LocalizationContext;
   readonly #key = randomBytes(32);
-  readonly #files = new LRUCache<string, KeptFile>({
+  readonly #files = new LRUCache<string, StoredFile>({
     maxSize: MAX_KEPT_BYTES,
     // A file that is larger than all of it takes all of it. An empty one has a size too, which the cache wants.
     sizeCalculation: ({ bytes }) => Math.min(Math.max(1, bytes), MAX_KEPT_BYTES),
@@ -83,7 +83,7 @@ export class SignedFiles {
     return createHmac('sha256', this.#key).update(`${id}?${expires}`).digest('hex');
   }
 
-  #open({ id, expires, signature }: Link): KeptFile | StoreError {
+  #open({ id, expires, signature }: Link): StoredFile | StoreError {
     const expected = Buffer.from(this.#sign(id, expires));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
@@ -125,7 +125,7 @@ export class SignedFiles {
     return sendFile(reply, answer, this.#context.profile.readings['download-link']);
   }
 
-  #record(id: string, answer: KeptFile | StoreError, fault: FaultRule | null): void {
+  #record(id: string, answer: StoredFile | StoreError, fault: FaultRule | null): void {
     this.#context.journal.add({
       kind: 'request',
       service: 'localization',
@@ -145,7 +145,7 @@ function refusalBy({ code, message, retryAfter }: FaultRule): StoreError {
   return { status, code: 'Refused', message: message ?? 'refused on request', retryAfter };
 }
 
-function fileHeaders({ name, mediaType, bytes }: KeptFile) {
+function fileHeaders({ name, mediaType, bytes }: StoredFile) {
   return {
     'content-type': mediaType,
     'content-length': String(bytes),
@@ -153,7 +153,7 @@ function fileHeaders({ name, mediaType, bytes }: KeptFile) {
   };
 }
 
-function sendFile(reply: FastifyReply, file: KeptFile, reading: Readings['download-link']): FastifyReply {
+function sendFile(reply: FastifyReply, file: StoredFile, reading: Readings['download-link']): FastifyReply {
   const { 'content-length': length, ...headers } = fileHeaders(file);
   const chunks = Readable.from(file.chunks);
   switch (reading) {
@@ -178,7 +178,7 @@ function sendError(reply: FastifyReply, { status, code, message, retryAfter }: S
 }
 
 /** Half of the first chunk, then a broken connection or nothing ever more. */
-function beginOnly(reply: FastifyReply, answer: KeptFile | StoreError, thenBreak: boolean): FastifyReply {
+function beginOnly(reply: FastifyReply, answer: StoredFile | StoreError, thenBreak: boolean): FastifyReply {
   reply.hijack();
   const { raw } = reply;
   if ('status' in answer) {

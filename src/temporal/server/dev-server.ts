@@ -69,7 +69,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     const server = await spawnGuarded(options.binary, serverArguments(options, ports), {
       env: withoutTemporalSettings(process.env),
     });
-    const failure = await untilItAnswers(server, ports.port, deadlineMs);
+    const failure = await untilItResponds(server, ports.port, deadlineMs);
     if (failure === null) return { ...addresses(ports), pid: server.pid, stop: () => server.stop() };
 
     await server.stop();
@@ -122,7 +122,7 @@ function addresses({ port, uiPort }: Ports): Pick<DevServer, 'address' | 'uiUrl'
 }
 
 /** Returns null when the server answers, or else what went wrong. */
-async function untilItAnswers(
+async function untilItResponds(
   server: GuardedProcess,
   port: number,
   deadlineMs: number,
@@ -133,14 +133,14 @@ async function untilItAnswers(
   const isListening = (): boolean =>
     [...server.output.stdout.matchAll(/:(\d+)/g)].some(([, told]) => told === String(port));
   while (Date.now() < deadlineMs) {
-    const next = isListening() ? answers(port) : delay(POLL_MS, false);
+    const next = isListening() ? responds(port) : delay(POLL_MS, false);
     const outcome = await Promise.race([ended, next]);
     if (outcome !== false) return outcome === true ? null : outcome;
   }
   return 'did not answer in time';
 }
 
-async function answers(port: number): Promise<boolean> {
+async function responds(port: number): Promise<boolean> {
   const connection = TemporalConnection.lazy({
     address: `${HOST}:${port}`,
     connectTimeout: ANSWER_TIMEOUT_MS,

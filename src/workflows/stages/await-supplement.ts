@@ -1,7 +1,7 @@
 /** The wait for a supplement that the service has accepted, of a release or of a task without one. */
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { UNNAMED_JOB, type HeardEnd, type Supplement } from '../../domain/release/release-record';
+import { UNNAMED_JOB, type ReportedEnd, type Supplement } from '../../domain/release/release-record';
 import { newCompletions } from '../../domain/release/release-transitions';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled, type Settling } from '../wait-until-settled';
@@ -29,7 +29,7 @@ type Job = TaskReading['jobs'][number];
 export interface SupplementEnd {
   outcome: 'done' | 'failed' | 'unseen';
   error: string | null;
-  heard: HeardEnd | undefined;
+  heard: ReportedEnd | undefined;
   /** Whether the task has the languages. */
   hasLanguages: boolean;
 }
@@ -74,7 +74,7 @@ export async function awaitSupplementJob(
   const job = ownJob(reading);
   const outcome = outcomeOf(reading, supplement, job);
   run.record.knownJobIds = reading.jobs.map(({ id }) => id);
-  const heard = heardOf(supplement, false);
+  const heard = reportedEndOf(supplement, false);
   return {
     outcome: outcome === 'running' ? 'unseen' : outcome,
     error: job?.error ?? heard?.reason ?? reading.failureReason,
@@ -96,7 +96,7 @@ function outcomeOf(
   supplement: AwaitedSupplement,
   job: Job | undefined,
 ): 'running' | 'done' | 'failed' {
-  const heard = heardOf(supplement, job !== undefined);
+  const heard = reportedEndOf(supplement, job !== undefined);
   const end = job === undefined ? null : endOf(job);
   if (end === 'failed' || (job === undefined && task.isFailed)) return 'failed';
   if (end === 'done') return 'done';
@@ -111,7 +111,7 @@ function outcomeOf(
  * The callback about this supplement: by its trace id. Where that is not known, a failure that shows nowhere, or one
  * completion more than there were to be told of before.
  */
-function heardOf(supplement: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
+function reportedEndOf(supplement: AwaitedSupplement, isListed: boolean): ReportedEnd | undefined {
   const { heard = [], traceId = null } = supplement;
   if (traceId !== null) return heard.findLast((end) => end.traceId === traceId);
   if (isListed) return undefined;

@@ -16,7 +16,7 @@ import {
   NeedsDecision,
   ReleaseFailure,
   saidOf,
-  toldDelayMs,
+  requestedDelayMs,
 } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce, type Evidence } from '../start-once';
@@ -151,7 +151,7 @@ const DAY_MS = 86_400_000;
 const SHORTEST_CAP_MS = 60_000;
 
 function holdBack(announcement: Announcement, error: unknown): void {
-  const toldMs = toldDelayMs(error);
+  const toldMs = requestedDelayMs(error);
   const holdMs = toldMs === null ? untilTomorrowMs(Date.now()) : Math.max(toldMs, SHORTEST_CAP_MS);
   const cappedMs = (announcement.cappedMs ?? 0) + holdMs;
   if (cappedMs > MOST_DAYS_CAPPED * DAY_MS) {

@@ -47,7 +47,7 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
     const told = rules.toTell(queue);
     if (told !== null) {
       const isThere = await tell(told);
-      queue = rules.wasTold(queue, told);
+      queue = rules.wasNotified(queue, told);
       if (!isThere) await look(told);
       continue;
     }

@@ -46,7 +46,7 @@ export class ServiceRun implements Gated, Settling {
   readonly isCalledBack = false;
   readonly isTaskOurs = false;
   openCall: CancellationScope | null = null;
-  turnHinted = false;
+  turnSignalled = false;
   lastReading: TaskReading | null = null;
 
   constructor(

@@ -31,7 +31,7 @@ export async function serviceWork(
   const run = new ServiceRun(input, ('taskId' in work ? work.taskId : null) ?? '', continued);
   onQuery(workStatusQuery, () => run.status);
   onBareSignal(publishTurnSignal, () => {
-    run.turnHinted = true;
+    run.turnSignalled = true;
   });
   try {
     end(run, await carryOut(run));

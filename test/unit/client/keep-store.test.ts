@@ -1,7 +1,7 @@
 import { openArchive } from '../../../src/client/records/archived-releases';
 import { collectGarbage } from '../../../src/client/records/keep-store';
 import { readConfig } from '../../../src/config/config';
-import type { KeptContent } from '../../../src/store/content-store';
+import type { ListedContent } from '../../../src/store/content-store';
 import { DirectoryStore } from '../../support/directory-store';
 import { UndecryptablePayload } from '../../../src/temporal/errors';
 import { useScratch } from '../../support/scratch';
@@ -11,7 +11,7 @@ const scratch = useScratch();
 
 /** As a server tells times that nobody can read. */
 class TimelessStore extends DirectoryStore {
-  override async *contents(): AsyncGenerator<KeptContent> {
+  override async *contents(): AsyncGenerator<ListedContent> {
     for await (const content of super.contents()) yield { ...content, putAtMs: NaN };
   }
 }

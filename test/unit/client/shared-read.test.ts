@@ -1,4 +1,4 @@
-import { keptFor, sharedRead } from '../../../src/client/shared-read';
+import { cachedFor, sharedRead } from '../../../src/client/shared-read';
 
 it('is made once for all who ask while it is under way, and anew for who asks later', async () => {
   let reads = 0;
@@ -25,12 +25,12 @@ it('leaves nothing of a failure to who asks later', async () => {
 
 it('an answer is kept for a while, unless a fresh one is wanted, and a failure is not', async () => {
   let reads = 0;
-  const read = keptFor(60_000, () => {
+  const read = cachedFor(60_000, () => {
     reads += 1;
     return reads === 1 ? Promise.reject(new Error('away')) : Promise.resolve(reads);
   });
   await expect(read()).rejects.toThrow('away');
   expect([await read(), await read(), await read(true), await read()]).toEqual([2, 2, 3, 3]);
-  const never = keptFor(0, () => Promise.resolve((reads += 1)));
+  const never = cachedFor(0, () => Promise.resolve((reads += 1)));
   expect([await never(), await never()]).toEqual([4, 5]);
 });

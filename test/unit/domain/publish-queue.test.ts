@@ -7,9 +7,9 @@ import {
   leave,
   newPublishQueue,
   toTell,
-  wasTold,
+  wasNotified,
   type PublishQueue,
-  type TurnAnswer,
+  type TurnReply,
 } from '../../../src/domain/release/publish-queue';
 import fc from '../../support/fast-check';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   queue = open;
 });
 
-function asks(taker: string, publishedIn: number | null = null, ticket = '1'): TurnAnswer {
+function asks(taker: string, publishedIn: number | null = null, ticket = '1'): TurnReply {
   const { queue: next, answer } = ask(queue, { taker, ticket, publishedIn }, NOW_MS);
   queue = next;
   return answer;
@@ -60,8 +60,8 @@ describe('who asks for the turn', () => {
     expect(toTell(queue)).toBeNull();
     ends('a', 1000);
     expect(toTell(queue)).toMatchObject({ taker: 'b', turn: 1001 });
-    expect(toTell(wasTold(queue, { turn: 1000 }))).toMatchObject({ taker: 'b' });
-    expect(toTell(wasTold(queue, { turn: 1001 }))).toBeNull();
+    expect(toTell(wasNotified(queue, { turn: 1000 }))).toMatchObject({ taker: 'b' });
+    expect(toTell(wasNotified(queue, { turn: 1001 }))).toBeNull();
     asks('b');
     expect(toTell(queue)).toBeNull();
   });

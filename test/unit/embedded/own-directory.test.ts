@@ -3,7 +3,7 @@ import { chmod, readFile, stat } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { runningDev } from '../../../src/config/dev-set';
-import { ownDirectory, keptToken, keptPorts } from '../../../src/embedded/own-directory';
+import { ownDirectory, savedToken, savedPorts } from '../../../src/embedded/own-directory';
 import { useScratch } from '../../support/scratch';
 import { freePorts } from '../../../src/temporal/server/free-ports';
 
@@ -55,13 +55,13 @@ describe('the directory of a set', () => {
 
 it('the token of a directory is made once, for its owner alone', async () => {
   const path = scratch.path('.locrelease', 'console-token');
-  const token = await keptToken(path);
+  const token = await savedToken(path);
   expect(token).toMatch(/^lrt_/);
-  expect(await keptToken(path)).toBe(token);
+  expect(await savedToken(path)).toBe(token);
   expect(await readFile(path, 'utf8')).toBe(`${token}\n`);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   await chmod(path, 0o644);
-  expect(await keptToken(path)).toBe(token);
+  expect(await savedToken(path)).toBe(token);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
@@ -77,10 +77,10 @@ describe('the ports of a directory', () => {
   it('are the usual ones, and from then on those of last time', async () => {
     const usual = await usualPorts();
     const file = scratch.path('ports.json');
-    expect(await keptPorts(file, { usual, asked: {} }, report)).toEqual(usual);
+    expect(await savedPorts(file, { usual, asked: {} }, report)).toEqual(usual);
     const others = await usualPorts();
-    expect(await keptPorts(file, { usual: others, asked: {} }, report)).toEqual(usual);
-    expect(await keptPorts(file, { usual, asked: { sandbox: others.sandbox } }, report)).toEqual({
+    expect(await savedPorts(file, { usual: others, asked: {} }, report)).toEqual(usual);
+    expect(await savedPorts(file, { usual, asked: { sandbox: others.sandbox } }, report)).toEqual({
       ...usual,
       sandbox: others.sandbox,
     });
@@ -92,7 +92,7 @@ describe('the ports of a directory', () => {
     const taken = createServer().listen(usual.gateway, '127.0.0.1');
     await once(taken, 'listening');
     const file = scratch.path('ports.json');
-    const chosen = await keptPorts(file, { usual, asked: {} }, report);
+    const chosen = await savedPorts(file, { usual, asked: {} }, report);
     await once(taken.close(), 'close');
     expect(chosen).toEqual({ ...usual, gateway: expect.any(Number) as number });
     expect(chosen.gateway).not.toBe(usual.gateway);
@@ -100,12 +100,12 @@ describe('the ports of a directory', () => {
       `Port ${usual.gateway} is in use. From now on, the gateway has port ${chosen.gateway} in this directory.`,
     ]);
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(chosen);
-    expect(await keptPorts(file, { usual, asked: {} }, report)).toEqual(chosen);
+    expect(await savedPorts(file, { usual, asked: {} }, report)).toEqual(chosen);
   });
 
   it('are the usual ones where the file cannot be read', async () => {
     const usual = await usualPorts();
     const file = await scratch.write('ports.json', '{"temporal": "x"');
-    expect(await keptPorts(file, { usual, asked: {} }, report)).toEqual(usual);
+    expect(await savedPorts(file, { usual, asked: {} }, report)).toEqual(usual);
   });
 });

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openAnswer } from '../../../src/http/replies/open-answer';
+import { openResponse } from '../../../src/http/replies/open-response';
 
 /** The server is in this process too: on a busy machine it may be silent for much longer than it wants. */
 const IDLE_MS = 1000;
@@ -28,7 +28,7 @@ const head = (length: number): string =>
 // The sizes at which undici 7 ended the process.
 it.each([131_072, 200_000, 1_000_000])('gives a slow reader all of %d bytes', async (length) => {
   const url = await serving((socket) => socket.end(head(length) + 'x'.repeat(length)));
-  const answer = await openAnswer(url, { agent: false, idleMs: IDLE_MS });
+  const answer = await openResponse(url, { agent: false, idleMs: IDLE_MS });
   let read = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     // Longer than a server may be silent.
@@ -47,7 +47,7 @@ it.each([
     socket.resume();
   });
   const reading = async (): Promise<void> => {
-    const answer = await openAnswer(url, { agent: false, idleMs: 50 });
+    const answer = await openResponse(url, { agent: false, idleMs: 50 });
     for await (const chunk of answer as AsyncIterable<Buffer>) expect(chunk.toString()).toBe('half');
   };
   await expect(reading()).rejects.toMatchObject({
@@ -60,7 +60,7 @@ it('gives up a server that falls silent after its reader was slow', async () => 
     socket.write(head(1_000_000) + 'x'.repeat(300_000));
     socket.resume();
   });
-  const answer = await openAnswer(url, { agent: false, idleMs: IDLE_MS });
+  const answer = await openResponse(url, { agent: false, idleMs: IDLE_MS });
   // Longer than a server may be silent, more than once, with something unread all the time.
   await delay(2.5 * IDLE_MS);
   let read = 0;
@@ -83,7 +83,7 @@ it('leaves nothing on a connection that is kept', async () => {
   const left: number[] = [];
   for (let asked = 0; asked < 3; asked += 1) {
     const freed = once(agent, 'free');
-    const answer = await openAnswer(url, { agent, idleMs: 1000 });
+    const answer = await openResponse(url, { agent, idleMs: 1000 });
     for await (const chunk of answer as AsyncIterable<Buffer>) expect(chunk.toString()).toBe('x');
     const [socket] = (await freed) as [Socket];
     left.push(socket.listenerCount('timeout'));
@@ -95,7 +95,7 @@ it('leaves nothing on a connection that is kept', async () => {
 
 it('takes an answer that ends too early for broken', async () => {
   const url = await serving((socket) => socket.end(`${head(10)}half`));
-  const answer = await openAnswer(url, { agent: false, idleMs: 1000 });
+  const answer = await openResponse(url, { agent: false, idleMs: 1000 });
   const reading = async (): Promise<void> => {
     for await (const chunk of answer as AsyncIterable<Buffer>) expect(chunk.toString()).toBe('half');
   };

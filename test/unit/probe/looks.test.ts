@@ -1,5 +1,5 @@
 /** Each look recognises the readings that the usual sandbox does not show. */
-import type { HeardExchange } from '../../../src/http/service-transport';
+import type { ObservedExchange } from '../../../src/http/service-transport';
 import { looks } from '../../../src/probe/report';
 import { NO_TASK, Seen } from '../../../src/probe/seen';
 
@@ -8,7 +8,7 @@ type Heard = [endpoint: string, body: unknown, status?: number, target?: string]
 function seenOf(...heard: Heard[]): Seen {
   const seen = new Seen();
   for (const [endpoint, body, status = 200, target = endpoint.split(' ')[1] ?? ''] of heard) {
-    const service: HeardExchange['service'] = /workspace|accounts|posts/.test(endpoint)
+    const service: ObservedExchange['service'] = /workspace|accounts|posts/.test(endpoint)
       ? 'social'
       : 'localization';
     const text = JSON.stringify(body);

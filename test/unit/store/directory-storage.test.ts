@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { checkStore } from '../../../src/client/records/keep-store';
-import type { KeptContent } from '../../../src/store/content-store';
+import type { ListedContent } from '../../../src/store/content-store';
 import { DirectoryStorage } from '../../../src/store/directory-storage';
 import { addMarks } from '../../../src/store/mark-parts';
 import { useScratch } from '../../support/scratch';
@@ -24,8 +24,8 @@ async function put(content: string, at?: Date): Promise<string> {
   return sha256;
 }
 
-async function objects(): Promise<KeptContent[]> {
-  const found: KeptContent[] = [];
+async function objects(): Promise<ListedContent[]> {
+  const found: ListedContent[] = [];
   for await (const object of store.contents()) found.push(object);
   return found;
 }

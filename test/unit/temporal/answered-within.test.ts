@@ -1,4 +1,4 @@
-import { answeredWithin, boundOfCall } from '../../../src/temporal/answered-within';
+import { responseWithin, boundOfCall } from '../../../src/temporal/response-within';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 it('counts the time in which calls are under way, once for those at the same time, and no other', async () => {
-  await answeredWithin(1_000, () => {
+  await responseWithin(1_000, () => {
     jest.advanceTimersByTime(5_000);
     const [one, other] = [boundOfCall(1), boundOfCall(1)];
     expect([one.deadline, other.deadline]).toEqual([6_000, 6_000]);

@@ -1,4 +1,4 @@
-import { keptWorkflows } from '../../../src/temporal/worker-memory';
+import { cachedWorkflows } from '../../../src/temporal/worker-memory';
 
 describe('the releases that a worker keeps in memory', () => {
   it.each([
@@ -7,6 +7,6 @@ describe('the releases that a worker keeps in memory', () => {
     ['no more than its heap can hold', 4096, 512, 568],
     ['a few in the smallest container', 400, 4096, 10],
   ])('are %s', (_what, memoryMb, heapMb, kept) => {
-    expect(keptWorkflows(memoryMb, heapMb)).toBe(kept);
+    expect(cachedWorkflows(memoryMb, heapMb)).toBe(kept);
   });
 });

@@ -1,9 +1,9 @@
-import { Drafts, isComplete, type Draft, type KeptDrafts } from '../../../web/review/saving/drafts';
+import { Drafts, isComplete, type Draft, type StoredDrafts } from '../../../web/review/saving/drafts';
 import { valuesOf } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 
 /** What a browser keeps, as text. */
-function browser(): KeptDrafts {
+function browser(): StoredDrafts {
   const kept = new Map<string, string>();
   return {
     read: () => [...kept.values()].map((text) => JSON.parse(text) as Draft),

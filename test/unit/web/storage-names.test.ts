@@ -1,4 +1,4 @@
-import { draftKeys, ofTask, outdated, placeKey } from '../../../web/review/saving/kept-review';
+import { draftKeys, ofTask, outdated, placeKey } from '../../../web/review/saving/saved-review';
 
 const me = 'olga/1';
 const release = { project: 'game', name: 'spring' };

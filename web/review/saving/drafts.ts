@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 /** Where drafts survive the page, each for itself: several windows may have some of one release. */
-export interface KeptDrafts {
+export interface StoredDrafts {
   read: () => Draft[];
   /** null: it is none any more. */
   write: (termId: string, draft: Draft | null) => void;
@@ -23,7 +23,7 @@ export interface KeptDrafts {
 export class Drafts {
   readonly all = signal<ReadonlyMap<string, Draft>>(new Map());
 
-  constructor(private readonly kept: KeptDrafts) {
+  constructor(private readonly kept: StoredDrafts) {
     this.reread();
   }
 

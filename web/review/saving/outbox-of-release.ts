@@ -2,7 +2,7 @@
 import { api, Refusal, type ReleaseName, Unreachable } from '../../api';
 import { errorText, numberText } from '../../format';
 import { me } from '../../session';
-import { keep, keysKept, local, readKept } from '../../storage';
+import { keep, storedKeys, local, readStored } from '../../storage';
 import { toast } from '../../toasts';
 import { Outbox, type QueuedChange, type Verdict } from './outbox';
 import type { Change } from '../sheet';
@@ -22,7 +22,7 @@ export function outboxOf(release: ReleaseName): Outbox {
         const what = termIds.length === 1 ? '' : ` to ${numberText(termIds.length)} terms`;
         toast(`A change${what} in ${id} was not saved: ${errorText(error)}`, 'trouble');
       },
-      kept: keptUnder(key),
+      kept: storedUnder(key),
     });
     outboxes.set(key, outbox);
   }
@@ -31,7 +31,7 @@ export function outboxOf(release: ReleaseName): Outbox {
 
 /** Sends what this operator's browser still holds, from whichever page it was left. */
 export function resumeOutboxes(): void {
-  for (const key of keysKept(local, prefix())) {
+  for (const key of storedKeys(local, prefix())) {
     const [project = '', name = ''] = key.slice(prefix().length).split('/');
     outboxOf({ project, name });
   }
@@ -72,9 +72,9 @@ function verdictOn(error: unknown): Verdict {
 }
 
 /** Several windows may hold changes of one release: each writes its own and leaves the others' alone. */
-function keptUnder(key: string) {
+function storedUnder(key: string) {
   const own = new Set<string>();
-  const stored = (): QueuedChange[] => readKept<QueuedChange[]>(local, key, []);
+  const stored = (): QueuedChange[] => readStored<QueuedChange[]>(local, key, []);
   return {
     read: () => {
       const found = stored();

@@ -1,4 +1,4 @@
-import { isFromElsewhere } from '../../../../src/http/is-from-elsewhere';
+import { isCrossSite } from '../../../../src/http/cross-site';
 import { trustedAddresses } from '../../../../src/http/ip-networks';
 
 const own = 'console.example:8088';
@@ -14,7 +14,7 @@ describe('a request that changes something', () => {
     ['the page behind TLS that ends before us', { origin: `https://${own}` }],
     ['no browser', {}],
   ])('comes from here if it is of %s', (_what, headers) => {
-    expect(isFromElsewhere(headers, own)).toBe(false);
+    expect(isCrossSite(headers, own)).toBe(false);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('a request that changes something', () => {
     ['a sandboxed frame', { origin: 'null' }],
     ['an origin that is none', { origin: own }],
   ])('comes from elsewhere if it is of %s', (_what, headers) => {
-    expect(isFromElsewhere(headers, own)).toBe(true);
+    expect(isCrossSite(headers, own)).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import { counted } from '../../domain/text/counted';
 type Details = Record<string, unknown>;
 
 /** Without who said it; null: it is part of how a page or a queue works, and no deed. */
-export function saidWords(message: string, details: Details): string | null {
+export function describeMessage(message: string, details: Details): string | null {
   if (mechanics.has(message)) return null;
   return deeds[message]?.(details) ?? `said "${plainName(message)}"`;
 }

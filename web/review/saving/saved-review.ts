@@ -5,7 +5,7 @@
 import { endedStates } from '../../../src/domain/release/release-states';
 import { api, isNotThere, type ReleaseName } from '../../api';
 import { me } from '../../session';
-import { keep, keysKept, local, readKept } from '../../storage';
+import { keep, storedKeys, local, readStored } from '../../storage';
 
 const ofOperator = (me: string): string => `locrelease.review/${encodeURIComponent(me)}/`;
 
@@ -32,7 +32,7 @@ export function outdated(
 }
 
 /** With what every key begins that is of this review. */
-export const keptUnder = (release: ReleaseName, taskId: string | null): string =>
+export const storedUnder = (release: ReleaseName, taskId: string | null): string =>
   ofTask(me.value, release, taskId);
 
 /** Where the operator was, and how far. */
@@ -43,23 +43,23 @@ interface Place {
 }
 
 /** null: the review has not begun in this browser. */
-export const keptPlace = (release: ReleaseName, taskId: string | null): Place | null =>
-  readKept<Place | null>(local, placeKey(keptUnder(release, taskId)), null);
+export const savedPlace = (release: ReleaseName, taskId: string | null): Place | null =>
+  readStored<Place | null>(local, placeKey(storedUnder(release, taskId)), null);
 
 export const keepPlace = (release: ReleaseName, taskId: string | null, place: Place): void =>
-  keep(local, placeKey(keptUnder(release, taskId)), place);
+  keep(local, placeKey(storedUnder(release, taskId)), place);
 
 export function forgetOutdated(
   release: ReleaseName,
   now: { hasEnded: boolean; taskId: string | null },
 ): void {
-  const kept = keysKept(local, ofOperator(me.value));
+  const kept = storedKeys(local, ofOperator(me.value));
   for (const key of outdated(kept, { me: me.value, release }, now)) keep(local, key, null);
 }
 
 /** What is kept of releases that have ended, or have begun anew, since the operator was here. */
 export async function forgetEndedReviews(): Promise<void> {
-  for (const release of keptReleases()) {
+  for (const release of storedReleases()) {
     try {
       const { status } = await api.release(release);
       forgetOutdated(release, { hasEnded: endedStates.has(status.state), taskId: status.taskId });
@@ -70,9 +70,11 @@ export async function forgetEndedReviews(): Promise<void> {
   }
 }
 
-function keptReleases(): ReleaseName[] {
+function storedReleases(): ReleaseName[] {
   const prefix = ofOperator(me.value);
-  const ids = keysKept(local, prefix).map((key) => key.slice(prefix.length).split('/').slice(0, 2).join('/'));
+  const ids = storedKeys(local, prefix).map((key) =>
+    key.slice(prefix.length).split('/').slice(0, 2).join('/'),
+  );
   return [...new Set(ids)].map((id) => {
     const [project = '', name = ''] = id.split('/');
     return { project, name };

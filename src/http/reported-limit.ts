@@ -1,11 +1,11 @@
 import type { ExchangeReply } from './exchange';
-import type { ToldLimit } from './service-error';
+import type { ReportedLimit } from './service-error';
 
 /** No service documents such headers, and most that have a limit send them. Parameters of the error say it too. */
-export function toldLimitOf(
+export function reportedLimitOf(
   { headers }: Pick<ExchangeReply, 'headers'>,
   params: Readonly<Record<string, unknown>> = {},
-): ToldLimit | null {
+): ReportedLimit | null {
   const told = (what: 'limit' | 'remaining'): number | null =>
     wholeNumber(headers[`ratelimit-${what}`] ?? headers[`x-ratelimit-${what}`] ?? params[what]);
   const [limit, remaining] = [told('limit'), told('remaining')];

@@ -15,7 +15,7 @@ interface Exchange {
 }
 
 /** null: it only looked, or there is nothing to say of it. */
-export function deedOf(call: string, input: unknown, answer: unknown): string | null {
+export function actionOf(call: string, input: unknown, answer: unknown): string | null {
   return deeds[call]?.({ input: asObject(input) ?? {}, answer: asObject(answer) ?? {} }) ?? null;
 }
 

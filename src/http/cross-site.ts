@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 
 /** Browsers say where a request comes from; what is not a browser says nothing, and carries no one's cookie. */
-export function isFromElsewhere(headers: IncomingHttpHeaders, ownHost: string): boolean {
+export function isCrossSite(headers: IncomingHttpHeaders, ownHost: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   if (origin === undefined) return false;

@@ -6,7 +6,7 @@ import {
   noticeRouteType,
   noticeRouteWorkflowId,
   type Notice,
-  type ToldOccurrence,
+  type ReportedOccurrence,
 } from '../domain/notices/notice';
 import { noticeSignal } from '../protocol/messages';
 import { noticeOf } from './notice-text';
@@ -18,11 +18,11 @@ export interface NoticeOfficeSettings {
   routes: readonly RouteSetting[];
 }
 
-export class NoticeOffice {
+export class NotificationRouter {
   constructor(private readonly settings: NoticeOfficeSettings) {}
 
   /** Posting twice is posting once. */
-  async post(told: ToldOccurrence): Promise<void> {
+  async post(told: ReportedOccurrence): Promise<void> {
     const { temporal, taskQueue, consoleUrl, routes } = this.settings;
     const notice = noticeOf(told, consoleUrl);
     const wanted = routes.filter((route) => wants(route, told));
@@ -40,6 +40,6 @@ export class NoticeOffice {
   }
 }
 
-function wants({ events, projects }: RouteSetting, { project, occurrence }: ToldOccurrence): boolean {
+function wants({ events, projects }: RouteSetting, { project, occurrence }: ReportedOccurrence): boolean {
   return events.includes(occurrence.event) && (projects === null || projects.includes(project));
 }

@@ -8,26 +8,26 @@ import {
   nothingSaid,
   snapshotOf,
   type PreparedRelease,
-  type SaidAtStart,
+  type StartRequest,
 } from '../plans/prepare-release';
 
-export interface AskedRelease extends PreparedRelease {
+export interface RequestedRelease extends PreparedRelease {
   /** The release file, as a person named it or as the plan does. */
   file: string;
   text: string;
 }
 
-interface AskedWith {
+interface RequestedWith {
   config: ReleaseFileRules;
   store: StoreReader & StoreWriter;
   startedBy: string | null;
-  said?: SaidAtStart;
+  said?: StartRequest;
 }
 
-export async function readAskedRelease(
+export async function readRequestedRelease(
   given: string,
-  { config, store, startedBy, said = nothingSaid }: AskedWith,
-): Promise<AskedRelease> {
+  { config, store, startedBy, said = nothingSaid }: RequestedWith,
+): Promise<RequestedRelease> {
   const plan = await readSavedPlan(given);
   const file = plan?.releaseFile ?? given;
   const { spec, text } = await readReleaseFile(file, config);

@@ -25,7 +25,7 @@ class Patience {
 
 const patience = new AsyncLocalStorage<Patience>();
 
-export function answeredWithin<Result>(timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
+export function responseWithin<Result>(timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
   return patience.run(new Patience(timeoutMs), work);
 }
 

@@ -5,16 +5,16 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 
-export interface OpenAnswerOptions extends Omit<http.RequestOptions, 'timeout'> {
+export interface OpenResponseOptions extends Omit<http.RequestOptions, 'timeout'> {
   body?: Uint8Array;
   /** So long the server may say nothing. */
   idleMs: number;
 }
 
 /** It must be read to its end, or destroyed. */
-export function openAnswer(
+export function openResponse(
   url: URL,
-  { body, idleMs, ...options }: OpenAnswerOptions,
+  { body, idleMs, ...options }: OpenResponseOptions,
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
