@@ -29,7 +29,8 @@ export function Dialog({
       element?.close();
       if (before instanceof HTMLElement) before.focus();
       // Nothing had it, or what had it is gone or disabled.
-      if (document.activeElement === document.body) document.getElementById('main')?.focus();
+      const now = document.activeElement;
+      if (now === document.body || element?.contains(now)) document.getElementById('main')?.focus();
     };
   }, []);
   // Browsers let nobody hold a dialog open against a second Escape, so one that must stay is opened again.
