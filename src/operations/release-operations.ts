@@ -17,7 +17,7 @@ import { readReport } from '../client/records/read-report';
 import type { Report } from '../client/records/release-report';
 import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
 import { canonicalJson } from '../domain/text/canonical-json';
-import { checkingOperation, LONG_BOUND_MS, operation, storeOperation } from './operation';
+import { checkingOperation, LONG_BOUND_MS, operation, SOON_MS, storeOperation } from './operation';
 import { limit, project, release, state, text, outline } from './input-parts';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
@@ -27,6 +27,7 @@ export const releaseOperations = {
   status: operation({
     summary: 'Get where a release stands: state, stages, what it waits for, files, problem and what to do',
     role: 'read',
+    boundMs: SOON_MS,
     input: z.strictObject({ id: release }),
     output: viewSchema,
     tool: { name: 'release_status', title: 'Status of a release' },

@@ -93,18 +93,19 @@ function lines(
   { sharesFiles }: Backend,
 ): Pick<Follow, 'onLook' | 'onSilence'> {
   let place = '';
+  let silence = '';
   const say = (text: string): void => terminal.say(`${new Date().toISOString()} ${text}`);
   return {
     onLook: (seen) => {
       const now = placeOf(seen);
       if (now !== place) say(statusLine(shown(seen)));
       place = now;
+      silence = '';
     },
     onSilence: (why) => {
-      const isTemporal = sharesFiles || why instanceof TemporalUnreachable;
-      say(
-        `${id}: ${isTemporal ? 'Temporal' : 'The gateway'} does not answer. The release is kept. Trying again.`,
-      );
+      const silent = sharesFiles || why instanceof TemporalUnreachable ? 'Temporal' : 'The gateway';
+      if (silent !== silence) say(`${id}: ${silent} does not answer. The release is kept. Trying again.`);
+      silence = silent;
       // Whoever was told of it hears when it is over.
       place = '';
     },

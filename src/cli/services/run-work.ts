@@ -60,6 +60,7 @@ export async function finishWork(
   const look = (): Promise<ServiceWorkStatus> => ask('workStatus', { work });
   const first = await look();
   let place = '';
+  let isSilent = false;
   const { status, ended } = await untilInterrupted((signal) =>
     followUntilSettled(first, {
       look,
@@ -72,8 +73,12 @@ export async function finishWork(
         if (seen.state === 'running' && line !== place) terminal.say(`${new Date().toISOString()} ${line}`);
         place = line;
       },
-      onSilence: () =>
-        terminal.say(`${new Date().toISOString()} Temporal or the workers do not answer. Trying again.`),
+      onLook: () => (isSilent = false),
+      onSilence: () => {
+        if (!isSilent)
+          terminal.say(`${new Date().toISOString()} Temporal or the workers do not answer. Trying again.`);
+        isSilent = true;
+      },
     }),
   );
   const join = joinCommand(status) ?? again;

@@ -23,7 +23,7 @@ export interface Following<Status> {
   onChange?: ((status: Status) => void) | undefined;
   /** After each look, also where nothing has changed. */
   onLook?: ((status: Status) => void) | undefined;
-  /** Once, when nobody answers any more; null: not in time. */
+  /** When no response comes any more; null: not in time. It is called once more when the reason becomes known. */
   onSilence?: ((why: Error | null) => void) | undefined;
 }
 
@@ -45,10 +45,11 @@ export async function followUntilSettled<Status>(
   let shown = '';
   let changedAtMs = Date.now();
   let silence: Error | null = null;
-  let isTold = false;
-  const tellOfSilence = (why: Error | null): void => {
-    if (!isTold) onSilence?.(why);
-    isTold = true;
+  let reported: 'nothing' | 'lateness' | 'reason' = 'nothing';
+  const reportSilence = (why: Error | null): void => {
+    if (reported === 'reason' || (reported === 'lateness' && why === null)) return;
+    reported = why === null ? 'lateness' : 'reason';
+    onSilence?.(why);
   };
   for (;;) {
     // What was seen before says nothing of now.
@@ -64,16 +65,16 @@ export async function followUntilSettled<Status>(
     if (Date.now() >= deadlineMs) return { status, ended: 'timeout' };
     const pauseMs = Math.min(pauseAfter(Date.now() - changedAtMs), Math.max(0, deadlineMs - Date.now()));
     await rest(pauseMs, withinTime(signal, deadlineMs));
-    const late = setTimeout(() => tellOfSilence(null), LATE_AFTER_MS);
+    const late = setTimeout(() => reportSilence(null), LATE_AFTER_MS);
     try {
       const seen = await unlessAborted(withinTime(signal, deadlineMs), look);
       if (seen === null) return { status, ended: isLetGo(signal) ? 'detached' : 'timeout' };
       status = seen;
       silence = null;
-      isTold = false;
+      reported = 'nothing';
     } catch (error) {
       if (!isSilence(error)) throw error;
-      tellOfSilence(error);
+      reportSilence(error);
       silence = error;
     } finally {
       clearTimeout(late);

@@ -44,17 +44,25 @@ it.each([
   expect(told).toEqual(['running', 'silence', 'running', 'silence', 'done']);
 });
 
-it('tells of a look that is not answered while it still waits for it', async () => {
-  let answer: (status: ReleaseView) => void = () => undefined;
+it('tells of a late look while it still waits for it, and of the reason once it is known, each once', async () => {
+  const silence = new NoWorker('No worker answers.');
+  const reported: (string | null)[] = [];
+  let refuse: (error: Error) => void = () => undefined;
   let looks = 0;
   const followed = await follow({
     look: () => {
       looks += 1;
-      return looks === 1 ? Promise.resolve(running) : new Promise((resolve) => (answer = resolve));
+      if (looks === 2) return new Promise((_resolve, reject) => (refuse = reject));
+      if (looks === 3) return Promise.reject(silence);
+      return Promise.resolve(looks === 1 ? running : done);
     },
-    onSilence: () => answer(done),
+    onSilence: (why) => {
+      reported.push(why?.message ?? null);
+      refuse(silence);
+    },
   });
   expect(followed).toEqual({ status: done, ended: 'settled' });
+  expect(reported).toEqual([null, 'No worker answers.']);
 });
 
 it('says that nobody answers where that is so from the beginning', async () => {
