@@ -29,7 +29,9 @@ export async function serviceWork(
   const input = checkedInput('serviceWorkInput', given);
   const { work } = input;
   const run = new ServiceRun(input, ('taskId' in work ? work.taskId : null) ?? '', continued);
-  onQuery(workStatusQuery, () => run.status);
+  // Whoever waits for the end relies on the record of it, and on the turn being free.
+  let isOver = false;
+  onQuery(workStatusQuery, () => (isOver ? run.status : { ...run.status, state: 'running' as const }));
   onBareSignal(publishTurnSignal, () => {
     run.turnSignalled = true;
   });
@@ -42,6 +44,7 @@ export async function serviceWork(
   }
   await giveTurnBack(run);
   if (work.kind === 'rollback') await keepRollback(run, work);
+  isOver = true;
   return run.status;
 }
 
