@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { StageName } from '../../domain/release/stages';
 import type { PastRelease } from '../../domain/release/time-left';
-import { firstWeekMs, insightsOf, type EndedRelease, type Insights } from '../../domain/release/insights';
+import { firstWeekMs, insightsOf, type EndedRelease, type Insights } from '../../domain/insights';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
 

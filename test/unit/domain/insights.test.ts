@@ -3,7 +3,7 @@ import {
   insightsOf,
   weekStartMs,
   type EndedRelease,
-} from '../../../src/domain/release/insights';
+} from '../../../src/domain/insights';
 import fc from '../../support/fast-check';
 
 /** A Monday. */

@@ -1,5 +1,5 @@
 /** What the releases of some weeks say together: how long their stages took, how much there was, how complete it was. */
-import { stageNames, type StageName } from './stages';
+import { stageNames, type StageName } from './release/stages';
 
 export interface EndedRelease {
   state: string;
