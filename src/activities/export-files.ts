@@ -213,9 +213,9 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     const keys = await releaseKeys(input.source);
     const count = new TranslationCount(keys);
     const { escape } = modesOf(minted);
-    const said = minted.target_languages;
+    const effective = minted.target_languages;
     const exported = input.languages.filter(
-      (code) => said.length === 0 || matchLanguage(code, said) !== null,
+      (code) => effective.length === 0 || matchLanguage(code, effective) !== null,
     );
     const files: ExportedFile[] = [];
     /** Languages that may be in a file that could not be read. */
@@ -257,7 +257,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       missing: absent.filter((code) => !unread.includes(code)),
       unread,
       // The template may name more than the release has.
-      unmatched: [...unmatched].filter((name) => matchLanguage(name, said) === null),
+      unmatched: [...unmatched].filter((name) => matchLanguage(name, effective) === null),
     };
   }
 

@@ -51,21 +51,21 @@ function isKnown(activityType: string): activityType is ActivityName {
 
 interface StalledNotices {
   stalledAfterMs: number;
-  post: (told: ReportedOccurrence) => Promise<void>;
+  post: (reported: ReportedOccurrence) => Promise<void>;
 }
 
 /** A call that has been retried for long is reported: a release that stands still must not look like one that runs. */
 export function tellIfStalled({ stalledAfterMs, post }: StalledNotices): ActivityInterceptorsFactory {
   /** What this worker has told; another may tell it too, and the route takes it once. */
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const tell = async ({ info, log }: Context, error: unknown): Promise<void> => {
     const occurrence = stalledCall(info, error, stalledAfterMs);
-    if (occurrence === null || told.has(occurrence.id)) return;
-    told.add(occurrence.id);
+    if (occurrence === null || reported.has(occurrence.id)) return;
+    reported.add(occurrence.id);
     try {
       await post(occurrence);
     } catch (failure) {
-      told.delete(occurrence.id);
+      reported.delete(occurrence.id);
       log.warn('Cannot tell that a call is stalled.', { reason: String(failure) });
     }
   };

@@ -125,7 +125,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
   return {
     async createTask(input: ActivityInput<'createTask'>): Promise<{ taskId: string } & Traced> {
       const strings = await sourceStrings(input.source);
-      const told = await callbacks(input.release, input.callback);
+      const address = await callbacks(input.release, input.callback);
       const { data, traceId } = await remedied(input.keyed === false ? unkeyed : keyed, () =>
         localization(input.release.project).createTask({
           client_task_id: input.clientTaskId,
@@ -134,7 +134,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
           scan_terms: input.scanTerms,
           auto_apply_terms: input.autoApplyTerms,
           ...strings,
-          ...told,
+          ...address,
         }),
       );
       return { taskId: data.task_id, traceId };
@@ -157,14 +157,14 @@ export function taskActivities(dependencies: ActivityDependencies) {
     },
 
     async supplementTask(input: ActivityInput<'supplementTask'>): Promise<SupplementResult> {
-      const told = await callbacks(input.release, input.callback, endEvents);
+      const address = await callbacks(input.release, input.callback, endEvents);
       const { data, traceId } = await remedied(unkeyedFor(input.release), () =>
         localization(input.release.project).supplementTranslate({
           task_id: input.taskId,
           target_languages: input.languages,
           ...(input.skipTm === true ? { skip_tm: true } : {}),
           ...(input.skipTb === true ? { skip_tb: true } : {}),
-          ...told,
+          ...address,
         }),
       );
       const skipped = data.skipped_target_languages;
@@ -179,9 +179,9 @@ export function taskActivities(dependencies: ActivityDependencies) {
     },
 
     async publishTask(input: ActivityInput<'publishTask'>): Promise<StartedPublish> {
-      const told = await callbacks(input.release, input.callback);
+      const address = await callbacks(input.release, input.callback);
       const { data, traceId } = await remedied(unkeyedFor(input.release), () =>
-        localization(input.release.project).publishTask({ task_id: input.taskId, ...told }),
+        localization(input.release.project).publishTask({ task_id: input.taskId, ...address }),
       );
       return { jobId: data.job_id, traceId };
     },

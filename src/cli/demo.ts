@@ -107,12 +107,12 @@ async function exampleFile(directory: string): Promise<string> {
 
 /** Says of each stage once that it has begun, and once how it ended. */
 function stageTicker(): (status: ReleaseStatus) => void {
-  const told = new Set<string>();
+  const shownLines = new Set<string>();
   return ({ stages }) => {
     for (const [index, stage] of stages.entries()) {
       const { name, state } = stage;
-      if (state === 'pending' || told.has(`${name} ${state}`)) continue;
-      told.add(`${name} ${state}`);
+      if (state === 'pending' || shownLines.has(`${name} ${state}`)) continue;
+      shownLines.add(`${name} ${state}`);
       const time = state === 'done' ? stageTime(stage, Date.now()) : state;
       say(`  ${stageMarks[state]} ${index + 1}/${stageNames.length} ${name.padEnd(11)} ${time}`);
     }

@@ -40,11 +40,15 @@ export function define(command: Command): void {
       const directory = resolve(STATE_DIRECTORY);
       const owned = await ownDirectory(directory);
       try {
-        const asked = profile.port === 0 ? {} : { sandbox: profile.port };
+        const requestedPorts = profile.port === 0 ? {} : { sandbox: profile.port };
         const set = await startEmbeddedSet({
           directory,
           keep: true,
-          ports: await savedPorts(join(directory, 'ports.json'), { usual: usualPorts, asked }, say),
+          ports: await savedPorts(
+            join(directory, 'ports.json'),
+            { usual: usualPorts, asked: requestedPorts },
+            say,
+          ),
           sandbox: profile,
           configuredIn: process.cwd(),
           operator: { name: operator, token: await savedToken(join(directory, 'console-token')) },

@@ -29,12 +29,12 @@ export function gatewayPlace(env: NodeJS.ProcessEnv = process.env): GatewayPlace
 }
 
 function placeOfContext(env: NodeJS.ProcessEnv): GatewayPlace | null {
-  const asked = namedContext() ?? (env.LOCRELEASE_CONTEXT === '' ? undefined : env.LOCRELEASE_CONTEXT);
+  const wanted = namedContext() ?? (env.LOCRELEASE_CONTEXT === '' ? undefined : env.LOCRELEASE_CONTEXT);
   // Whoever names a Temporal service in the environment means that one.
-  if (asked === undefined && (env.TEMPORAL_ADDRESS ?? '') !== '') return null;
-  if (asked === NO_CONTEXT) return null;
+  if (wanted === undefined && (env.TEMPORAL_ADDRESS ?? '') !== '') return null;
+  if (wanted === NO_CONTEXT) return null;
   const { current, contexts } = readContexts();
-  const name = asked ?? current;
+  const name = wanted ?? current;
   if (name === null) return null;
   const context = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
   if (context === undefined)

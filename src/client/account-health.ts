@@ -73,9 +73,9 @@ export function accountsHealth(
     });
     for (const { account, why } of named)
       addFailure(account.failures, { code, said: null, why, advice: fix }, release);
-    const said = typeof facts.said === 'string' ? facts.said : null;
+    const quoted = typeof facts.said === 'string' ? facts.said : null;
     if (named.length === 0 && stage === 'announce')
-      addFailure(others, { code, said, why: what, advice: fix }, release);
+      addFailure(others, { code, said: quoted, why: what, advice: fix }, release);
   }
   for (const account of accounts.values()) account.fault &&= withLinks(account.fault, links);
   for (const failure of [...others, ...[...accounts.values()].flatMap(({ failures }) => failures)])
@@ -136,7 +136,7 @@ function linesNaming(accountId: string, lines: readonly string[]): string {
 
 function addFailure(
   failures: AccountFailure[],
-  { code, said, why, advice }: Failure,
+  { code, said: quoted, why, advice }: Failure,
   release: ReleaseStatus,
 ): void {
   const cause = code ?? 'no code';
@@ -145,8 +145,8 @@ function addFailure(
     failure = { cause, why, advice, messages: [], releases: [] };
     failures.push(failure);
   }
-  const isNew = said !== null && said !== '' && !failure.messages.includes(said);
-  if (isNew && failure.messages.length < MOST_MESSAGES) failure.messages.push(said);
+  const isNew = quoted !== null && quoted !== '' && !failure.messages.includes(quoted);
+  if (isNew && failure.messages.length < MOST_MESSAGES) failure.messages.push(quoted);
   const { id, project, name, state, waitingFor } = release;
   failure.releases.push({ id, project, name, state, since: waitingFor?.since ?? null });
 }

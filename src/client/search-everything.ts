@@ -127,8 +127,8 @@ export class SearchEverything {
   /** A list that is lost or damaged is told on the page of its release; here it has no terms. */
   async #texts(sheet: TermSheetRef): Promise<TermText[]> {
     const name = JSON.stringify([sheet.base, sheet.marks]);
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) return kept;
+    const cached = this.#kept.get(name);
+    if (cached !== undefined) return cached;
     const texts = await readSheet(this.store, sheet).catch((error: unknown) => {
       if (error instanceof StoreError) return [];
       throw error;

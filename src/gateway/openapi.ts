@@ -141,7 +141,7 @@ function inputOf(
     bodied && repeatsSafely === true && role === 'review'
       ? [parameter('header', REPEATED_HEADER, key, false)]
       : [];
-  const kept = {
+  const allowed = {
     ...whole,
     properties: Object.fromEntries(rest),
     required: required.filter((one) => rest.some(([key]) => key === one)),
@@ -152,7 +152,7 @@ function inputOf(
       takes !== undefined
         ? { [takes]: { schema: textOf(takes) } }
         : bodied
-          ? { 'application/json': { schema: whole.properties === undefined ? whole : kept } }
+          ? { 'application/json': { schema: whole.properties === undefined ? whole : allowed } }
           : null,
   };
 }

@@ -77,8 +77,8 @@ export function mountBudget(
   app.addHook('onRequest', async (request, reply) => {
     const { isStream, isSignIn } = request.routeOptions.config;
     try {
-      const asked = { bytes: bytesOf(request), isStream, isSignIn };
-      request.underWay = new RequestUnderWay(budget.beginRequest(await callerOf(request), asked));
+      const weight = { bytes: bytesOf(request), isStream, isSignIn };
+      request.underWay = new RequestUnderWay(budget.beginRequest(await callerOf(request), weight));
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error;
       return fail(comeAgain(reply, error), error.status, error.failure);
@@ -105,8 +105,8 @@ function comeAgain(reply: FastifyReply, { retryAfterS }: OverBudget): FastifyRep
 /** At most: what does not say how long it is may be as long as its route takes. What is longer is refused unread. */
 function bytesOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return bodyLimit;
-  const told = Number(headers['content-length'] ?? 0);
-  return told > bodyLimit ? 0 : told;
+  const declared = Number(headers['content-length'] ?? 0);
+  return declared > bodyLimit ? 0 : declared;
 }
 
 /** Whoever has an address of version 6 has a whole network of them. */

@@ -38,9 +38,9 @@ export class Readiness {
   #ask(name: string): Promise<boolean> {
     const open = this.#open.get(name);
     if (open !== undefined) return open;
-    const asked = this.#answer(name).finally(() => this.#open.delete(name));
-    this.#open.set(name, asked);
-    return asked;
+    const pending = this.#answer(name).finally(() => this.#open.delete(name));
+    this.#open.set(name, pending);
+    return pending;
   }
 
   async #answer(name: string): Promise<boolean> {

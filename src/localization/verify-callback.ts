@@ -87,14 +87,14 @@ const saidIn = reading(
 );
 
 function payloadOf(fields: Fields, madeId: string): CallbackPayload {
-  const said = saidIn(fields);
+  const given = saidIn(fields);
   return {
-    event: said?.event ?? UNNAMED_EVENT,
-    task_id: said?.task_id ?? '',
-    trace_id: said?.trace_id ?? '',
-    delivery_id: said?.delivery_id ?? madeId,
-    detail: said?.detail ?? {},
-    error: said?.error ?? null,
+    event: given?.event ?? UNNAMED_EVENT,
+    task_id: given?.task_id ?? '',
+    trace_id: given?.trace_id ?? '',
+    delivery_id: given?.delivery_id ?? madeId,
+    detail: given?.detail ?? {},
+    error: given?.error ?? null,
   };
 }
 

@@ -56,9 +56,9 @@ export const draftOperations = {
     run: async (access, draft) => {
       const store = new UnwrittenStore(access.store);
       try {
-        const asked = await readDraft(access, draft, store);
-        const plan = await planRelease(asked, { ...access, store, temporal: access.client }, draft);
-        return { findings: [], plan, digest: digestOf(asked.input) };
+        const requested = await readDraft(access, draft, store);
+        const plan = await planRelease(requested, { ...access, store, temporal: access.client }, draft);
+        return { findings: [], plan, digest: digestOf(requested.input) };
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         return { findings: error.findings.slice(0, MOST_FINDINGS), plan: null, digest: null };
@@ -73,14 +73,14 @@ export const draftOperations = {
     input: api.draft.extend({ digest: z.string().max(100) }),
     output: api.startedDraft,
     run: async (access, { digest, ...draft }, who) => {
-      const asked = await readDraft(access, draft, access.store);
-      if (digestOf(asked.input) !== digest)
+      const requested = await readDraft(access, draft, access.store);
+      if (digestOf(requested.input) !== digest)
         throw refusal(
           409,
           'plan_changed',
           'This is not the release whose plan you saw. Nothing was started. Show the plan again.',
         );
-      return begin(access, asked, who, { check: true, announceAgain: draft.announceAgain });
+      return begin(access, requested, who, { check: true, announceAgain: draft.announceAgain });
     },
   }),
   planAmendment: operation({
@@ -111,8 +111,8 @@ export const draftOperations = {
     run: async (access, { id, text, before, reason }, { name }) => {
       const wanted = await readChanged(access, id, text);
       const { spec: base } = await readChanged(access, id, before);
-      const asked = { id, wanted, base, by: name(), reason };
-      const { changed, takenBack } = await amendRelease(amending(access), asked);
+      const requested = { id, wanted, base, by: name(), reason };
+      const { changed, takenBack } = await amendRelease(amending(access), requested);
       if (changed === null) throw new BadRequest(`Release ${id} asks for this already. Nothing was changed.`);
       return { changed, takenBack };
     },
@@ -143,6 +143,6 @@ async function readChanged(access: TemporalAccess, id: string, text: string): Pr
 
 /** Of all that a start goes by. */
 function digestOf({ spec, source }: ReleaseInput): string {
-  const asked = { content: contentOf({ spec, source }), directory: spec.export?.directory ?? null };
-  return createHash('sha256').update(canonicalJson(asked)).digest('hex');
+  const requested = { content: contentOf({ spec, source }), directory: spec.export?.directory ?? null };
+  return createHash('sha256').update(canonicalJson(requested)).digest('hex');
 }

@@ -84,12 +84,12 @@ export function expectedFailure(error: unknown): Failure | null {
   const row = table.find(([known]) => error instanceof known);
   if (row === undefined || !(error instanceof Error)) return null;
   const [, code, exit] = row;
-  const told = { code, message: error.message, exitCode: exit };
-  if (error instanceof InputError) return { ...told, findings: error.findings };
-  if (!(error instanceof ServiceError)) return told;
+  const fields = { code, message: error.message, exitCode: exit };
+  if (error instanceof InputError) return { ...fields, findings: error.findings };
+  if (!(error instanceof ServiceError)) return fields;
   const { service, endpoint, kind, effect, code: theirs, httpStatus, traceId } = error;
   return {
-    ...told,
+    ...fields,
     message: serviceErrorText(error),
     service: { service, endpoint, kind, effect, code: theirs, httpStatus, traceId },
   };

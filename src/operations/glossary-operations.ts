@@ -66,9 +66,9 @@ export const glossaryOperations = {
     output: api.revertPlan,
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
-      const asked = named(id);
-      const { changes } = await glossaryOf(access).ofRelease(asked);
-      return planRevert(access.localization(asked.project), changesCalled(changes, terms));
+      const request = named(id);
+      const { changes } = await glossaryOf(access).ofRelease(request);
+      return planRevert(access.localization(request.project), changesCalled(changes, terms));
     },
   }),
   revertGlossary: checkingOperation({
@@ -85,8 +85,8 @@ export const glossaryOperations = {
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, timeoutMs, ...said }, { name }) => {
       const { client, store, config } = access;
-      const asked = { release: named(id), by: name(), ...said };
-      const service = access.localization(asked.release.project);
+      const request = { release: named(id), by: name(), ...said };
+      const service = access.localization(request.release.project);
       const surroundings = {
         client,
         store,
@@ -94,7 +94,7 @@ export const glossaryOperations = {
         glossary: glossaryOf(access),
         service,
       };
-      return revertOutcome(await revertGlossary(surroundings, asked, Math.min(timeoutMs, LONGEST_WAIT_MS)));
+      return revertOutcome(await revertGlossary(surroundings, request, Math.min(timeoutMs, LONGEST_WAIT_MS)));
     },
   }),
 };

@@ -121,8 +121,8 @@ export const storeOperation = kindOf<BareAccess>({ needsTemporal: false, needsSe
 export function storedWith<Access extends BareAccess, Kept>(make: (access: Access) => Kept) {
   const made = new WeakMap<ArchivedReleases, Kept>();
   return (access: Access): Kept => {
-    const kept = made.get(access.archive) ?? make(access);
-    made.set(access.archive, kept);
-    return kept;
+    const cached = made.get(access.archive) ?? make(access);
+    made.set(access.archive, cached);
+    return cached;
   };
 }

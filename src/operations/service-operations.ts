@@ -263,8 +263,8 @@ export const serviceOperations = {
     boundMs: LONG_BOUND_MS,
     run: async ({ localization }, { project: of, taskId, page, pageSize }) => {
       if (page !== undefined) {
-        const asked = { task_id: taskId, page, page_size: pageSize };
-        const { scan_status, total, items } = (await localization(of).taskTerms(asked)).data;
+        const parameters = { task_id: taskId, page, page_size: pageSize };
+        const { scan_status, total, items } = (await localization(of).taskTerms(parameters)).data;
         return { scanStatus: scan_status ?? '', total, terms: items };
       }
       const terms = new Map<string, TaskTerm>();

@@ -73,10 +73,10 @@ export const startOperations = {
     }),
     output: api.startedDraft,
     boundMs: LONG_BOUND_MS,
-    run: async (access, { release: asked, branch, ...said }, who) => {
-      const read = await inputOf(access, asked, access.store, null);
+    run: async (access, { release: requested, branch, ...said }, who) => {
+      const read = await inputOf(access, requested, access.store, null);
       const input = branch === undefined ? read : { ...read, branch };
-      return begin(access, { ...asked, input }, who, { ...said, file: asked.file });
+      return begin(access, { ...requested, input }, who, { ...said, file: requested.file });
     },
   }),
   startFromText: checkingOperation({
@@ -108,8 +108,8 @@ export const startOperations = {
     output: api.startedDraft,
     run: async (access, said, who) => {
       const { input, doubts } = await prepared(access, said, who);
-      const asked = { file: said.file ?? 'release', text: said.release ?? '', input };
-      const { notes, ...started } = await begin(access, asked, who, { check: true });
+      const requested = { file: said.file ?? 'release', text: said.release ?? '', input };
+      const { notes, ...started } = await begin(access, requested, who, { check: true });
       return { ...started, notes: [...doubts, ...notes] };
     },
   }),
@@ -120,12 +120,14 @@ export const startOperations = {
     input: z.strictObject({ release: sent, check: z.boolean(), callback }),
     output: z.object({ joined: z.boolean(), work, notes: z.array(z.string()) }),
     boundMs: LONG_BOUND_MS,
-    run: async (access, { release: asked, check, callback: told }, who) => {
+    run: async (access, { release: requested, check, callback: told }, who) => {
       const { client, config, store, works } = access;
-      const { spec, source } = await inputOf(access, asked, store, null);
+      const { spec, source } = await inputOf(access, requested, store, null);
       const of = { ...spec, supplementLanguages: [], publish: false, export: undefined, announce: undefined };
       const input = { spec: of, source };
-      const notes = check ? await checkBeforeStart({ ...asked, input }, { ...access, temporal: client }) : [];
+      const notes = check
+        ? await checkBeforeStart({ ...requested, input }, { ...access, temporal: client })
+        : [];
       const isKeyed = config.assumptions.readings['client-task-id'] !== 'ignored';
       const planned: Work = { ...taskWork(input), isKeyed, ...(await storedCallback(store, told)) };
       return { ...(await works.start(planned, who.name())), work: planned, notes };
@@ -152,15 +154,15 @@ export const startOperations = {
       const { client, releases, store } = access;
       const by = name();
       if (!access.readsFiles && amendment !== null) requirePlainAmendment(amendment);
-      const asked = wanted === null ? null : await inputOf(access, wanted, store, by);
-      if (wanted !== null && asked !== null) checkBeforeAmendment(wanted, asked);
+      const requested = wanted === null ? null : await inputOf(access, wanted, store, by);
+      if (wanted !== null && requested !== null) checkBeforeAmendment(wanted, requested);
       return amendRelease(
         { client, releaseClient: releases, store },
         {
           id,
           by,
           reason: why,
-          ...(asked !== null && { wanted: asked }),
+          ...(requested !== null && { wanted: requested }),
           ...(amendment !== null && { amendment }),
         },
       );
@@ -173,8 +175,8 @@ export const startOperations = {
     input: z.strictObject({ ...judged, announceAgain: z.boolean(), demandsAnswers: z.boolean() }),
     output: api.releasePlan,
     run: async (access, { announceAgain, demandsAnswers, ...said }) => {
-      const { store, asked } = await judgedRelease(access, said);
-      return planRelease(asked, { ...access, store, temporal: null, demandsAnswers }, { announceAgain });
+      const { store, asked: requested } = await judgedRelease(access, said);
+      return planRelease(requested, { ...access, store, temporal: null, demandsAnswers }, { announceAgain });
     },
   }),
   dryRun: checkingOperation({
@@ -184,8 +186,8 @@ export const startOperations = {
     input: z.strictObject({ ...judged, announceAgain: z.boolean() }),
     output: api.releasePlan,
     run: async (access, { announceAgain, ...said }) => {
-      const { store, asked } = await judgedRelease(access, said);
-      return planRelease(asked, { ...access, store, temporal: access.client }, { announceAgain });
+      const { store, asked: requested } = await judgedRelease(access, said);
+      return planRelease(requested, { ...access, store, temporal: access.client }, { announceAgain });
     },
   }),
 };
@@ -193,7 +195,7 @@ export const startOperations = {
 /** As the one who asks says it, with proof where there is one. */
 export async function begin(
   access: OperationAccess,
-  { input: read, ...asked }: Pick<RequestedRelease, 'file' | 'text' | 'input'>,
+  { input: read, ...requested }: Pick<RequestedRelease, 'file' | 'text' | 'input'>,
   { prove }: Who,
   { check, announceAgain = false, file }: { check: boolean; announceAgain?: boolean; file?: string },
 ) {
@@ -207,7 +209,7 @@ export async function begin(
     ...{ input, taskQueue: config.taskQueue, store, archive, announceAgain, ...(file && { file }) },
     ...(check && {
       check: async () => {
-        notes.push(...(await checkBeforeStart({ ...asked, input }, { ...access, temporal: client })));
+        notes.push(...(await checkBeforeStart({ ...requested, input }, { ...access, temporal: client })));
       },
     }),
   });
@@ -249,21 +251,21 @@ function taskWork({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Omit
 
 async function judgedRelease(
   access: BareAccess,
-  { release: asked, contents, ...more }: z.output<z.ZodObject<typeof judged>>,
+  { release: requested, contents, ...more }: z.output<z.ZodObject<typeof judged>>,
 ) {
   const store = new UnwrittenStore(access.store);
   for (const content of contents) await store.put(content);
-  const input = await inputOf(access, asked, store, null);
-  return { store, asked: { ...asked, ...more, input } };
+  const input = await inputOf(access, requested, store, null);
+  return { store, asked: { ...requested, ...more, input } };
 }
 
 function inputOf(
   { config, readsFiles }: BareAccess,
-  asked: SentRelease,
+  requested: SentRelease,
   store: StoreReader & StoreWriter,
   startedBy: string | null,
 ): Promise<ReleaseInput> {
-  if (asked.directory !== null && !readsFiles)
+  if (requested.directory !== null && !readsFiles)
     throw new BadRequest('A gateway cannot read files on your machine. Nothing was done.');
-  return sentRelease(asked, { store, rules: config }, startedBy);
+  return sentRelease(requested, { store, rules: config }, startedBy);
 }

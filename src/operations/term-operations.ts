@@ -50,13 +50,13 @@ export const termOperations = {
         );
       const terms = await sheetsOf(access).read(ref);
       // A language that was added later was never asked of these terms, so none of them lacks it.
-      const asked = waitingFor?.kind === 'terms' ? languages : [];
+      const requested = waitingFor?.kind === 'terms' ? languages : [];
       const translated = terms.flatMap(({ translations }) => Object.keys(translations));
       return {
         ...answerOf(ref),
         compared: terms.every(({ compared }) => compared),
         part: partText(ref),
-        languages: [...new Set([...asked, ...translated])],
+        languages: [...new Set([...requested, ...translated])],
         offset,
         terms: withComments(terms.slice(offset, offset + limit), status),
       };

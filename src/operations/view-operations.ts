@@ -340,9 +340,9 @@ async function readCompared(
   { id, state, export: exported }: ReleaseView,
 ): Promise<Compared> {
   const name = named(id);
-  const kept = endedStates.has(state) ? await archive.newest(name) : null;
-  const before = await (kept === null ? archive.lastReleased(name) : archive.before(kept));
-  const source = kept?.manifest.content.source ?? (await readStartedWith(client, name)).source;
+  const record = endedStates.has(state) ? await archive.newest(name) : null;
+  const before = await (record === null ? archive.lastReleased(name) : archive.before(record));
+  const source = record?.manifest.content.source ?? (await readStartedWith(client, name)).source;
   return {
     now: { files: exported?.files ?? [], source, escape: exported?.escape ?? null },
     before: before && {

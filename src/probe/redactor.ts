@@ -134,8 +134,8 @@ export class TranscriptRedactor {
   /** Of a file in an archive: the language, our own name and how they are put together stay. */
   fileName(given: string, language: string): string {
     if (this.#withContent) return this.#withoutSecrets(given);
-    const kept = new Set([...plainCode(language).split('-'), ...PROBE_NAME.split('-'), 'ini']);
-    return given.replace(/[^/\\[\]()._-]+/g, (word) => (kept.has(word.toLowerCase()) ? word : masked(word)));
+    const plain = new Set([...plainCode(language).split('-'), ...PROBE_NAME.split('-'), 'ini']);
+    return given.replace(/[^/\\[\]()._-]+/g, (word) => (plain.has(word.toLowerCase()) ? word : masked(word)));
   }
 
   #field(name: string): string {

@@ -45,8 +45,8 @@ const layoutTexts = {
 
 /** The fields that the template of the export has beside languages. */
 function fieldsOfTemplate(seen: Seen): string[] {
-  const asked = asObject(parseJson(seen.of(EXPORT)[0]?.requestBody ?? ''))?.template_id;
-  const fields = seen.templates().find(({ id }) => String(id) === asked)?.fields;
+  const requested = asObject(parseJson(seen.of(EXPORT)[0]?.requestBody ?? ''))?.template_id;
+  const fields = seen.templates().find(({ id }) => String(id) === requested)?.fields;
   return Array.isArray(fields) ? texts(fields) : [];
 }
 
@@ -76,9 +76,9 @@ export const spendLooks: Readonly<Record<string, Look>> = {
 
   'callback-events': (seen) => {
     const creates = seen.of(CREATE);
-    const asked = creates.filter(({ requestBody }) => requestBody.includes('"callback_events"'));
-    if (asked.length === 0) return null;
-    if (asked.some(isSuccess)) return saw('whitelist', 'all events');
+    const requested = creates.filter(({ requestBody }) => requestBody.includes('"callback_events"'));
+    if (requested.length === 0) return null;
+    if (requested.some(isSuccess)) return saw('whitelist', 'all events');
     // Where a task is refused without events too, it is not they.
     return creates.some(isSuccess) ? saw('narrow', 'refused') : null;
   },

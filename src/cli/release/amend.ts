@@ -33,7 +33,7 @@ export function define(command: Command): void {
     ],
     run: async ({ backend, ask, terminal }, options, id: string, file?: string) => {
       const { addLanguage = [], allowUnlisted = false, deadline, withoutLanguage, withoutAccount } = options;
-      const said = { id, ...given({ reason: options.reason }) };
+      const request = { id, ...given({ reason: options.reason }) };
       const languages = languageCodes(addLanguage);
       const amendment = given({
         terms: deadline === undefined ? undefined : { deadline },
@@ -50,11 +50,11 @@ export function define(command: Command): void {
       const { added, warnings } =
         languages.length === 0
           ? { added: [], warnings: [] }
-          : await ask('addLanguages', { ...said, languages, allowUnlisted });
+          : await ask('addLanguages', { ...request, languages, allowUnlisted });
       for (const warning of warnings) terminal.say(`Warning: ${warning}`);
       const amended = !isAmended
         ? { id, changed: null, difference: [], takenBack: [], next: null }
-        : await ask('amend', { ...said, wanted, amendment: isEmpty ? null : amendment }).catch(
+        : await ask('amend', { ...request, wanted, amendment: isEmpty ? null : amendment }).catch(
             (error: unknown) => {
               if (added.length > 0)
                 terminal.say(`Adding ${added.join(', ')} to ${id}. The rest is not amended.`);

@@ -30,6 +30,6 @@ export function storyText(story: readonly StoryEntry[], { calls = false } = {}):
 }
 
 function lineText({ at, stage, text, until, technical }: StoryLine): string {
-  const told = until === null ? text : `${text} ${timeText(until)}`;
-  return `${timeText(at)}  ${(stage ?? '').padEnd(STAGE_WIDTH)}  ${technical ? `  ${told}` : told}`;
+  const line = until === null ? text : `${text} ${timeText(until)}`;
+  return `${timeText(at)}  ${(stage ?? '').padEnd(STAGE_WIDTH)}  ${technical ? `  ${line}` : line}`;
 }

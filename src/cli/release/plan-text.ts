@@ -41,7 +41,7 @@ function languagesText({ languages: { target, supplement }, source: { strings } 
   return `${target.join(', ')}${later}${rows}`;
 }
 
-const deeds: Readonly<Record<PlannedStage['name'], string>> = {
+const actions: Readonly<Record<PlannedStage['name'], string>> = {
   create: 'creates the task',
   scan: 'scans for terms',
   confirm: 'has the terms confirmed',
@@ -59,8 +59,8 @@ function stageText(
 ): string {
   if (!wanted) return 'skipped';
   const waits = wait === null ? '' : `; waits for ${wait.what}, at most ${durationText(wait.atMostMs)}`;
-  const deed = withCalls ? `${calls.join(', ')} (${range(callCount)})` : deeds[name];
-  return `${deed}${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
+  const action = withCalls ? `${calls.join(', ')} (${range(callCount)})` : actions[name];
+  return `${action}${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
 }
 
 function range({ atLeast, atMost }: CallCount): string {

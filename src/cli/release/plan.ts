@@ -31,11 +31,15 @@ export function define(command: Command): void {
     examples: ['plan release.yaml', 'plan release.yaml --save plan.json && locrelease start plan.json'],
     run: async ({ backend, ask, terminal }, { calls, allowUnlisted = false, save, github }, file: string) => {
       demandGithub(github);
-      const { asked, judged, store } = await readJudged(backend, file, { ...nothingSaid, allowUnlisted });
+      const {
+        asked: requested,
+        judged,
+        store,
+      } = await readJudged(backend, file, { ...nothingSaid, allowUnlisted });
       const plan = await ask('plan', { ...judged, announceAgain: false, demandsAnswers: true });
       showPlan(plan, terminal, { calls });
       if (save === undefined) return;
-      if (plan.ready) await savePlan(save, asked, store);
+      if (plan.ready) await savePlan(save, requested, store);
       terminal.say(
         plan.ready
           ? `Saved. Start it as it is with: locrelease start ${save}`
@@ -93,7 +97,11 @@ async function readJudged(
   const store = new UnwrittenStore({
     get: (sha256) => Promise.reject(new StoreError('absent', `Content ${sha256} was not found.`)),
   });
-  const asked = await readReleaseToSend(backend, store, file, said);
-  const { release, files, doubts } = asked;
-  return { asked, judged: { release, files, doubts: [...doubts], contents: store.texts() }, store };
+  const requested = await readReleaseToSend(backend, store, file, said);
+  const { release, files, doubts } = requested;
+  return {
+    asked: requested,
+    judged: { release, files, doubts: [...doubts], contents: store.texts() },
+    store,
+  };
 }

@@ -51,8 +51,8 @@ export function releasePicture(watched: Watched, { columns, rows }: Size): Row[]
   const hint = sentenceRows('Ctrl-C stops watching. The release continues.', 'quiet', columns);
   // What the release waits for is told in part rather than hide what to do about it.
   const room = rows - heightOf(head);
-  const kept = commands.map(heightOf).find((height) => height < room) ?? 0;
-  const news = cutRows(newsRows(watched, columns), room - kept, columns);
+  const shownCount = commands.map(heightOf).find((height) => height < room) ?? 0;
+  const news = cutRows(newsRows(watched, columns), room - shownCount, columns);
   return arranged(
     [
       { rank: 0, forms: [head] },

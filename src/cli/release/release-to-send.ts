@@ -16,9 +16,9 @@ export async function readReleaseToSend(
   given: string,
   said = nothingSaid,
 ): Promise<ReleaseToSend> {
-  const asked = await readRequestedRelease(given, { config: rules(), store, startedBy: null, said });
-  const { file, text, input } = asked;
+  const requested = await readRequestedRelease(given, { config: rules(), store, startedBy: null, said });
+  const { file, text, input } = requested;
   const directory = sharesFiles ? dirname(resolve(file)) : null;
   const source = input.source.kind === 'snapshot' ? input.source : null;
-  return { ...asked, release: { file, text, directory, source, ...said } };
+  return { ...requested, release: { file, text, directory, source, ...said } };
 }

@@ -35,10 +35,10 @@ export function define(command: Command): void {
     run: async (at, options, file: string) => {
       const { backend, ask, terminal } = at;
       const { announce, loseLanguages = false, allowUnlisted = false, announceAgain = false } = options;
-      const said = { announce, loseLanguages, allowUnlisted };
-      if (options.dryRun) return dryRun(at, file, said, announceAgain);
+      const overrides = { announce, loseLanguages, allowUnlisted };
+      if (options.dryRun) return dryRun(at, file, overrides, announceAgain);
       demandGithub(options.github);
-      const { release, doubts } = await readReleaseToSend(backend, backend.contents, file, said);
+      const { release, doubts } = await readReleaseToSend(backend, backend.contents, file, overrides);
       for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
       const branch = await sourceBranch(release.file, process.env);
       const { id, outcome, notes } = await ask('start', {

@@ -155,14 +155,14 @@ function fileLine(file: ExportedFile): string {
 function targetLine(target: Target): string {
   const { accountId, platform, status, link = null, text } = target;
   const [failed] = failedAccounts([target]);
-  const said = text === undefined ? null : JSON.stringify(text);
+  const quoted = text === undefined ? null : JSON.stringify(text);
   return [
     'post',
     accountName({ id: accountId, platform: platform ?? '', handle: target.handle }),
     status,
     failed === undefined ? null : causeText(failed),
     link,
-    said,
+    quoted,
   ]
     .filter((cell) => cell !== null)
     .join('  ');

@@ -12,8 +12,8 @@ export async function saysYes(question: string): Promise<boolean> {
   try {
     const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
     // Newer versions of Node.js reject what Ctrl-C leaves without an answer.
-    const asked = lines.question(`${question} [y/N] `).catch(() => null);
-    const answer = await Promise.race([asked, ended]);
+    const reply = lines.question(`${question} [y/N] `).catch(() => null);
+    const answer = await Promise.race([reply, ended]);
     if (answer === null) throw new BadRequest('No answer was given. Nothing was done.');
     return /^y(es)?$/i.test(answer.trim());
   } finally {

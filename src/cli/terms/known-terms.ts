@@ -22,8 +22,8 @@ export class KnownTerms {
   static async read(ask: Ask, id: string, names: readonly string[]) {
     const status = await ask('status', { id });
     const known = status.terms && (await readable(ask('knownTerms', { id })));
-    const kept = new KnownTerms(status, known?.terms ?? null);
-    if (kept.terms === null || kept.#knows(names)) return kept;
+    const knownTerms = new KnownTerms(status, known?.terms ?? null);
+    if (knownTerms.terms === null || knownTerms.#knows(names)) return knownTerms;
     return new KnownTerms(status, (await readable(ask('refreshTerms', { id })))?.terms ?? null);
   }
 

@@ -68,7 +68,7 @@ const score: Column<Scanned> = {
   text: ({ score }) => String(score),
   number: ({ score }) => score,
 };
-const told: Column<Scanned>[] = [
+const factColumns: Column<Scanned>[] = [
   { name: 'source', text: ({ source }) => source ?? '' },
   { name: 'context', text: ({ context }) => context, flexible: true },
   { name: 'note', text: ({ note }) => note, flexible: true, hidden: true },
@@ -83,14 +83,14 @@ export const termTable = new TermTable<SheetTerm>(
     { name: 'marks', text: marksText, flexible: true },
     translations,
     { name: 'termbase', text: existingText, flexible: true },
-    ...told,
+    ...factColumns,
   ],
   ['decision', ...scannedCells, 'termbase', 'marks'],
 );
 
 /** The terms of a task that no release made: nobody has marked them. */
 export const taskTermTable = new TermTable<ReviewTerm>(
-  [id, term, category, score, translations, ...told],
+  [id, term, category, score, translations, ...factColumns],
   scannedCells,
 );
 

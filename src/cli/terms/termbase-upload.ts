@@ -102,11 +102,11 @@ function valuesOf(changes: readonly ValueChange[]): string {
 }
 
 function resultText({ state, accepted, counts, failures }: TermbaseUploadStatus): string {
-  const told = Object.entries(counts).flatMap(([outcome, count]) =>
+  const outcomes = Object.entries(counts).flatMap(([outcome, count]) =>
     count > 0 ? [`${count} ${outcome}`] : [],
   );
   return [
-    `${state}: ${told.join(', ')}`,
+    `${state}: ${outcomes.join(', ')}`,
     ...(accepted > 0 ? [`The service counted ${counted(accepted, 'term')}.`] : []),
     ...failures.map(({ first, last, code, message }) => {
       const place = first === last ? `term ${first}` : `terms ${first} to ${last}`;

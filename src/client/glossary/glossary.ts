@@ -123,8 +123,8 @@ export class Glossary {
 
   async changes(terms: TermSheetRef): Promise<GlossaryChange[]> {
     const name = JSON.stringify([terms.base, terms.marks, terms.matches]);
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) return kept;
+    const cached = this.#kept.get(name);
+    if (cached !== undefined) return cached;
     const sheet = await readSheet(this.store, terms);
     const changes = glossaryChanges(sheet, await deletedTerms(this.store, terms));
     this.#kept.set(name, changes);

@@ -16,9 +16,9 @@ export async function explainOrRecall(
   try {
     return { story: await explainRelease(client, id), archived: false };
   } catch (error) {
-    const kept = error instanceof NotThere ? await archive.newest(named(id)) : null;
-    if (kept === null) throw error;
-    return { story: archivedStory(kept.manifest), archived: true };
+    const record = error instanceof NotThere ? await archive.newest(named(id)) : null;
+    if (record === null) throw error;
+    return { story: archivedStory(record.manifest), archived: true };
   }
 }
 

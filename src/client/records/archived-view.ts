@@ -74,7 +74,7 @@ function exportedFiles({ content, run }: Parts): ExportedFile[] {
 function announcementOf({ content, run }: Parts): ReleaseView['announcement'] {
   if (run.announcement === null) return null;
   const { postId, targets } = run.announcement;
-  const told = new Map(targets.map((target) => [target.accountId, target]));
+  const targetsById = new Map(targets.map((target) => [target.accountId, target]));
   return {
     postId,
     sentAt: run.endedAt,
@@ -82,8 +82,8 @@ function announcementOf({ content, run }: Parts): ReleaseView['announcement'] {
     accepted: true,
     targets: (content.announcement?.targets ?? []).map((target) => ({
       ...target,
-      message: told.get(target.accountId)?.message ?? null,
-      link: told.get(target.accountId)?.link ?? null,
+      message: targetsById.get(target.accountId)?.message ?? null,
+      link: targetsById.get(target.accountId)?.link ?? null,
     })),
   };
 }

@@ -51,13 +51,13 @@ export async function collectGarbage(
   { putBeforeMs, dryRun }: { putBeforeMs: number; dryRun: boolean },
 ): Promise<Collected> {
   if (!dryRun) await store.storage.clearLeftovers(putBeforeMs);
-  const kept = new Map<string, ListedContent>();
-  for await (const object of store.contents()) kept.set(object.sha256, object);
+  const stored = new Map<string, ListedContent>();
+  for await (const object of store.contents()) stored.set(object.sha256, object);
   const { needs: named, unreadable } = await everyNeed(client, archive);
   if (unreadable.length > 0) throw new Refused(unknownNeeds(unreadable));
-  const needs = await withEarlierParts(store, named, (digest) => kept.has(digest));
-  const collected: Collected = { objects: kept.size, bytes: 0, removed: 0, removedBytes: 0 };
-  for (const { sha256, bytes, putAtMs } of kept.values()) {
+  const needs = await withEarlierParts(store, named, (digest) => stored.has(digest));
+  const collected: Collected = { objects: stored.size, bytes: 0, removed: 0, removedBytes: 0 };
+  for (const { sha256, bytes, putAtMs } of stored.values()) {
     collected.bytes += bytes;
     // Not so of a time that could not be read.
     const isOld = putAtMs < putBeforeMs;

@@ -111,14 +111,14 @@ export class RecordRecovery {
     if (ofEnd(entries.find(({ runId }) => runId === run.runId))) return null;
     // A record is named after it.
     const runId = await firstRunOf(client, run);
-    const kept = entries.find((entry) => entry.runId === runId);
-    if (ofEnd(kept)) return null;
+    const recorded = entries.find((entry) => entry.runId === runId);
+    if (ofEnd(recorded)) return null;
     const events = await readEvents(client, run);
     const end = events.at(-1);
     if (end === undefined) return null;
     const record = await this.#recordOf(run, runId, requestedIn(events, release), end);
     // It was kept, and the run took long to close. One that was partial meanwhile has a record of that, too.
-    if (kept !== undefined && (await manifests.open(kept)).manifest?.content.state === record.state)
+    if (recorded !== undefined && (await manifests.open(recorded)).manifest?.content.state === record.state)
       return null;
     const body = releaseManifest({
       input: requestedIn(events, release),

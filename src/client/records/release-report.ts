@@ -180,10 +180,10 @@ function fileSection({ content }: ReleaseManifest): ReportSection {
 
 function announcementSection(manifest: ReleaseManifest): ReportSection {
   const { content, run } = manifest;
-  const told = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
+  const targetsById = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
   const rows = (content.announcement?.targets ?? []).map(
     ({ accountId, platform, status, errorCode: code }): Cell[] => {
-      const { link = null, message: said = null, handle } = told.get(accountId) ?? {};
+      const { link = null, message: said = null, handle } = targetsById.get(accountId) ?? {};
       const isFailed = targetOutcome({ status, errorCode: code, link }) === 'failed';
       const seen = link === null ? '' : { text: link, href: link };
       const account = accountName({ id: accountId, platform: platform ?? '', handle });

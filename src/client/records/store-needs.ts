@@ -103,8 +103,8 @@ export async function needsOfReleases(
     try {
       const { source } = await readStartedWith(client, row);
       const { sha256, notes } = { notes: undefined, ...source };
-      const kept = [sha256, notes].filter((digest) => digest !== undefined);
-      for (const digest of [...kept, ...contentsNow(status)]) needs.set(digest, row.id);
+      const needed = [sha256, notes].filter((digest) => digest !== undefined);
+      for (const digest of [...needed, ...contentsNow(status)]) needs.set(digest, row.id);
       count += 1;
     } catch (error) {
       const found = unreadableRelease(row.id, error);

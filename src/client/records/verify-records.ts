@@ -21,10 +21,10 @@ export async function verifyRecords(
 ): Promise<{ id: string; records: VerifiedRecord[] }> {
   const records: VerifiedRecord[] = [];
   for (const entry of await archive.entries(release)) {
-    const kept = await archive.open(entry);
-    const faults = [...kept.faults, ...(await fileFaults(store, kept))];
-    if (demandSignature && kept.signature === 'none') faults.push(NOT_SIGNED);
-    records.push({ key: entry.key, signature: kept.signature, faults });
+    const record = await archive.open(entry);
+    const faults = [...record.faults, ...(await fileFaults(store, record))];
+    if (demandSignature && record.signature === 'none') faults.push(NOT_SIGNED);
+    records.push({ key: entry.key, signature: record.signature, faults });
   }
   if (records.length === 0) throw noRecord(release);
   return { id: releaseId(release), records };

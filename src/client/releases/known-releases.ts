@@ -71,8 +71,8 @@ export class KnownReleases {
   }
 
   async #ofRecord(entry: ArchiveEntry): Promise<ReleaseFacts | null> {
-    const kept = this.#kept.get(entry.key);
-    if (kept !== undefined) return kept.facts;
+    const cached = this.#kept.get(entry.key);
+    if (cached !== undefined) return cached.facts;
     const { manifest } = await this.archive.open(entry);
     const facts =
       manifest?.kind === 'release'

@@ -81,8 +81,8 @@ async function listAll(
     if (isWanted(row)) ended.push(row);
   }
   const since = ended.length < limit ? '' : (ended.at(-1)?.endedAt ?? '');
-  const kept = new Set(entries.map(({ runId }) => runId));
-  for await (const row of withoutRecord(client, kept, { project, since })) {
+  const recordedRuns = new Set(entries.map(({ runId }) => runId));
+  for await (const row of withoutRecord(client, recordedRuns, { project, since })) {
     if (isWanted(row)) ended.push(row);
     if (ended.length > 2 * limit) break;
   }
@@ -119,14 +119,15 @@ async function rowOfRecord(archive: ArchivedReleases, entry: ArchiveEntry): Prom
 /** What ended in Temporal and is not in the archive, until one that ended before all that is shown. */
 async function* withoutRecord(
   client: Client,
-  kept: ReadonlySet<string>,
+  recordedRuns: ReadonlySet<string>,
   { project, since }: { project: string | undefined; since: string },
 ): AsyncGenerator<ListedRelease & End> {
   for await (const run of listedRuns(client, `${releasesQuery({ project })} AND ${CLOSED}`)) {
     const endedAt = releaseRow(run).endedAt ?? '';
     if (endedAt < since) return;
     // A record is named after the first of its runs.
-    if (!kept.has(run.runId) && !kept.has(await firstRunOf(client, run))) yield rowOfRun(run, endedAt);
+    if (!recordedRuns.has(run.runId) && !recordedRuns.has(await firstRunOf(client, run)))
+      yield rowOfRun(run, endedAt);
   }
 }
 

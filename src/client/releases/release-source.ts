@@ -53,9 +53,9 @@ export async function readEarlierRelease(
   release: ReleaseName,
 ): Promise<EarlierRelease> {
   if ((await readRunFacts(client, release)) !== null) {
-    const asked = await readRequestedSpec(client, release);
-    const { spec, source } = asked;
-    const text = releaseFileText(contentOf(asked), namedSource(spec.source));
+    const requested = await readRequestedSpec(client, release);
+    const { spec, source } = requested;
+    const text = releaseFileText(contentOf(requested), namedSource(spec.source));
     return { text, source, directory: spec.export?.directory ?? null };
   }
   const { content, run } = (await archive.demand(release)).manifest;

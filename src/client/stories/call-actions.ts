@@ -16,10 +16,10 @@ interface Exchange {
 
 /** null: it only looked, or there is nothing to say of it. */
 export function actionOf(call: string, input: unknown, answer: unknown): string | null {
-  return deeds[call]?.({ input: asObject(input) ?? {}, answer: asObject(answer) ?? {} }) ?? null;
+  return actions[call]?.({ input: asObject(input) ?? {}, answer: asObject(answer) ?? {} }) ?? null;
 }
 
-const deeds: Readonly<Record<string, (exchange: Exchange) => string | null>> = {
+const actions: Readonly<Record<string, (exchange: Exchange) => string | null>> = {
   createTask: ({ answer }) => named(answer.taskId, (taskId) => `Task ${taskId} was created.`),
   snapshotTerms: ({ answer }) => foundTerms(answer),
   deleteRemovedTerms: ({ answer }) => deletedTerms(answer),
@@ -67,10 +67,10 @@ function publishStarted({ jobId }: Record<string, unknown>): string | null {
 
 function supplement(languages: readonly string[], { jobId, skipped }: Record<string, unknown>): string {
   const left = texts(skipped);
-  const asked = languages.filter((language) => !left.includes(language));
+  const requested = languages.filter((language) => !left.includes(language));
   const job = named(jobId, (id) => ` (job ${id})`) ?? '';
   return [
-    asked.length === 0 ? '' : `The service was asked to add ${asked.join(', ')}${job}.`,
+    requested.length === 0 ? '' : `The service was asked to add ${requested.join(', ')}${job}.`,
     left.length === 0 ? '' : `The service has ${left.join(', ')} already.`,
   ]
     .filter((part) => part !== '')
@@ -118,13 +118,13 @@ function announced(read: unknown): string | null {
     targets.filter((target) => targetOutcome(target) === outcome);
   const names = (list: readonly AnnouncedTarget[]): string =>
     list.map(({ accountId, platform }) => `${accountId} (${platform ?? 'unknown platform'})`).join(', ');
-  const told = (['published', 'pending', 'unknown'] as const).flatMap((outcome) =>
+  const outcomes = (['published', 'pending', 'unknown'] as const).flatMap((outcome) =>
     of(outcome).length === 0 ? [] : `${outcomeWords[outcome]} ${names(of(outcome))}.`,
   );
   const failed = failedAccounts(targets).map(
     (account) => `Failed on ${accountName(account)}: ${causeText(account)}`,
   );
-  return [...told, ...failed].join(' ');
+  return [...outcomes, ...failed].join(' ');
 }
 
 function asTarget(read: Record<string, unknown>): AnnouncedTarget {

@@ -7,7 +7,7 @@ type Details = Record<string, unknown>;
 /** Without who said it; null: it is part of how a page or a queue works, and no deed. */
 export function describeMessage(message: string, details: Details): string | null {
   if (mechanics.has(message)) return null;
-  return deeds[message]?.(details) ?? `said "${plainName(message)}"`;
+  return actions[message]?.(details) ?? `said "${plainName(message)}"`;
 }
 
 const mechanics = new Set([
@@ -24,7 +24,7 @@ const deleted = ({ termIds }: Details): string => `deleted ${terms(termIds)}`;
 const confirmed = (): string => 'confirmed the terms';
 const rejected = (): string => 'rejected the terms';
 
-const deeds: Readonly<Record<string, (details: Details) => string>> = {
+const actions: Readonly<Record<string, (details: Details) => string>> = {
   confirm: confirmed,
   confirmTerms: confirmed,
   reject: rejected,

@@ -186,15 +186,15 @@ class Teller {
 
   #tellMessage(entry: MessageEntry): void {
     const { at, message, outcome } = entry;
-    const said = describeMessage(message, entry.details);
-    if (said === null) return;
+    const description = describeMessage(message, entry.details);
+    if (description === null) return;
     const isDecision = /^(confirm|reject)/.test(message) && (outcome === 'done' || outcome === 'open');
     // A signal is never refused: what comes after the decision changes nothing.
     const isLate = isDecision && message.endsWith('Terms') && this.#review === 'decided';
     if (isDecision) this.#review = 'decided';
     this.#push('message', {
       at,
-      text: messageWords(entry, said, isLate),
+      text: messageWords(entry, description, isLate),
       outcome: isLate ? 'ignored' : outcome,
     });
   }
@@ -209,20 +209,20 @@ class Teller {
   }
 }
 
-function messageWords(entry: MessageEntry, said: string, isLate: boolean): string {
+function messageWords(entry: MessageEntry, description: string, isLate: boolean): string {
   const { message, by, why, outcome, repeated, failure } = entry;
   const who = by ?? 'Somebody';
   const quoted = why === null ? '' : ` ("${oneLine(why, MOST_LINE_CHARS)}")`;
-  const deed = `${who} ${said}${quoted}`;
+  const action = `${who} ${description}${quoted}`;
   if (isLate)
-    return `${who} wanted to ${attemptWords(said)}${quoted}, after the terms had been decided. It changed nothing.`;
+    return `${who} wanted to ${attemptWords(description)}${quoted}, after the terms had been decided. It changed nothing.`;
   switch (outcome) {
     case 'done':
-      return repeated ? `${deed} once more. They were confirmed already.` : `${deed}.`;
+      return repeated ? `${action} once more. They were confirmed already.` : `${action}.`;
     case 'open':
-      return `${deed}, which is not answered yet.`;
+      return `${action}, which is not answered yet.`;
     case 'refused':
-      return `${who} tried to ${attemptWords(said)}. Refused${failure === null ? '.' : `:${cause(failure)}`}`;
+      return `${who} tried to ${attemptWords(description)}. Refused${failure === null ? '.' : `:${cause(failure)}`}`;
     case 'ignored':
       return ignoredText(message, { by, fault: failure ?? 'it is malformed' });
     case 'unreadable':

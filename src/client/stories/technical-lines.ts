@@ -62,9 +62,9 @@ function lineOf(first: Step, more: readonly Step[], stage: string | null): Story
     [more.filter(isLook).length, 'check'],
     [more.filter(isCallback).length, 'callback'],
   ] as const;
-  const told = counts.filter(([count]) => count > 0).map(([count, word]) => counted(count, word));
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => counted(count, word));
   const tookMs = waits.reduce((sum, wait) => sum + (wait.tookMs ?? 0), 0);
-  const text = `${subject(first)}: ${[durationText(tookMs), ...told].join(', ')}`;
+  const text = `${subject(first)}: ${[durationText(tookMs), ...parts].join(', ')}`;
   return { ...line, text, outcome: waits.at(-1)?.outcome ?? null };
 }
 

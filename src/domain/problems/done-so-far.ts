@@ -52,21 +52,22 @@ export function doneSoFar({
 
 export function doneText(done: DoneSoFar, { time }: Form): string {
   const { taskId, isTranslated, isPublished, publishJobId, files, published, sent, scheduled } = done;
-  const kept: string[] = [];
+  const results: string[] = [];
   if (taskId !== null)
-    kept.push(
+    results.push(
       `task ${taskId} stays at the service, and ${isTranslated ? 'its translations are paid for' : 'nothing of it is translated'}`,
     );
-  if (isPublished) kept.push('the translations are published to the project and replaced the earlier ones');
+  if (isPublished)
+    results.push('the translations are published to the project and replaced the earlier ones');
   else if (publishJobId !== null)
-    kept.push(`publish job ${publishJobId} was started and continues at the service`);
+    results.push(`publish job ${publishJobId} was started and continues at the service`);
   if (files > 0)
-    kept.push(`${files === 1 ? '1 exported file stays' : `${files} exported files stay`} in place`);
-  kept.push(...published.map((id) => `post ${id} is published and cannot be recalled`));
-  if (sent !== null) kept.push(`post ${sent} may be published (check in the application)`);
+    results.push(`${files === 1 ? '1 exported file stays' : `${files} exported files stay`} in place`);
+  results.push(...published.map((id) => `post ${id} is published and cannot be recalled`));
+  if (sent !== null) results.push(`post ${sent} may be published (check in the application)`);
   if (scheduled !== null)
-    kept.push(
+    results.push(
       `${scheduled.postId === null ? 'a post' : `post ${scheduled.postId}`} is scheduled at the service for ${time(scheduled.at)}, and goes out unless it is deleted in the application`,
     );
-  return kept.length === 0 ? 'Nothing had been done yet.' : `Cannot be undone: ${kept.join('; ')}.`;
+  return results.length === 0 ? 'Nothing had been done yet.' : `Cannot be undone: ${results.join('; ')}.`;
 }

@@ -103,8 +103,8 @@ export function nextPost(
 ): Announcement {
   const { postId, earlier, publishSentAt, scheduledAt = null, languages } = announcement;
   const has = { text: announcement.text ?? text, ...(postId !== null && { postId }) };
-  const kept = announcement.targets.filter((target) => !failed.includes(target));
-  const targets = kept.map((target) => ({ ...has, ...target }));
+  const successful = announcement.targets.filter((target) => !failed.includes(target));
+  const targets = successful.map((target) => ({ ...has, ...target }));
   return {
     postId: null,
     publishSentAt: publishSentAt ?? scheduledAt,

@@ -25,15 +25,17 @@ export function judgeCompleteness(
 ): CompletenessGate {
   const percents = new Map(completeness.map(({ language, percent }) => [language, percent]));
   const isBelow = (language: string, least: number): boolean => (percents.get(language) ?? 100) < least;
-  const asked = Object.entries(minimumComplete).filter(([language]) => exported.includes(language));
-  const below = asked.filter(([language, least]) => isBelow(language, least)).map(([language]) => language);
+  const minimums = Object.entries(minimumComplete).filter(([language]) => exported.includes(language));
+  const below = minimums
+    .filter(([language, least]) => isBelow(language, least))
+    .map(([language]) => language);
   const enough = waivers.filter(
     ({ language, minimum }) => below.includes(language) && !isBelow(language, minimum),
   );
   const waived = enough.filter(({ until }) => !hasEnded(until, nowMs));
   return {
     missed: below.filter((language) => !waived.some((waiver) => waiver.language === language)),
-    unknown: asked
+    unknown: minimums
       .filter(([language, least]) => least > 0 && (percents.get(language) ?? null) === null)
       .map(([language]) => language),
     waived,

@@ -34,12 +34,12 @@ export function isSameContent(
 
 function without(value: object, defaults: object): object {
   const usual = new Map<string, unknown>(Object.entries(defaults));
-  const kept = Object.entries(value).flatMap(([key, own]: [string, unknown]): [string, unknown][] => {
+  const entries = Object.entries(value).flatMap(([key, own]: [string, unknown]): [string, unknown][] => {
     const other = usual.get(key);
     // A part that has nothing of its own may still be asked for by being there.
     if (isPlain(own) && isPlain(other) && Object.keys(other).length > 0) return [[key, without(own, other)]];
     const isUsual = own === undefined || JSON.stringify(own) === JSON.stringify(other);
     return isUsual ? [] : [[key, own]];
   });
-  return Object.fromEntries<unknown>(kept);
+  return Object.fromEntries<unknown>(entries);
 }

@@ -227,9 +227,9 @@ export function applyCallback(
   if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
   // A supplement that could not be started shows nowhere else, and one that has ended may not either.
   if (traceId !== undefined && taskId !== '' && (event === 'task.failed' || event === 'task.completed')) {
-    const heard = { failed: event === 'task.failed', reason: error, traceId };
-    if (record.supplement === null) keepCompletions(record, [heard]);
-    else record.supplement.heard = [...(record.supplement.heard ?? []), heard].slice(-KEPT_HEARD);
+    const reported = { failed: event === 'task.failed', reason: error, traceId };
+    if (record.supplement === null) keepCompletions(record, [reported]);
+    else record.supplement.heard = [...(record.supplement.heard ?? []), reported].slice(-KEPT_HEARD);
   }
   if (step === undefined || stageOf(record, 'confirm').state === 'waiting') record.callbackReceived = true;
   else showStep(record, step);
@@ -255,14 +255,14 @@ export function completionsBefore({
 
 /** The completions since a supplement was asked for, where they are more than were still to come from before it. */
 export function newCompletions({
-  heard = [],
+  heard: reported = [],
   completedBefore = [],
   untoldBefore = 0,
 }: Pick<Supplement, 'heard' | 'completedBefore' | 'untoldBefore'>): ReportedEnd[] {
   const isNew = ({ failed, traceId }: ReportedEnd): boolean =>
     !failed && traceId !== '' && !completedBefore.includes(traceId);
-  const told = heard.filter(isNew);
-  return new Set(told.map(({ traceId }) => traceId)).size > untoldBefore ? told : [];
+  const recent = reported.filter(isNew);
+  return new Set(recent.map(({ traceId }) => traceId)).size > untoldBefore ? recent : [];
 }
 
 /** Steps may be told out of order; the view only goes forward. */

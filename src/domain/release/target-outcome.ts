@@ -25,17 +25,17 @@ interface ReadTarget {
  * word says that it failed or is on its way.
  */
 export function targetOutcome({ status, errorCode = null, link = null }: ReadTarget): TargetOutcome {
-  const said = status
+  const words = status
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((part) => part !== '');
-  const is = (outcome: keyof typeof parts): boolean => said.some((part) => parts[outcome].test(part));
+  const is = (outcome: keyof typeof parts): boolean => words.some((part) => parts[outcome].test(part));
   if (is('failed')) return 'failed';
   if (is('pending')) return 'pending';
   if (is('published') || isGiven(link)) return 'published';
   if (isGiven(errorCode)) return 'failed';
-  return said.length === 0 ? 'pending' : 'unknown';
+  return words.length === 0 ? 'pending' : 'unknown';
 }
 
 /** Published, or on its way there: not to be sent once more. */

@@ -198,17 +198,17 @@ export function marksThatApply(
   list: readonly ReviewTerm[],
 ): TermMarks {
   const before = new Map(termsAtService(base, marks).map((term) => [term.id, term]));
-  const kept = new Map<string, TermMark>();
+  const remaining = new Map<string, TermMark>();
   for (const term of list) {
     const { edited, steps, removed, accepted } = marks.get(term.id) ?? unmarked;
-    setMark(kept, term.id, {
+    setMark(remaining, term.id, {
       edited: edited && editOf(edited.before, term, edited),
       steps,
       removed,
       accepted: stillAccepted(accepted, changedValues(before.get(term.id) ?? term, term)),
     });
   }
-  return kept;
+  return remaining;
 }
 
 /** Whether matches that were found for one list are all that can be found for another. */

@@ -45,12 +45,12 @@ function newestFirst(lines: readonly string[]): string[] {
 
 /** What has run it is the last to be dropped: the releases of these runs are somebody's. */
 function text(lines: readonly string[]): string {
-  const kept = [...lines];
-  while (kept.length > MOST_LINES) {
-    const spare = kept.findLastIndex((line, at) => at > 0 && runIn(line) === null);
-    kept.splice(spare === -1 ? kept.length - 1 : spare, 1);
+  const remaining = [...lines];
+  while (remaining.length > MOST_LINES) {
+    const spare = remaining.findLastIndex((line, at) => at > 0 && runIn(line) === null);
+    remaining.splice(spare === -1 ? remaining.length - 1 : spare, 1);
   }
-  return kept.join('\n');
+  return remaining.join('\n');
 }
 
 interface PersonsRun {

@@ -17,9 +17,9 @@ export function visibleValue(text: string): string {
 /** So many characters at most, the last of them an ellipsis where some were cut off. */
 export function shortened(text: string, mostChars: number): string {
   if (text.length <= mostChars) return text;
-  const kept = text.slice(0, mostChars - 1);
+  const shown = text.slice(0, mostChars - 1);
   // Half of a character that is written as two is none.
-  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+  return `${/[\uD800-\uDBFF]$/.test(shown) ? shown.slice(0, -1) : shown}…`;
 }
 
 /** As one line, of which nothing is looked at that is not shown: it may be of any length. */

@@ -134,8 +134,8 @@ export async function* allPages<Found extends Page<{ id: string }>>(
   let chars = 0;
   let parameters: Parameters = {};
   for (let number = 1; number <= MOST.pages && seen.size <= MOST.items && chars <= MOST.chars; number += 1) {
-    const asked = parameters;
-    const page = number === 1 ? await read(asked) : await retryRead(() => read(asked), signal);
+    const request = parameters;
+    const page = number === 1 ? await read(request) : await retryRead(() => read(request), signal);
     yield page;
     const before = seen.size;
     for (const { id } of page.items) seen.add(id);
@@ -150,7 +150,7 @@ export async function* allPages<Found extends Page<{ id: string }>>(
     // A service that gives smaller pages than were asked for counts in those, or in what was asked for: both agree so.
     const numbered = {
       page: number + 1,
-      page_size: number === 1 ? page.items.length : (asked.page_size ?? 0),
+      page_size: number === 1 ? page.items.length : (request.page_size ?? 0),
     };
     parameters = isNamed ? (page.next as Parameters) : numbered;
     chars += sizeOf(page.items);

@@ -35,7 +35,7 @@ type Found<Data> = { data: Data } | { missing: string };
 export interface Table<Data> {
   /** Paths of facts. Without one of each group a reply cannot be used. */
   readonly needs: readonly (readonly string[])[];
-  readonly read: (said: unknown) => Found<Data>;
+  readonly read: (given: unknown) => Found<Data>;
 }
 
 export type DataOf<Of> = Of extends Table<infer Data> ? Data : never;
@@ -83,8 +83,8 @@ export function wantSome<Item>(item: Table<Item>, ...names: string[]): Fact<Item
 }
 
 export function reading<Data>(table: Table<Data>): Reader<Data> {
-  return (said) => {
-    const found = table.read(said);
+  return (given) => {
+    const found = table.read(given);
     return 'data' in found ? found.data : undefined;
   };
 }
@@ -128,10 +128,10 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
       ]),
       ...(oneOf.length === 0 ? [] : [oneOf]),
     ],
-    read: (said) => {
+    read: (given) => {
       const [only] = entries;
-      const isOnly = isBare && only !== undefined && typeof said !== 'object';
-      const places = placesIn(isOnly ? { [only[0]]: said } : said, called);
+      const isOnly = isBare && only !== undefined && typeof given !== 'object';
+      const places = placesIn(isOnly ? { [only[0]]: given } : given, called);
       const place = places.find((candidate) => missingIn(candidate) === null);
       return place === undefined
         ? { missing: missingIn(places[0] ?? NOWHERE) ?? 'data' }
@@ -144,12 +144,12 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
 export function told<From, To>(
   from: Table<From>,
   tell: (data: From) => To,
-  look: (said: unknown) => unknown = (said) => said,
+  look: (given: unknown) => unknown = (given) => given,
 ): Table<To> {
   return {
     needs: from.needs,
-    read: (said) => {
-      const found = from.read(look(said));
+    read: (given) => {
+      const found = from.read(look(given));
       return 'data' in found ? { data: tell(found.data) } : found;
     },
   };
@@ -163,7 +163,7 @@ export function listOf<Item>(item: Table<Item>, name: string, ...names: string[]
 /** A reply of which nothing is needed but that it came. */
 export const nothing: Table<Record<string, unknown>> = {
   needs: [],
-  read: (said) => ({ data: asObject(said) ?? {} }),
+  read: (given) => ({ data: asObject(given) ?? {} }),
 };
 
 type Held = Readonly<Record<string, unknown>>;
@@ -173,10 +173,10 @@ const NOWHERE: Place = [{}];
 
 /** The object of its own name first, then from the outside to the inside. A list may be what is asked for, or hold it. */
 function placesIn(value: unknown, called: string | undefined): Place[] {
-  const said = unquoted(value);
-  const outer = Array.isArray(said)
-    ? [...(said.length === 1 ? (said as unknown[]) : []), { items: said }]
-    : [said];
+  const given = unquoted(value);
+  const outer = Array.isArray(given)
+    ? [...(given.length === 1 ? (given as unknown[]) : []), { items: given }]
+    : [given];
   const places = outer.map(asObject).flatMap((held): Place[] => (held === null ? [] : [[held]]));
   const named: Place[] = [];
   for (const place of places) {
@@ -194,15 +194,15 @@ function placesIn(value: unknown, called: string | undefined): Place[] {
 }
 
 function valueIn<Value>(place: Place, name: string, fact: Fact<Value>): Value | undefined {
-  for (const said of allSaid(place, name, fact)) {
-    const value = fact.read(said);
+  for (const given of allSaid(place, name, fact)) {
+    const value = fact.read(given);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
 function firstGiven(place: Place, name: string, fact: Fact<unknown>): unknown {
-  for (const said of allSaid(place, name, fact)) if (!isEmpty(said)) return said;
+  for (const given of allSaid(place, name, fact)) if (!isEmpty(given)) return given;
   return undefined;
 }
 
@@ -210,24 +210,24 @@ function firstGiven(place: Place, name: string, fact: Fact<unknown>): unknown {
 function* allSaid(place: Place, name: string, fact: Fact<unknown>): Generator {
   for (const [distance, held] of place.entries()) {
     for (const alias of [name, ...fact.names]) {
-      const said = valueAt(held, alias);
-      if (said !== undefined && (distance === 0 || typeof said === 'object')) yield said;
+      const given = valueAt(held, alias);
+      if (given !== undefined && (distance === 0 || typeof given === 'object')) yield given;
     }
   }
   // A list that is needed stands under a usual name where it does not stand under its own.
   const usual = fact.isNeeded && fact.items !== undefined ? listNames : [];
   for (const alias of usual) {
-    const said = place[0][alias];
-    if (Array.isArray(said)) yield said;
+    const given = place[0][alias];
+    if (Array.isArray(given)) yield given;
   }
 }
 
 function valueAt(held: Held, path: string): unknown {
   if (path === '.') return held;
   const [first = '', ...rest] = path.split('.');
-  const said = named(held, first);
-  if (rest.length === 0) return said;
-  const inner = asObject(said);
+  const given = named(held, first);
+  if (rest.length === 0) return given;
+  const inner = asObject(given);
   return inner === null ? undefined : valueAt(inner, rest.join('.'));
 }
 
@@ -249,8 +249,8 @@ const spellings = new WeakMap<Held, ReadonlyMap<string, string>>();
 
 /** Of a list that is there, what an item of it lacks. */
 function missingPath(place: Place, name: string, fact: Fact<unknown>): string {
-  const said = firstGiven(place, name, fact);
-  for (const item of fact.items !== undefined ? (itemsIn(said) ?? []) : [said]) {
+  const given = firstGiven(place, name, fact);
+  for (const item of fact.items !== undefined ? (itemsIn(given) ?? []) : [given]) {
     const found = fact.inner?.read(item);
     if (found !== undefined && 'missing' in found) return `${name}.${found.missing}`;
   }
@@ -258,8 +258,8 @@ function missingPath(place: Place, name: string, fact: Fact<unknown>): string {
 }
 
 function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
-  return onceEach((said) => {
-    const items = itemsIn(said);
+  return onceEach((given) => {
+    const items = itemsIn(given);
     if (items === null || (isWhole && items.length > MOST.items)) return undefined;
     const read = items.slice(0, MOST.items).flatMap((entry): Item[] => {
       const found = item.read(entry);
@@ -273,20 +273,20 @@ function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
 /** A list is asked for again for every place that it may belong to. */
 function onceEach<Value>(read: Reader<Value>): Reader<Value> {
   const known = new WeakMap<object, { value: Value | undefined }>();
-  return (said) => {
-    if (typeof said !== 'object' || said === null) return read(said);
-    const found = known.get(said) ?? { value: read(said) };
-    known.set(said, found);
+  return (given) => {
+    if (typeof given !== 'object' || given === null) return read(given);
+    const found = known.get(given) ?? { value: read(given) };
+    known.set(given, found);
     return found.value;
   };
 }
 
 /** Bare, under a usual name, under the only name there is, in groups, or keyed: then each gets its key as `key`. */
 function itemsIn(value: unknown): unknown[] | null {
-  const said = unquoted(value);
-  if (Array.isArray(said)) return said as unknown[];
-  if (isEmpty(said)) return [];
-  const object = asObject(said);
+  const given = unquoted(value);
+  if (Array.isArray(given)) return given as unknown[];
+  if (isEmpty(given)) return [];
+  const object = asObject(given);
   if (object === null) return null;
   const isList = (value: unknown): value is unknown[] => Array.isArray(value);
   const usual = listNames.map((name) => object[name]).find(isList);
