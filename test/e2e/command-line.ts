@@ -100,8 +100,8 @@ export class RunningCommand {
     await until(`it says ${String(words)}`, () => {
       if (this.#child.exitCode !== null) throw new Error(`it has ended: ${this.said}`);
       return words.test(this.said);
-    }).catch((error: Error) => {
-      throw new Error(`${error.message}, but: ${this.said}`);
+    }).catch((error: unknown) => {
+      throw new Error(`${String(error)}, but: ${this.said}`, { cause: error });
     });
   }
 
