@@ -1,9 +1,4 @@
-import {
-  firstWeekMs,
-  insightsOf,
-  weekStartMs,
-  type EndedRelease,
-} from '../../../src/domain/insights';
+import { firstWeekMs, insightsOf, weekStartMs, type EndedRelease } from '../../../src/domain/insights';
 import fc from '../../support/fast-check';
 
 /** A Monday. */

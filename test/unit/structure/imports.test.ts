@@ -89,7 +89,8 @@ const allowed = {
   'src/client/names-workflows.ts': "import type { x } from '../workflows/release';\nexport type { x };",
   'src/sandbox/shares-words.ts': "import '../localization/vocabulary';\nimport '../http/exchange';",
   'src/domain/release/release-file.ts': "import 'zod';",
-  'src/protocol/messages.ts': "import 'zod';\nimport '@temporalio/workflow';\nimport '../domain/release/stages';",
+  'src/protocol/messages.ts':
+    "import 'zod';\nimport '@temporalio/workflow';\nimport '../domain/release/stages';",
   'src/worker.ts': "import './activities/tasks';",
   'src/cli/main.ts': "import '../worker';\nimport '../gateway/page';",
   'web/names-protocol.ts': "import type { x } from '../src/protocol/messages';\nexport type { x };",
