@@ -44,7 +44,7 @@ const pictures: readonly Picture[] = [
   {
     name: 'release-parked',
     path: '/releases/default/2.3.1-store-page',
-    ready: (page) => page.getByRole('button', { name: 'Retry' }).waitFor(),
+    ready: (page) => page.getByRole('button', { name: 'Publish again' }).waitFor(),
   },
   {
     name: 'review',
