@@ -82,8 +82,12 @@ async function scrapeAll(): Promise<Scrape> {
   for (const [job, url] of Object.entries(urls)) {
     series.set(`up{job="${job}"}`, '1');
     const text = await (await fetch(`${url}/metrics`)).text();
-    for (const [, name = '', labels = '', value = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm))
-      series.set(`${name}{${[labels, `job="${job}"`].filter((part) => part !== '').join(',')}}`, value);
+    for (const [, name = '', labels = '', value = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)) {
+      // Other tests have left releases of other projects on the same server.
+      const isOurs = !labels.includes('project="') || labels.includes(`project="${rig.project}"`);
+      if (isOurs)
+        series.set(`${name}{${[labels, `job="${job}"`].filter((part) => part !== '').join(',')}}`, value);
+    }
   }
   return series;
 }
