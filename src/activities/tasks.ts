@@ -17,6 +17,7 @@ import { getAddress } from '../store/source-address';
 import { snapshotParts } from '../store/snapshot-parts';
 import { remedied, type CallKind } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import { withOwnCallback, type Callbacks } from './own-callback';
 import { readLoss } from '../checks/check-lost-languages';
 import { lostLanguages } from '../domain/release/release-languages';
 
@@ -73,6 +74,8 @@ interface JobReading {
 export interface Traced {
   /** What the service calls it; left out where the work was found after a lost reply. */
   traceId?: string | null;
+  /** What was not as it should be, although the call was taken. */
+  warning?: string;
 }
 
 export interface SupplementResult extends Traced {
@@ -94,7 +97,7 @@ export interface PublishReading {
 }
 
 type Caller = ActivityInput<'publishTask'>['release'];
-type OwnCallback = ActivityInput<'createTask'>['callback'];
+type NamedCallback = ActivityInput<'createTask'>['callback'];
 
 /** Each reading is kept in the history: a list without end must not fill it. Which end is the newest is not documented. */
 const MOST_JOBS = 200;
@@ -107,37 +110,34 @@ function bothEnds<Job>(jobs: readonly Job[]): Job[] {
 
 export function taskActivities(dependencies: ActivityDependencies) {
   const { localization, store, callbackUrl } = dependencies;
-  /** Events are for whoever is called back. */
-  const callbacks = async (
+  /** Calls back whom a person named, or else our own gateway, where there is one. */
+  const calledBack = async <Reply extends object>(
     { project, name }: Caller,
-    own: OwnCallback,
-    events: readonly CallbackEvent[] = [],
-  ) => {
-    if (own === null) return {};
-    const url =
-      own === undefined
-        ? name && callbackUrl({ kind: 'release', project, name })
-        : await getAddress(store, own.address);
-    const wanted = own?.events ?? events;
-    return url ? { callback_url: url, ...(wanted.length > 0 && { callback_events: wanted }) } : {};
+    { named, events = [] }: { named: NamedCallback; events?: readonly CallbackEvent[] },
+    call: (callbacks: Callbacks) => Promise<Reply>,
+  ): Promise<Reply & { warning?: string }> => {
+    if (named === null) return call({});
+    if (named !== undefined) return call(callbacksTo(await getAddress(store, named.address), named.events));
+    const url = name === null ? null : callbackUrl({ kind: 'release', project, name });
+    return url === null ? call({}) : withOwnCallback(callbacksTo(url, events), call);
   };
 
   return {
     async createTask(input: ActivityInput<'createTask'>): Promise<{ taskId: string } & Traced> {
-      const strings = await sourceStrings(input.source);
-      const address = await callbacks(input.release, input.callback);
-      const { data, traceId } = await remedied(input.keyed === false ? unkeyed : keyed, () =>
-        localization(input.release.project).createTask({
-          client_task_id: input.clientTaskId,
-          name: input.release.name,
-          target_languages: input.targetLanguages,
-          scan_terms: input.scanTerms,
-          auto_apply_terms: input.autoApplyTerms,
-          ...strings,
-          ...address,
-        }),
+      const { data, ...reply } = await remedied(input.keyed === false ? unkeyed : keyed, () =>
+        calledBack(input.release, { named: input.callback }, async (callbacks) =>
+          localization(input.release.project).createTask({
+            client_task_id: input.clientTaskId,
+            name: input.release.name,
+            target_languages: input.targetLanguages,
+            scan_terms: input.scanTerms,
+            auto_apply_terms: input.autoApplyTerms,
+            ...(await sourceStrings(input.source)),
+            ...callbacks,
+          }),
+        ),
       );
-      return { taskId: data.task_id, traceId };
+      return { taskId: data.task_id, ...tracedOf(reply) };
     },
 
     async readTask({ project, taskId, ours, scan }: ActivityInput<'readTask'>): Promise<TaskReading> {
@@ -157,15 +157,16 @@ export function taskActivities(dependencies: ActivityDependencies) {
     },
 
     async supplementTask(input: ActivityInput<'supplementTask'>): Promise<SupplementResult> {
-      const address = await callbacks(input.release, input.callback, endEvents);
-      const { data, traceId } = await remedied(unkeyedFor(input.release), () =>
-        localization(input.release.project).supplementTranslate({
-          task_id: input.taskId,
-          target_languages: input.languages,
-          ...(input.skipTm === true ? { skip_tm: true } : {}),
-          ...(input.skipTb === true ? { skip_tb: true } : {}),
-          ...address,
-        }),
+      const { data, ...reply } = await remedied(unkeyedFor(input.release), () =>
+        calledBack(input.release, { named: input.callback, events: endEvents }, (callbacks) =>
+          localization(input.release.project).supplementTranslate({
+            task_id: input.taskId,
+            target_languages: input.languages,
+            ...(input.skipTm === true ? { skip_tm: true } : {}),
+            ...(input.skipTb === true ? { skip_tb: true } : {}),
+            ...callbacks,
+          }),
+        ),
       );
       const skipped = data.skipped_target_languages;
       const isNothingLeft =
@@ -174,16 +175,17 @@ export function taskActivities(dependencies: ActivityDependencies) {
         jobId: data.job_id ?? (isNothingLeft ? null : UNNAMED_JOB),
         effective: data.effective_target_languages,
         skipped,
-        traceId,
+        ...tracedOf(reply),
       };
     },
 
     async publishTask(input: ActivityInput<'publishTask'>): Promise<StartedPublish> {
-      const address = await callbacks(input.release, input.callback);
-      const { data, traceId } = await remedied(unkeyedFor(input.release), () =>
-        localization(input.release.project).publishTask({ task_id: input.taskId, ...address }),
+      const { data, ...reply } = await remedied(unkeyedFor(input.release), () =>
+        calledBack(input.release, { named: input.callback }, (callbacks) =>
+          localization(input.release.project).publishTask({ task_id: input.taskId, ...callbacks }),
+        ),
       );
-      return { jobId: data.job_id, traceId };
+      return { jobId: data.job_id, ...tracedOf(reply) };
     },
 
     readPublish({ project, jobId, ours }: ActivityInput<'readPublish'>): Promise<PublishReading> {
@@ -197,6 +199,14 @@ export function taskActivities(dependencies: ActivityDependencies) {
     if (source.kind === 'url') return { xlsx_url: await getAddress(store, source) };
     return { strings: snapshotParts(store, source.sha256) };
   }
+}
+
+function callbacksTo(url: string, events: readonly CallbackEvent[]): Callbacks {
+  return { callback_url: url, ...(events.length > 0 && { callback_events: events }) };
+}
+
+function tracedOf({ traceId, warning }: { traceId: string | null; warning?: string }): Traced {
+  return { traceId, ...(warning !== undefined && { warning }) };
 }
 
 /** Of work that belongs to no release, a person has named the task. */

@@ -30,6 +30,7 @@ import {
 import { remedied } from './call-failure';
 import { localFailure } from './local-failures';
 import type { ActivityDependencies } from './dependencies';
+import { withOwnCallback } from './own-callback';
 import { termbasePages } from '../localization/all-terms';
 import type { NewTerm } from '../localization/requests';
 import { hasValues, termKey } from '../localization/term-match';
@@ -44,6 +45,7 @@ export interface SentUpload {
   repeated: boolean;
   /** How many terms the service took on, by its own count; null: not told. */
   accepted: number | null;
+  callbacksRefused?: boolean;
 }
 
 export function termbaseActivities(dependencies: ActivityDependencies) {
@@ -74,14 +76,18 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
     async uploadTerms(batch: ActivityInput<'uploadTerms'>): Promise<SentUpload> {
       const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
       const url = callbackFor(batch);
-      const callbacks = url === null ? {} : { callback_url: url, callback_events: termUploadEvents };
-      const { data } = await remedied(repeatable, () =>
-        localization(batch.project).uploadTerms({ terms, ...callbacks }, { signal: cancellationSignal() }),
+      const own = url === null ? {} : { callback_url: url, callback_events: termUploadEvents };
+      const signal = cancellationSignal();
+      const { data, warning } = await remedied(repeatable, () =>
+        withOwnCallback(own, (callbacks) =>
+          localization(batch.project).uploadTerms({ terms, ...callbacks }, { signal }),
+        ),
       );
       return {
         uploadId: data.upload_id,
         repeated: activityInfo().attempt > 1,
         accepted: data.terms_count,
+        ...(warning !== undefined && { callbacksRefused: true }),
       };
     },
 

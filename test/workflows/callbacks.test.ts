@@ -91,6 +91,19 @@ describe('callbacks', () => {
     });
   });
 
+  it('a service that calls back no private address gets each call without ours, and the release is told', async () => {
+    rig = await ReleaseRig.start({ minCheckInterval: '100ms', sandbox: { guardCallbackAddresses: true } });
+    const handle = await release();
+    const status = await rig.status(handle);
+    await expectDoneOnce(rig.sandbox, status);
+    expect(rig.sandbox.journal.find({ kind: 'callback' })).toEqual([]);
+    expect(status.warnings).toEqual([
+      expect.stringMatching(/POST \/tasks\/create .*not on a public network.*CALLBACK_BASE_URL/),
+      expect.stringMatching(/supplement-translate/),
+      expect.stringMatching(/POST \/tasks\/publish/),
+    ]);
+  });
+
   describe('a callback', () => {
     it('that is forged is refused with 401, counted, and never heard of by the release', async () => {
       rig = await ReleaseRig.start({ minCheckInterval: '100ms' });

@@ -306,11 +306,13 @@ const startedIn: Readonly<Partial<Record<StageName, readonly StageName[]>>> = {
   translate: ['confirm', 'create'],
 };
 
-export function keepTrace(
+/** Keeps what the reply to a call that changed something says beside its result. */
+export function keepReply(
   record: ReleaseRecord,
   stage: StageName,
-  { traceId = null }: { traceId?: string | null },
+  { traceId = null, warning }: { traceId?: string | null; warning?: string },
 ): void {
+  if (warning !== undefined) warn(record, warning);
   if (traceId === null) return;
   record.traces[stage] = traceId;
   // A stage that is repeated keeps the answer it had.

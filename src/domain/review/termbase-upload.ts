@@ -58,6 +58,7 @@ export interface SentTerms {
   repeated: boolean;
   /** How many of them the service took on, by its own count; null: not told. */
   accepted: number | null;
+  callbacksRefused?: boolean;
   atMs: number;
 }
 

@@ -6,7 +6,7 @@ import type { Traced } from '../../activities/tasks';
 import { draftKey } from '../../domain/release/identity';
 import { nextPost, stringsOf } from '../../domain/release/announcement';
 import type { Announcement } from '../../domain/release/release-record';
-import { keepTrace, warn } from '../../domain/release/release-transitions';
+import { keepReply, warn } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { asStageProblem, isOutcomeUnknown, NeedsDecision, ReleaseFailure } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -135,7 +135,7 @@ async function createDraft(release: ReleaseRun): Promise<void> {
     find: (sentAt) => findDraft(draftOf(release), sentAt),
   });
   announcementOf(release).postId = created.postId;
-  keepTrace(record, 'announce', created);
+  keepReply(record, 'announce', created);
 }
 
 /** Languages that came before it was sent are announced too; and it may be announced nowhere after all. */

@@ -7,7 +7,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/release/polling';
 import type { Review, ReviewDecision } from '../../domain/release/release-record';
-import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release/release-transitions';
+import { keepReply, openReview as openReviewStage, warn } from '../../domain/release/release-transitions';
 import { reviewDueAtMs, reviewOf, escalationLeadMs } from '../../domain/review/review-rules';
 import type { NoticeEvent } from '../../domain/notices/notice';
 import { asSheetRef, partText } from '../../domain/review/term-sheet';
@@ -239,7 +239,7 @@ async function confirmAtService(
       try {
         const { project } = release.spec;
         const confirmed = await once.confirmTaskTerms({ project, taskId: release.taskId });
-        keepTrace(release.record, 'confirm', confirmed);
+        keepReply(release.record, 'confirm', confirmed);
         return 'here';
       } catch (error) {
         review.mayHaveSucceeded ||= !didNothing(error) && !isCancellation(error);

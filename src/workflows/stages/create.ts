@@ -2,7 +2,7 @@ import { workflowInfo } from '@temporalio/workflow';
 import { clientTaskId } from '../../domain/release/identity';
 import type { Traced } from '../../activities/tasks';
 import type { ReleaseInput } from '../../domain/release/release-input';
-import { keepTrace, warn } from '../../domain/release/release-transitions';
+import { keepReply, warn } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { reads } from '../activity-proxies';
 import { pass, type Gated } from '../gate';
@@ -27,7 +27,7 @@ export async function createTask(release: ReleaseRun): Promise<void> {
     task: () => taskOf(release),
   });
   record.taskId = created.taskId;
-  keepTrace(record, 'create', created);
+  keepReply(record, 'create', created);
 }
 
 function taskOf({ name, record, spec, input }: ReleaseRun): ActivityInput<'createTask'> {

@@ -3,7 +3,7 @@ import { isCancellation } from '@temporalio/workflow';
 import type { PostReading } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/release/identity';
 import type { Announcement } from '../../domain/release/release-record';
-import { keepTrace } from '../../domain/release/release-transitions';
+import { keepReply } from '../../domain/release/release-transitions';
 import type { Account } from '../../domain/problems/problem';
 import { isSent } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
@@ -115,7 +115,7 @@ async function publish(
               ours,
               ...(accountId !== null && { accountId }),
             });
-            keepTrace(release.record, 'announce', sent);
+            keepReply(release.record, 'announce', sent);
             if (sent.replayed === true) release.stage('announce').note = REPLAYED;
             return true;
           } catch (error) {

@@ -1,7 +1,7 @@
 /** Publishes the task to the project level, in the project's turn. */
 import type { StartedPublish } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { keepTrace } from '../../domain/release/release-transitions';
+import { keepReply } from '../../domain/release/release-transitions';
 import { reads } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -46,7 +46,7 @@ async function startPublish(release: ReleaseRun): Promise<string> {
   });
   record.publishJobId = started.jobId;
   record.knownJobIds.push(started.jobId);
-  keepTrace(record, 'publish', started);
+  keepReply(record, 'publish', started);
   keepTurn(release);
   release.show();
   return started.jobId;

@@ -1,8 +1,8 @@
 /** Adds late languages to the task: those of the release file, and those that were asked for since. */
-import type { TaskReading } from '../../activities/tasks';
+import type { TaskReading, Traced } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { Supplement } from '../../domain/release/release-record';
-import { completionsBefore, endSupplement, keepTrace, warn } from '../../domain/release/release-transitions';
+import { completionsBefore, endSupplement, keepReply, warn } from '../../domain/release/release-transitions';
 import { Overtaken } from '../gate';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -26,8 +26,9 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     });
     if (supplement.jobId === null) {
       try {
-        Object.assign(supplement, await startSupplement(release, supplement.languages));
-        keepTrace(record, 'supplement', supplement);
+        const { warning, ...started } = await startSupplement(release, supplement.languages);
+        Object.assign(supplement, started);
+        keepReply(record, 'supplement', { ...started, ...(warning !== undefined && { warning }) });
       } catch (error) {
         if (error instanceof Overtaken) {
           record.supplement = null;
@@ -66,7 +67,7 @@ function tellSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: re
   );
 }
 
-type StartedSupplement = Pick<Supplement, 'jobId' | 'skipped' | 'traceId' | 'isFound'>;
+type StartedSupplement = Pick<Supplement, 'jobId' | 'skipped' | 'isFound'> & Traced;
 
 /** The job that translates them, or none where there is nothing to do; and what the service left out. */
 async function startSupplement(

@@ -113,9 +113,10 @@ async function awaitTerms(
   run: UploadRun,
   { before, callbacks, minCheckIntervalMs: minimumMs }: UploadPlan,
   range: TermRange,
-  { uploadId, repeated, accepted, atMs }: SentTerms,
+  { uploadId, repeated, accepted, atMs, callbacksRefused = false }: SentTerms,
 ): Promise<BatchResult> {
-  let completed = false;
+  // Where nothing will tell of its end, what is seen in the termbase is all there is to wait for.
+  let isEndTold = callbacksRefused || !callbacks;
   // Of what it did not take on, none will come; which terms those are, the termbase shows.
   const refused = sizeOf(range) - Math.min(accepted ?? sizeOf(range), sizeOf(range));
   for (;;) {
@@ -125,9 +126,9 @@ async function awaitTerms(
     // Of terms that were sent twice, the service counts what was left for the second time; a look tells all.
     const counts = heard === null || repeated || refused > 0 ? null : countsOf(range, heard);
     if (counts !== null) return { counts, failures: [] };
-    completed ||= heard !== null;
+    isEndTold ||= heard !== null;
     const look = await bulkReads.lookForTerms({ ...run.input, range, before });
-    const isOver = look.missing <= refused && (look.unseen === 0 || completed || !callbacks);
+    const isOver = look.missing <= refused && (look.unseen === 0 || isEndTold);
     if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, look, refused);
   }
 }

@@ -478,13 +478,13 @@ describe('a problem', () => {
   it('names the call that started what it is about, unless it names one itself', () => {
     const record = newRecord(input, 'run-1');
     expect(transitions.withTrace(record, 'translate', problem)).toEqual(problem);
-    transitions.keepTrace(record, 'create', { traceId: 'trace-1' });
-    transitions.keepTrace(record, 'publish', {});
-    transitions.keepTrace(record, 'publish', { traceId: null });
+    transitions.keepReply(record, 'create', { traceId: 'trace-1' });
+    transitions.keepReply(record, 'publish', {});
+    transitions.keepReply(record, 'publish', { traceId: null });
     expect(transitions.withTrace(record, 'scan', problem).traceIds).toEqual(['trace-1']);
     expect(transitions.withTrace(record, 'translate', problem).traceIds).toEqual(['trace-1']);
     expect(transitions.withTrace(record, 'publish', problem)).toEqual(problem);
-    transitions.keepTrace(record, 'confirm', { traceId: 'trace-2' });
+    transitions.keepReply(record, 'confirm', { traceId: 'trace-2' });
     expect(transitions.withTrace(record, 'translate', problem).traceIds).toEqual(['trace-2']);
     const own = { ...problem, traceIds: ['trace-3'] };
     expect(transitions.withTrace(record, 'translate', own)).toBe(own);
