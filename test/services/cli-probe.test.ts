@@ -104,9 +104,7 @@ describe('a probe that only reads', () => {
       LOCRELEASE_CONFIG: config,
     });
     expect(run.stdout).toMatch(/^error-carriage +both +both +holds$/m);
-    expect(run.stdout).toMatch(
-      /^publish-jobs, whether .* Seen: a publish job among the jobs\.$/m,
-    );
+    expect(run.stdout).toMatch(/^publish-jobs, whether .* Seen: a publish job among the jobs\.$/m);
     expect(run.stdout).toMatch(/^publish-jobs +unlisted +listed +differs, set publish-jobs: listed/m);
     expect(run.code).toBe(3);
   });
