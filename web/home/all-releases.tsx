@@ -97,7 +97,7 @@ export function AllReleases({ list }: { list: ReleaseList }) {
           {kind === 'terms' ? (
             <FoundTermsList releases={found?.terms ?? null} asked={q} />
           ) : rows.length > 0 ? (
-            <ReleaseTable key={filterKey} rows={rows} list={list} sorting={sorting} />
+            <ReleaseTable key={JSON.stringify(filter)} rows={rows} list={list} sorting={sorting} />
           ) : isReading ? (
             list.error.value === null && <Loading />
           ) : isFiltered ? (
