@@ -79,7 +79,7 @@ function Live({ live }: { live: Publication | undefined }) {
   );
 }
 
-function How({ publication: { kind, by, why } }: { publication: Publication }) {
+export function How({ publication: { kind, by, why } }: { publication: Publication }) {
   return (
     <>
       {kind === 'rollback' ? 'Rolled back to it' : 'Published'}
