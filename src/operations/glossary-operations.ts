@@ -1,5 +1,6 @@
 /** What releases changed in the termbase, and taking it back. */
 import * as z from 'zod';
+import { NotThere } from '../client/errors';
 import { Glossary, openTermbaseArchive } from '../client/glossary/glossary';
 import { named } from '../client/releases/release-name';
 import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/glossary/revert-glossary';
@@ -49,7 +50,7 @@ export const glossaryOperations = {
     input: z.strictObject({ id: release }),
     output: api.glossaryDetails,
     boundMs: LONG_BOUND_MS,
-    run: (access, { id }) => glossaryOf(access).ofRelease(named(id)),
+    run: (access, { id }) => ifThere(access, id, () => glossaryOf(access).ofRelease(named(id))),
   }),
   termbaseUploads: storeOperation({
     summary: 'Get what people sent to the termbase from files, the newest first',
@@ -67,7 +68,7 @@ export const glossaryOperations = {
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
       const request = named(id);
-      const { changes } = await glossaryOf(access).ofRelease(request);
+      const { changes } = await ifThere(access, id, () => glossaryOf(access).ofRelease(request));
       return planRevert(access.localization(request.project), changesCalled(changes, terms));
     },
   }),
@@ -98,6 +99,20 @@ export const glossaryOperations = {
     },
   }),
 };
+
+/** A release that does not exist has changed nothing either: that is no fault of its terms. */
+async function ifThere<Found>(
+  { releases }: TemporalAccess,
+  id: string,
+  find: () => Promise<Found>,
+): Promise<Found> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof NotThere) await releases.status(id);
+    throw error;
+  }
+}
 
 const glossaryOf = storedWith(
   (access: TemporalAccess) =>

@@ -51,7 +51,7 @@ export function define(command: Command): void {
         languages.length === 0
           ? { added: [], warnings: [] }
           : await ask('addLanguages', { ...request, languages, allowUnlisted });
-      for (const warning of warnings) terminal.say(`Warning: ${warning}`);
+      warnings.forEach(terminal.warn);
       const amended = !isAmended
         ? { id, changed: null, difference: [], takenBack: [], next: null }
         : await ask('amend', { ...request, wanted, amendment: isEmpty ? null : amendment }).catch(

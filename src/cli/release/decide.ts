@@ -72,7 +72,7 @@ function defineRollback(command: Command): void {
     examples: ['rollback game-2.3.0 --reason "2.4.0 has broken placeholders"'],
     run: async (at, { reason, loseLanguages = false, timeout }, id: string) => {
       const { warnings, files, ...started } = await at.ask('rollback', { id, loseLanguages, reason });
-      for (const warning of warnings) at.terminal.say(`Warning: ${warning}`);
+      warnings.forEach(at.terminal.warn);
       await finishWork(at, started, {
         again: `locrelease rollback ${id}`,
         timeoutMs: timeout,

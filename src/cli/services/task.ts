@@ -73,9 +73,9 @@ function defineTask(task: Command): void {
     run: async (at, { check, timeout, ...told }, file: string) => {
       const callback = callbackOf(told);
       const { release, doubts } = await readReleaseToSend(at.backend, at.backend.contents, file);
-      for (const doubt of doubts) at.terminal.say(`Warning: ${doubt}`);
+      doubts.forEach(at.terminal.warn);
       const { notes, ...started } = await at.ask('createTask', { release, check, callback });
-      for (const note of notes) at.terminal.say(note);
+      notes.forEach(at.terminal.warn);
       await finishWork(at, started, {
         again: `locrelease service task create ${file}`,
         timeoutMs: timeout,

@@ -55,7 +55,7 @@ export function addTermsApply(terms: Command): void {
       const categories = planned.flatMap(({ act }) => (act.kind === 'edit' ? (act.edit.category ?? []) : []));
       for (const category of new Set(categories)) {
         const warning = categoryWarning(terms, category);
-        if (warning !== null) terminal.say(`Warning: ${warning}`);
+        if (warning !== null) terminal.warn(warning);
       }
       const changes = planned.flatMap((decision) => decision.changes);
       const document = { id, changes, settled, dryRun };
