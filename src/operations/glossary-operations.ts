@@ -16,7 +16,7 @@ import {
   storeOperation,
   type TemporalAccess,
 } from './operation';
-import { project, release } from './input-parts';
+import { demandProject, project, release } from './input-parts';
 import { knownReleasesOf } from './view-operations';
 
 const PAGE = 30;
@@ -57,7 +57,11 @@ export const glossaryOperations = {
     role: 'read',
     input: z.strictObject({ project }),
     output: z.array(uploadRecord),
-    run: ({ config }, said) => openTermbaseArchive(config).uploadsOf(said.project),
+    run: async ({ config }, said) => {
+      const found = await openTermbaseArchive(config).uploadsOf(said.project);
+      if (found.length === 0) demandProject(config, said.project);
+      return found;
+    },
   }),
   planRevert: checkingOperation({
     summary: 'Get what a revert would do, by the termbase as it is now; changes nothing',

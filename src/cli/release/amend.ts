@@ -24,6 +24,7 @@ export function define(command: Command): void {
       reason: noteOption('Reason for the change.'),
       as: asOption,
     },
+    kept: 'Nothing was changed.',
     help,
     examples: [
       'amend game-2.4.0 release.yaml --reason "other wording"',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { BadRequest } from '../../client/errors';
 import { retryReleases, type RetriedRelease } from '../../client/releases/retry-releases';
-import type { WaitingRelease } from '../../client/releases/waiting-releases';
+import { knownCauses, type WaitingRelease } from '../../client/releases/waiting-releases';
 import { counted } from '../../domain/text/counted';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import { unknownValue } from '../../domain/text/suggest-word';
@@ -42,12 +42,12 @@ export function define(command: Command): void {
         );
       const all = await ask('releasesToRetry', { project, cause });
       const wanted = all.filter(({ causes }) => cause === undefined || causes.includes(cause));
-      if (cause !== undefined && wanted.length === 0 && all.length > 0) {
-        const present = [...new Set(all.flatMap(({ causes }) => causes))].sort();
+      const present = [...new Set(all.flatMap(({ causes }) => causes))].sort();
+      const valid = all.length > 0 ? present : knownCauses;
+      if (cause !== undefined && wanted.length === 0 && !(all.length === 0 && valid.includes(cause)))
         throw new BadRequest(
-          `No release waits with the cause "${cause}". It ${unknownValue(cause, present)}. Nothing was done.`,
+          `No release waits with the cause "${cause}". It ${unknownValue(cause, valid)}. Nothing was done.`,
         );
-      }
       if (wanted.length > 0 && !yes && isAttended()) {
         terminal.say(waitingTable.text(shown(wanted), {}));
         await mustAgree(`Try ${counted(wanted.length, 'release')} again?`, 'Nothing was done.');

@@ -30,6 +30,7 @@ export function define(command: Command): void {
       github: githubOption,
       as: asOption,
     },
+    kept: 'Nothing was started.',
     help: 'The file is a release file, or a plan that "locrelease plan --save" wrote.',
     examples: ['start release.yaml --wait --timeout 2h'],
     run: async (at, options, file: string) => {

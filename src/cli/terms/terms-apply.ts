@@ -39,6 +39,7 @@ export function addTermsApply(terms: Command): void {
       dryRun: dryRunOption,
       as: asOption,
     },
+    kept: 'Nothing was changed.',
     help,
     examples: ['terms apply game-2.4.0 terms.csv --dry-run'],
     run: async ({ ask, terminal }, { yes, dryRun = false }, id: string, file: string) => {

@@ -1,6 +1,10 @@
 /** Releases that can be tried again now, and why they could not go on. */
 import { possibleActions, unknownOutcomes } from '../../domain/problems/choices';
-import { failedAccounts } from '../../domain/problems/failed-account';
+import { byCode, failedAccounts } from '../../domain/problems/failed-account';
+import { callRows } from '../../domain/problems/other-rows';
+import { releaseRows } from '../../domain/problems/release-rows';
+import { localizationRemedies } from '../../localization/remedies';
+import { socialRemedies } from '../../social/remedies';
 import { utcForm } from '../../domain/problems/problem';
 import { tell } from '../../domain/problems/table';
 import { sentence } from '../../domain/text/sentence';
@@ -23,6 +27,14 @@ export interface WaitingRelease {
   /** Why it is not retried together with others, but by its id; null: it may be. */
   aloneFor: string | null;
 }
+
+/** What may stop a release, whether or not one waits for it now. */
+export const knownCauses: readonly string[] = [
+  ...Object.keys({ ...releaseRows, ...callRows, ...byCode }),
+  ...[...localizationRemedies, ...socialRemedies].map(({ code }) => String(code)),
+]
+  .filter((code, place, all) => all.indexOf(code) === place)
+  .sort();
 
 type Releases = Pick<ReleaseClient, 'open'>;
 
