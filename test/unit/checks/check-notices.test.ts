@@ -7,7 +7,7 @@ const scratch = useScratch();
 it.each([
   ['a dev set that runs', process.pid, 'ok', /"locrelease dev" that runs here shows them/],
   ['a dev set that was killed', 2 ** 30, 'warn', /nobody is told/],
-])('without routes, and with %s, it is %3$s', async (_what, pid, level, message) => {
+])('without routes, and with %s, it tells so', async (_what, pid, level, message) => {
   await scratch.write('.locrelease/dev.json', JSON.stringify({ pid, environment: {} }));
   const config = readConfig({ LOCRELEASE_STORE: scratch.path('.locrelease/store') }, scratch.path());
   const found = checkNoticeSettings(config);
