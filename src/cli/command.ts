@@ -106,13 +106,10 @@ function helpText({ help, examples }: { help?: string; examples: readonly string
   return `${help === undefined ? '' : `\n${wrapped(help)}\n`}\nExample${examples.length === 1 ? '' : 's'}:${lines}`;
 }
 
-const HELP_COLUMNS = 120;
-
 /** Lines that go on are joined and broken anew; lists and what begins after the end of a sentence stay lines of their own. */
 function wrapped(help: string): string {
   const lines = help.replace(/(?<=[^.:\n])\n(?=\S)(?!.* {2})/g, ' ').split('\n');
-  const atBlanks = new RegExp(`(?=.{${HELP_COLUMNS + 1}})(.{1,${HELP_COLUMNS}}) `, 'g');
-  return lines.map((line) => line.replace(atBlanks, '$1\n')).join('\n');
+  return lines.map((line) => line.replace(/(?=.{121})(.{1,120}) /g, '$1\n')).join('\n');
 }
 
 /** Without the program: `store gc`. */

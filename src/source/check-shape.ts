@@ -1,5 +1,5 @@
 /** A file's contents against a schema, each issue in words and with its line. */
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Report } from './input-error';
 import { kindOf, lineAtPath, pathText, plainValue, type Located, type Path } from './located';
 import { allowedKeys } from '../config/allowed-keys';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Client, ScheduleNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
 import { openArchive, openManifests } from '../../../src/client/records/archived-releases';
 import { noRelease } from '../../../src/client/releases/release-name';
@@ -51,7 +52,7 @@ describe('a record that is not there', () => {
   it('is told with the one that was meant, and with the store that was looked into', async () => {
     const store = scratch.path('store');
     const config = readConfig({ LOCRELEASE_STORE: store });
-    await openManifests(config).put(await manifestBody(), null);
+    await openManifests(config).put(manifestBody(), null);
     const [kept] = await openManifests(config).entries();
     const name = `${kept?.name ?? ''}x`;
     const asked = openArchive(config).demand({ project: kept?.project ?? '', name });
@@ -67,7 +68,7 @@ describe('a release that does not exist', () => {
   it('has changed nothing in a termbase, and is said not to exist', async () => {
     const config = readConfig({ LOCRELEASE_STORE: scratch.path('store') });
     const status = () => Promise.reject(noRelease({ project: 'default', name: 'gmae' }, ['default/game']));
-    async function* open() {}
+    const open = (): Readable => Readable.from([]);
     const access = { config, archive: openArchive(config), releases: { open, status } };
     const who = {} as never;
     for (const act of [
@@ -82,9 +83,10 @@ it('is said of a schedule, with the one that was meant', async () => {
   const asked = new ScheduleClient({
     schedule: {
       getHandle: () => ({ describe: () => Promise.reject(new ScheduleNotFoundError('none', 'x')) }),
-      list: async function* () {
-        yield { scheduleId: nightlyScheduleId({ project: 'default', name: 'night' }), memo: ownMark };
-      },
+      list: () =>
+        Readable.from([
+          { scheduleId: nightlyScheduleId({ project: 'default', name: 'night' }), memo: ownMark },
+        ]),
     },
   } as never).show('nigth');
   await expect(asked).rejects.toThrow('There is no schedule default/nigth. Did you mean default/night?');
@@ -96,7 +98,7 @@ describe('a project that nobody has set up', () => {
   it('is no empty list', async () => {
     const file = await scratch.write('locrelease.config.yaml', 'projects: {}\n');
     const config = readConfig({ LOCRELEASE_CONFIG: file, LOCRELEASE_STORE: scratch.path('store') });
-    async function* open() {}
+    const open = (): Readable => Readable.from([]);
     const access = { config, releases: { newest: () => [], open } } as never;
     const who = {} as never;
     const acts = (project: string) => [
