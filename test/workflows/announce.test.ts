@@ -5,6 +5,7 @@ import { publicationsOf } from './invariants';
 import { type ReleaseHandle, type ReleaseRig, withRig } from './release-rig';
 import { amendUpdate } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
+import { drawn } from '../support/nightly';
 
 const short: Partial<ReleaseFile> = {
   terms: { scan: false },
@@ -75,7 +76,7 @@ describe('an announcement', () => {
     }),
   );
 
-  it.concurrent.each(['success', 'posted', 'live', 'sent', 'upper-case'] as const)(
+  it.concurrent.each(drawn(['success', 'posted', 'live', 'sent', 'upper-case'] as const, 1, 3))(
     'is out where the service says so by the word %s',
     (word) =>
       withRig({ sandbox: { readings: { 'target-words': word } } }, async (rig) => {

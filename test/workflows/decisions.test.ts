@@ -7,6 +7,7 @@ import { confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
 import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { ReleaseRig, type ReleaseHandle } from './release-rig';
+import { drawn } from '../support/nightly';
 
 /** Nobody is asked about terms, and nothing comes after the publish. */
 const plain: Partial<ReleaseFile> = {
@@ -209,12 +210,18 @@ describe('a decision on a release that cannot go on', () => {
     expect(effectsOf('POST /tasks/supplement-translate')).toHaveLength(1);
   });
 
-  it.each<[string, string, FaultRuleInput]>([
-    ['create', '403', { on: 'POST /tasks/create', do: 'refuse', code: 403 }],
-    ['scan', 'task_failed', { on: 'work scan', do: 'fail' }],
-    ['confirm', '403', { on: 'POST /tasks/confirm-terms', do: 'refuse', code: 403 }],
-    ['translate', 'task_failed', { on: 'work translate', do: 'fail' }],
-  ])('cannot skip the stage %s', async (stage, code, fault) => {
+  it.each(
+    drawn<[string, string, FaultRuleInput]>(
+      [
+        ['create', '403', { on: 'POST /tasks/create', do: 'refuse', code: 403 }],
+        ['scan', 'task_failed', { on: 'work scan', do: 'fail' }],
+        ['confirm', '403', { on: 'POST /tasks/confirm-terms', do: 'refuse', code: 403 }],
+        ['translate', 'task_failed', { on: 'work translate', do: 'fail' }],
+      ],
+      1,
+      2,
+    ),
+  )('cannot skip the stage %s', async (stage, code, fault) => {
     rig.sandbox.faults.add(fault);
     const handle = await rig.release({ ...plain, terms: {} });
     await handle.signal(confirmTermsSignal, { by: 'olga' });

@@ -269,6 +269,7 @@ describe('a nightly localization', () => {
     await nights.source({ greeting: 'Hello, Elder Mira!' });
     const night = await nights.begin();
     await until('the release has begun', () => calls().includes('POST /tasks/create'));
+    await rig.skipTime(night);
     await (await nights.release(`${rig.project}/nightly-${date}`)).terminate('the test says so');
     expect(await night.result()).toMatchObject({ state: 'cancelled', releasedDigest: null });
   });

@@ -29,6 +29,7 @@ import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
+import { drawn, itAtNight } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 const slowScan = { ...quickPace, scanMs: DAY_MS / 2 };
@@ -261,7 +262,7 @@ describe('terms that are marked as removed', () => {
     expect(Date.parse(confirmation?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(lastDeletion?.at ?? ''));
   });
 
-  it.each(['lose-reply', 'reset', 'garbage'] as const)(
+  it.each(drawn(['lose-reply', 'reset', 'garbage'] as const, 1, 1))(
     'are deleted once where a reply is lost (%s)',
     async (mishap) => {
       await start();
@@ -276,7 +277,7 @@ describe('terms that are marked as removed', () => {
     },
   );
 
-  it.each(['started', 'completed'])(
+  it.each(drawn(['started', 'completed'], 1, 1))(
     'are deleted once where the worker is killed when that has %s',
     async (moment) => {
       await start({ worker: false });
@@ -327,7 +328,7 @@ describe('terms that are marked as removed', () => {
     expect(idsAtService(status)).toEqual([ids[0], ids[2]]);
   });
 
-  it('are deleted where the deadline confirms the terms', async () => {
+  itAtNight('are deleted where the deadline confirms the terms', async () => {
     await start();
     const { handle, status, ids } = await opened(2, { terms: { deadline: '30m', onDeadline: 'confirm' } });
     await mark(handle, ids.slice(0, 1));
@@ -362,7 +363,7 @@ describe('terms that are marked as removed', () => {
     expect(calls('POST /tasks/terms/delete')).toEqual([]);
   });
 
-  it('stay where the console was quicker than an operator by a moment', async () => {
+  itAtNight('stay where the console was quicker than an operator by a moment', async () => {
     // No look comes by itself within the hour; the one at the end of the scan is asked for, as a callback would.
     await start({ minCheckInterval: '1h', callbacks: false });
     const handle = await rig.release(reviewOnly, namesOf(2));
@@ -756,7 +757,7 @@ it('a review in which nobody looks at the sheet makes no call for it', async () 
   expect(calls('GET /tasks/terms')).toHaveLength(2);
 });
 
-it('a sheet of 5,000 terms passes through no history', async () => {
+itAtNight('a sheet of 5,000 terms passes through no history', async () => {
   await start();
   const { handle, status, ids } = await opened(5000);
   await handle.executeUpdate(matchTermbaseUpdate, { args: [{ by: 'olga' }] });

@@ -26,6 +26,7 @@ import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
+import { itAtNight } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 /** Ends when the sandbox's clock is moved. */
@@ -334,7 +335,7 @@ describe('a term review', () => {
     return { handle, taskId: taskId ?? '' };
   };
 
-  it('says that the console won where it was quicker than an operator by a moment', async () => {
+  itAtNight('says that the console won where it was quicker than an operator by a moment', async () => {
     const { handle, taskId } = await startUnobserved();
     rig.sandbox.localization.confirmInConsole(taskId);
     expect(await confirm(handle)).toEqual({ outcome: 'confirmed' });
@@ -434,7 +435,7 @@ describe('a term review', () => {
     ]);
   });
 
-  it('carries 1,200 terms, and no event of its history is large', async () => {
+  itAtNight('carries 1,200 terms, and no event of its history is large', async () => {
     await start();
     const strings = Array.from({ length: 1200 }, (_, n) => ({
       string_id: `hero-${n}`,

@@ -13,6 +13,7 @@ import { until } from '../support/until';
 import { expectNoOverlappingPublishes } from './invariants';
 import { withRig, type ReleaseRig, type RigOptions } from './release-rig';
 import { atService, translatedTask } from './task-elsewhere';
+import { concurrentlyAtNight } from '../support/nightly';
 
 const realTime: RigOptions = { minCheckInterval: '50ms', callbacks: false };
 /** Publishing takes until the sandbox's clock is moved on. */
@@ -85,7 +86,7 @@ describe('a wait for a publish job', () => {
     }),
   );
 
-  it.concurrent('goes on where its worker was killed', () =>
+  concurrentlyAtNight('goes on where its worker was killed', () =>
     withRig({ ...slowPublish, worker: false }, async (rig) => {
       const taskId = await translatedTask(rig);
       const { data } = await atService(rig, (client) => client.publishTask({ task_id: taskId }));
@@ -215,7 +216,7 @@ describe('a task', () => {
     }),
   );
 
-  it.concurrent('whose supplement shows nowhere is left to a person after half an hour', () =>
+  concurrentlyAtNight('whose supplement shows nowhere is left to a person after half an hour', () =>
     withRig(
       {
         ...realTime,

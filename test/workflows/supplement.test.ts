@@ -4,6 +4,7 @@ import { mutated } from '../support/mutations';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { quickPace, withRig } from './release-rig';
+import { concurrentlyAtNight } from '../support/nightly';
 
 const unscanned = { terms: { scan: false } };
 const slowSteps = { stepMs: 100 };
@@ -28,7 +29,7 @@ describe('a supplement', () => {
     }),
   );
 
-  it.concurrent('that shows nowhere and of which nobody hears is put before a person', () =>
+  concurrentlyAtNight('that shows nowhere and of which nobody hears is put before a person', () =>
     withRig(
       {
         callbacks: false,
