@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { BrowserRig, releasePath } from './browser-rig';
 import { choose, chooseFor, decide, history } from './decide';
+import { itAtNight } from '../support/nightly';
 
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 
@@ -62,7 +63,7 @@ it('an account that had expired before the release began is mended, and a retry 
   expect(effects('publish acc_3')).toHaveLength(1);
 });
 
-it('an account that expired in the middle is mended, and announced on alone', async () => {
+itAtNight('an account that expired in the middle is mended, and announced on alone', async () => {
   const { faults, social } = rig.releases.sandbox;
   faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
   const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} speaks {languages}.' };

@@ -2,7 +2,7 @@ import { DAYS_OF_WEEK, MONTHS, type CalendarSpec } from '@temporalio/client';
 import { scheduleFile, type ScheduleFile } from '../../../src/domain/schedules/schedule-file';
 import { wallClock } from '../../../src/domain/schedules/wall-clock';
 import { scheduleTimes } from '../../../src/client/schedules/schedule-options';
-import fc from '../../support/fast-check';
+import fc, { runs } from '../../support/fast-check';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -92,7 +92,7 @@ describe('a nightly time', () => {
         expect(runs.length).toBeGreaterThanOrEqual(4);
         expect(hoursBetween.every((hours) => hours >= 22 && hours <= 26)).toBe(true);
       }),
-      { numRuns: 80 },
+      runs(80),
     );
   });
 });
