@@ -126,7 +126,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'ids of templates, terms, and of the task that --task names' },
-    tests: ['test/unit/http/readers.test.ts'],
+    tests: ['test/unit/http/replies.test.ts'],
   },
   {
     id: 'error-carriage',
@@ -274,7 +274,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     knob: 'same id',
     probe: { kind: 'none', reason: 'only a second task with fewer languages would show it' },
     tests: [
-      'test/unit/domain/lost-languages.test.ts',
+      'test/unit/domain/release-languages.test.ts',
       'test/services/localization-publish.test.ts',
       'test/workflows/languages.test.ts',
     ],
@@ -408,7 +408,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     setting: null,
     knob: 'same id',
     probe: { kind: 'spend', sees: 'the exported file' },
-    tests: ['test/unit/localization/decode-text.test.ts', 'test/nightly/readings.test.ts'],
+    tests: ['test/unit/localization/contents.test.ts', 'test/nightly/readings.test.ts'],
   },
   {
     id: 'ini-default-escape',
@@ -612,7 +612,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     setting: null,
     knob: { none: 'a fault plays it: refuse with 404, nth 1-3' },
     probe: { kind: 'none', reason: 'only a service under load would show it' },
-    tests: ['test/unit/activities/call-failure.test.ts', 'test/workflows/whole-release.test.ts'],
+    tests: ['test/unit/activities/failures.test.ts', 'test/workflows/whole-release.test.ts'],
   },
   {
     id: 'rate-limit',

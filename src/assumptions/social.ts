@@ -68,7 +68,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'the post that --post names' },
-    tests: ['test/unit/checks/check-announcement.test.ts', 'test/nightly/readings.test.ts'],
+    tests: ['test/unit/checks/announcement-checks.test.ts', 'test/nightly/readings.test.ts'],
   },
   {
     id: 'target-words',
@@ -203,7 +203,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'the accounts' },
-    tests: ['test/unit/checks/check-announcement.test.ts', 'test/nightly/readings.test.ts'],
+    tests: ['test/unit/checks/announcement-checks.test.ts', 'test/nightly/readings.test.ts'],
   },
   {
     id: 'confirm-mode',
