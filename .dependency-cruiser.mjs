@@ -7,7 +7,7 @@
  */
 const layers = [
   ['domain', 'package'],
-  ['assumptions', 'files'],
+  ['files'],
   ['http', 'protocol'],
   ['config', 'health', 'tracing'],
   ['localization', 'social', 'notices'],

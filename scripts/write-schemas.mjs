@@ -1,8 +1,7 @@
-// Writes what is made of our own code: JSON Schemas that scripts rely on, and the page of assumptions. Run it after a build; a test fails while they are stale.
+// Writes the JSON Schemas that scripts rely on, which are made of our own code. Run it after a build; a test fails while they are stale.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, URL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { assumptionsPage } from '../dist/assumptions/assumptions-page.js';
 import { manifestJsonSchema } from '../dist/domain/release/manifest-schema.js';
 import { statusJsonSchema } from '../dist/domain/release/status.js';
 
@@ -16,4 +15,3 @@ const json = (content) => JSON.stringify(content, null, 2);
 
 await write('schemas/status.schema.json', json(statusJsonSchema()));
 await write('schemas/manifest.schema.json', json(manifestJsonSchema()));
-await write('docs/assumptions.md', assumptionsPage());

@@ -5,7 +5,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { readSettings, type AssumptionSettings } from '../assumptions/settings';
+import { readSettings, type AssumptionSettings } from './assumption-settings';
 import { operatorNameFault, roles, type Operator } from '../domain/roles';
 import { baseUrlFault } from '../http/base-url';
 import type { Reach } from '../http/guarded-agent';

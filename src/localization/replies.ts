@@ -87,7 +87,15 @@ const taskView = told(
       failure_reason: maybe(text),
       failure_code: maybe(count),
     },
-    { oneOf: ['status', 'is_completed', 'is_failed', 'requires_confirmation'], called: 'task' },
+    {
+      // Whether it is over, failed or waits: a flag says so of one of them alone.
+      oneOf: [
+        ['status', 'is_completed'],
+        ['status', 'is_failed'],
+        ['status', 'requires_confirmation'],
+      ],
+      called: 'task',
+    },
   ),
   (task) => {
     const { status, is_completed, is_failed, requires_confirmation } = task;
@@ -154,7 +162,7 @@ const supplement = table(
     skipped_target_languages: want(words, []),
     all_already_translated: want(yes, false),
   },
-  { oneOf: ['job_id', 'effective_target_languages', 'skipped_target_languages', 'all_already_translated'] },
+  { oneOf: [['job_id', 'effective_target_languages', 'skipped_target_languages', 'all_already_translated']] },
 );
 
 const publishView = told(
@@ -165,7 +173,13 @@ const publishView = told(
       is_failed: maybe(flag),
       error: maybe(text),
     },
-    { oneOf: ['status', 'is_completed', 'is_failed'], called: 'job' },
+    {
+      oneOf: [
+        ['status', 'is_completed'],
+        ['status', 'is_failed'],
+      ],
+      called: 'job',
+    },
   ),
   (job) => {
     const isFailed = job.is_failed ?? job.status === 'failed';

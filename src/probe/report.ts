@@ -1,7 +1,6 @@
-/** Holds what was seen against the catalogue, one row for each assumption. */
-import type { Assumption } from '../assumptions/assumption';
-import { assumptions } from '../assumptions/catalogue';
-import type { AssumptionSettings } from '../assumptions/settings';
+/** Holds what was seen against the table of assumptions, one row for each. */
+import type { AssumptionSettings } from '../config/assumption-settings';
+import { assumptions, type Assumption } from '../config/assumptions';
 import { localizationLooks } from './localization-looks';
 import type { Look, Observation } from './look';
 import type { Seen } from './seen';
@@ -14,7 +13,6 @@ export interface ProbeRow {
   id: string;
   service: Assumption['service'];
   point: string;
-  documented: string;
   /** Name of the reading that we go by. */
   assumed: string;
   observed: Observation | null;
@@ -27,16 +25,15 @@ export const looks: Readonly<Record<string, Look>> = { ...localizationLooks, ...
 
 export function reportOn(seen: Seen, settings: AssumptionSettings): ProbeRow[] {
   return assumptions.map((assumption) => {
-    const { id, service, point, documented } = assumption;
+    const { id, service, point } = assumption;
     const forced = forcedReading(assumption, settings);
-    const assumed = forced ?? assumption.readings[0]?.name ?? '';
+    const assumed = forced ?? assumption.readings[0] ?? '';
     const observed = looks[id]?.(seen) ?? null;
     const advice = observed === null ? null : adviceOn(assumption, observed, forced);
     return {
       id,
       service,
       point,
-      documented,
       assumed,
       observed,
       verdict: verdictOn(observed, assumed, advice?.isNeeded === true ? advice.line : null),

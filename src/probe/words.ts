@@ -2,7 +2,7 @@
  * The words by which a probe knows a reading, in one place: the looks tell readings by them, and a recording keeps
  * them. Words that name a reading come from the assumptions; beside them stand those that are handled alike.
  */
-import { assumptionOf } from '../assumptions/catalogue';
+import { assumptionOf } from '../config/assumptions';
 import { accountStatuses, postStatuses } from '../social/vocabulary';
 
 type Alike = Readonly<Record<string, readonly string[]>>;
@@ -12,7 +12,7 @@ const cases = ['lower-case', 'upper-case'];
 
 /** The reading that each word shows, by the word in lower case. */
 function wordsOf(id: string, alike: Alike = {}): Map<string, string> {
-  const names = (assumptionOf(id)?.readings ?? []).map(({ name }) => name);
+  const names = assumptionOf(id)?.readings ?? [];
   return new Map(
     names
       .filter((name) => !cases.includes(name))

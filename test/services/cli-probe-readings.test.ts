@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assumptions } from '../../src/assumptions/catalogue';
+import { assumptions } from '../../src/config/assumptions';
 import { Secret } from '../../src/http/secret';
 import { ServiceError } from '../../src/http/service-error';
 import type { ProbeRow } from '../../src/probe/report';
@@ -197,16 +197,16 @@ function hiddenBy(id: AssumptionId, readings: Readings): string | undefined {
 function visible(drawn: Stranger): string[] {
   const readings = { ...usualReadings, ...drawn };
   return assumptions
-    .filter(({ probe: { kind } }) => kind !== 'none')
+    .filter(({ probe }) => probe !== null)
     .map(({ id }) => id as AssumptionId)
     .filter((id) => assumptionIds.includes(id) && readings[id] !== usualReadings[id])
     .filter((id) => hiddenBy(id, readings) === undefined)
     .map((id) => `${id}: ${readings[id]}`);
 }
 
-const each = assumptions.flatMap(({ id, probe: { kind } }) => {
+const each = assumptions.flatMap(({ id, probe }) => {
   const [, ...others] = Object.entries(readingsById).find(([own]) => own === id)?.[1] ?? [];
-  return kind === 'none' ? [] : others.map((reading) => ({ id, reading }));
+  return probe === null ? [] : others.map((reading) => ({ id, reading }));
 });
 
 it('leaves hidden what a probe cannot see, and nothing else', () => {

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       /** With what the configuration file can say of such a service, so that later stages are reached too. */
       informed: { type: 'boolean', default: false },
       'at-a-time': { type: 'string', default: '4' },
-      'silent-seconds': { type: 'string', default: '660' },
+      'silent-seconds': { type: 'string', default: '780' },
       'no-shrink': { type: 'boolean', default: false },
     },
   });

@@ -1,5 +1,5 @@
 /** Services that reply otherwise than the usual ones, and what a release must meet for that to show at all. */
-import { assumptions } from '../../src/assumptions/catalogue';
+import { assumptions } from '../../src/config/assumptions';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';

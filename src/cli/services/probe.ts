@@ -223,21 +223,17 @@ const table = new Table<ProbeRow>([
   { name: 'setting', text: ({ setting }) => setting ?? '' },
 ]);
 
-/** What the documents say would not fit into a line: it stands below the table, for each row that differs. */
+/** What was seen would not fit into a line of the table: it stands below, for each row that differs. */
 function reportText(rows: readonly ProbeRow[], { missing, refusals, recorded }: Notes): string {
   const seen = rows.filter(({ verdict }) => verdict !== 'not seen');
   const unseen = rows.length - seen.length;
   return [
     table.text(seen, {}),
     '',
-    ...seen.flatMap(({ id, point, documented, observed, verdict }) =>
-      verdict === 'holds'
-        ? []
-        : [
-            `${id}, ${sentence(point)} Documented: ${sentence(documented)} Seen: ${sentence(observed?.what ?? '')}`,
-          ],
+    ...seen.flatMap(({ id, point, observed, verdict }) =>
+      verdict === 'holds' ? [] : [`${id}, ${sentence(point)} Seen: ${sentence(observed?.what ?? '')}`],
     ),
-    `${counted(unseen, 'assumption')} not seen: -o json lists all, with what the documents say.`,
+    `${counted(unseen, 'assumption')} not seen: -o json lists all. docs/assumptions.md says what each reading means.`,
     ...missing.map((reason) => `Left out: ${sentence(reason)}`),
     ...refusals.map((reason) => `Refused: ${sentence(reason)}`),
     ...(refusals.length === 0

@@ -90,8 +90,8 @@ export function reading<Data>(table: Table<Data>): Reader<Data> {
 }
 
 interface TableOptions<Of extends Facts> {
-  /** Of these, one is needed. */
-  oneOf?: readonly (keyof Of & string)[];
+  /** Of each of these groups, one is needed. */
+  oneOf?: readonly (readonly (keyof Of & string)[])[];
   /** The name under which the object stands where others stand beside it. */
   called?: string;
   /** Whether the first fact may be all that there is. */
@@ -111,8 +111,9 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
         !isGiven([name, fact]),
     );
     if (lacking !== undefined) return missingPath(place, ...lacking);
-    const isAnyGiven = entries.filter(([name]) => oneOf.includes(name)).some(isGiven);
-    return oneOf.length === 0 || isAnyGiven ? null : oneOf.join(' or ');
+    const isMet = (group: readonly string[]): boolean =>
+      entries.filter(([name]) => group.includes(name)).some(isGiven);
+    return oneOf.find((group) => !isMet(group))?.join(' or ') ?? null;
   };
 
   const dataIn = (places: Place): Read<Of> => {
@@ -126,7 +127,7 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
         ...(isNeeded ? [[name]] : []),
         ...(inner?.needs ?? []).map((group) => group.map((path) => `${name}.${path}`)),
       ]),
-      ...(oneOf.length === 0 ? [] : [oneOf]),
+      ...oneOf,
     ],
     read: (given) => {
       const [only] = entries;

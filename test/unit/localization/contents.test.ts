@@ -44,13 +44,18 @@ describe('replies', () => {
     it.each([
       [{ status: 'FINISHED', is_completed: true }, 'completed'],
       [{ status: 'TASK_STATUS_COMPLETED' }, 'completed'],
-      [{ is_failed: 1 }, 'failed'],
+      [{ status: 'running', is_failed: 1 }, 'failed'],
       [{ status: 'running', requires_confirmation: 'true' }, 'waiting_confirmation'],
       [{ status: 'completed', is_completed: false }, 'running'],
       [{ status: 'optimizing', is_completed: false }, 'optimizing'],
     ])('of %j is %s: a flag counts before a word', (said, status) => {
       expect(taskIn(said)?.status).toBe(status);
     });
+
+    it.each([{ is_failed: false, requires_confirmation: false }, { is_completed: false }])(
+      'of %j alone would be waited for without an end: it cannot be read',
+      (said) => expect(taskIn(said)).toBeUndefined(),
+    );
 
     it.each([
       [

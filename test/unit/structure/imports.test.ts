@@ -10,7 +10,7 @@ const faults: Readonly<Record<string, string[]>> = {
     'no-way-up-from-domain-or-package',
     'domain-imports-nobody',
   ],
-  'src/assumptions/asks-over-http.ts → src/http/exchange.ts': ['no-way-up-from-assumptions-or-files'],
+  'src/files/asks-over-http.ts → src/http/exchange.ts': ['no-way-up-from-files'],
   'src/activities/reads-sources-itself.ts → src/source/read-source-files.ts': [
     'others-read-no-sources-themselves',
   ],

@@ -1,7 +1,6 @@
-/** The readings that a configuration file forces, checked against the catalogue. */
+/** The readings that a configuration file forces, checked against the table of them. */
 import { unknownKey, unknownValue } from '../domain/text/suggest-word';
-import type { Setting } from './assumption';
-import { assumptionOf, assumptions } from './catalogue';
+import { assumptionOf, assumptions, type Setting } from './assumptions';
 
 export interface AssumptionSettings {
   /** By the id of the assumption; what is not forced is not here. */
