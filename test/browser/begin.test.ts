@@ -4,6 +4,7 @@ import { BrowserRig, releasePath } from './browser-rig';
 import { choose, chooseFor, history } from './decide';
 import { makeSchedule } from './nightly-schedule';
 import { reviewOnly } from '../workflows/release-rig';
+import { itAtNight } from '../support/nightly';
 
 let rig: BrowserRig;
 beforeAll(async () => {
@@ -78,7 +79,7 @@ it('a release is written, mended where it is wrong, planned and started; then ca
   await cancel(page);
 });
 
-it('a release is duplicated under another name', async () => {
+itAtNight('a release is duplicated under another name', async () => {
   const handle = await rig.releases.release({ ...reviewOnly, terms: { scan: false } });
   await handle.result();
   const page = await rig.open('operator', releasePath(handle));
@@ -137,7 +138,7 @@ it('the calendar shows runs that were, with their release, and those to come, by
   await page.getByText('planned').waitFor();
 });
 
-it('the insights count what has ended, in a table that is read out', async () => {
+itAtNight('the insights count what has ended, in a table that is read out', async () => {
   const handle = await rig.releases.release({ ...reviewOnly, terms: { scan: false } });
   await handle.result();
   const page = await rig.open('reader', `/insights?project=${rig.releases.project}`);

@@ -118,7 +118,7 @@ it.each(
   await handle.cancel();
 });
 
-it('a partial release shows where its post is and why it is not on the others', async () => {
+itAtNight('a partial release shows where its post is and why it is not on the others', async () => {
   rig.releases.sandbox.faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
   const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} speaks {languages}.' };
   const handle = await rig.releases.release({ ...unreviewed, announce });
@@ -161,7 +161,7 @@ itAtNight('a release that waits for the time of its announcement says so, and wh
   await handle.cancel();
 });
 
-it('a call that is refused again and again shows why and when the next try is', async () => {
+itAtNight('a call that is refused again and again shows why and when the next try is', async () => {
   const { faults } = rig.releases.sandbox;
   const fault = { on: 'POST /tasks/publish', do: 'refuse', code: 429, nth: 'all' } as const;
   const mend = faults.add({ ...fault, message: 'slow down', retryAfter: '600' });
@@ -180,7 +180,7 @@ it('a call that is refused again and again shows why and when the next try is', 
   }
 });
 
-it('a history is in sentences, with the calls for whoever asks', async () => {
+itAtNight('a history is in sentences, with the calls for whoever asks', async () => {
   const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
   const page = await rig.open('reader', releasePath(handle));
   await inState(page, 'done');

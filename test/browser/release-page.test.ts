@@ -59,7 +59,7 @@ describe('on top there is one sentence and one thing to do', () => {
     await handle.cancel();
   });
 
-  it('for a release that is done: what became of it, and its files', async () => {
+  itAtNight('for a release that is done: what became of it, and its files', async () => {
     const page = await rig.open('operator', releasePath(await ended()));
     await page
       .getByText(/^Released in 2 languages: published, exported to 1 file, announced on 2 accounts, /)

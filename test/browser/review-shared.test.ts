@@ -123,7 +123,7 @@ it('a form says at once what another has saved in its field, and neither value i
   expect(await japanese(one).inputValue()).toBe('theirs');
 });
 
-it('an open confirmation says what another changes meanwhile, and wants that seen', async () => {
+itAtNight('an open confirmation says what another changes meanwhile, and wants that seen', async () => {
   const { status, one, other } = await both('Rider', 3);
   await one.getByRole('button', { name: 'Confirm…' }).click();
   const dialog = one.getByRole('dialog', { name: 'Confirm the terms' });

@@ -12,6 +12,7 @@ import { until } from '../support/until';
 import { commandAt, operatorsOfBackends } from './backends';
 import { ReleaseRig, withRig } from './release-rig';
 import { translatedTask } from './task-elsewhere';
+import { itAtNight } from '../support/nightly';
 
 const PUBLISH_MS = 3_600_000;
 /** Work on posts is named by them alone. */
@@ -94,42 +95,45 @@ it('publish a task, stop waiting at the timeout, and join again by the job', asy
   expect(await readFile(file?.path ?? '', 'utf8')).toContain('greeting');
 });
 
-it('tell what failed, and that a lost reply leaves the outcome unknown, each with its exit code', async () => {
-  const taskId = await translatedTask(rig);
-  const added = await run(
-    'service',
-    'task',
-    'supplement',
-    taskId,
-    '--languages',
-    'ko,ja',
-    '--wait',
-    ...inProject(),
-  );
-  expect(added.code).toBe(0);
-  expect(statusOf(added)).toMatchObject({ state: 'done', skippedLanguages: ['ja'] });
-  expect((await run('service', 'task', 'wait', taskId, ...inProject())).code).toBe(0);
-  expect((await run('service', 'job', 'wait', 'nothing', ...inProject())).code).not.toBe(0);
+itAtNight(
+  'tell what failed, and that a lost reply leaves the outcome unknown, each with its exit code',
+  async () => {
+    const taskId = await translatedTask(rig);
+    const added = await run(
+      'service',
+      'task',
+      'supplement',
+      taskId,
+      '--languages',
+      'ko,ja',
+      '--wait',
+      ...inProject(),
+    );
+    expect(added.code).toBe(0);
+    expect(statusOf(added)).toMatchObject({ state: 'done', skippedLanguages: ['ja'] });
+    expect((await run('service', 'task', 'wait', taskId, ...inProject())).code).toBe(0);
+    expect((await run('service', 'job', 'wait', 'nothing', ...inProject())).code).not.toBe(0);
 
-  await rig.stopWorker();
-  const jobless = await startJoblessStatus(rig.sandbox.url);
-  await rig.startWorker({ LOCALIZATION_BASE_URL: jobless.url });
-  rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'lose-reply' });
-  const { code, stdout } = await run(
-    'service',
-    'task',
-    'publish',
-    taskId,
-    '--wait',
-    '--project',
-    rig.project,
-  );
-  await jobless.close();
-  expect(code).toBe(7);
-  expect(stdout).toContain(`Publish of task ${taskId}: unknown`);
-  expect(stdout).toContain('Run the same command again only if it was not started.');
-  expect(stdout).toContain(`"locrelease service task status ${taskId}" shows the task.`);
-});
+    await rig.stopWorker();
+    const jobless = await startJoblessStatus(rig.sandbox.url);
+    await rig.startWorker({ LOCALIZATION_BASE_URL: jobless.url });
+    rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'lose-reply' });
+    const { code, stdout } = await run(
+      'service',
+      'task',
+      'publish',
+      taskId,
+      '--wait',
+      '--project',
+      rig.project,
+    );
+    await jobless.close();
+    expect(code).toBe(7);
+    expect(stdout).toContain(`Publish of task ${taskId}: unknown`);
+    expect(stdout).toContain('Run the same command again only if it was not started.');
+    expect(stdout).toContain(`"locrelease service task status ${taskId}" shows the task.`);
+  },
+);
 
 it('create a task from a release file, change its terms, confirm them, and tell an address of ones own', async () => {
   const receiver = await startReceiver();
@@ -234,7 +238,7 @@ it('confirm nothing where two people have to agree, and nobody can tell who star
   expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was confirmed.')]);
 });
 
-it('export in the languages of the template where no task is named', async () => {
+itAtNight('export in the languages of the template where no task is named', async () => {
   const taskId = await translatedTask(rig);
   rig.sandbox.clock.advance(PUBLISH_MS);
   const published = await run('service', 'task', 'publish', taskId, ...inProject());
@@ -266,7 +270,7 @@ it('create a draft once, and refuse accounts that an announcement could not use'
   expect(rig.sandbox.journal.find({ subject: 'POST /posts' })).toHaveLength(1);
 });
 
-it('tell that a publish was a replay of one before', async () => {
+itAtNight('tell that a publish was a replay of one before', async () => {
   const body = JSON.stringify({ data: {}, meta: { requestId: 'r', replayed: true } });
   rig.sandbox.faults.add({ on: 'POST /posts/{postId}/publish', do: 'garbage', status: 200, body });
   const { warnings } = statusOf(await run('service', 'post', 'publish', postId, '--wait', '-o', 'json'));

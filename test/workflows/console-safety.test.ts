@@ -537,7 +537,7 @@ describe('when others are away', () => {
     }
   });
 
-  it('no Temporal: it is said, and the session goes on', async () => {
+  itAtNight('no Temporal: it is said, and the session goes on', async () => {
     const away = await startTestGateway({ env: { LOCRELEASE_SESSION_SECRET: secret.reveal() }, operators });
     try {
       const person = await Person.signedIn(away.url, 'operator');

@@ -114,7 +114,7 @@ describe('a release that is cancelled', () => {
     return handle;
   }
 
-  it.each(drawn(moments, 5, 3))('by a person while $when ends so and says what was done', async (moment) => {
+  it.each(drawn(moments, 3, 3))('by a person while $when ends so and says what was done', async (moment) => {
     const handle = await broughtTo(moment);
     const { outcome, done } = await cancel(handle, 'wrong build');
     expect(outcome).toBe('cancelling');
@@ -217,7 +217,7 @@ describe('the turn to publish to a project', () => {
     expectNoOverlappingPublishes(rig.sandbox);
   });
 
-  it('passes over a release that was cancelled while it waited', async () => {
+  itAtNight('passes over a release that was cancelled while it waited', async () => {
     await start(publishesSlowly);
     const first = await rig.release(untilPublished);
     const firstTask = await publishing(first);
@@ -318,7 +318,7 @@ describe('the turn to publish to a project', () => {
     expect((await next.result()).state).toBe('done');
   });
 
-  it('is taken from a holder that was terminated, once somebody else waits for it', async () => {
+  itAtNight('is taken from a holder that was terminated, once somebody else waits for it', async () => {
     await start(publishesSlowly);
     const holder = await rig.release(untilPublished);
     await publishing(holder);

@@ -8,7 +8,7 @@ import { addLanguagesUpdate, amendUpdate } from '../../src/protocol/messages';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import { expectDoneOnce } from './invariants';
 import { ReleaseRig } from './release-rig';
-import { drawn } from '../support/nightly';
+import { drawn, itAtNight } from '../support/nightly';
 
 let rig: ReleaseRig;
 afterEach(() => rig.close());
@@ -59,7 +59,7 @@ describe('an export that the service gives up on after its five minutes', () => 
   });
 });
 
-it('an export by halves leaves no file of the one before it', async () => {
+itAtNight('an export by halves leaves no file of the one before it', async () => {
   rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
   const at = new Date(Date.now() + 86_400_000).toISOString();
   const announce = { accounts: ['acc_1'], text: 'Out.', at };
@@ -309,7 +309,7 @@ describe('a release that does not say which languages are exported', () => {
     });
   });
 
-  it('exports its own where the template names none of them', async () => {
+  itAtNight('exports its own where the template names none of them', async () => {
     const own = { state: 'done', warnings: [], exported: ['zh-cn', 'ja'], hasFrench: false };
     expect(await exportBy(['fr'])).toEqual(own);
   });
@@ -356,7 +356,7 @@ describe('files that cannot be had', () => {
     expect(await readFile(path)).toEqual(made);
   });
 
-  it('are kept where the directory cannot be written', async () => {
+  itAtNight('are kept where the directory cannot be written', async () => {
     rig = await ReleaseRig.start();
     const directory = join(rig.directory, 'out');
     await writeFile(directory, 'a file');

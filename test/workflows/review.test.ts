@@ -87,7 +87,7 @@ describe('a term review', () => {
     expect(translations.get('ja')?.get('greeting')).toContain('長老ミラ');
   });
 
-  it('renames a term at the service', async () => {
+  itAtNight('renames a term at the service', async () => {
     await start();
     const handle = await rig.release(reviewOnly);
     const opened = await rig.waitingForTerms(handle);
@@ -97,7 +97,7 @@ describe('a term review', () => {
     expect(await termId(await rig.status(handle), 'the Crystal Keep')).toBe(id);
   });
 
-  it('deletes terms at the service', async () => {
+  itAtNight('deletes terms at the service', async () => {
     await start();
     const handle = await rig.release(reviewOnly);
     const opened = await rig.waitingForTerms(handle);
@@ -292,7 +292,7 @@ describe('a term review', () => {
     await expect(confirm(handle)).rejects.toThrow(WorkflowNotFoundError);
   });
 
-  it('ends as rejected at the deadline, after which nobody can confirm', async () => {
+  itAtNight('ends as rejected at the deadline, after which nobody can confirm', async () => {
     await start();
     const handle = await rig.release({ ...reviewOnly, terms: { deadline: '1s' } });
     const record = await handle.result();
@@ -312,7 +312,7 @@ describe('a term review', () => {
     expect((await handle.result()).decisions).toMatchObject([{ by: 'deadline', what: 'confirm terms' }]);
   });
 
-  it('goes on where somebody confirms in the console of the service first, and says so', async () => {
+  itAtNight('goes on where somebody confirms in the console of the service first, and says so', async () => {
     await start();
     const handle = await rig.release(reviewOnly);
     const { taskId } = await rig.waitingForTerms(handle);
@@ -377,7 +377,7 @@ describe('a term review', () => {
     expect(confirmations()).toHaveLength(1);
   });
 
-  it('needs no person where the service knows every term already', async () => {
+  itAtNight('needs no person where the service knows every term already', async () => {
     await start();
     const first = await rig.release(reviewOnly);
     await rig.waitingForTerms(first);

@@ -126,7 +126,7 @@ describe('publishing a task', () => {
     }),
   );
 
-  it.concurrent('says that it waits for its turn while another publishes', () =>
+  concurrentlyAtNight('says that it waits for its turn while another publishes', () =>
     withRig(realTime, async (rig) => {
       const taskId = await translatedTask(rig);
       const other = await rig.release({ terms: { deadline: '1 day' } });
@@ -175,7 +175,7 @@ describe('publishing a task', () => {
     }),
   );
 
-  it.concurrent('is asked for once where its worker was killed as it had been', () =>
+  concurrentlyAtNight('is asked for once where its worker was killed as it had been', () =>
     withRig({ ...slowPublish, worker: false }, async (rig) => {
       const taskId = await translatedTask(rig);
       // A job of its kind that was there before, so that its absence would prove something.
@@ -312,7 +312,7 @@ describe('a post', () => {
     ),
   );
 
-  it.concurrent('that is retried on one account is not failed because it still reads so', () =>
+  concurrentlyAtNight('that is retried on one account is not failed because it still reads so', () =>
     withDraft(
       async (rig, postId) => {
         rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });

@@ -81,7 +81,7 @@ describe('a translation without callbacks', () => {
     return events;
   }
 
-  it.concurrent(
+  concurrentlyAtNight(
     'is noticed a tenth late at most, and over 8 days costs less than 400 events more than over 8 hours',
     async () => {
       const [short, long] = await Promise.all([translate(8 * HOUR_MS), translate(8 * DAY_MS)]);
