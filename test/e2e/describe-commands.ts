@@ -228,7 +228,7 @@ export function describeCommands(
       expect((await product.run(['resolve', 'park', 'skip'])).code).toBe(2);
     });
 
-    it('is 8 where a service refuses for good', async () => {
+    itWhole('is 8 where a service refuses for good', async () => {
       await product.sandbox('faults', {
         on: 'POST /tasks/create',
         do: 'refuse',
