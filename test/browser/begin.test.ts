@@ -5,6 +5,7 @@ import { choose, chooseFor, history } from './decide';
 import { makeSchedule } from './nightly-schedule';
 import { reviewOnly } from '../workflows/release-rig';
 import { itAtNight } from '../support/nightly';
+import { until } from '../support/until';
 
 let rig: BrowserRig;
 beforeAll(async () => {
@@ -55,7 +56,7 @@ it('a release is written, mended where it is wrong, planned and started; then ca
   // Files are lost by a reload, and the browser asks before.
   const asksToLeave = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
   await page.getByRole('button', { name: 'Remove en.json' }).waitFor();
-  expect(await page.evaluate(asksToLeave)).toBe(true);
+  await until('the browser asks', () => page.evaluate<boolean>(asksToLeave));
   await plan(page);
   await page.getByRole('heading', { name: /^Plan of .*written$/ }).waitFor();
   await page.getByText('strings/en.json: 1 string, 6 words').waitFor();
