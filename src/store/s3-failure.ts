@@ -45,6 +45,10 @@ export class S3Failure extends Error {
     );
   }
 
+  static tooLarge(): S3Failure {
+    return new S3Failure(200, 'UnreadableReply', 'the reply is larger than any of S3');
+  }
+
   get isAbsent(): boolean {
     return this.status === 404 && ['NoSuchKey', 'HTTP 404'].includes(this.code);
   }
