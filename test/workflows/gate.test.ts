@@ -6,7 +6,6 @@ import { until } from '../support/until';
 import { type ReleaseHandle, type ReleaseRig, quickPace, withRig } from './release-rig';
 import { readFile } from 'node:fs/promises';
 import { expectNoOverlappingPublishes } from './invariants';
-import { concurrentlyAtNight } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 const by = 'olga';
@@ -99,7 +98,7 @@ it.concurrent(
     }),
 );
 
-concurrentlyAtNight(
+it.concurrent(
   'a call that is only being repeated is called off by a pause, and made anew of what was amended',
   () =>
     withRig({ minCheckInterval: '200ms' }, async (rig) => {

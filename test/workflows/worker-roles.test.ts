@@ -95,43 +95,40 @@ async function queuesOf(handle: ReleaseHandle): Promise<Map<string, string[]>> {
 }
 
 describe('workers by role', () => {
-  itAtNight(
-    'tell which role is missing and what waits for it, and a confirmation waits for no export',
-    async () => {
-      await work('calls');
-      const handle = await rig.release({ announce: undefined, supplementLanguages: [] });
-      const { worker, workerProblem, stage } = await until('it waits for the upload', async () => {
-        const view = await viewOf(handle);
-        return view.workerProblem !== null && view;
-      });
-      expect({ worker, stage }).toEqual({ worker: 'present', stage: 'create' });
-      expect(workerProblem).toBe(
-        `No worker for the role bulk asks for work on task queue ${rig.taskQueue}-bulk. Source uploads, exports and term lists wait. Start one with "locrelease worker --role bulk".`,
-      );
-      await waitingIn('bulk', 1);
-      const found = await doctor();
-      expect(found.code).toBe(9);
-      expect(found.stdout).toMatch(
-        /^FAIL {2}workers: No worker for the role bulk and notices\. .* Waiting now: 1 call\.\n {6}→ Start one with "locrelease worker --role bulk,notices"/m,
-      );
+  it('tell which role is missing and what waits for it, and a confirmation waits for no export', async () => {
+    await work('calls');
+    const handle = await rig.release({ announce: undefined, supplementLanguages: [] });
+    const { worker, workerProblem, stage } = await until('it waits for the upload', async () => {
+      const view = await viewOf(handle);
+      return view.workerProblem !== null && view;
+    });
+    expect({ worker, stage }).toEqual({ worker: 'present', stage: 'create' });
+    expect(workerProblem).toBe(
+      `No worker for the role bulk asks for work on task queue ${rig.taskQueue}-bulk. Source uploads, exports and term lists wait. Start one with "locrelease worker --role bulk".`,
+    );
+    await waitingIn('bulk', 1);
+    const found = await doctor();
+    expect(found.code).toBe(9);
+    expect(found.stdout).toMatch(
+      /^FAIL {2}workers: No worker for the role bulk and notices\. .* Waiting now: 1 call\.\n {6}→ Start one with "locrelease worker --role bulk,notices"/m,
+    );
 
-      await work('bulk');
-      await rig.waitingForTerms(handle);
-      expect(await viewOf(handle)).toMatchObject({ worker: 'present', workerProblem: null });
-      await stopWorkers();
-      await work('calls');
-      await handle.signal(confirmTermsSignal, { by: 'olga' });
-      await rig.reached(handle, (status) => status.stage === 'export', 'it has come to the export');
-      await work('bulk');
-      expect((await handle.result()).state).toBe('done');
+    await work('bulk');
+    await rig.waitingForTerms(handle);
+    expect(await viewOf(handle)).toMatchObject({ worker: 'present', workerProblem: null });
+    await stopWorkers();
+    await work('calls');
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
+    await rig.reached(handle, (status) => status.stage === 'export', 'it has come to the export');
+    await work('bulk');
+    expect((await handle.result()).state).toBe('done');
 
-      const queues = await queuesOf(handle);
-      for (const call of ['createTask', 'snapshotTerms', 'exportFiles'])
-        expect([call, queues.get(call)]).toEqual([call, [queueOfRole(rig.taskQueue, 'bulk')]]);
-      for (const call of ['preflight', 'readTask', 'confirmTaskTerms', 'publishTask', 'keepManifest'])
-        expect([call, queues.get(call)]).toEqual([call, [rig.taskQueue]]);
-    },
-  );
+    const queues = await queuesOf(handle);
+    for (const call of ['createTask', 'snapshotTerms', 'exportFiles'])
+      expect([call, queues.get(call)]).toEqual([call, [queueOfRole(rig.taskQueue, 'bulk')]]);
+    for (const call of ['preflight', 'readTask', 'confirmTaskTerms', 'publishTask', 'keepManifest'])
+      expect([call, queues.get(call)]).toEqual([call, [rig.taskQueue]]);
+  });
 });
 
 describe('where more waits than a worker can do', () => {
