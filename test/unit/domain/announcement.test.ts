@@ -177,6 +177,12 @@ describe('target outcome', () => {
       expect(targetOutcome({ status: 'published', errorCode: 'none' })).toBe('published');
     });
 
+    it('is unknown where neither the target nor its post says anything', () => {
+      expect(outcomeIn({ status: '' }, { status: '' })).toBe('unknown');
+      expect(outcomeIn({ status: 'publishing' }, { status: '' })).toBe('pending');
+      expect(outcomeIn({ status: '' }, { status: 'queued' })).toBe('pending');
+    });
+
     it('is under way by words that are never those of a draft', () => {
       expect(['publishing', 'PROCESSING', 'in_progress'].every(isUnderWay)).toBe(true);
       expect(['pending', 'draft', 'scheduled', ''].some(isUnderWay)).toBe(false);
