@@ -16,6 +16,7 @@ const NEWEST_NODE = 24;
 const seed = process.env.NIGHTLY_SEED ?? String(Date.now() % 100_000);
 
 const steps = {
+  // Every case, where `npm test` runs a drawn part: all kill points, lost replies, pages in each light, explorations.
   tests: () => npm('test'),
   // Every documented reading through a whole release, a part of the mutations, and completion in real shells.
   'slow-tests': () => run('npx', 'jest', '--selectProjects', 'nightly'),
@@ -35,7 +36,8 @@ function npm(script, ...args) {
 }
 
 async function run(command, ...args) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  const env = { ...process.env, LOCRELEASE_TEST_NIGHTLY: '1' };
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
   const [code] = await once(child, 'exit');
   return code === 0;
 }

@@ -4,6 +4,8 @@ import { BrowserRig, releasePath } from './browser-rig';
 import { choose, chooseFor, history } from './decide';
 import { makeSchedule } from './nightly-schedule';
 import { reviewOnly } from '../workflows/release-rig';
+import { itAtNight } from '../support/nightly';
+import { until } from '../support/until';
 
 let rig: BrowserRig;
 beforeAll(async () => {
@@ -54,7 +56,7 @@ it('a release is written, mended where it is wrong, planned and started; then ca
   // Files are lost by a reload, and the browser asks before.
   const asksToLeave = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
   await page.getByRole('button', { name: 'Remove en.json' }).waitFor();
-  expect(await page.evaluate(asksToLeave)).toBe(true);
+  await until('the browser asks', () => page.evaluate<boolean>(asksToLeave));
   await plan(page);
   await page.getByRole('heading', { name: /^Plan of .*written$/ }).waitFor();
   await page.getByText('strings/en.json: 1 string, 6 words').waitFor();
@@ -78,7 +80,7 @@ it('a release is written, mended where it is wrong, planned and started; then ca
   await cancel(page);
 });
 
-it('a release is duplicated under another name', async () => {
+itAtNight('a release is duplicated under another name', async () => {
   const handle = await rig.releases.release({ ...reviewOnly, terms: { scan: false } });
   await handle.result();
   const page = await rig.open('operator', releasePath(handle));
@@ -137,7 +139,7 @@ it('the calendar shows runs that were, with their release, and those to come, by
   await page.getByText('planned').waitFor();
 });
 
-it('the insights count what has ended, in a table that is read out', async () => {
+itAtNight('the insights count what has ended, in a table that is read out', async () => {
   const handle = await rig.releases.release({ ...reviewOnly, terms: { scan: false } });
   await handle.result();
   const page = await rig.open('reader', `/insights?project=${rig.releases.project}`);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { BrowserRig, releasePath } from './browser-rig';
 import { choose, chooseFor, decide, history } from './decide';
+import { itAtNight } from '../support/nightly';
 
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 
@@ -62,7 +63,7 @@ it('an account that had expired before the release began is mended, and a retry 
   expect(effects('publish acc_3')).toHaveLength(1);
 });
 
-it('an account that expired in the middle is mended, and announced on alone', async () => {
+itAtNight('an account that expired in the middle is mended, and announced on alone', async () => {
   const { faults, social } = rig.releases.sandbox;
   faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
   const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} speaks {languages}.' };
@@ -88,7 +89,7 @@ it('an account that expired in the middle is mended, and announced on alone', as
   expect(effects('publish acc_2')).toHaveLength(1);
 });
 
-it('a stage is skipped, or the release ended, by a reason that stays with it', async () => {
+itAtNight('a stage is skipped, or the release ended, by a reason that stays with it', async () => {
   const skipped = await parkedAtPublish();
   const page = await rig.open('operator', releasePath(skipped));
   await decide(page, 'Go on without publishing', 'nobody reads the project level');
@@ -125,7 +126,7 @@ it('what will be announced is shown for each account before it is, and a release
   await ended(page, 'cancelled');
 });
 
-it('an announcement that waits for its time is made now, for a reason that is kept', async () => {
+itAtNight('an announcement that waits for its time is made now, for a reason that is kept', async () => {
   const announce = { accounts: ['acc_1'], text: '{name} is out.', at: '2099-01-01T00:00Z' };
   const handle = await rig.releases.release({ ...unreviewed, announce });
   const page = await rig.open('operator', releasePath(handle));
@@ -138,32 +139,35 @@ it('an announcement that waits for its time is made now, for a reason that is ke
   ]);
 });
 
-it('a language that lacks texts is left out where its release is parked, which then goes on', async () => {
-  const strings = [
-    { string_id: 'greeting', content: 'Hello' },
-    { string_id: 'empty', content: '' },
-  ];
-  const handle = await rig.releases.release(
-    {
-      ...unreviewed,
-      targetLanguages: ['ja', 'ko'],
-      announce: undefined,
-      export: { template: 'tpl-1a2b3c4d', directory: rig.releases.directory, minimumComplete: { ko: 90 } },
-    },
-    strings,
-  );
-  const page = await rig.open('operator', releasePath(handle));
-  await page.getByRole('button', { name: 'Leave out languages' }).click();
-  const form = page.getByRole('region', { name: 'Leave out languages' });
-  await form.getByLabel('Reason').fill('ko comes next week');
-  expect(await form.getByRole('button', { name: 'Leave out languages' }).isDisabled()).toBe(true);
-  await form.getByRole('checkbox', { name: 'Korean' }).check();
-  await form.getByRole('button', { name: 'Leave out languages' }).click();
-  await form.waitFor({ state: 'detached' });
-  await decide(page, 'Export again', 'without ko');
-  await ended(page, 'done');
-  expect((await handle.result()).languages).toEqual(['ja']);
-});
+itAtNight(
+  'a language that lacks texts is left out where its release is parked, which then goes on',
+  async () => {
+    const strings = [
+      { string_id: 'greeting', content: 'Hello' },
+      { string_id: 'empty', content: '' },
+    ];
+    const handle = await rig.releases.release(
+      {
+        ...unreviewed,
+        targetLanguages: ['ja', 'ko'],
+        announce: undefined,
+        export: { template: 'tpl-1a2b3c4d', directory: rig.releases.directory, minimumComplete: { ko: 90 } },
+      },
+      strings,
+    );
+    const page = await rig.open('operator', releasePath(handle));
+    await page.getByRole('button', { name: 'Leave out languages' }).click();
+    const form = page.getByRole('region', { name: 'Leave out languages' });
+    await form.getByLabel('Reason').fill('ko comes next week');
+    expect(await form.getByRole('button', { name: 'Leave out languages' }).isDisabled()).toBe(true);
+    await form.getByRole('checkbox', { name: 'Korean' }).check();
+    await form.getByRole('button', { name: 'Leave out languages' }).click();
+    await form.waitFor({ state: 'detached' });
+    await decide(page, 'Export again', 'without ko');
+    await ended(page, 'done');
+    expect((await handle.result()).languages).toEqual(['ja']);
+  },
+);
 
 it('a release is changed, paused and resumed, each with its reason', async () => {
   const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} is out.', at: '2099-01-01T00:00Z' };

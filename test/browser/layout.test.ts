@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { openReview, setCategory, type OpenReview } from './term-reviews';
+import { drawn } from '../support/nightly';
 
 let rig: BrowserRig;
 let review: OpenReview;
@@ -21,15 +22,18 @@ const TEMPORAL_AWAY = `window.EventSource = class extends EventTarget {
   close() {}
 };`;
 
-it.each([360, 800, 1100, 1440])('the header fits into %i px with Temporal away', async (width) => {
-  const page = await rig.open('operator', '/nothing', { viewport: { width, height: 800 } });
-  await page.addInitScript(TEMPORAL_AWAY);
-  await page.goto(rig.url);
-  const told = page.getByRole('banner').getByText('Temporal does not answer.');
-  await told.waitFor();
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  expect(await cutIn(page, 'header a, header button, header .connection')).toEqual([]);
-});
+it.each(drawn([360, 800, 1100, 1440], 2, 2))(
+  'the header fits into %i px with Temporal away',
+  async (width) => {
+    const page = await rig.open('operator', '/nothing', { viewport: { width, height: 800 } });
+    await page.addInitScript(TEMPORAL_AWAY);
+    await page.goto(rig.url);
+    const told = page.getByRole('banner').getByText('Temporal does not answer.');
+    await told.waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await cutIn(page, 'header a, header button, header .connection')).toEqual([]);
+  },
+);
 
 /** What reaches beyond the window. */
 const cutIn = (page: Page, selector: string): Promise<string[]> =>
@@ -38,18 +42,21 @@ const cutIn = (page: Page, selector: string): Promise<string[]> =>
     .filter((element) => element.getBoundingClientRect().right > innerWidth)
     .map(({ textContent }) => textContent)`);
 
-it.each([360, 1100, 1440])('offline, Reject and Confirm stay where they are at %i px', async (width) => {
-  const page = await rig.open('reviewer', reviewPath(review.handle), { viewport: { width, height: 800 } });
-  const placeOf = async (name: string) =>
-    (await page.getByRole('button', { name, exact: true }).boundingBox())?.x;
-  const places = async () => [await placeOf('Reject…'), await placeOf('Confirm…')];
-  await page.getByRole('button', { name: /^New \d/ }).waitFor();
-  const before = await places();
-  await page.context().setOffline(true);
-  await setCategory(page, 'Keeper K1', `Mentor at ${width}`);
-  await page.getByText('Not saved: 1 change.').waitFor();
-  expect(await places()).toEqual(before);
-});
+it.each(drawn([360, 1100, 1440], 1, 9))(
+  'offline, Reject and Confirm stay where they are at %i px',
+  async (width) => {
+    const page = await rig.open('reviewer', reviewPath(review.handle), { viewport: { width, height: 800 } });
+    const placeOf = async (name: string) =>
+      (await page.getByRole('button', { name, exact: true }).boundingBox())?.x;
+    const places = async () => [await placeOf('Reject…'), await placeOf('Confirm…')];
+    await page.getByRole('button', { name: /^New \d/ }).waitFor();
+    const before = await places();
+    await page.context().setOffline(true);
+    await setCategory(page, 'Keeper K1', `Mentor at ${width}`);
+    await page.getByText('Not saved: 1 change.').waitFor();
+    expect(await places()).toEqual(before);
+  },
+);
 
 const FOCUSED = `document.activeElement.textContent.trim()`;
 

@@ -6,6 +6,7 @@ import { rejectTermsUpdate } from '../../src/protocol/messages';
 import { unzipped } from '../support/unzipped';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { choose, decide } from './decide';
+import { drawn, itAtNight } from '../support/nightly';
 
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 
@@ -95,10 +96,16 @@ it('a release that was rejected has not failed, and announces nothing', async ()
   expect(await page.locator('.choices').count()).toBe(0);
 });
 
-it.each([
-  ['reject', 'the terms are rejected and the release ends', 'then rejected'],
-  ['confirm', 'the terms are confirmed as they are', 'then confirmed'],
-] as const)('what happens at the deadline is said: %s', async (onDeadline, outcome, inShort) => {
+it.each(
+  drawn(
+    [
+      ['reject', 'the terms are rejected and the release ends', 'then rejected'],
+      ['confirm', 'the terms are confirmed as they are', 'then confirmed'],
+    ] as const,
+    1,
+    1,
+  ),
+)('what happens at the deadline is said: %s', async (onDeadline, outcome, inShort) => {
   const handle = await rig.releases.release({ terms: { deadline: '100m', onDeadline } });
   await rig.releases.waitingForTerms(handle);
   const page = await rig.open('operator', releasePath(handle));
@@ -111,7 +118,7 @@ it.each([
   await handle.cancel();
 });
 
-it('a partial release shows where its post is and why it is not on the others', async () => {
+itAtNight('a partial release shows where its post is and why it is not on the others', async () => {
   rig.releases.sandbox.faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
   const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} speaks {languages}.' };
   const handle = await rig.releases.release({ ...unreviewed, announce });
@@ -133,7 +140,7 @@ it('a partial release shows where its post is and why it is not on the others', 
   expect((await handle.result()).state).toBe('partial');
 });
 
-it('a release that waits for the time of its announcement says so, and what it has not', async () => {
+itAtNight('a release that waits for the time of its announcement says so, and what it has not', async () => {
   const text = `{name} is out. ${'Very long. '.repeat(30)}`;
   const announce = { accounts: ['acc_1', 'acc_2'], text, at: '2099-01-01T00:00:00Z' };
   const handle = await rig.releases.release({ ...unreviewed, announce });
@@ -154,7 +161,7 @@ it('a release that waits for the time of its announcement says so, and what it h
   await handle.cancel();
 });
 
-it('a call that is refused again and again shows why and when the next try is', async () => {
+itAtNight('a call that is refused again and again shows why and when the next try is', async () => {
   const { faults } = rig.releases.sandbox;
   const fault = { on: 'POST /tasks/publish', do: 'refuse', code: 429, nth: 'all' } as const;
   const mend = faults.add({ ...fault, message: 'slow down', retryAfter: '600' });
@@ -173,7 +180,7 @@ it('a call that is refused again and again shows why and when the next try is', 
   }
 });
 
-it('a history is in sentences, with the calls for whoever asks', async () => {
+itAtNight('a history is in sentences, with the calls for whoever asks', async () => {
   const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
   const page = await rig.open('reader', releasePath(handle));
   await inState(page, 'done');
@@ -196,7 +203,7 @@ it('on a telephone the decision comes before everything else', async () => {
   await handle.cancel();
 });
 
-it('files have short names and checksums, and come all at once for whoever wants that', async () => {
+itAtNight('files have short names and checksums, and come all at once for whoever wants that', async () => {
   const files = { template: 'tpl-1a2b3c4d', directory: rig.releases.directory, mode: 'separate' } as const;
   const handle = await rig.releases.release({ ...unreviewed, announce: undefined, export: files });
   const page = await rig.open('reader', releasePath(handle));

@@ -5,6 +5,7 @@ import { confirmTermsUpdate } from '../../src/protocol/messages';
 import type { ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, releasePath } from './browser-rig';
 import { choose } from './decide';
+import { itAtNight } from '../support/nightly';
 
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 
@@ -27,7 +28,7 @@ async function ended(file: Partial<ReleaseFile> = {}): Promise<ReleaseHandle> {
 }
 
 // The first: what a gateway knows of the past is kept for a minute.
-it('tells how long the rest takes by the releases before it', async () => {
+itAtNight('tells how long the rest takes by the releases before it', async () => {
   for (let count = 0; count < 3; count += 1) await ended();
   const handle = await rig.releases.release({ supplementLanguages: [] });
   await rig.releases.waitingForTerms(handle);
@@ -58,7 +59,7 @@ describe('on top there is one sentence and one thing to do', () => {
     await handle.cancel();
   });
 
-  it('for a release that is done: what became of it, and its files', async () => {
+  itAtNight('for a release that is done: what became of it, and its files', async () => {
     const page = await rig.open('operator', releasePath(await ended()));
     await page
       .getByText(/^Released in 2 languages: published, exported to 1 file, announced on 2 accounts, /)

@@ -5,6 +5,7 @@ import { termKey } from '../../src/sandbox/localization/project-state';
 import { BrowserRig, reviewPath } from './browser-rig';
 import { barriers } from './barriers';
 import { allSaved, details, openReview, pressOnRow, termRow, termsAtService } from './term-reviews';
+import { itAtNight } from '../support/nightly';
 
 let rig: BrowserRig;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ async function both(guild: string, count: number) {
 
 const accept = (page: Page, term: string) => page.getByRole('button', { name: `Accept ${term}` });
 
-it('what one accepts is seen by the other, in the languages that each reviews', async () => {
+itAtNight('what one accepts is seen by the other, in the languages that each reviews', async () => {
   const { handle, status, one, other } = await both('Keeper', 4);
   await one.getByRole('button', { name: 'My languages: all' }).click();
   await one.getByRole('group', { name: 'Languages that you review' }).getByLabel('Chinese').uncheck();
@@ -122,7 +123,7 @@ it('a form says at once what another has saved in its field, and neither value i
   expect(await japanese(one).inputValue()).toBe('theirs');
 });
 
-it('an open confirmation says what another changes meanwhile, and wants that seen', async () => {
+itAtNight('an open confirmation says what another changes meanwhile, and wants that seen', async () => {
   const { status, one, other } = await both('Rider', 3);
   await one.getByRole('button', { name: 'Confirm…' }).click();
   const dialog = one.getByRole('dialog', { name: 'Confirm the terms' });

@@ -14,6 +14,7 @@ import {
   termsAtService,
   type OpenReview,
 } from './term-reviews';
+import { itAtNight } from '../support/nightly';
 
 let rig: BrowserRig;
 beforeAll(async () => {
@@ -186,7 +187,7 @@ it('finds and replaces in many terms by one request, as one step that can be und
   await reject(handle);
 });
 
-it('two windows agree on drafts and marks, and neither outlives its release', async () => {
+itAtNight('two windows agree on drafts and marks, and neither outlives its release', async () => {
   const { handle, page } = await opened('Scribe', 4);
   const other = await page.context().newPage();
   await other.goto(`${rig.url}${reviewPath(handle)}`);

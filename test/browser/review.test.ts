@@ -16,6 +16,7 @@ import {
   termRow,
   termsAtService,
 } from './term-reviews';
+import { itAtNight } from '../support/nightly';
 
 let rig: BrowserRig;
 beforeAll(async () => {
@@ -248,7 +249,7 @@ it('a typed draft is there after another edit, after leaving and after a reload,
   ]);
 });
 
-it('a term renamed onto an entry of the termbase overwrites it only if that was shown', async () => {
+itAtNight('a term renamed onto an entry of the termbase overwrites it only if that was shown', async () => {
   const { handle, status } = await openReview(rig.releases, 3, 'Miner');
   const { termbase } = rig.releases.sandbox.localization.project('sandbox');
   const at = '2026-11-01T00:00:00Z';

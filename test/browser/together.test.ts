@@ -13,6 +13,7 @@ import {
   termRow,
   termsAtService,
 } from './term-reviews';
+import { itAtNight } from '../support/nightly';
 
 let rig: BrowserRig;
 beforeAll(async () => {
@@ -67,7 +68,7 @@ it('a list that changed at the service shows how, and what is confirmed then is 
   ]);
 });
 
-it('two operators see what the other one does, and both confirm what is confirmed once', async () => {
+itAtNight('two operators see what the other one does, and both confirm what is confirmed once', async () => {
   const { handle, status } = await openReview(rig.releases, 3, 'Rider');
   const one = await rig.open('reviewer', reviewPath(handle));
   const other = await rig.open('operator', reviewPath(handle));

@@ -1,7 +1,7 @@
 import { describeCommands } from './describe-commands';
 import { startHere } from './ways';
 
-const product = describeCommands(startHere);
+const product = describeCommands(startHere, { whole: true });
 
 it('a typing mistake in the namespace is told apart from a bug', async () => {
   const ran = await product().run(['status', 'game-1'], { TEMPORAL_NAMESPACE: 'absent' });

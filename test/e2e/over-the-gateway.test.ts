@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { CommandLine, type Ran } from './command-line';
 import { describeCommands } from './describe-commands';
 import { startFar } from './ways';
+import { isNightly } from '../support/nightly';
 
-const product = describeCommands(startFar);
+const product = describeCommands(startFar, { whole: isNightly });
 
 it.each([
   [['status', 'game-1']],

@@ -4,6 +4,7 @@ import { startFakeTemporal, type FakeTemporal } from '../support/fake-temporal';
 import { until } from '../support/until';
 import type { RunningCommand } from './command-line';
 import { SplitProduct } from './split-product';
+import { itAtNight } from '../support/nightly';
 
 /** How Node and how we tell of an error that nobody expected. */
 const CRASH = /Channel has been shut down|Unexpected error|^Node\.js v/m;
@@ -63,7 +64,7 @@ it('watch, wait and an open page say that Temporal is away, here and far, and go
   }
 });
 
-it('watch and wait say it again the next time', async () => {
+itAtNight('watch and wait say it again the next time', async () => {
   await product.takeTemporalAway();
   const followers = [watch, wait, farWatch];
   await Promise.all(followers.map((follower) => follower.says(/does not answer[^]*does not answer/)));

@@ -26,6 +26,7 @@ import { cli, type CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { localizationClient, newTask, project, startStillSandbox } from './support';
 import { toldTexts } from './told-texts';
+import { drawn } from '../support/nightly';
 
 type Stranger = Partial<Readings>;
 
@@ -241,7 +242,7 @@ it('names no wrong reading of a service that shows little', async () => {
 });
 
 /** Together they differ in every point that a probe can see. */
-describe.each(['246', '331', '2'])('a stranger, drawn by %s', (seed) => {
+describe.each(drawn(['246', '331', '2'], 2, 2))('a stranger, drawn by %s', (seed) => {
   const drawn = drawReadings(seed);
   const options = { spends: true, isConfigured: isRenamed(drawn) };
 

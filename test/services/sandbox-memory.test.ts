@@ -7,7 +7,7 @@ import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { SocialClient } from '../../src/social/social-client';
-import fc from '../support/fast-check';
+import fc, { runs } from '../support/fast-check';
 import { useScratch } from '../support/scratch';
 import { until } from '../support/until';
 import { failureOf, listen, localizationClient, LONG_MS, newTask, project, startReceiver } from './support';
@@ -609,7 +609,7 @@ describe('whatever was done', () => {
         expect(reports).toEqual([]);
         await Promise.all(closers.splice(0).map((close) => close()));
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 });

@@ -19,6 +19,7 @@ import { readReleaseText } from '../../src/source/read-release-file';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { readSource } from '../../src/source/read-source';
 import { useScratch } from '../support/scratch';
+import { expectEach } from '../support/expect-each';
 
 const PROJECT = join(__dirname, '../..');
 const scratch = useScratch();
@@ -72,20 +73,21 @@ describe('commands', () => {
     ...['openssl', 'python', 'sed', 'source', 'tcld', 'temporal'],
   ]);
 
-  it.each(blocksOf('sh'))('%s', async (_at, { text }) => {
-    const faults: string[] = [];
-    for (const words of commandsIn(text)) {
-      const fault = await faultOf(words);
-      if (fault !== null) faults.push(`${words.join(' ')}: ${fault}`);
-    }
-    expect(faults).toEqual([]);
-  });
+  it('of every block are ours or known, and are called as they can be', () =>
+    expectEach(
+      blocksOf('sh').flatMap(([at, { text }]) => commandsIn(text).map((words) => ({ at, words }))),
+      ({ at, words }) => `${at} ${words.join(' ')}`,
+      async ({ words }) => expect(await faultOf(words)).toBeNull(),
+    ));
 
-  it.each(pages)('%s names only commands and options that there are', async (page) => {
-    const named = [...read(page).matchAll(/`locrelease ([^`]+)`/g)].map(([, words = '']) => wordsIn(words));
-    const faults = await Promise.all(named.map(async (words) => [words.join(' '), await unknownIn(words)]));
-    expect(faults.filter(([, fault]) => fault !== null)).toEqual([]);
-  });
+  it('in the text of every page are commands and options that there are', () =>
+    expectEach(
+      pages.flatMap((page) =>
+        [...read(page).matchAll(/`locrelease ([^`]+)`/g)].map(([, words = '']) => ({ page, words })),
+      ),
+      ({ page, words }) => `${page} ${words}`,
+      async ({ words }) => expect(await unknownIn(wordsIn(words))).toBeNull(),
+    ));
 
   it('a wrong option, command or number of arguments is a fault', async () => {
     expect(await faultOf(['locrelease', 'start', 'release.yaml', '--wait', '--timeout', '2h'])).toBeNull();
@@ -212,7 +214,12 @@ describe('files', () => {
     for (const step of steps) expect(Object.keys(inputs)).toEqual(expect.arrayContaining(asKeys(step.with)));
   }
 
-  it.each(blocksOf('yaml'))('%s', (_at, block) => check(block));
+  it('in every block of YAML is as the product reads it', () =>
+    expectEach(
+      blocksOf('yaml'),
+      ([at]) => at,
+      ([, block]) => check(block),
+    ));
 
   it('a wrong key, or a wrong value, is a fault', async () => {
     const block = (page: string, text: string): Block => ({
@@ -228,11 +235,16 @@ describe('files', () => {
     await expect(check(block('docs/ci.md', '- with: { path: x }'))).rejects.toThrow();
   });
 
-  it.each(blocksOf('json'))('%s', async (_at, { text }) => {
-    const content = JSON.parse(text) as { mcpServers?: { locrelease: { args: string[] } } };
-    const [, ...words] = content.mcpServers?.locrelease.args ?? ['', 'status', 'game'];
-    expect(await refusal(words)).toBeNull();
-  });
+  it('in every block of JSON can be read, and calls commands as they can be', () =>
+    expectEach(
+      blocksOf('json'),
+      ([at]) => at,
+      async ([, { text }]) => {
+        const content = JSON.parse(text) as { mcpServers?: { locrelease: { args: string[] } } };
+        const [, ...words] = content.mcpServers?.locrelease.args ?? ['', 'status', 'game'];
+        expect(await refusal(words)).toBeNull();
+      },
+    ));
 
   it('the configuration file of the reference is understood as it reads', async () => {
     const [, page = ''] = read('docs/reference.md').split('## The configuration file');
@@ -270,13 +282,15 @@ describe('docs/sandbox.md', () => {
     expect(faultSubjects.work.filter((work) => !page.includes(`\`${work}\``))).toEqual([]);
   });
 
-  it.each(Object.entries(readingsById))(
-    'a profile can have the reading %s, each of its values',
-    (id, values) => {
-      expect(read('docs/assumptions.md')).toContain(`### ${id}\n`);
-      for (const value of values) expect(sandboxProfile.parse({ readings: { [id]: value } })).toBeDefined();
-    },
-  );
+  it('a profile can have each reading, each of its values', () =>
+    expectEach(
+      Object.entries(readingsById),
+      ([id]) => id,
+      ([id, values]) => {
+        expect(read('docs/assumptions.md')).toContain(`### ${id}\n`);
+        for (const value of values) expect(sandboxProfile.parse({ readings: { [id]: value } })).toBeDefined();
+      },
+    ));
 });
 
 describe('the examples of docs/formats.md', () => {

@@ -15,6 +15,7 @@ import { temporalAddress } from '../../src/temporal/connect-client';
 import { knownVariables } from '../support/known-variables';
 import { useScratch } from '../support/scratch';
 import * as messages from '../../src/protocol/messages';
+import { expectEach } from '../support/expect-each';
 
 const PROJECT = join(__dirname, '../..');
 const scratch = useScratch();
@@ -35,18 +36,25 @@ const PATH =
   /(?<![\w./-])(?:src|web|test|bench|chaos|scripts|docs|deploy|tools|examples|schemas|\.ci)\/[\w./-]*\w/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
 
-describe.each(documents)('%s', (document) => {
-  const text = read(document);
+describe('each document', () => {
+  const eachDocument = (check: (document: string, text: string) => void): Promise<void> =>
+    expectEach(
+      documents,
+      (document) => document,
+      (document) => check(document, read(document)),
+    );
 
-  it('names only files and directories that are there', () => {
-    const named = [...text.matchAll(PATH)].map(([path]) => path);
-    expect(named.filter((path) => !isThere(path))).toEqual([]);
-  });
+  it('names only files and directories that are there', () =>
+    eachDocument((_document, text) => {
+      const named = [...text.matchAll(PATH)].map(([path]) => path);
+      expect(named.filter((path) => !isThere(path))).toEqual([]);
+    }));
 
-  it('links only to what is there', () => {
-    const linked = [...text.matchAll(LINK)].map(([, target = '']) => join(dirname(document), target));
-    expect(linked.filter((path) => !isThere(path))).toEqual([]);
-  });
+  it('links only to what is there', () =>
+    eachDocument((document, text) => {
+      const linked = [...text.matchAll(LINK)].map(([, target = '']) => join(dirname(document), target));
+      expect(linked.filter((path) => !isThere(path))).toEqual([]);
+    }));
 });
 
 it('README.md links to nothing that the package lacks, but its picture', () => {

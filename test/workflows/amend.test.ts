@@ -9,6 +9,7 @@ import {
 } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
+import { concurrentlyAtNight } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 const automatic = { terms: { confirmation: 'automatic' as const } };
@@ -74,7 +75,7 @@ describe('an amendment', () => {
     }),
   );
 
-  it.concurrent('that a service cannot do is refused', () =>
+  concurrentlyAtNight('that a service cannot do is refused', () =>
     withRig({ minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: announce({ at: ahead(1) }) });
       await held(rig, handle);
@@ -175,7 +176,7 @@ describe('another text, after the announcement failed on an account,', () => {
     }),
   );
 
-  it.concurrent('goes out once although every reply is lost', () =>
+  concurrentlyAtNight('goes out once although every reply is lost', () =>
     withRig({ minCheckInterval: '200ms' }, async (rig) => {
       const handle = await failedOnOne(rig);
       await amend(handle, other);
@@ -266,7 +267,7 @@ describe('a paused release', () => {
     }),
   );
 
-  it.concurrent('gives its review the time in which it was paused', () =>
+  concurrentlyAtNight('gives its review the time in which it was paused', () =>
     withRig({ minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: undefined, terms: { deadline: '2 hours' } });
       const before = await rig.waitingForTerms(handle);

@@ -5,6 +5,7 @@ import { publicationsOf } from './invariants';
 import { type ReleaseHandle, type ReleaseRig, withRig } from './release-rig';
 import { amendUpdate } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
+import { concurrentlyAtNight, drawn } from '../support/nightly';
 
 const short: Partial<ReleaseFile> = {
   terms: { scan: false },
@@ -49,7 +50,7 @@ describe('an announcement', () => {
     }),
   );
 
-  it.concurrent('that failed on every account does not claim that it is out on others', () =>
+  concurrentlyAtNight('that failed on every account does not claim that it is out on others', () =>
     withRig({}, async (rig) => {
       rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
       rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail', nth: '1-2' });
@@ -75,7 +76,7 @@ describe('an announcement', () => {
     }),
   );
 
-  it.concurrent.each(['success', 'posted', 'live', 'sent', 'upper-case'] as const)(
+  it.concurrent.each(drawn(['success', 'posted', 'live', 'sent', 'upper-case'] as const, 1, 3))(
     'is out where the service says so by the word %s',
     (word) =>
       withRig({ sandbox: { readings: { 'target-words': word } } }, async (rig) => {
@@ -85,7 +86,7 @@ describe('an announcement', () => {
       }),
   );
 
-  it.concurrent('that is retried is not failed because it still reads so', () =>
+  concurrentlyAtNight('that is retried is not failed because it still reads so', () =>
     withRig({ sandbox: { readings: { 'retried-target': 'failed-first' } } }, async (rig) => {
       rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
       const handle = await rig.release({ ...short, announce: twoAccounts });
@@ -158,19 +159,21 @@ describe('an announcement', () => {
     }),
   );
 
-  it.concurrent('of which nothing tells whether it is out is partial where a person has looked in vain', () =>
-    withRig({ skipTime: true, callbacks: false }, async (rig) => {
-      rig.sandbox.faults.add({ on: publishPost, do: 'reset', nth: 'all' });
-      const handle = await rig.release({ ...short, announce: twoAccounts });
-      await rig.parked(handle);
-      await rig.resolve(handle, 'not-live');
-      // Nobody retries, and the month in which it is open passes at once.
-      const { state, announcement } = await handle.result();
-      expect(state).toBe('partial');
-      expect(await targetsOf(rig, handle)).toEqual(['acc_1 failed not_live', 'acc_2 failed not_live']);
-      // What the service reads like does not hide it from a retry.
-      expect(Object.keys(announcement?.refusals ?? {})).toEqual(['acc_1', 'acc_2']);
-    }),
+  concurrentlyAtNight(
+    'of which nothing tells whether it is out is partial where a person has looked in vain',
+    () =>
+      withRig({ skipTime: true, callbacks: false }, async (rig) => {
+        rig.sandbox.faults.add({ on: publishPost, do: 'reset', nth: 'all' });
+        const handle = await rig.release({ ...short, announce: twoAccounts });
+        await rig.parked(handle);
+        await rig.resolve(handle, 'not-live');
+        // Nobody retries, and the month in which it is open passes at once.
+        const { state, announcement } = await handle.result();
+        expect(state).toBe('partial');
+        expect(await targetsOf(rig, handle)).toEqual(['acc_1 failed not_live', 'acc_2 failed not_live']);
+        // What the service reads like does not hide it from a retry.
+        expect(Object.keys(announcement?.refusals ?? {})).toEqual(['acc_1', 'acc_2']);
+      }),
   );
 
   it.concurrent('that is refused for good on one account goes out on the others', () =>
@@ -226,7 +229,7 @@ describe('quiet hours', () => {
     }),
   );
 
-  it.concurrent('an announcement whose own time lies in quiet hours waits for their end', () =>
+  concurrentlyAtNight('an announcement whose own time lies in quiet hours waits for their end', () =>
     withRig({ config: quietNow() }, async (rig) => {
       const at = new Date(Date.now() + HOUR_MS).toISOString();
       const handle = await rig.release({ ...short, announce: { ...announce, at } });
@@ -252,7 +255,7 @@ describe('quiet hours', () => {
     }),
   );
 
-  it.concurrent('an announcement that is taken away in quiet hours holds nothing up', () =>
+  concurrentlyAtNight('an announcement that is taken away in quiet hours holds nothing up', () =>
     withRig({ config: quietNow() }, async (rig) => {
       const handle = await rig.release(short);
       await quiet(rig, handle);

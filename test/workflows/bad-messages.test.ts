@@ -9,6 +9,7 @@ import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { concurrentlyAtNight } from '../support/nightly';
 
 /** What a workflow of ours gets from somebody who does not use our code. */
 type Change = (input: ReleaseInput) => unknown;
@@ -183,7 +184,7 @@ describe('services that are met for the first time', () => {
   });
 
   describe('an export', () => {
-    it.concurrent('that names no template takes the default of the project', () =>
+    concurrentlyAtNight('that names no template takes the default of the project', () =>
       withRig(quick, async (rig) => {
         const handle = await rig.release({ ...unscanned, export: { directory: join(rig.directory, 'out') } });
         expect((await handle.result()).state).toBe('done');
@@ -191,25 +192,27 @@ describe('services that are met for the first time', () => {
       }),
     );
 
-    it.concurrent('of raw texts with line breaks and equals signs is read, and handed over as it came', () =>
-      withRig(quick, async (rig) => {
-        const content = 'Chapter = 1\nThe Crystal Keep\n[door] = open';
-        const strings = [
-          { string_id: 'chapter', content },
-          { string_id: 'farewell', content: 'Elder Mira leaves.' },
-        ];
-        const directory = join(rig.directory, 'out');
-        const handle = await rig.release(
-          { ...unscanned, export: { template: 'tpl-1a2b3c4d', escape: 'no-escape', directory } },
-          strings,
-        );
-        expect((await handle.result()).state).toBe('done');
-        const { export: exported, warnings } = await rig.status(handle);
-        expect(warnings).toEqual([]);
-        expect(exported?.completeness.map(({ percent }) => percent)).toEqual([100, 100]);
-        const [file] = exported?.files ?? [];
-        expect(await readFile(file?.path ?? '', 'utf8')).toContain('\n[door] = open');
-      }),
+    concurrentlyAtNight(
+      'of raw texts with line breaks and equals signs is read, and handed over as it came',
+      () =>
+        withRig(quick, async (rig) => {
+          const content = 'Chapter = 1\nThe Crystal Keep\n[door] = open';
+          const strings = [
+            { string_id: 'chapter', content },
+            { string_id: 'farewell', content: 'Elder Mira leaves.' },
+          ];
+          const directory = join(rig.directory, 'out');
+          const handle = await rig.release(
+            { ...unscanned, export: { template: 'tpl-1a2b3c4d', escape: 'no-escape', directory } },
+            strings,
+          );
+          expect((await handle.result()).state).toBe('done');
+          const { export: exported, warnings } = await rig.status(handle);
+          expect(warnings).toEqual([]);
+          expect(exported?.completeness.map(({ percent }) => percent)).toEqual([100, 100]);
+          const [file] = exported?.files ?? [];
+          expect(await readFile(file?.path ?? '', 'utf8')).toContain('\n[door] = open');
+        }),
     );
   });
 

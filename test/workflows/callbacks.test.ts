@@ -10,6 +10,7 @@ import { expectDoneOnce } from './invariants';
 import { type ReleaseHandle, ReleaseRig, quickPace } from './release-rig';
 import { releaseStates } from '../../src/domain/release/release-states';
 import { commandAt, operatorsOfBackends } from './backends';
+import { drawn, itAtNight } from '../support/nightly';
 
 describe('callbacks', () => {
   /**
@@ -44,11 +45,17 @@ describe('callbacks', () => {
   afterEach(() => rig.close());
 
   describe('with callbacks, a whole release', () => {
-    it.each([
-      ['at a pace at which they come in crowds', {}],
-      // Each callback then has a workflow task of its own, as with work that takes minutes.
-      ['at a pace at which they come one by one', { pace: { ...quickPace, stepMs: 250 } }],
-    ])(`%s takes at most 1.3 times the fewest calls, and ${MOST_EVENTS} events`, async (_pace, sandbox) => {
+    it.each(
+      drawn(
+        [
+          ['at a pace at which they come in crowds', {}],
+          // Each callback then has a workflow task of its own, as with work that takes minutes.
+          ['at a pace at which they come one by one', { pace: { ...quickPace, stepMs: 250 } }],
+        ] as const,
+        1,
+        1,
+      ),
+    )(`%s takes at most 1.3 times the fewest calls, and ${MOST_EVENTS} events`, async (_pace, sandbox) => {
       rig = await ReleaseRig.start({ sandbox, minCheckInterval: '3s' });
       const handle = await release();
 
@@ -83,7 +90,7 @@ describe('callbacks', () => {
       ],
       ['stop after the first', { on: 'callback *', do: 'drop', nth: '2-1000' }],
     ];
-    it.each(mishaps)('%s', async (_what, fault) => {
+    it.each(drawn(mishaps, 1, 1))('%s', async (_what, fault) => {
       rig = await ReleaseRig.start({ minCheckInterval: '100ms' });
       rig.sandbox.faults.add(fault);
       const handle = await release();
@@ -117,7 +124,7 @@ describe('callbacks', () => {
       await expectDoneOnce(rig.sandbox, await rig.status(handle));
     });
 
-    it('with the address of one release and the token of another is refused with 401', async () => {
+    itAtNight('with the address of one release and the token of another is refused with 401', async () => {
       rig = await ReleaseRig.start();
       const [mine, other] = [await rig.release(), await rig.release()];
       const [{ taskId }] = await Promise.all([rig.waitingForTerms(mine), rig.waitingForTerms(other)]);
@@ -238,26 +245,29 @@ describe('the gateway', () => {
   }
 
   describe('the gateway, before a real release', () => {
-    it('turns a thousand repeats of one delivery into one signal, and the release goes on', async () => {
-      const handle = await rig.release();
-      const { taskId } = await rig.waitingForTerms(handle);
-      const callback = { event: 'task.completed', taskId, deliveryId: 'dlv_thousand' };
-      const signals = async () =>
-        eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED').length;
-      const before = await signals();
+    itAtNight(
+      'turns a thousand repeats of one delivery into one signal, and the release goes on',
+      async () => {
+        const handle = await rig.release();
+        const { taskId } = await rig.waitingForTerms(handle);
+        const callback = { event: 'task.completed', taskId, deliveryId: 'dlv_thousand' };
+        const signals = async () =>
+          eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED').length;
+        const before = await signals();
 
-      const statuses = new Set<number>();
-      for (let round = 0; round < 20; round += 1) {
-        const crowd = Array.from({ length: 50 }, () => sendCallback(addressOf(handle), callback));
-        for (const { status } of await Promise.all(crowd)) statuses.add(status);
-      }
+        const statuses = new Set<number>();
+        for (let round = 0; round < 20; round += 1) {
+          const crowd = Array.from({ length: 50 }, () => sendCallback(addressOf(handle), callback));
+          for (const { status } of await Promise.all(crowd)) statuses.add(status);
+        }
 
-      expect(statuses).toEqual(new Set([200]));
-      expect(await signals()).toBe(before + 1);
-      expect(await countedBy(gatewayUrl(), 'repeated')).toBe(999);
-      await handle.signal(confirmTermsSignal, { by: 'olga' });
-      expect((await handle.result()).state).toBe('done');
-    });
+        expect(statuses).toEqual(new Set([200]));
+        expect(await signals()).toBe(before + 1);
+        expect(await countedBy(gatewayUrl(), 'repeated')).toBe(999);
+        await handle.signal(confirmTermsSignal, { by: 'olga' });
+        expect((await handle.result()).state).toBe('done');
+      },
+    );
 
     it('tells how many releases are in which state, and how long a review has waited', async () => {
       const handle = await rig.release();

@@ -8,8 +8,9 @@ import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { publicationsOf } from './invariants';
 import type { ReleasePlan } from '../../src/client/plans/plan-release';
 import type { ReleaseStatus } from '../../src/domain/release/status';
+import { drawn } from '../support/nightly';
 
-describe.each(ways)('the commands that change a release, %s,', (way) => {
+describe.each(drawn(ways, 1, 1))('the commands that change a release, %s,', (way) => {
   const scratch = useScratch();
   let rig: ReleaseRig;
   beforeEach(async () => {
@@ -122,7 +123,7 @@ describe('releases that failed', () => {
   };
   const twoAccounts = { accounts: ['acc_1', 'acc_2'], text: '{name} is out.' };
 
-  describe.each(ways)('a retry, %s,', (way) => {
+  describe.each(drawn(ways, 1, 2))('a retry, %s,', (way) => {
     let rig: ReleaseRig;
     beforeEach(async () => {
       rig = await ReleaseRig.start({ minCheckInterval: '200ms', config: { operators: operatorsOfBackends } });

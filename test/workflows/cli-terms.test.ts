@@ -8,8 +8,9 @@ import { operatorsForFile, tokens } from '../support/console';
 import { until } from '../support/until';
 import { commandAt, operatorsOfBackends, ways } from './backends';
 import { ReleaseRig } from './release-rig';
+import { drawn } from '../support/nightly';
 
-describe.each(ways)('the commands of a term review, %s,', (way) => {
+describe.each(drawn(ways, 1, 2))('the commands of a term review, %s,', (way) => {
   let rig: ReleaseRig;
   beforeEach(async () => {
     rig = await ReleaseRig.start({
@@ -264,7 +265,7 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
   });
 });
 
-describe.each(ways)('commands under the four-eyes rule, %s,', (way) => {
+describe.each(drawn(ways, 1, 1))('commands under the four-eyes rule, %s,', (way) => {
   let rig: ReleaseRig;
   beforeEach(async () => {
     const config = { policies: { fourEyes: true }, operators: operatorsForFile };

@@ -12,6 +12,7 @@ import { until } from '../support/until';
 import { commandAt, operatorsOfBackends } from './backends';
 import { ReleaseRig, withRig } from './release-rig';
 import { translatedTask } from './task-elsewhere';
+import { itAtNight } from '../support/nightly';
 
 const PUBLISH_MS = 3_600_000;
 /** Work on posts is named by them alone. */
@@ -248,7 +249,7 @@ it('confirm nothing where two people have to agree, and nobody can tell who star
   expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was confirmed.')]);
 });
 
-it('export in the languages of the template where no task is named', async () => {
+itAtNight('export in the languages of the template where no task is named', async () => {
   const taskId = await translatedTask(rig);
   rig.sandbox.clock.advance(PUBLISH_MS);
   const published = await run('service', 'task', 'publish', taskId, ...inProject());
@@ -280,7 +281,7 @@ it('create a draft once, and refuse accounts that an announcement could not use'
   expect(rig.sandbox.journal.find({ subject: 'POST /posts' })).toHaveLength(1);
 });
 
-it('tell that a publish was a replay of one before', async () => {
+itAtNight('tell that a publish was a replay of one before', async () => {
   const body = JSON.stringify({ data: {}, meta: { requestId: 'r', replayed: true } });
   rig.sandbox.faults.add({ on: 'POST /posts/{postId}/publish', do: 'garbage', status: 200, body });
   const { warnings } = statusOf(await run('service', 'post', 'publish', postId, '--wait', '-o', 'json'));

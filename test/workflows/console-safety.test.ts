@@ -15,6 +15,7 @@ import { operators, Person, startConsole, tokens, type Listener } from '../suppo
 import { startTestGateway } from '../support/gateway';
 import { until } from '../support/until';
 import { ReleaseRig } from './release-rig';
+import { itAtNight } from '../support/nightly';
 
 /** Beyond what is promised: for what hangs. */
 const BUSY_MACHINE_MS = 30_000;
@@ -536,7 +537,7 @@ describe('when others are away', () => {
     }
   });
 
-  it('no Temporal: it is said, and the session goes on', async () => {
+  itAtNight('no Temporal: it is said, and the session goes on', async () => {
     const away = await startTestGateway({ env: { LOCRELEASE_SESSION_SECRET: secret.reveal() }, operators });
     try {
       const person = await Person.signedIn(away.url, 'operator');
@@ -551,7 +552,7 @@ describe('when others are away', () => {
   });
 });
 
-it('whoever listens is not cut off for listening', async () => {
+itAtNight('whoever listens is not cut off for listening', async () => {
   await until(
     'it has listened for longer than silence is borne',
     () => Date.now() - listeningSinceMs > 32_000,

@@ -7,6 +7,7 @@ import { confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
 import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { ReleaseRig, type ReleaseHandle } from './release-rig';
+import { drawn, itAtNight } from '../support/nightly';
 
 /** Nobody is asked about terms, and nothing comes after the publish. */
 const plain: Partial<ReleaseFile> = {
@@ -103,7 +104,7 @@ describe('a decision on a release that cannot go on', () => {
     expect(effectsOf('publish completed')).toHaveLength(1);
   });
 
-  it('does not take the publish that failed for the one whose answer was lost', async () => {
+  itAtNight('does not take the publish that failed for the one whose answer was lost', async () => {
     rig.sandbox.faults.add({ on: 'work publish', do: 'fail' });
     rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'lose-reply', nth: 2 });
     const handle = await rig.release(plain);
@@ -209,12 +210,18 @@ describe('a decision on a release that cannot go on', () => {
     expect(effectsOf('POST /tasks/supplement-translate')).toHaveLength(1);
   });
 
-  it.each<[string, string, FaultRuleInput]>([
-    ['create', '403', { on: 'POST /tasks/create', do: 'refuse', code: 403 }],
-    ['scan', 'task_failed', { on: 'work scan', do: 'fail' }],
-    ['confirm', '403', { on: 'POST /tasks/confirm-terms', do: 'refuse', code: 403 }],
-    ['translate', 'task_failed', { on: 'work translate', do: 'fail' }],
-  ])('cannot skip the stage %s', async (stage, code, fault) => {
+  it.each(
+    drawn<[string, string, FaultRuleInput]>(
+      [
+        ['create', '403', { on: 'POST /tasks/create', do: 'refuse', code: 403 }],
+        ['scan', 'task_failed', { on: 'work scan', do: 'fail' }],
+        ['confirm', '403', { on: 'POST /tasks/confirm-terms', do: 'refuse', code: 403 }],
+        ['translate', 'task_failed', { on: 'work translate', do: 'fail' }],
+      ],
+      1,
+      2,
+    ),
+  )('cannot skip the stage %s', async (stage, code, fault) => {
     rig.sandbox.faults.add(fault);
     const handle = await rig.release({ ...plain, terms: {} });
     await handle.signal(confirmTermsSignal, { by: 'olga' });
@@ -226,7 +233,7 @@ describe('a decision on a release that cannot go on', () => {
     expect((await handle.result()).state).toBe('failed');
   });
 
-  it('keeps the confirmation of the terms over a retry', async () => {
+  itAtNight('keeps the confirmation of the terms over a retry', async () => {
     rig.sandbox.faults.add({ on: 'POST /tasks/confirm-terms', do: 'refuse', code: 403 });
     const handle = await rig.release({ ...plain, terms: {} });
     await handle.signal(confirmTermsSignal, { by: 'ivan' });
@@ -287,7 +294,7 @@ describe('a decision on a release that cannot go on', () => {
       expect(record.decisions).toMatchObject([{ by: 'olga', what: 'resolve retry', why: 'added an image' }]);
     });
 
-    it('stays partial where the retry fails too, and can be retried again', async () => {
+    itAtNight('stays partial where the retry fails too, and can be retried again', async () => {
       rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail', nth: '1-2' });
       const handle = await rig.release(announced);
       const { waitingFor: first } = await partial(handle);
@@ -303,7 +310,7 @@ describe('a decision on a release that cannot go on', () => {
       expect(effectsOf('publish acc_2')).toHaveLength(1);
     });
 
-    it('stays partial with the reason where the service refuses the retry', async () => {
+    itAtNight('stays partial with the reason where the service refuses the retry', async () => {
       rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });
       const handle = await rig.release(announced);
       await partial(handle);

@@ -11,6 +11,7 @@ import { protoTimeMs } from '../../src/temporal/payloads/proto-time';
 import { eventsOf } from '../support/history';
 import { workspaceWith } from '../support/social-sandbox';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
+import { drawn } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 const RETRY_AFTER_MS = 90_000;
@@ -104,20 +105,30 @@ it('every row is met in a release, but for those that only other commands meet',
 
 describe('a refusal that', () => {
   describe('calls for a repeat is repeated, when the service said, and the release goes on', () => {
-    it.concurrent.each(encounters.filter(({ row }) => ['retry', 'wait'].includes(row.remedy.do)))(
-      '$name',
-      (encounter) =>
-        withRig({ skipTime: true, callbacks: false }, async (rig) => {
-          const handle = await refusedRelease(rig, encounter);
-          expect((await handle.result()).state).toBe('done');
-          expectRefusedOnce(rig, encounter);
-          await expectDelay(handle, encounter.row);
-        }),
+    it.concurrent.each(
+      drawn(
+        encounters.filter(({ row }) => ['retry', 'wait'].includes(row.remedy.do)),
+        2,
+        1,
+      ),
+    )('$name', (encounter) =>
+      withRig({ skipTime: true, callbacks: false }, async (rig) => {
+        const handle = await refusedRelease(rig, encounter);
+        expect((await handle.result()).state).toBe('done');
+        expectRefusedOnce(rig, encounter);
+        await expectDelay(handle, encounter.row);
+      }),
     );
   });
 
   describe('calls for a look does not stop the release', () => {
-    it.concurrent.each(encounters.filter(({ row }) => row.remedy.do === 'read'))('$name', (encounter) =>
+    it.concurrent.each(
+      drawn(
+        encounters.filter(({ row }) => row.remedy.do === 'read'),
+        1,
+        1,
+      ),
+    )('$name', (encounter) =>
       withRig({ skipTime: true, callbacks: false, config: { assumptions } }, async (rig) => {
         const handle = await refusedRelease(rig, encounter);
         expect((await handle.result()).state).toBe('done');
@@ -131,7 +142,7 @@ describe('a refusal that', () => {
       ({ row, place }) => row.remedy.do === 'park' && !termChanges.includes(place),
     );
 
-    it.concurrent.each(parks)('$name', (encounter) =>
+    it.concurrent.each(drawn(parks, 2, 1))('$name', (encounter) =>
       withRig({ skipTime: true, callbacks: false }, async (rig) => {
         const handle = await refusedRelease(rig, encounter);
         expectTold((await rig.parked(handle)).problem, encounter.row);
@@ -160,33 +171,41 @@ describe('a refusal that', () => {
 
     const optional = ['POST /posts', 'POST /tasks/supplement-translate'];
 
-    it.concurrent.each(ends.filter(({ place }) => optional.includes(place)))(
-      'leaves a person the choice where the release can go on without: $name',
-      (encounter) =>
-        withRig({ skipTime: true, callbacks: false }, async (rig) => {
-          const handle = await refusedRelease(rig, encounter);
-          expectTold((await rig.parked(handle)).problem, encounter.row);
-          await rig.resolve(handle, 'abort');
-          const { state, problem } = await handle.result();
-          expect(state).toBe('failed');
-          expectTold(problem, encounter.row);
-        }),
+    it.concurrent.each(
+      drawn(
+        ends.filter(({ place }) => optional.includes(place)),
+        1,
+        1,
+      ),
+    )('leaves a person the choice where the release can go on without: $name', (encounter) =>
+      withRig({ skipTime: true, callbacks: false }, async (rig) => {
+        const handle = await refusedRelease(rig, encounter);
+        expectTold((await rig.parked(handle)).problem, encounter.row);
+        await rig.resolve(handle, 'abort');
+        const { state, problem } = await handle.result();
+        expect(state).toBe('failed');
+        expectTold(problem, encounter.row);
+      }),
     );
 
-    it.concurrent.each(encounters.filter(({ place }) => termChanges.includes(place)))(
-      'is told to the operator, and the review stays open: $name',
-      (encounter) =>
-        withRig({ minCheckInterval: '50ms', callbacks: false }, async (rig) => {
-          const handle = await refusedRelease(rig, encounter);
-          const { taskId } = await rig.waitingForTerms(handle);
-          const error: unknown = await changeTerm(rig, handle, taskId, encounter.place).catch(
-            (refusal: unknown) => refusal,
-          );
-          const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
-          expectTold({ code: String(encounter.row.code), message: cause?.message ?? '' }, encounter.row);
-          await handle.signal(confirmTermsSignal, { by: 'olga' });
-          expect((await handle.result()).state).toBe('done');
-        }),
+    it.concurrent.each(
+      drawn(
+        encounters.filter(({ place }) => termChanges.includes(place)),
+        1,
+        1,
+      ),
+    )('is told to the operator, and the review stays open: $name', (encounter) =>
+      withRig({ minCheckInterval: '50ms', callbacks: false }, async (rig) => {
+        const handle = await refusedRelease(rig, encounter);
+        const { taskId } = await rig.waitingForTerms(handle);
+        const error: unknown = await changeTerm(rig, handle, taskId, encounter.place).catch(
+          (refusal: unknown) => refusal,
+        );
+        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
+        expectTold({ code: String(encounter.row.code), message: cause?.message ?? '' }, encounter.row);
+        await handle.signal(confirmTermsSignal, { by: 'olga' });
+        expect((await handle.result()).state).toBe('done');
+      }),
     );
 
     it('leaves none out', () => {

@@ -8,6 +8,7 @@ import { addLanguagesUpdate, amendUpdate } from '../../src/protocol/messages';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import { expectDoneOnce } from './invariants';
 import { ReleaseRig } from './release-rig';
+import { drawn, itAtNight } from '../support/nightly';
 
 let rig: ReleaseRig;
 afterEach(() => rig.close());
@@ -58,7 +59,7 @@ describe('an export that the service gives up on after its five minutes', () => 
   });
 });
 
-it('an export by halves leaves no file of the one before it', async () => {
+itAtNight('an export by halves leaves no file of the one before it', async () => {
   rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
   const at = new Date(Date.now() + 86_400_000).toISOString();
   const announce = { accounts: ['acc_1'], text: 'Out.', at };
@@ -76,31 +77,43 @@ it('an export by halves leaves no file of the one before it', async () => {
 });
 
 describe('an export of one file for each language', () => {
-  it.each(['escape', 'no-escape'] as const)('is unpacked, read and put in place (%s)', async (escape) => {
-    rig = await ReleaseRig.start({ sandbox: { readings: { 'zip-names': 'prefix' } } });
-    const handle = await rig.release({ ...unreviewed, ...exportTo({ mode: 'separate', escape }) });
-    await handle.result();
+  it.each(drawn(['escape', 'no-escape'] as const, 1, 1))(
+    'is unpacked, read and put in place (%s)',
+    async (escape) => {
+      rig = await ReleaseRig.start({ sandbox: { readings: { 'zip-names': 'prefix' } } });
+      const handle = await rig.release({ ...unreviewed, ...exportTo({ mode: 'separate', escape }) });
+      await handle.result();
 
-    const status = await rig.status(handle);
-    expect(status.export?.files.map(({ path, languages }) => [basename(path), languages])).toEqual([
-      ['game_zh-cn.ini', ['zh-cn']],
-      ['game_ja.ini', ['ja']],
-      ['game_ko.ini', ['ko']],
-    ]);
-    expect((await readdir(join(rig.directory, 'out'))).sort()).toEqual([
-      'game_ja.ini',
-      'game_ko.ini',
-      'game_zh-cn.ini',
-    ]);
-    await expectDoneOnce(rig.sandbox, status, { confirmed: false });
-  });
+      const status = await rig.status(handle);
+      expect(status.export?.files.map(({ path, languages }) => [basename(path), languages])).toEqual([
+        ['game_zh-cn.ini', ['zh-cn']],
+        ['game_ja.ini', ['ja']],
+        ['game_ko.ini', ['ko']],
+      ]);
+      expect((await readdir(join(rig.directory, 'out'))).sort()).toEqual([
+        'game_ja.ini',
+        'game_ko.ini',
+        'game_zh-cn.ini',
+      ]);
+      await expectDoneOnce(rig.sandbox, status, { confirmed: false });
+    },
+  );
 });
 
 describe('an archive in which all files have the same name', () => {
-  it.each([
-    ['in one go', null],
-    ['by halves', { on: 'POST /export/ini', do: 'refuse', code: 504, message: 'export timed out' } as const],
-  ])('is unpacked to a file for each language, exported %s', async (_how, fault) => {
+  it.each(
+    drawn(
+      [
+        ['in one go', null],
+        [
+          'by halves',
+          { on: 'POST /export/ini', do: 'refuse', code: 504, message: 'export timed out' } as const,
+        ],
+      ],
+      1,
+      2,
+    ),
+  )('is unpacked to a file for each language, exported %s', async (_how, fault) => {
     rig = await ReleaseRig.start({ sandbox: { readings: { 'zip-names': 'folders' } } });
     if (fault !== null) rig.sandbox.faults.add(fault);
     const handle = await rig.release({ ...unreviewed, ...exportTo({ mode: 'separate' }) });
@@ -146,15 +159,21 @@ const oneString = [{ string_id: 'menu.start', content: 'Start' }];
 describe('a file of which nothing can be used', () => {
   const archive = badArchive('ja.ini', '[ja]\nmenu.start=x\n');
   const rows = Array.from({ length: 40 }, (_, row) => `${row}|ja|text`).join('\n');
-  it.each<[string, string, number | null]>([
-    ['another layout', rows, null],
-    ['a page', '<!doctype html>\n<html><body class="x">Sign in</body></html>\n', null],
-    ['half an archive', archive.slice(0, -20), null],
-    ['an archive that leads out of its directory', badArchive('../ja.ini', '[ja]\nmenu.start=x\n'), null],
-    ['an archive with a wrong checksum', archive, null],
-    ['strings of another release alone', '[ja]\nmenu.stop=x\nmenu.pause=y\n', 0],
-    ['blank texts', '[ja]\nmenu.start=" "\n', 0],
-  ])('parks the release: %s', async (_what, body, percent) => {
+  it.each(
+    drawn<[string, string, number | null]>(
+      [
+        ['another layout', rows, null],
+        ['a page', '<!doctype html>\n<html><body class="x">Sign in</body></html>\n', null],
+        ['half an archive', archive.slice(0, -20), null],
+        ['an archive that leads out of its directory', badArchive('../ja.ini', '[ja]\nmenu.start=x\n'), null],
+        ['an archive with a wrong checksum', archive, null],
+        ['strings of another release alone', '[ja]\nmenu.stop=x\nmenu.pause=y\n', 0],
+        ['blank texts', '[ja]\nmenu.start=" "\n', 0],
+      ],
+      2,
+      1,
+    ),
+  )('parks the release: %s', async (_what, body, percent) => {
     rig = await ReleaseRig.start();
     exportsAre(body);
     const handle = await rig.release(
@@ -204,7 +223,7 @@ describe('a file of which nothing can be used', () => {
 });
 
 describe('a file that has more than the release', () => {
-  it.each(['escape', 'no-escape'] as const)(
+  it.each(drawn(['escape', 'no-escape'] as const, 1, 2))(
     'is complete, and no string has the text of another (%s)',
     async (escape) => {
       rig = await ReleaseRig.start();
@@ -290,7 +309,7 @@ describe('a release that does not say which languages are exported', () => {
     });
   });
 
-  it('exports its own where the template names none of them', async () => {
+  itAtNight('exports its own where the template names none of them', async () => {
     const own = { state: 'done', warnings: [], exported: ['zh-cn', 'ja'], hasFrench: false };
     expect(await exportBy(['fr'])).toEqual(own);
   });
@@ -337,7 +356,7 @@ describe('files that cannot be had', () => {
     expect(await readFile(path)).toEqual(made);
   });
 
-  it('are kept where the directory cannot be written', async () => {
+  itAtNight('are kept where the directory cannot be written', async () => {
     rig = await ReleaseRig.start();
     const directory = join(rig.directory, 'out');
     await writeFile(directory, 'a file');
@@ -354,11 +373,17 @@ describe('files that cannot be had', () => {
 });
 
 describe('a language that is in no file', () => {
-  it.each([
-    ['a file without it', '[ja]\nmenu.start=x\n[zh-cn]\nmenu.start=y\n', ['ko']],
-    ['an empty file', '\n', ['zh-cn', 'ja', 'ko']],
-    ['an empty archive', 'PK\x05\x06' + '\0'.repeat(18), ['zh-cn', 'ja', 'ko']],
-  ])('parks the release, and is not announced: %s', async (_what, body, missing) => {
+  it.each(
+    drawn(
+      [
+        ['a file without it', '[ja]\nmenu.start=x\n[zh-cn]\nmenu.start=y\n', ['ko']],
+        ['an empty file', '\n', ['zh-cn', 'ja', 'ko']],
+        ['an empty archive', 'PK\x05\x06' + '\0'.repeat(18), ['zh-cn', 'ja', 'ko']],
+      ],
+      1,
+      9,
+    ),
+  )('parks the release, and is not announced: %s', async (_what, body, missing) => {
     rig = await ReleaseRig.start();
     exportsAre(body);
     const text = 'Out in {languages}.';

@@ -17,6 +17,7 @@ import { taskFailuresOf } from '../support/task-failures';
 import { until } from '../support/until';
 import { ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
 import { converterFor } from './test-file';
+import { itAtNight } from '../support/nightly';
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 const encoded = (encoding: string, data: string): Payload => ({
@@ -232,34 +233,37 @@ describe('what other clients send to a release', () => {
     expect(await taskFailuresOf(handle)).toEqual([]);
   });
 
-  it('is ignored with encryption too, also where it is damaged, but not where only a key is missing', async () => {
-    const [ours, theirs] = [freshKeyText('ours'), freshKeyText('theirs')];
-    await start({ encryptionKeys: `${ours},${theirs}`, worker: false, callbacks: false });
-    await rig.startWorker({ LOCRELEASE_ENCRYPTION_KEYS: ours });
-    const handle = await rig.release(reviewOnly);
-    await rig.waitingForTerms(handle);
-    const sealed = async (keys: string): Promise<Payload> => {
-      const [codec] = converterFor(keys).payloadCodecs ?? [];
-      const [payload = {}] = (await codec?.encode([json({ by: 'eve' })])) ?? [];
-      return payload;
-    };
-    const whole = await sealed(ours);
-    await signal(handle, 'confirmTerms', { ...whole, data: whole.data?.subarray(1) ?? null });
-    await foreigner().workflow.getHandle(handle.workflowId).signal('confirmTerms', { by: 'eve' });
-    const { decisions } = await rig.reached(
-      handle,
-      ({ warnings }) => warnings.length === 2,
-      'it warns twice',
-    );
-    expect(decisions).toEqual([]);
+  itAtNight(
+    'is ignored with encryption too, also where it is damaged, but not where only a key is missing',
+    async () => {
+      const [ours, theirs] = [freshKeyText('ours'), freshKeyText('theirs')];
+      await start({ encryptionKeys: `${ours},${theirs}`, worker: false, callbacks: false });
+      await rig.startWorker({ LOCRELEASE_ENCRYPTION_KEYS: ours });
+      const handle = await rig.release(reviewOnly);
+      await rig.waitingForTerms(handle);
+      const sealed = async (keys: string): Promise<Payload> => {
+        const [codec] = converterFor(keys).payloadCodecs ?? [];
+        const [payload = {}] = (await codec?.encode([json({ by: 'eve' })])) ?? [];
+        return payload;
+      };
+      const whole = await sealed(ours);
+      await signal(handle, 'confirmTerms', { ...whole, data: whole.data?.subarray(1) ?? null });
+      await foreigner().workflow.getHandle(handle.workflowId).signal('confirmTerms', { by: 'eve' });
+      const { decisions } = await rig.reached(
+        handle,
+        ({ warnings }) => warnings.length === 2,
+        'it warns twice',
+      );
+      expect(decisions).toEqual([]);
 
-    await signal(handle, 'confirmTerms', await sealed(theirs));
-    // With encryption, the words of the failure are encrypted too.
-    await until('a task fails for want of the key', async () => (await taskFailuresOf(handle)).length > 0);
-    await rig.stopWorker();
-    await rig.startWorker();
-    expect(await handle.result()).toMatchObject({ state: 'done', decisions: [{ by: 'eve' }] });
-  });
+      await signal(handle, 'confirmTerms', await sealed(theirs));
+      // With encryption, the words of the failure are encrypted too.
+      await until('a task fails for want of the key', async () => (await taskFailuresOf(handle)).length > 0);
+      await rig.stopWorker();
+      await rig.startWorker();
+      expect(await handle.result()).toMatchObject({ state: 'done', decisions: [{ by: 'eve' }] });
+    },
+  );
 });
 
 it('a release says in Temporal what can be said to it and asked of it', async () => {

@@ -4,6 +4,7 @@ import { activitiesOf } from '../support/history';
 import { workUntilKilled } from '../support/killed-worker';
 import { expectDoneOnce } from './invariants';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
+import { drawn } from '../support/nightly';
 
 /** What a whole release does, in order. */
 const activities = [
@@ -61,18 +62,20 @@ it('the activities named here are those of a release', () =>
   }));
 
 describe('a release whose worker is killed', () => {
-  it.concurrent.each(deaths)('when $when ends as if nothing had been', ({ activity, occurrence, moment }) =>
-    withRig({ worker: false, minCheckInterval: '3s', config: { assumptions } }, async (rig) => {
-      const handle = await startRelease(rig);
-      await workUntilKilled(rig, { activity, occurrence, moment });
-      await rig.startWorker();
-      await rig.fastForward(handle);
-      await handle.result();
-      await expectDoneOnce(rig.sandbox, await rig.status(handle));
-      const subject = unkeyedCalls[activity];
-      if (subject === undefined || moment === 'started') return;
-      expect(rig.sandbox.journal.find({ subject })).toHaveLength(1);
-    }),
+  it.concurrent.each(drawn(deaths, 8, 39))(
+    'when $when ends as if nothing had been',
+    ({ activity, occurrence, moment }) =>
+      withRig({ worker: false, minCheckInterval: '3s', config: { assumptions } }, async (rig) => {
+        const handle = await startRelease(rig);
+        await workUntilKilled(rig, { activity, occurrence, moment });
+        await rig.startWorker();
+        await rig.fastForward(handle);
+        await handle.result();
+        await expectDoneOnce(rig.sandbox, await rig.status(handle));
+        const subject = unkeyedCalls[activity];
+        if (subject === undefined || moment === 'started') return;
+        expect(rig.sandbox.journal.find({ subject })).toHaveLength(1);
+      }),
   );
 });
 

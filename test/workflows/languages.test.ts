@@ -11,6 +11,7 @@ import { type ReleaseHandle, ReleaseRig, type RigOptions, quickPace, reviewOnly 
 import { stringify } from 'yaml';
 import { type CliRun, cli } from '../support/cli';
 import { useScratch } from '../support/scratch';
+import { itAtNight } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
@@ -68,7 +69,7 @@ describe('languages that are asked for late', () => {
     expect(await rig.status(handle)).toMatchObject({ decisions: [{ what: 'add languages fr' }] });
   });
 
-  it('wait for the supplement that is under way, and get one of their own', async () => {
+  itAtNight('wait for the supplement that is under way, and get one of their own', async () => {
     await start({ sandbox: { pace: { ...quickPace, stepMs: DAY_MS / 24 } } });
     const handle = await rig.release({ ...unreviewed, supplementLanguages: ['ko'] });
     await inStage(handle, 'translate');
@@ -108,7 +109,7 @@ describe('languages that are asked for late', () => {
     expect(effectsOf('POST /tasks/publish')).toHaveLength(2);
   });
 
-  it('are taken while the announcement is partial, which it is still afterwards', async () => {
+  itAtNight('are taken while the announcement is partial, which it is still afterwards', async () => {
     await start();
     rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });
     const handle = await rig.release(unreviewed);
@@ -125,7 +126,7 @@ describe('languages that are asked for late', () => {
     await expectReleasedOnce(await handle.result(), ['zh-cn', 'ja', 'fr']);
   });
 
-  it('are kept while the release is parked, also where somebody skips those before them', async () => {
+  itAtNight('are kept while the release is parked, also where somebody skips those before them', async () => {
     await start();
     rig.sandbox.faults.add({ on: 'work supplement', do: 'fail' });
     const handle = await rig.release({ ...unreviewed, supplementLanguages: ['ko'] });
@@ -136,7 +137,7 @@ describe('languages that are asked for late', () => {
     expect(supplements()).toEqual(['fr']);
   });
 
-  it('park the release where the service does not know them, and it can go on without', async () => {
+  itAtNight('park the release where the service does not know them, and it can go on without', async () => {
     await start();
     const handle = await rig.release({ ...unreviewed, terms: {}, announce: undefined });
     await rig.waitingForTerms(handle);
@@ -236,7 +237,7 @@ describe('languages that a later release lacks', () => {
     await run('cancel', `${rig.project}/game-1`);
   });
 
-  it('are warned of where it is not known what a publish does', async () => {
+  itAtNight('are warned of where it is not known what a publish does', async () => {
     rig = await ReleaseRig.start();
     const more = await rig.release({ ...unannounced, targetLanguages: ['ja', 'ko'] }, strings);
     expect((await more.result()).state).toBe('done');

@@ -15,6 +15,7 @@ import {
   publicationsOf,
 } from './invariants';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
+import { concurrentlyAtNight, drawn } from '../support/nightly';
 
 type Fault = Omit<FaultRuleInput, 'on'>;
 
@@ -51,49 +52,57 @@ describe('each thing is done once where every call of the release is at first', 
   ];
   const socialCalls = ['POST /posts', publishPost];
 
-  it.concurrent.each(Object.entries(mishaps))('%s', (_what, { localization, social = localization }) =>
-    withRig(skipTime, async (rig) => {
-      for (const on of localizationCalls) rig.sandbox.faults.add({ ...localization, on });
-      for (const on of socialCalls) rig.sandbox.faults.add({ ...social, on });
-      const handle = await rig.release();
-      await handle.signal(confirmTermsSignal, { by: 'olga' });
-      await handle.result();
+  it.concurrent.each(drawn(Object.entries(mishaps), 2, 1))(
+    '%s',
+    (_what, { localization, social = localization }) =>
+      withRig(skipTime, async (rig) => {
+        for (const on of localizationCalls) rig.sandbox.faults.add({ ...localization, on });
+        for (const on of socialCalls) rig.sandbox.faults.add({ ...social, on });
+        const handle = await rig.release();
+        await handle.signal(confirmTermsSignal, { by: 'olga' });
+        await handle.result();
 
-      expect(struckCalls(rig)).toEqual([...localizationCalls, ...socialCalls]);
-      await expectDoneOnce(rig.sandbox, await rig.status(handle));
-    }),
+        expect(struckCalls(rig)).toEqual([...localizationCalls, ...socialCalls]);
+        await expectDoneOnce(rig.sandbox, await rig.status(handle));
+      }),
   );
 });
 
 describe("each thing is done once where a person's call is at first", () => {
-  it.concurrent.each(Object.entries(mishaps))('%s', (_what, { localization, social = localization }) =>
-    withRig(realTime, async (rig) => {
-      const { faults } = rig.sandbox;
-      faults.add({ ...localization, on: 'POST /tasks/terms/update' });
-      faults.add({ ...localization, on: 'POST /tasks/terms/delete' });
-      faults.add({ on: 'target acc_2', do: 'fail' });
-      const handle = await rig.release();
-      const { taskId } = await rig.waitingForTerms(handle);
-      const [edited, deleted] = termsOf(rig, taskId);
-      const translations = { ja: '長老ミラ' };
-      await handle.executeUpdate(editTermsUpdate, {
-        args: [{ by: 'olga', termIds: [edited?.id ?? ''], edit: { translations } }],
-      });
-      await handle.executeUpdate(deleteTermsUpdate, {
-        args: [{ by: 'olga', termIds: [deleted?.id ?? ''] }],
-      });
-      expect(termsOf(rig, taskId)).toMatchObject([{ id: edited?.id, translations }]);
-      await handle.signal(confirmTermsSignal, { by: 'olga' });
+  it.concurrent.each(drawn(Object.entries(mishaps), 2, 2))(
+    '%s',
+    (_what, { localization, social = localization }) =>
+      withRig(realTime, async (rig) => {
+        const { faults } = rig.sandbox;
+        faults.add({ ...localization, on: 'POST /tasks/terms/update' });
+        faults.add({ ...localization, on: 'POST /tasks/terms/delete' });
+        faults.add({ on: 'target acc_2', do: 'fail' });
+        const handle = await rig.release();
+        const { taskId } = await rig.waitingForTerms(handle);
+        const [edited, deleted] = termsOf(rig, taskId);
+        const translations = { ja: '長老ミラ' };
+        await handle.executeUpdate(editTermsUpdate, {
+          args: [{ by: 'olga', termIds: [edited?.id ?? ''], edit: { translations } }],
+        });
+        await handle.executeUpdate(deleteTermsUpdate, {
+          args: [{ by: 'olga', termIds: [deleted?.id ?? ''] }],
+        });
+        expect(termsOf(rig, taskId)).toMatchObject([{ id: edited?.id, translations }]);
+        await handle.signal(confirmTermsSignal, { by: 'olga' });
 
-      await rig.reached(handle, ({ state }) => state === 'partial', 'one account is left');
-      faults.add({ ...social, on: publishPost });
-      await rig.resolve(handle, 'retry');
-      await rig.fastForward(handle);
-      await handle.result();
+        await rig.reached(handle, ({ state }) => state === 'partial', 'one account is left');
+        faults.add({ ...social, on: publishPost });
+        await rig.resolve(handle, 'retry');
+        await rig.fastForward(handle);
+        await handle.result();
 
-      expect(struckCalls(rig)).toEqual(['POST /tasks/terms/update', 'POST /tasks/terms/delete', publishPost]);
-      await expectDoneOnce(rig.sandbox, await rig.status(handle));
-    }),
+        expect(struckCalls(rig)).toEqual([
+          'POST /tasks/terms/update',
+          'POST /tasks/terms/delete',
+          publishPost,
+        ]);
+        await expectDoneOnce(rig.sandbox, await rig.status(handle));
+      }),
   );
 });
 
@@ -110,10 +119,22 @@ it.concurrent('a reply that never ends is given up, and what its call started is
 const UNSEEN = 'supplement_unseen';
 
 describe('where the service lists no jobs', () => {
-  it.concurrent.each([
-    ['POST /tasks/supplement-translate', 'the supplement of ko', 'supplement completed', ['ko'], [UNSEEN]],
-    ['POST /tasks/publish', 'the publish job', 'publish completed', [], []],
-  ])(
+  it.concurrent.each(
+    drawn(
+      [
+        [
+          'POST /tasks/supplement-translate',
+          'the supplement of ko',
+          'supplement completed',
+          ['ko'],
+          [UNSEEN],
+        ],
+        ['POST /tasks/publish', 'the publish job', 'publish completed', [], []],
+      ],
+      1,
+      1,
+    ),
+  )(
     'a lost reply of %s parks the release with what is not known, and a retry asks again',
     (on, what, ended, late, alsoAsked) =>
       withRig({ ...nothingForced, worker: false }, async (rig) => {
@@ -150,14 +171,24 @@ describe('where the service lists no jobs', () => {
 });
 
 describe('a publish that was broken off before it was done', () => {
-  it.concurrent.each([
-    ['is not known', nothingForced, /listed jobs of the task, and none whose id begins with publish_open_/],
-    [
-      'is not looked for where publish jobs are said to be unlisted',
-      { ...nothingForced, config: { assumptions: { 'publish-jobs': 'unlisted' } } },
-      /nothing could be looked up, because publish-jobs is set to unlisted/,
-    ],
-  ])('%s, and parks the release until a person has looked', (_what, options, seen) =>
+  it.concurrent.each(
+    drawn(
+      [
+        [
+          'is not known',
+          nothingForced,
+          /listed jobs of the task, and none whose id begins with publish_open_/,
+        ],
+        [
+          'is not looked for where publish jobs are said to be unlisted',
+          { ...nothingForced, config: { assumptions: { 'publish-jobs': 'unlisted' } } },
+          /nothing could be looked up, because publish-jobs is set to unlisted/,
+        ],
+      ],
+      1,
+      2,
+    ),
+  )('%s, and parks the release until a person has looked', (_what, options, seen) =>
     withRig(options, async (rig) => {
       rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'reset' });
       const handle = await rig.release({ terms: { scan: false } });
@@ -172,20 +203,22 @@ describe('a publish that was broken off before it was done', () => {
     }),
   );
 
-  it.concurrent('is called again where it could not be triggered, without a look and without a person', () =>
-    withRig(nothingForced, async (rig) => {
-      const { faults, journal } = rig.sandbox;
-      for (const on of ['POST /tasks/supplement-translate', 'POST /tasks/publish']) {
-        faults.add({ on, do: 'refuse', code: 502 });
-      }
-      const handle = await rig.release({ terms: { scan: false } });
-      await handle.result();
-      expect(journal.find({ subject: 'POST /tasks/publish' })).toHaveLength(2);
-      await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
-    }),
+  concurrentlyAtNight(
+    'is called again where it could not be triggered, without a look and without a person',
+    () =>
+      withRig(nothingForced, async (rig) => {
+        const { faults, journal } = rig.sandbox;
+        for (const on of ['POST /tasks/supplement-translate', 'POST /tasks/publish']) {
+          faults.add({ on, do: 'refuse', code: 502 });
+        }
+        const handle = await rig.release({ terms: { scan: false } });
+        await handle.result();
+        expect(journal.find({ subject: 'POST /tasks/publish' })).toHaveLength(2);
+        await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+      }),
   );
 
-  it.concurrent('may have been begun where a proxy answers with 502', () =>
+  concurrentlyAtNight('may have been begun where a proxy answers with 502', () =>
     withRig(nothingForced, async (rig) => {
       rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'garbage', status: 502 });
       const handle = await rig.release({ terms: { scan: false } });
@@ -215,7 +248,7 @@ describe('where the service is said to ignore client_task_id', () => {
     }),
   );
 
-  it.concurrent('a refusal before any work is still waited out', () =>
+  concurrentlyAtNight('a refusal before any work is still waited out', () =>
     withRig(unkeyed, async (rig) => {
       rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 429 });
       const handle = await rig.release({ terms: { scan: false } });
@@ -273,7 +306,7 @@ describe('a publish job', () => {
     }),
   );
 
-  it.concurrent('that failed is not taken for the next one, whose reply is lost', () =>
+  concurrentlyAtNight('that failed is not taken for the next one, whose reply is lost', () =>
     withRig(skipTime, async (rig) => {
       rig.sandbox.faults.add({ on: 'work publish', do: 'fail' });
       const handle = await rig.release({ terms: { scan: false } });
@@ -317,7 +350,7 @@ describe('a retry of failed accounts', () => {
     }),
   );
 
-  it.concurrent('leaves out the one that a person announced on meanwhile', () =>
+  concurrentlyAtNight('leaves out the one that a person announced on meanwhile', () =>
     withRig(realTime, async (rig) => {
       const handle = await partialRelease(rig, ['acc_2']);
       const { announcement } = await rig.status(handle);

@@ -13,6 +13,7 @@ import { operatorsForFile, tokens, type OperatorName } from '../support/console'
 import { until } from '../support/until';
 import { ReleaseRig } from './release-rig';
 import { atService, translatedTask } from './task-elsewhere';
+import { itAtNight } from '../support/nightly';
 
 const readingTools = [
   'list_releases',
@@ -188,7 +189,7 @@ describe('at the gateway', () => {
     await replay(workflowId);
   });
 
-  it('waits for a publish job in a workflow, and tells how it goes', async () => {
+  itAtNight('waits for a publish job in a workflow, and tells how it goes', async () => {
     const jobId = await publishJob();
     const reader = await overHttp('reader');
     const heard: Progress[] = [];

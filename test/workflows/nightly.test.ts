@@ -10,6 +10,7 @@ import type { localizationRelease, nightlyLocalization } from '../../src/workflo
 import { resolveUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';
 import { ReleaseRig, reviewOnly, type RigOptions } from './release-rig';
+import { itAtNight } from '../support/nightly';
 
 /** Where it is about noon, so that no test sees the date change. */
 const timeZone = zoneAtNoon();
@@ -143,7 +144,7 @@ describe('a nightly localization', () => {
     await nights.release(`${rig.project}/nightly-${date}`);
   });
 
-  it('pays for nothing that is over its budget: its release is parked', async () => {
+  itAtNight('pays for nothing that is over its budget: its release is parked', async () => {
     await start({ budget: { words: 1 } });
     await nights.source({ greeting: 'Hello there' });
     const night = await nights.begin();
@@ -154,7 +155,7 @@ describe('a nightly localization', () => {
     expect(calls()).not.toContain('POST /tasks/create');
   });
 
-  it('takes no languages from strings that are published: its release is parked', async () => {
+  itAtNight('takes no languages from strings that are published: its release is parked', async () => {
     await start({ publish: true }, { config: { assumptions: { 'publish-languages': 'replace' } } });
     const before = await rig.release(
       { ...reviewOnly, publish: true, terms: { scan: false }, targetLanguages: ['ja', 'ko'] },
@@ -180,7 +181,7 @@ describe('a nightly localization', () => {
     expect(calls()).toHaveLength(callsOfFirst);
   });
 
-  it('numbers the releases of one day', async () => {
+  itAtNight('numbers the releases of one day', async () => {
     await start();
     for (const [content, name] of [
       ['Hello', `nightly-${date}`],
@@ -227,22 +228,25 @@ describe('a nightly localization', () => {
     expect(calls()).toHaveLength(callsBefore);
   });
 
-  it('takes a partial release for a good one, and does not wait for its announcement to be mended', async () => {
-    await start({ announce: { accounts: ['acc_1', 'acc_2'], text: '{name} is out' } });
-    rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
-    await nights.source({ greeting: 'Hello' });
-    const night = await nights.pass();
-    expect(night).toMatchObject({ state: 'partial', releasedDigest: night.digest });
+  itAtNight(
+    'takes a partial release for a good one, and does not wait for its announcement to be mended',
+    async () => {
+      await start({ announce: { accounts: ['acc_1', 'acc_2'], text: '{name} is out' } });
+      rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
+      await nights.source({ greeting: 'Hello' });
+      const night = await nights.pass();
+      expect(night).toMatchObject({ state: 'partial', releasedDigest: night.digest });
 
-    await nights.source({ greeting: 'Hi' });
-    expect(await nights.pass()).toMatchObject({
-      releaseId: `${rig.project}/nightly-${date}-2`,
-      state: 'done',
-    });
-    const partial = await nights.release(`${rig.project}/nightly-${date}`);
-    await partial.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'skip' }] });
-    expect((await partial.result()).state).toBe('partial');
-  });
+      await nights.source({ greeting: 'Hi' });
+      expect(await nights.pass()).toMatchObject({
+        releaseId: `${rig.project}/nightly-${date}-2`,
+        state: 'done',
+      });
+      const partial = await nights.release(`${rig.project}/nightly-${date}`);
+      await partial.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'skip' }] });
+      expect((await partial.result()).state).toBe('partial');
+    },
+  );
 
   it('lets its release go on when it is cancelled, and the next night stands back', async () => {
     await start({ terms: { scan: true, confirmation: 'operator' } });
@@ -269,6 +273,7 @@ describe('a nightly localization', () => {
     await nights.source({ greeting: 'Hello, Elder Mira!' });
     const night = await nights.begin();
     await until('the release has begun', () => calls().includes('POST /tasks/create'));
+    await rig.skipTime(night);
     await (await nights.release(`${rig.project}/nightly-${date}`)).terminate('the test says so');
     expect(await night.result()).toMatchObject({ state: 'cancelled', releasedDigest: null });
   });
@@ -286,22 +291,25 @@ describe('a nightly localization', () => {
     expect((await other.result()).state).toBe('rejected');
   });
 
-  it('is not held up by another schedule of its project, be it of the same names at the same time', async () => {
-    await start({ terms: { scan: true, confirmation: 'operator' } });
-    const others = await Nights.start(rig, {}, {}, 'others');
-    await nights.source({ greeting: 'Hello, Elder Mira!' });
-    const [first, second] = await Promise.all([nights.begin(), others.begin()]);
-    const done = await second.result();
-    expect(done).toMatchObject({ changed: true, state: 'done' });
-    await others.source({ greeting: 'Hello again, Elder Mira!' });
-    expect(await others.pass()).toMatchObject({ changed: true, state: 'done' });
+  itAtNight(
+    'is not held up by another schedule of its project, be it of the same names at the same time',
+    async () => {
+      await start({ terms: { scan: true, confirmation: 'operator' } });
+      const others = await Nights.start(rig, {}, {}, 'others');
+      await nights.source({ greeting: 'Hello, Elder Mira!' });
+      const [first, second] = await Promise.all([nights.begin(), others.begin()]);
+      const done = await second.result();
+      expect(done).toMatchObject({ changed: true, state: 'done' });
+      await others.source({ greeting: 'Hello again, Elder Mira!' });
+      expect(await others.pass()).toMatchObject({ changed: true, state: 'done' });
 
-    const ids = [`${rig.project}/nightly-${date}`, `${rig.project}/nightly-${date}-2`];
-    const [held = ''] = ids.filter((id) => !('releaseId' in done) || id !== done.releaseId);
-    await (await nights.release(held)).signal('confirmTerms');
-    expect(await first.result()).toMatchObject({ releaseId: held, state: 'done' });
-    await others.end();
-  });
+      const ids = [`${rig.project}/nightly-${date}`, `${rig.project}/nightly-${date}-2`];
+      const [held = ''] = ids.filter((id) => !('releaseId' in done) || id !== done.releaseId);
+      await (await nights.release(held)).signal('confirmTerms');
+      expect(await first.result()).toMatchObject({ releaseId: held, state: 'done' });
+      await others.end();
+    },
+  );
 
   it('bears the date for which it was scheduled, in its own time zone', async () => {
     rig = await ReleaseRig.start();

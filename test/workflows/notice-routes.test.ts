@@ -11,6 +11,7 @@ import { forgeryIn } from '../support/notice-receiver';
 import { until } from '../support/until';
 import { everything, hookAt, withNoticeRig } from './notice-rig';
 import { reviewOnly } from './release-rig';
+import { drawn } from '../support/nightly';
 
 const HOUR_MS = 3_600_000;
 const automatic = { ...reviewOnly, terms: { confirmation: 'automatic' as const } };
@@ -240,7 +241,7 @@ describe('a worker that is killed', () => {
     { activity: 'sendNotices', occurrence: 2 },
   ].flatMap((call) => ['started', 'completed'].map((moment) => ({ ...call, moment })));
 
-  it.concurrent.each(deaths)(
+  it.concurrent.each(drawn(deaths, 1, 3))(
     'when its $activity number $occurrence has $moment changes nothing but time',
     async (death) => {
       const mails = await MailServer.start();

@@ -14,6 +14,7 @@ import type { NoticeRoutes } from '../../src/protocol/console-api';
 import { reply } from '../support/bare-server';
 import { cli } from '../support/cli';
 import { Person, startConsole } from '../support/console';
+import { concurrentlyAtNight } from '../support/nightly';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -67,7 +68,7 @@ describe('a review that nobody attends to', () => {
     }),
   );
 
-  it.concurrent('is not escalated where there is no time for that', () =>
+  concurrentlyAtNight('is not escalated where there is no time for that', () =>
     withNoticeRig({ skipTime: true, minCheckInterval: '1m' }, async ({ rig, hook }) => {
       const handle = await rig.release({ ...reviewOnly, terms: { deadline: '20 minutes', reminders: [] } });
       await handle.result();
@@ -136,7 +137,7 @@ describe('what is told of a release', () => {
     }),
   );
 
-  it.concurrent('is once that a call has been repeated for half an hour', () =>
+  concurrentlyAtNight('is once that a call has been repeated for half an hour', () =>
     withNoticeRig({ skipTime: true, minCheckInterval: '1m' }, async ({ rig, hook }) => {
       rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 500, nth: 'all' });
       const handle = await rig.release(automatic);

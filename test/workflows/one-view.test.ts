@@ -17,6 +17,7 @@ import {
   type ReleaseRig,
   type RigOptions,
 } from './release-rig';
+import { concurrentlyAtNight } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 
@@ -60,7 +61,7 @@ describe('a release that goes on', () => {
     }),
   );
 
-  it.concurrent('is listed in a stage that it stays in', () =>
+  concurrentlyAtNight('is listed in a stage that it stays in', () =>
     withRig({ ...quick, sandbox: { pace: { ...quickPace, publishMs: DAY_MS } } }, async (rig) => {
       const handle = await rig.release({
         ...reviewOnly,

@@ -22,9 +22,10 @@ import {
 import { begunWhilePaused, isPaused, newModel, type ReleaseModel } from '../support/release-model';
 import { until } from '../support/until';
 import { withRig } from './release-rig';
+import { isNightly } from '../support/nightly';
 
 const { MODEL_RUNS } = process.env;
-const RUNS = Number(MODEL_RUNS ?? 6);
+const RUNS = Number(MODEL_RUNS ?? (isNightly ? 20 : 2));
 const MOST_COMMANDS = 15;
 const ENDS_WITHIN_MS = 90_000;
 const HOUR_MS = 3_600_000;

@@ -29,6 +29,7 @@ import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
+import { drawn, itAtNight } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 const slowScan = { ...quickPace, scanMs: DAY_MS / 2 };
@@ -124,7 +125,7 @@ describe('a review sheet', () => {
     expect(taskOf(status)?.terms[0]?.translations.fr).toBe('Gardien');
   });
 
-  it('says which strings a term comes from, and what their file says of them', async () => {
+  itAtNight('says which strings a term comes from, and what their file says of them', async () => {
     await start();
     const [first, second] = namesOf(2);
     if (first === undefined || second === undefined) return raise();
@@ -261,7 +262,7 @@ describe('terms that are marked as removed', () => {
     expect(Date.parse(confirmation?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(lastDeletion?.at ?? ''));
   });
 
-  it.each(['lose-reply', 'reset', 'garbage'] as const)(
+  it.each(drawn(['lose-reply', 'reset', 'garbage'] as const, 1, 1))(
     'are deleted once where a reply is lost (%s)',
     async (mishap) => {
       await start();
@@ -276,7 +277,7 @@ describe('terms that are marked as removed', () => {
     },
   );
 
-  it.each(['started', 'completed'])(
+  it.each(drawn(['started', 'completed'], 1, 1))(
     'are deleted once where the worker is killed when that has %s',
     async (moment) => {
       await start({ worker: false });
@@ -327,7 +328,7 @@ describe('terms that are marked as removed', () => {
     expect(idsAtService(status)).toEqual([ids[0], ids[2]]);
   });
 
-  it('are deleted where the deadline confirms the terms', async () => {
+  itAtNight('are deleted where the deadline confirms the terms', async () => {
     await start();
     const { handle, status, ids } = await opened(2, { terms: { deadline: '30m', onDeadline: 'confirm' } });
     await mark(handle, ids.slice(0, 1));
@@ -348,21 +349,24 @@ describe('terms that are marked as removed', () => {
     expect(calls('POST /tasks/terms/delete')).toEqual([]);
   });
 
-  it('stay where somebody confirms in the console of the service, and the decision says so', async () => {
-    await start();
-    const { handle, status, ids } = await opened(3);
-    await mark(handle, ids.slice(0, 2));
-    rig.sandbox.localization.confirmInConsole(status.taskId ?? '');
-    const { decisions, terms } = await handle.result();
-    expect(decisions).toMatchObject([{ by: 'service console', what: 'confirm terms' }]);
-    expect(decisions[0]?.why).toMatch(
-      /before anyone did here; too late to delete 2 terms marked as removed$/,
-    );
-    expect(terms).toMatchObject({ total: 3, removed: 2 });
-    expect(calls('POST /tasks/terms/delete')).toEqual([]);
-  });
+  itAtNight(
+    'stay where somebody confirms in the console of the service, and the decision says so',
+    async () => {
+      await start();
+      const { handle, status, ids } = await opened(3);
+      await mark(handle, ids.slice(0, 2));
+      rig.sandbox.localization.confirmInConsole(status.taskId ?? '');
+      const { decisions, terms } = await handle.result();
+      expect(decisions).toMatchObject([{ by: 'service console', what: 'confirm terms' }]);
+      expect(decisions[0]?.why).toMatch(
+        /before anyone did here; too late to delete 2 terms marked as removed$/,
+      );
+      expect(terms).toMatchObject({ total: 3, removed: 2 });
+      expect(calls('POST /tasks/terms/delete')).toEqual([]);
+    },
+  );
 
-  it('stay where the console was quicker than an operator by a moment', async () => {
+  itAtNight('stay where the console was quicker than an operator by a moment', async () => {
     // No look comes by itself within the hour; the one at the end of the scan is asked for, as a callback would.
     await start({ minCheckInterval: '1h', callbacks: false });
     const handle = await rig.release(reviewOnly, namesOf(2));
@@ -557,19 +561,22 @@ describe('the four-eyes rule', () => {
     }
   });
 
-  it('warns of a release that was started without a token, and still tells who started it from who confirms', async () => {
-    await startWithRule();
-    const { proof, ...input } = await rig.input(reviewOnly);
-    expect(proof).toBeDefined();
-    const handle = await rig.startRelease({ ...input, startedBy: 'olga' });
-    const { warnings } = await rig.waitingForTerms(handle);
-    expect(warnings).toEqual([expect.stringContaining('olga started this release without a token')]);
-    expect(await refusalOf(confirmSignedIn(handle, 'olga'))).toMatch(/started/);
-    await confirmSignedIn(handle, 'vera');
-    expect((await handle.result()).decisions).toMatchObject([{ by: 'vera', what: 'confirm terms' }]);
-  });
+  itAtNight(
+    'warns of a release that was started without a token, and still tells who started it from who confirms',
+    async () => {
+      await startWithRule();
+      const { proof, ...input } = await rig.input(reviewOnly);
+      expect(proof).toBeDefined();
+      const handle = await rig.startRelease({ ...input, startedBy: 'olga' });
+      const { warnings } = await rig.waitingForTerms(handle);
+      expect(warnings).toEqual([expect.stringContaining('olga started this release without a token')]);
+      expect(await refusalOf(confirmSignedIn(handle, 'olga'))).toMatch(/started/);
+      await confirmSignedIn(handle, 'vera');
+      expect((await handle.result()).decisions).toMatchObject([{ by: 'vera', what: 'confirm terms' }]);
+    },
+  );
 
-  it('still knows who started a release that was amended before its task was created', async () => {
+  itAtNight('still knows who started a release that was amended before its task was created', async () => {
     await startWithRule();
     const exportTo = { template: 'no-such-template', directory: rig.directory };
     const handle = await rig.release({ ...reviewOnly, export: exportTo });
@@ -593,7 +600,7 @@ describe('the four-eyes rule', () => {
     expect((await empty.result()).decisions).toMatchObject([{ by: 'locrelease', what: 'confirm terms' }]);
   });
 
-  it('is not asked for where nobody set it', async () => {
+  itAtNight('is not asked for where nobody set it', async () => {
     await start();
     const { handle } = await opened(1);
     expect(await confirm(handle, { by: 'tester' })).toEqual({ outcome: 'confirmed' });
@@ -679,14 +686,17 @@ describe('the termbase', () => {
     ]);
   });
 
-  it('is not asked about what would not be overwritten, and a comparison of it stays good', async () => {
-    await start();
-    const { handle, ids } = await opened(2);
-    const { matches } = await match(handle);
-    const { digest } = await mark(handle, [ids[0] ?? '']);
-    fillTermbase('Keeper K0', 'Somebody Else');
-    expect(await confirm(handle, { digest, matches: matches ?? '' })).toEqual({ outcome: 'confirmed' });
-  });
+  itAtNight(
+    'is not asked about what would not be overwritten, and a comparison of it stays good',
+    async () => {
+      await start();
+      const { handle, ids } = await opened(2);
+      const { matches } = await match(handle);
+      const { digest } = await mark(handle, [ids[0] ?? '']);
+      fillTermbase('Keeper K0', 'Somebody Else');
+      expect(await confirm(handle, { digest, matches: matches ?? '' })).toEqual({ outcome: 'confirmed' });
+    },
+  );
 
   it('has to be asked again where a text is new on the list', async () => {
     await start();
@@ -709,7 +719,7 @@ describe('the termbase', () => {
     expect(await confirm(handle)).toEqual({ outcome: 'confirmed' });
   });
 
-  it('does not hold up edits while it is read', async () => {
+  itAtNight('does not hold up edits while it is read', async () => {
     await start();
     rig.sandbox.faults.add({ on: 'GET /terms', do: 'delay', ms: 3000 });
     const { handle, ids } = await opened(2);
@@ -721,7 +731,7 @@ describe('the termbase', () => {
     expect((await sheetOf(handle)).map(({ score }) => score)).toEqual([1, 1]);
   });
 
-  it('keeps what was found while an edit was under way', async () => {
+  itAtNight('keeps what was found while an edit was under way', async () => {
     await start();
     rig.sandbox.faults.add({ on: 'POST /tasks/terms/update', do: 'delay', ms: 2000 });
     const { handle, ids } = await opened(1);
@@ -756,7 +766,7 @@ it('a review in which nobody looks at the sheet makes no call for it', async () 
   expect(calls('GET /tasks/terms')).toHaveLength(2);
 });
 
-it('a sheet of 5,000 terms passes through no history', async () => {
+itAtNight('a sheet of 5,000 terms passes through no history', async () => {
   await start();
   const { handle, status, ids } = await opened(5000);
   await handle.executeUpdate(matchTermbaseUpdate, { args: [{ by: 'olga' }] });
@@ -791,7 +801,7 @@ describe('the announcement, seen before it goes out', () => {
     expect(post?.text).toBe('preview: 3 strings in Chinese (China), Japanese and Korean.');
   });
 
-  it('is the draft where one was prepared, and nothing where nothing is announced', async () => {
+  itAtNight('is the draft where one was prepared, and nothing where nothing is announced', async () => {
     await start({ sandbox: { pace: slowScan } });
     const at = '2030-12-01T09:00:00+08:00';
     const drafted = await rig.release({ announce: { accounts: [], postId: 'post_1', at } });

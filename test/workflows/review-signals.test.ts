@@ -10,6 +10,7 @@ import {
   type ReleaseHandle,
   type RigOptions,
 } from './release-rig';
+import { drawn } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 /** End when the sandbox's clock is moved. */
@@ -27,13 +28,19 @@ describe('the signals of an operator, sent by name', () => {
   const plain = (handle: ReleaseHandle) => rig.client.workflow.getHandle(handle.workflowId);
   const confirmations = () => rig.sandbox.journal.find({ subject: 'POST /tasks/confirm-terms' });
 
-  it.each<[string, unknown[], { by: string; why: string | null }]>([
-    ['without an argument', [], { by: 'unnamed', why: null }],
-    ['with null', [null], { by: 'unnamed', why: null }],
-    ['with a name', [{ by: 'olga' }], { by: 'olga', why: null }],
-    ['with name and comment', [{ by: 'olga', comment: 'fine' }], { by: 'olga', why: 'fine' }],
-    ['with more than is asked for', [{ by: 'olga', mood: 7 }], { by: 'olga', why: null }],
-  ])('confirm %s', async (_how, args, decision) => {
+  it.each(
+    drawn<[string, unknown[], { by: string; why: string | null }]>(
+      [
+        ['without an argument', [], { by: 'unnamed', why: null }],
+        ['with null', [null], { by: 'unnamed', why: null }],
+        ['with a name', [{ by: 'olga' }], { by: 'olga', why: null }],
+        ['with name and comment', [{ by: 'olga', comment: 'fine' }], { by: 'olga', why: 'fine' }],
+        ['with more than is asked for', [{ by: 'olga', mood: 7 }], { by: 'olga', why: null }],
+      ],
+      2,
+      1,
+    ),
+  )('confirm %s', async (_how, args, decision) => {
     await start();
     const handle = await rig.release(reviewOnly);
     await rig.waitingForTerms(handle);

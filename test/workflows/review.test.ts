@@ -26,6 +26,7 @@ import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
+import { itAtNight } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 /** Ends when the sandbox's clock is moved. */
@@ -86,7 +87,7 @@ describe('a term review', () => {
     expect(translations.get('ja')?.get('greeting')).toContain('長老ミラ');
   });
 
-  it('renames a term at the service', async () => {
+  itAtNight('renames a term at the service', async () => {
     await start();
     const handle = await rig.release(reviewOnly);
     const opened = await rig.waitingForTerms(handle);
@@ -96,7 +97,7 @@ describe('a term review', () => {
     expect(await termId(await rig.status(handle), 'the Crystal Keep')).toBe(id);
   });
 
-  it('deletes terms at the service', async () => {
+  itAtNight('deletes terms at the service', async () => {
     await start();
     const handle = await rig.release(reviewOnly);
     const opened = await rig.waitingForTerms(handle);
@@ -291,7 +292,7 @@ describe('a term review', () => {
     await expect(confirm(handle)).rejects.toThrow(WorkflowNotFoundError);
   });
 
-  it('ends as rejected at the deadline, after which nobody can confirm', async () => {
+  itAtNight('ends as rejected at the deadline, after which nobody can confirm', async () => {
     await start();
     const handle = await rig.release({ ...reviewOnly, terms: { deadline: '1s' } });
     const record = await handle.result();
@@ -311,7 +312,7 @@ describe('a term review', () => {
     expect((await handle.result()).decisions).toMatchObject([{ by: 'deadline', what: 'confirm terms' }]);
   });
 
-  it('goes on where somebody confirms in the console of the service first, and says so', async () => {
+  itAtNight('goes on where somebody confirms in the console of the service first, and says so', async () => {
     await start();
     const handle = await rig.release(reviewOnly);
     const { taskId } = await rig.waitingForTerms(handle);
@@ -334,7 +335,7 @@ describe('a term review', () => {
     return { handle, taskId: taskId ?? '' };
   };
 
-  it('says that the console won where it was quicker than an operator by a moment', async () => {
+  itAtNight('says that the console won where it was quicker than an operator by a moment', async () => {
     const { handle, taskId } = await startUnobserved();
     rig.sandbox.localization.confirmInConsole(taskId);
     expect(await confirm(handle)).toEqual({ outcome: 'confirmed' });
@@ -376,7 +377,7 @@ describe('a term review', () => {
     expect(confirmations()).toHaveLength(1);
   });
 
-  it('needs no person where the service knows every term already', async () => {
+  itAtNight('needs no person where the service knows every term already', async () => {
     await start();
     const first = await rig.release(reviewOnly);
     await rig.waitingForTerms(first);
@@ -434,7 +435,7 @@ describe('a term review', () => {
     ]);
   });
 
-  it('carries 1,200 terms, and no event of its history is large', async () => {
+  itAtNight('carries 1,200 terms, and no event of its history is large', async () => {
     await start();
     const strings = Array.from({ length: 1200 }, (_, n) => ({
       string_id: `hero-${n}`,

@@ -10,6 +10,7 @@ import { workWorkflowId } from '../../src/domain/service-work';
 import type { serviceWork } from '../../src/workflows';
 import { cli, type CliRun } from '../support/cli';
 import { ReleaseRig } from './release-rig';
+import { itAtNight } from '../support/nightly';
 
 const stringsOf = (greeting: string) => [
   { string_id: 'greeting', content: greeting },
@@ -99,7 +100,7 @@ it('puts the files of that release in place again, byte by byte, and is told of 
   expect((await run('report', first, '--verify')).code).toBe(0);
 });
 
-it('is refused where languages would be lost, until told to lose them', async () => {
+itAtNight('is refused where languages would be lost, until told to lose them', async () => {
   await start(replaces);
   const first = `${rig.project}/game-1`;
   await release('game-1', 'Hello, Elder Mira!');

@@ -17,6 +17,7 @@ import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { protoTimeMs, protoTimeOf } from '../../src/temporal/payloads/proto-time';
 import { until } from '../support/until';
 import { ReleaseRig, type RigOptions } from './release-rig';
+import { itAtNight } from '../support/nightly';
 
 type Schedule = ScheduleFile['schedules'][number];
 /** By the last part of its id. */
@@ -333,7 +334,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('runs when it is triggered though it is paused, and is paused afterwards', async () => {
+  itAtNight('runs when it is triggered though it is paused, and is paused afterwards', async () => {
     await start();
     await project.source({ greeting: 'Hello' });
     await project.apply({ strings: { calendar: { at: '02:30' } } });
@@ -379,7 +380,7 @@ describe('a schedule', () => {
     expect(notes[1]).toContain('ken triggered it');
   });
 
-  it('lets a trigger wait for the run that is under way', async () => {
+  itAtNight('lets a trigger wait for the run that is under way', async () => {
     await start({ terms: { scan: true } });
     await project.source({ greeting: 'Hello, Elder Mira!' });
     await project.apply({ strings: {} });

@@ -13,6 +13,7 @@ import { until } from '../support/until';
 import { expectNoOverlappingPublishes } from './invariants';
 import { withRig, type ReleaseRig, type RigOptions } from './release-rig';
 import { atService, translatedTask } from './task-elsewhere';
+import { concurrentlyAtNight } from '../support/nightly';
 
 const realTime: RigOptions = { minCheckInterval: '50ms', callbacks: false };
 /** Publishing takes until the sandbox's clock is moved on. */
@@ -85,7 +86,7 @@ describe('a wait for a publish job', () => {
     }),
   );
 
-  it.concurrent('goes on where its worker was killed', () =>
+  concurrentlyAtNight('goes on where its worker was killed', () =>
     withRig({ ...slowPublish, worker: false }, async (rig) => {
       const taskId = await translatedTask(rig);
       const { data } = await atService(rig, (client) => client.publishTask({ task_id: taskId }));
@@ -125,7 +126,7 @@ describe('publishing a task', () => {
     }),
   );
 
-  it.concurrent('says that it waits for its turn while another publishes', () =>
+  concurrentlyAtNight('says that it waits for its turn while another publishes', () =>
     withRig(realTime, async (rig) => {
       const taskId = await translatedTask(rig);
       const other = await rig.release({ terms: { deadline: '1 day' } });
@@ -174,7 +175,7 @@ describe('publishing a task', () => {
     }),
   );
 
-  it.concurrent('is asked for once where its worker was killed as it had been', () =>
+  concurrentlyAtNight('is asked for once where its worker was killed as it had been', () =>
     withRig({ ...slowPublish, worker: false }, async (rig) => {
       const taskId = await translatedTask(rig);
       // A job of its kind that was there before, so that its absence would prove something.
@@ -215,7 +216,7 @@ describe('a task', () => {
     }),
   );
 
-  it.concurrent('whose supplement shows nowhere is left to a person after half an hour', () =>
+  concurrentlyAtNight('whose supplement shows nowhere is left to a person after half an hour', () =>
     withRig(
       {
         ...realTime,
@@ -311,7 +312,7 @@ describe('a post', () => {
     ),
   );
 
-  it.concurrent('that is retried on one account is not failed because it still reads so', () =>
+  concurrentlyAtNight('that is retried on one account is not failed because it still reads so', () =>
     withDraft(
       async (rig, postId) => {
         rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });

@@ -33,6 +33,7 @@ import { withNoticeRig } from './notice-rig';
 import { quickPace, withRig, type ReleaseHandle, type ReleaseRig, type RigOptions } from './release-rig';
 import { MANY, startSmallServer } from './small-limits';
 import { translatedTask } from './task-elsewhere';
+import { concurrentlyAtNight, itAtNight } from '../support/nightly';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -158,29 +159,31 @@ it.concurrent('a review takes more edits and marks than a run takes updates, and
   }),
 );
 
-it.concurrent('what is paused stays so, whatever is said to it meanwhile, and goes on once resumed', () =>
-  onSmallServer(async (rig) => {
-    const handle = await rig.release();
-    const opened = await rig.waitingForTerms(handle);
-    const termId = await termIdOf(rig, opened);
-    await handle.executeUpdate(messages.pauseUpdate, { args: [{ by, reason: 'wait' }] });
-    for (let number = 1; number <= MANY; number += 1) {
-      await mark(handle, termId, number % 2 === 1);
-      await amendDeadline(handle, number * DAY_MS);
-    }
-    await mark(handle, termId, false);
-    await confirm(handle);
-    await callBack(rig, opened, MANY_CALLBACKS);
-    await expectContinued(rig, handle);
-    expect(await rig.status(handle)).toMatchObject({ paused: { by } });
-    expect(await shownStatus(rig, handle)).toMatchObject({ stage: 'confirm', paused: { by } });
-    expect(effectsOf(rig.sandbox, opened, 'POST /tasks/confirm-terms')).toHaveLength(0);
-    await handle.executeUpdate(messages.resumeUpdate, { args: [{ by }] });
-    await expectWhole(rig, handle);
-  }),
+concurrentlyAtNight(
+  'what is paused stays so, whatever is said to it meanwhile, and goes on once resumed',
+  () =>
+    onSmallServer(async (rig) => {
+      const handle = await rig.release();
+      const opened = await rig.waitingForTerms(handle);
+      const termId = await termIdOf(rig, opened);
+      await handle.executeUpdate(messages.pauseUpdate, { args: [{ by, reason: 'wait' }] });
+      for (let number = 1; number <= MANY; number += 1) {
+        await mark(handle, termId, number % 2 === 1);
+        await amendDeadline(handle, number * DAY_MS);
+      }
+      await mark(handle, termId, false);
+      await confirm(handle);
+      await callBack(rig, opened, MANY_CALLBACKS);
+      await expectContinued(rig, handle);
+      expect(await rig.status(handle)).toMatchObject({ paused: { by } });
+      expect(await shownStatus(rig, handle)).toMatchObject({ stage: 'confirm', paused: { by } });
+      expect(effectsOf(rig.sandbox, opened, 'POST /tasks/confirm-terms')).toHaveLength(0);
+      await handle.executeUpdate(messages.resumeUpdate, { args: [{ by }] });
+      await expectWhole(rig, handle);
+    }),
 );
 
-it.concurrent('what is parked hears what is amended and decided', () =>
+concurrentlyAtNight('what is parked hears what is amended and decided', () =>
   onSmallServer(async (rig) => {
     rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'refuse', code: 403 });
     const handle = await rig.release(automatic);
@@ -196,7 +199,7 @@ it.concurrent('what is parked hears what is amended and decided', () =>
   }),
 );
 
-it.concurrent('an announcement is held for its time, however much is heard meanwhile', () =>
+concurrentlyAtNight('an announcement is held for its time, however much is heard meanwhile', () =>
   onSmallServer(async (rig) => {
     const at = new Date(Date.now() + DAY_MS).toISOString();
     const text = '{name} is out.';
@@ -259,7 +262,7 @@ it.concurrent('a turn to publish is kept by who has it, and waited for by the ot
   ),
 );
 
-it.concurrent('a route of notices whose receiver was away gets each once', () => {
+concurrentlyAtNight('a route of notices whose receiver was away gets each once', () => {
   let isUp = false;
   let arrived = 0;
   const answer: Answer = (response) => {
@@ -285,7 +288,7 @@ function doneOf(project: string, name: string): ReportedOccurrence {
   return { id: `${name}/release.done/1`, at: new Date().toISOString(), project, name, occurrence };
 }
 
-it.concurrent('a night waits for its release, however much it hears of others', () =>
+concurrentlyAtNight('a night waits for its release, however much it hears of others', () =>
   onSmallServer(async (rig) => {
     const file = join(rig.directory, 'strings.json');
     await writeFile(file, JSON.stringify({ greeting: 'Hello, Elder Mira!' }));
@@ -324,7 +327,7 @@ const reviewedOnly: Partial<ReleaseFile> = {
   announce: undefined,
 };
 
-it.concurrent('work without a release is done once', () => {
+concurrentlyAtNight('work without a release is done once', () => {
   const postId = `post-${randomUUID()}`;
   const drafts = [{ id: postId, text: 'Out now.', accountIds: ['acc_1', 'acc_2'] }];
   const pace = { ...slowPublish.pace, targetMs: HOUR_MS };
@@ -376,7 +379,7 @@ it.concurrent('an edit whose answer was lost, and that is said again to a later 
   }),
 );
 
-it('a retry of the accounts that failed asks for each of them once', () =>
+itAtNight('a retry of the accounts that failed asks for each of them once', () =>
   onSmallServer(async (rig) => {
     const accounts = ['acc_1', 'acc_2'];
     for (const account of accounts) rig.sandbox.faults.add({ on: `target ${account}`, do: 'fail' });
@@ -396,9 +399,10 @@ it('a retry of the accounts that failed asks for each of them once', () =>
     expect(ended.runId).not.toBe(runId);
     expect(publicationsOf(rig.sandbox, await rig.status(handle))).toEqual(accounts);
     expect(rig.sandbox.journal.find({ subject: 'POST /posts/{postId}/publish' })).toHaveLength(3);
-  }));
+  }),
+);
 
-it.concurrent('a translation that tells of its progress 500 times ends nothing', () =>
+concurrentlyAtNight('a translation that tells of its progress 500 times ends nothing', () =>
   onSmallServer(
     async (rig) => {
       const handle = await rig.release({ ...automatic, terms: { scan: false } });

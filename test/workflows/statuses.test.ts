@@ -4,6 +4,7 @@ import { postLooksLike, publishLooksLike, taskLooksLike, type TaskView } from '.
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle } from './release-rig';
+import { drawn, itAtNight } from '../support/nightly';
 
 const HOUR_MS = 3_600_000;
 const automatic = { terms: { confirmation: 'automatic' as const } };
@@ -83,7 +84,7 @@ describe('a task status', () => {
     await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
   });
 
-  it('that nobody knows is waited on during the translation too', async () => {
+  itAtNight('that nobody knows is waited on during the translation too', async () => {
     rig = await startRig();
     const takeBack = rig.sandbox.faults.add(taskLooksLike({ status: 'reconsidering' }));
     const handle = await rig.release(notScanned);
@@ -102,10 +103,16 @@ describe('a task status', () => {
     await expectDoneOnce(rig.sandbox, await rig.status(handle));
   });
 
-  it.each([
-    ['scan', automatic, 'the sheet could not be read', 422, 'during the term scan'],
-    ['translate', notScanned, 'the model gave no answer', 502, 'during the translation'],
-  ])('of failed in %s parks the release with reason and code', async (work, file, reason, code, when) => {
+  it.each(
+    drawn(
+      [
+        ['scan', automatic, 'the sheet could not be read', 422, 'during the term scan'],
+        ['translate', notScanned, 'the model gave no answer', 502, 'during the translation'],
+      ],
+      1,
+      2,
+    ),
+  )('of failed in %s parks the release with reason and code', async (work, file, reason, code, when) => {
     rig = await startRig();
     rig.sandbox.faults.add({ on: `work ${work}`, do: 'fail', reason, code });
     const handle = await rig.release(file);
@@ -121,7 +128,7 @@ describe('a task status', () => {
     expect(await handle.result()).toMatchObject({ state: 'failed', problem: { code: 'task_failed' } });
   });
 
-  it('of failed that gives no reason still parks it', async () => {
+  itAtNight('of failed that gives no reason still parks it', async () => {
     rig = await startRig();
     rig.sandbox.faults.add(taskLooksLike({ status: 'failed', is_failed: true }));
     const handle = await rig.release(automatic);
@@ -155,7 +162,7 @@ describe('what else a service may say', () => {
     ]);
   });
 
-  it('a Smart Optimization that failed leaves the translation usable', async () => {
+  itAtNight('a Smart Optimization that failed leaves the translation usable', async () => {
     rig = await startRig();
     rig.sandbox.faults.add({ on: 'work optimize', do: 'fail', reason: 'no capacity' });
     const handle = await rig.release(automatic);

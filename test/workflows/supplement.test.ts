@@ -4,6 +4,7 @@ import { mutated } from '../support/mutations';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { quickPace, withRig } from './release-rig';
+import { concurrentlyAtNight, drawn } from '../support/nightly';
 
 const unscanned = { terms: { scan: false } };
 const slowSteps = { stepMs: 100 };
@@ -28,7 +29,7 @@ describe('a supplement', () => {
     }),
   );
 
-  it.concurrent('that shows nowhere and of which nobody hears is put before a person', () =>
+  concurrentlyAtNight('that shows nowhere and of which nobody hears is put before a person', () =>
     withRig(
       {
         callbacks: false,
@@ -49,7 +50,7 @@ describe('a supplement', () => {
     ),
   );
 
-  it.concurrent.each(['unlisted', 'unlisted-late'] as const)(
+  it.concurrent.each(drawn(['unlisted', 'unlisted-late'] as const, 1, 1))(
     'whose job is %s has ended when its texts are there, and no sooner',
     (reading) =>
       withRig({ sandbox: { readings: { 'supplement-jobs': reading }, pace: slowSteps } }, async (rig) => {
@@ -63,10 +64,16 @@ describe('a supplement', () => {
       }),
   );
 
-  it.concurrent.each([
-    ['', { pace: slowSteps }, true],
-    [', though the task has the languages at once and nobody is called back', { pace: quickPace }, false],
-  ])(
+  it.concurrent.each(
+    drawn(
+      [
+        ['', { pace: slowSteps }, true],
+        [', though the task has the languages at once and nobody is called back', { pace: quickPace }, false],
+      ],
+      1,
+      2,
+    ),
+  )(
     'whose reply names its languages and no job is waited for like any other%s',
     (_when, sandbox, callbacks) =>
       withRig(
@@ -88,13 +95,19 @@ describe('a supplement', () => {
       ),
   );
 
-  it.concurrent.each([
-    ['', []],
-    [
-      ', though that of the translation comes after it has begun',
-      [{ on: 'callback task.completed', do: 'reorder' as const }],
-    ],
-  ])('that is told by nothing but a callback without a known trace id ends with it%s', (_when, faults) =>
+  it.concurrent.each(
+    drawn(
+      [
+        ['', []],
+        [
+          ', though that of the translation comes after it has begun',
+          [{ on: 'callback task.completed', do: 'reorder' as const }],
+        ],
+      ],
+      1,
+      1,
+    ),
+  )('that is told by nothing but a callback without a known trace id ends with it%s', (_when, faults) =>
     withRig(
       {
         sandbox: { readings: { 'supplement-jobs': 'unlisted' }, pace: slowSteps },
@@ -129,18 +142,20 @@ describe('a supplement', () => {
     }),
   );
 
-  it.concurrent('whose reply was lost is not asked for again because other translations are listed', () =>
-    withRig(
-      { callbacks: false, skipTime: true, sandbox: { readings: { 'supplement-jobs': 'unlisted-late' } } },
-      async (rig) => {
-        rig.sandbox.faults.add({ on: askForLanguages, do: 'lose-reply' });
-        const handle = await rig.release(unscanned);
-        expect((await rig.parked(handle)).problem?.code).toBe('outcome_unknown');
-        expect(rig.sandbox.journal.find({ subject: askForLanguages })).toHaveLength(1);
-        await rig.resolve(handle, 'skip');
-        await handle.result();
-      },
-    ),
+  concurrentlyAtNight(
+    'whose reply was lost is not asked for again because other translations are listed',
+    () =>
+      withRig(
+        { callbacks: false, skipTime: true, sandbox: { readings: { 'supplement-jobs': 'unlisted-late' } } },
+        async (rig) => {
+          rig.sandbox.faults.add({ on: askForLanguages, do: 'lose-reply' });
+          const handle = await rig.release(unscanned);
+          expect((await rig.parked(handle)).problem?.code).toBe('outcome_unknown');
+          expect(rig.sandbox.journal.find({ subject: askForLanguages })).toHaveLength(1);
+          await rig.resolve(handle, 'skip');
+          await handle.result();
+        },
+      ),
   );
 
   it.concurrent('whose reply was lost, and which is at work when it is asked for again, is waited for', () =>

@@ -14,6 +14,7 @@ import type { termbaseUpload } from '../../src/workflows';
 import { termbaseStatusQuery } from '../../src/protocol/messages';
 import { until } from '../support/until';
 import { quickPace, ReleaseRig, type RigOptions } from './release-rig';
+import { itAtNight } from '../support/nightly';
 
 type UploadHandle = WorkflowHandleWithStartDetails<typeof termbaseUpload>;
 
@@ -112,7 +113,7 @@ describe('an upload of 2,345 terms', () => {
     expect(callsTo('POST /terms/create')).toBe(3);
   });
 
-  it('tells how many the service counted, and looks for those that it did not take on', async () => {
+  itAtNight('tells how many the service counted, and looks for those that it did not take on', async () => {
     await start({ callbacks: false });
     const { termbase } = rig.sandbox.localization.project('sandbox');
     const keep = termbase.set.bind(termbase);
@@ -145,7 +146,7 @@ describe('an upload of 2,345 terms', () => {
     expect(termsThere()).toBe(2345);
   });
 
-  it('reports the call that failed in the background, and sends the others', async () => {
+  itAtNight('reports the call that failed in the background, and sends the others', async () => {
     await start();
     rig.sandbox.faults.add({ on: 'work term-upload', do: 'fail', nth: 2, code: 507, reason: 'no space' });
     const result = await (await upload(terms(2345))).result();
@@ -164,7 +165,7 @@ describe('an upload of 2,345 terms', () => {
     expect(termsThere()).toBe(1345);
   });
 
-  it('does not guess what became of a call that failed without a word', async () => {
+  itAtNight('does not guess what became of a call that failed without a word', async () => {
     await start({ callbacks: false, skipTime: true, minCheckInterval: '10m' });
     rig.sandbox.faults.add({ on: 'work term-upload', do: 'fail', nth: 2 });
     const result = await (await upload(terms(2345))).result();
@@ -226,12 +227,17 @@ describe('an upload of 2,345 terms', () => {
 });
 
 describe('an upload of terms', () => {
-  it('in a source language that nobody can look up is of unknown outcome without callbacks', async () => {
-    await start({ callbacks: false });
-    const result = await (await upload([term(1), term(2, { source_language: 'fr' })])).result();
-    expect(result.counts).toMatchObject({ new: 1, unknown: 1 });
-    expect(result.failures[0]?.message).toContain('1 of them has a source language that cannot be looked up');
-  });
+  itAtNight(
+    'in a source language that nobody can look up is of unknown outcome without callbacks',
+    async () => {
+      await start({ callbacks: false });
+      const result = await (await upload([term(1), term(2, { source_language: 'fr' })])).result();
+      expect(result.counts).toMatchObject({ new: 1, unknown: 1 });
+      expect(result.failures[0]?.message).toContain(
+        '1 of them has a source language that cannot be looked up',
+      );
+    },
+  );
 
   it('that clears a translation waits until it is gone', async () => {
     await start({ callbacks: false });
@@ -317,7 +323,7 @@ describe('an update of 250 terms', () => {
     expect(callsTo('POST /terms/update')).toBe(4);
   });
 
-  it('counts the rows of a call that was refused as errors, and sends the others', async () => {
+  itAtNight('counts the rows of a call that was refused as errors, and sends the others', async () => {
     await start();
     const ids = given(terms(250));
     rig.sandbox.faults.add({ on: 'POST /terms/update', do: 'refuse', nth: 2, code: 400, message: 'no' });
@@ -349,7 +355,7 @@ describe('a deletion', () => {
     expect([left(), kept !== undefined]).toEqual([1, true]);
   });
 
-  it('tells of a term that was refused, and deletes the others', async () => {
+  itAtNight('tells of a term that was refused, and deletes the others', async () => {
     await start(documented);
     const ids = given(terms(60));
     rig.sandbox.faults.add({ on: 'POST /terms/delete', do: 'refuse', nth: 52, code: 400, message: 'no' });

@@ -4,6 +4,7 @@ import { builtModule } from '../support/built-sources';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReleaseRig } from './release-rig';
+import { drawn } from '../support/nightly';
 
 const describeThere = hasTerminals ? describe : describe.skip;
 
@@ -51,7 +52,7 @@ describeThere('at a terminal', () => {
     expect((await run(['terms', 'restore', id, 'Elder Mira'])).code).toBe(0);
   });
 
-  it.each([ENTER, `n${ENTER}`, `no${ENTER}`, `yess${ENTER}`, CTRL_C, CTRL_D])(
+  it.each(drawn([ENTER, `n${ENTER}`, `no${ENTER}`, `yess${ENTER}`, CTRL_C, CTRL_D], 2, 1))(
     'terms confirm shows what it would do, and does nothing after %j',
     async (keys) => {
       const { shown, code } = await run(['terms', 'confirm', id], ['Confirm 2 terms? [y/N] ', keys]);

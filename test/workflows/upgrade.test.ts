@@ -14,6 +14,7 @@ import { expectDoneOnce, expectNoOverlappingPublishes } from './invariants';
 import { installQuietRuntime, quickPace, ReleaseRig, type ReleaseHandle } from './release-rig';
 import { savedHistory, shapes } from './saved-histories';
 import { startSmallServer } from './small-limits';
+import { itAtNight } from '../support/nightly';
 
 const changed = changedBundle('guarded-change');
 
@@ -102,64 +103,67 @@ describe('a worker', () => {
   });
 
   /** Nothing stays on a version: a release that waits for a person for a month would keep its workers as long. */
-  it('of a new version takes over all that is open, also what went on in a fresh history, and old workers can go', async () => {
-    const webhook = { urlVariable: 'HOOK_URL', secretVariable: 'HOOK_SECRET' };
-    server = await startSmallServer();
-    rig = await ReleaseRig.start({
-      address: server.address,
-      callbacks: false,
-      minCheckInterval: '200ms',
-      worker: false,
-      sandbox: { pace: { ...quickPace, publishMs: 3_600_000 } },
-      config: { notices: { routes: [{ webhook, events: ['review.waiting', 'release.done'] }] } },
-      env: { HOOK_URL: `${await deadAddress()}/`, HOOK_SECRET: 'a secret that both know' },
-    });
-    const version = (buildId: string) => ({
-      LOCRELEASE_DEPLOYMENT_NAME: rig.project,
-      LOCRELEASE_BUILD_ID: buildId,
-    });
-    await rig.startWorker(version('1.0.0'));
-    await makeCurrent({ deploymentName: rig.project, buildId: '1.0.0' });
-    // One waits for a person, another publishes, others wait for that, and what is told of it cannot be sent.
-    const reviewed = await rig.release();
-    await rig.waitingForTerms(reviewed);
-    const publishing = await rig.release(automatic);
-    await rig.reached(publishing, ({ publishJobId }) => publishJobId !== null, 'it publishes');
-    const queued = await Promise.all([1, 2, 3].map(() => rig.release(automatic)));
-    for (const handle of queued) await rig.reached(handle, ({ hold }) => hold !== null, 'it waits');
-    const queue = publishQueueWorkflowId(rig.project);
-    const route = noticeRouteWorkflowId(rig.taskQueue, 'webhook-HOOK_URL');
-    // Whoever speaks to a workflow makes its history longer, whatever is said.
-    for (const workflowId of [queue, route])
-      await until(`${workflowId} has gone on in a fresh history`, async () => {
-        await rig.client.workflow.getHandle(workflowId).signal('somethingElse');
-        return isContinued(workflowId);
+  itAtNight(
+    'of a new version takes over all that is open, also what went on in a fresh history, and old workers can go',
+    async () => {
+      const webhook = { urlVariable: 'HOOK_URL', secretVariable: 'HOOK_SECRET' };
+      server = await startSmallServer();
+      rig = await ReleaseRig.start({
+        address: server.address,
+        callbacks: false,
+        minCheckInterval: '200ms',
+        worker: false,
+        sandbox: { pace: { ...quickPace, publishMs: 3_600_000 } },
+        config: { notices: { routes: [{ webhook, events: ['review.waiting', 'release.done'] }] } },
+        env: { HOOK_URL: `${await deadAddress()}/`, HOOK_SECRET: 'a secret that both know' },
       });
+      const version = (buildId: string) => ({
+        LOCRELEASE_DEPLOYMENT_NAME: rig.project,
+        LOCRELEASE_BUILD_ID: buildId,
+      });
+      await rig.startWorker(version('1.0.0'));
+      await makeCurrent({ deploymentName: rig.project, buildId: '1.0.0' });
+      // One waits for a person, another publishes, others wait for that, and what is told of it cannot be sent.
+      const reviewed = await rig.release();
+      await rig.waitingForTerms(reviewed);
+      const publishing = await rig.release(automatic);
+      await rig.reached(publishing, ({ publishJobId }) => publishJobId !== null, 'it publishes');
+      const queued = await Promise.all([1, 2, 3].map(() => rig.release(automatic)));
+      for (const handle of queued) await rig.reached(handle, ({ hold }) => hold !== null, 'it waits');
+      const queue = publishQueueWorkflowId(rig.project);
+      const route = noticeRouteWorkflowId(rig.taskQueue, 'webhook-HOOK_URL');
+      // Whoever speaks to a workflow makes its history longer, whatever is said.
+      for (const workflowId of [queue, route])
+        await until(`${workflowId} has gone on in a fresh history`, async () => {
+          await rig.client.workflow.getHandle(workflowId).signal('somethingElse');
+          return isContinued(workflowId);
+        });
 
-    await rig.stopWorker();
-    await rig.startWorker({ ...version('1.1.0'), HOOK_URL: `${rig.sandbox.url}/sandbox/inbox` }, changed);
-    await makeCurrent({ deploymentName: rig.project, buildId: '1.1.0' });
-    await latest(reviewed).signal(confirmTermsSignal, { by: 'olga' });
-    const releases = [publishing, ...queued, reviewed];
-    await Promise.all(
-      releases.map((handle) =>
-        until(`${handle.workflowId} has ended`, async () => {
-          rig.sandbox.clock.advance(3_600_000);
-          return (await latest(handle).describe()).status.name === 'COMPLETED';
-        }),
-      ),
-    );
-    expectNoOverlappingPublishes(rig.sandbox);
-    const told = () => rig.sandbox.inbox.entries.map(({ notice }) => (notice as { id: string }).id);
-    await until('every notice has arrived', () => new Set(told()).size === 1 + releases.length);
-    for (const { workflowId } of [...releases, { workflowId: queue }]) {
-      const { versioningInfo } =
-        (await rig.client.workflow.getHandle(workflowId).describe()).raw.workflowExecutionInfo ?? {};
-      expect(versioningInfo?.behavior).toBe(
-        temporal.api.enums.v1.VersioningBehavior.VERSIONING_BEHAVIOR_AUTO_UPGRADE,
+      await rig.stopWorker();
+      await rig.startWorker({ ...version('1.1.0'), HOOK_URL: `${rig.sandbox.url}/sandbox/inbox` }, changed);
+      await makeCurrent({ deploymentName: rig.project, buildId: '1.1.0' });
+      await latest(reviewed).signal(confirmTermsSignal, { by: 'olga' });
+      const releases = [publishing, ...queued, reviewed];
+      await Promise.all(
+        releases.map((handle) =>
+          until(`${handle.workflowId} has ended`, async () => {
+            rig.sandbox.clock.advance(3_600_000);
+            return (await latest(handle).describe()).status.name === 'COMPLETED';
+          }),
+        ),
       );
-    }
-  });
+      expectNoOverlappingPublishes(rig.sandbox);
+      const told = () => rig.sandbox.inbox.entries.map(({ notice }) => (notice as { id: string }).id);
+      await until('every notice has arrived', () => new Set(told()).size === 1 + releases.length);
+      for (const { workflowId } of [...releases, { workflowId: queue }]) {
+        const { versioningInfo } =
+          (await rig.client.workflow.getHandle(workflowId).describe()).raw.workflowExecutionInfo ?? {};
+        expect(versioningInfo?.behavior).toBe(
+          temporal.api.enums.v1.VersioningBehavior.VERSIONING_BEHAVIOR_AUTO_UPGRADE,
+        );
+      }
+    },
+  );
 
   const latest = ({ workflowId }: { workflowId: string }) => rig.client.workflow.getHandle(workflowId);
 

@@ -3,6 +3,7 @@ import type { NoticeEvent, ReportedOccurrence } from '../../src/domain/notices/n
 import { cancelUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { eventsOf, inputsOf, type History } from '../support/history';
 import { quickPace, withRig, type ReleaseRig, type RigOptions } from './release-rig';
+import { concurrentlyAtNight, drawn } from '../support/nightly';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,10 +29,16 @@ const skippingTime = (
   );
 
 describe('a review that nobody attends to', () => {
-  it.concurrent.each([
-    ['reject' as const, { state: 'rejected', problem: 'rejected_by_deadline' }],
-    ['confirm' as const, { state: 'done', problem: undefined }],
-  ])('is reminded of twice, and ends after three days as onDeadline: %s says', (onDeadline, ending) =>
+  it.concurrent.each(
+    drawn(
+      [
+        ['reject' as const, { state: 'rejected', problem: 'rejected_by_deadline' }],
+        ['confirm' as const, { state: 'done', problem: undefined }],
+      ],
+      1,
+      2,
+    ),
+  )('is reminded of twice, and ends after three days as onDeadline: %s says', (onDeadline, ending) =>
     skippingTime({}, async (rig) => {
       const terms = { deadline: '3 days', reminders: ['1 day', '2 days'], onDeadline };
       const handle = await rig.release({ terms });
@@ -47,7 +54,7 @@ describe('a review that nobody attends to', () => {
     }),
   );
 
-  it.concurrent('costs less than 400 events more over 8 days than over 8 hours', () =>
+  concurrentlyAtNight('costs less than 400 events more over 8 days than over 8 hours', () =>
     skippingTime({}, async (rig) => {
       const eventsFor = async (deadline: string): Promise<number> => {
         const handle = await rig.release({ terms: { deadline } });
@@ -74,7 +81,7 @@ describe('a translation without callbacks', () => {
     return events;
   }
 
-  it.concurrent(
+  concurrentlyAtNight(
     'is noticed a tenth late at most, and over 8 days costs less than 400 events more than over 8 hours',
     async () => {
       const [short, long] = await Promise.all([translate(8 * HOUR_MS), translate(8 * DAY_MS)]);
@@ -101,7 +108,7 @@ describe('an announcement', () => {
     }),
   );
 
-  it.concurrent('that meets a daily cap is published the next day', () => {
+  concurrentlyAtNight('that meets a daily cap is published the next day', () => {
     const workspace = {
       id: 'ws_1',
       name: 'Games',
@@ -169,30 +176,32 @@ describe('a stage whose deadline passes', () => {
     }),
   );
 
-  it.concurrent('parks it when it passes since the wait began, though a fresh history began in between', () =>
-    skippingTime({ pace: { scanMs: 300 * HOUR_MS } }, async (rig) => {
-      const earlier = await rig.release(untilExport);
-      await rig.parked(earlier);
-      await earlier.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
-      const record = await earlier.result();
+  concurrentlyAtNight(
+    'parks it when it passes since the wait began, though a fresh history began in between',
+    () =>
+      skippingTime({ pace: { scanMs: 300 * HOUR_MS } }, async (rig) => {
+        const earlier = await rig.release(untilExport);
+        await rig.parked(earlier);
+        await earlier.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
+        const record = await earlier.result();
 
-      const sinceMs = Date.now() - DAY_MS + HOUR_MS;
-      const handle = await rig.startRelease(await rig.input(untilExport), {
-        ...record,
-        state: 'running',
-        ended: false,
-        problem: null,
-        stages: record.stages.map((stage) =>
-          stage.name === 'scan' ? { ...stage, state: 'running', endedAt: null } : stage,
-        ),
-        wait: { what: 'the term scan', sinceMs },
-      });
-      const { waitingFor, problem } = await rig.parked(handle);
-      expect(problem?.code).toBe('deadline');
-      expectWithin(Date.parse(waitingFor?.since ?? '') - sinceMs, DAY_MS, 60_000);
-      await handle.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
-      await handle.result();
-    }),
+        const sinceMs = Date.now() - DAY_MS + HOUR_MS;
+        const handle = await rig.startRelease(await rig.input(untilExport), {
+          ...record,
+          state: 'running',
+          ended: false,
+          problem: null,
+          stages: record.stages.map((stage) =>
+            stage.name === 'scan' ? { ...stage, state: 'running', endedAt: null } : stage,
+          ),
+          wait: { what: 'the term scan', sinceMs },
+        });
+        const { waitingFor, problem } = await rig.parked(handle);
+        expect(problem?.code).toBe('deadline');
+        expectWithin(Date.parse(waitingFor?.since ?? '') - sinceMs, DAY_MS, 60_000);
+        await handle.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
+        await handle.result();
+      }),
   );
 });
 

@@ -16,6 +16,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { builtModule } from '../support/built-sources';
 import { workersOfRole } from '../../src/temporal/task-queue';
+import { itAtNight } from '../support/nightly';
 
 describe('a worker process', () => {
   let rig: ReleaseRig;
@@ -145,46 +146,50 @@ describe('processes that are to end', () => {
     await rig.close();
   });
 
-  it('a worker and a gateway with a page open end within their time while Temporal is frozen', async () => {
-    const [workerPort = 0, gatewayPort = 0] = await freePorts(2);
-    const env = rig.env({
-      TEMPORAL_ADDRESS: proxy.address,
-      LOCRELEASE_CONFIG: join(rig.directory, 'locrelease.config.yaml'),
-      LOCRELEASE_METRICS_PORT: String(workerPort),
-      GATEWAY_PORT: String(gatewayPort),
-    });
-    const worker = runProduct('worker', env);
-    const gateway = runProduct('gateway', env);
-    processes.push(worker, gateway);
-    const [workerUrl, gatewayUrl] = [workerPort, gatewayPort].map((port) => `http://127.0.0.1:${port}`);
-    const statusOf = (url = '', path = ''): Promise<number> =>
-      fetch(`${url}${path}`).then(
-        ({ status }) => status,
-        () => 0,
-      );
-    const both = [workerUrl, gatewayUrl];
-    for (const url of both)
-      await until(`${url} is ready`, async () => (await statusOf(url, '/readyz')) === 200);
-    const events = await fetch(`${gatewayUrl}/api/events`);
-    proxy.silence();
+  itAtNight(
+    'a worker and a gateway with a page open end within their time while Temporal is frozen',
+    async () => {
+      const [workerPort = 0, gatewayPort = 0] = await freePorts(2);
+      const env = rig.env({
+        TEMPORAL_ADDRESS: proxy.address,
+        LOCRELEASE_CONFIG: join(rig.directory, 'locrelease.config.yaml'),
+        LOCRELEASE_METRICS_PORT: String(workerPort),
+        GATEWAY_PORT: String(gatewayPort),
+      });
+      const worker = runProduct('worker', env);
+      const gateway = runProduct('gateway', env);
+      processes.push(worker, gateway);
+      const [workerUrl, gatewayUrl] = [workerPort, gatewayPort].map((port) => `http://127.0.0.1:${port}`);
+      const statusOf = (url = '', path = ''): Promise<number> =>
+        fetch(`${url}${path}`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      const both = [workerUrl, gatewayUrl];
+      for (const url of both)
+        await until(`${url} is ready`, async () => (await statusOf(url, '/readyz')) === 200);
+      const events = await fetch(`${gatewayUrl}/api/events`);
+      proxy.silence();
 
-    for (const url of both) {
-      expect(await statusOf(url, '/readyz')).toBe(503);
-      expect(await statusOf(url, '/healthz')).toBe(200);
-    }
+      for (const url of both) {
+        expect(await statusOf(url, '/readyz')).toBe(503);
+        expect(await statusOf(url, '/healthz')).toBe(200);
+      }
 
-    const toldMs = performance.now();
-    for (const { child } of [worker, gateway]) child.kill('SIGTERM');
-    const endOf = async ({ exit, stderr }: ProductProcess, withinMs: number): Promise<void> => {
-      const [code, signal] = await exit;
-      expect(performance.now() - toldMs).toBeLessThan(withinMs + SLACK_MS);
-      // By itself, or by the bound, which is told.
-      if (signal === null) expect(code).toBe(0);
-      else expect([signal, stderr()]).toEqual(['SIGTERM', expect.stringContaining('something still hangs')]);
-    };
-    await Promise.all([endOf(worker, ENDS_WITHIN_MS.worker), endOf(gateway, ENDS_WITHIN_MS.gateway)]);
-    await events.body?.cancel().catch(() => undefined);
-  });
+      const toldMs = performance.now();
+      for (const { child } of [worker, gateway]) child.kill('SIGTERM');
+      const endOf = async ({ exit, stderr }: ProductProcess, withinMs: number): Promise<void> => {
+        const [code, signal] = await exit;
+        expect(performance.now() - toldMs).toBeLessThan(withinMs + SLACK_MS);
+        // By itself, or by the bound, which is told.
+        if (signal === null) expect(code).toBe(0);
+        else
+          expect([signal, stderr()]).toEqual(['SIGTERM', expect.stringContaining('something still hangs')]);
+      };
+      await Promise.all([endOf(worker, ENDS_WITHIN_MS.worker), endOf(gateway, ENDS_WITHIN_MS.gateway)]);
+      await events.body?.cancel().catch(() => undefined);
+    },
+  );
 });
 
 /** What a service allows one credential holds for all workers together, as the service itself counts. */
@@ -226,7 +231,7 @@ describe('limits of a service', () => {
     workers.push({ child, exit: once(child, 'exit') });
   }
 
-  it('two workers together send no more than the limit, and more than the part of one', async () => {
+  itAtNight('two workers together send no more than the limit, and more than the part of one', async () => {
     startWorkerProcess();
     startWorkerProcess();
     await until(

@@ -19,6 +19,7 @@ import { eventsOf } from '../support/history';
 import { until } from '../support/until';
 import { ReleaseRig, type ReleaseHandle } from './release-rig';
 import { connectionsTo } from './test-file';
+import { itAtNight } from '../support/nightly';
 
 /** In a queue of one partition the order is exact. */
 const ONE_PARTITION = ['matching.numTaskqueueReadPartitions=1', 'matching.numTaskqueueWritePartitions=1'];
@@ -182,7 +183,7 @@ describe('where more waits than a worker can do', () => {
     expect(order.indexOf(urgent)).toBeLessThanOrEqual(FIRST_TAKEN);
   });
 
-  it('the projects take turns', async () => {
+  itAtNight('the projects take turns', async () => {
     const many = await begin(numbered('many', 8), rig.project, 'olga');
     const [one = ''] = await begin(['one'], 'default', 'ivan');
     const order = await orderOfTasks([...many, one]);

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { defineAll } from '../../../src/cli/lazy-command';
 import { createProgram } from '../../../src/cli/program';
 import type { Command } from 'commander';
 import { cli } from '../../support/cli';
+import { shellWord } from '../../../src/cli/terminal/shell-word';
 
 const run = promisify(execFile);
 
@@ -136,3 +137,20 @@ function wordsOf(command: Command): string[] {
     .filter((child) => child.name() !== 'help');
   return [...options, ...commands.flatMap((child) => [child.name(), ...wordsOf(child)])];
 }
+
+describe('shell word', () => {
+  it.each(['store', '/tmp/my game/store', "it's", '$(touch x)', 'a"b', '', '*', '~', 'two\nlines', '-n'])(
+    'a shell takes %j for what it is',
+    (text) => {
+      const shown = execFileSync('bash', ['-c', `printf %s ${shellWord(`=${text}`)}`], { encoding: 'utf8' });
+      expect(shown).toBe(`=${text}`);
+      expect(execFileSync('bash', ['-c', `set -- ${shellWord(text)}; printf %s "$#$1"`]).toString()).toBe(
+        `1${text}`,
+      );
+    },
+  );
+
+  it('leaves a plain word as it is', () => {
+    expect(shellWord('http://127.0.0.1:8090/a_b-c')).toBe('http://127.0.0.1:8090/a_b-c');
+  });
+});

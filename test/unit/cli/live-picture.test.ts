@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LivePicture } from '../../../src/cli/release/release-screen';
 import { releasePicture, type Watched } from '../../../src/cli/release/release-picture';
-import fc from '../../support/fast-check';
+import fc, { runs } from '../../support/fast-check';
 import { announcedOn, releaseStatus } from '../../support/release-status';
 import { EmulatedScreen } from '../../support/screen';
 import { reviewed, retried, translating } from '../../support/watched-release';
@@ -170,7 +170,7 @@ describe('at any size', () => {
         expect(laidOut.reduce((height, row) => height + row.height, 0)).toBeLessThanOrEqual(size.rows);
         picture.close();
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

@@ -17,6 +17,7 @@ import {
 import { stageNames, type StageName } from '../../../src/domain/release/stages';
 import { noticeOf, timeText } from '../../../src/notices/notice-text';
 import { releaseStatus } from '../../support/release-status';
+import { expectEach } from '../../support/expect-each';
 
 const AT = '2026-12-01T09:00:00.000Z';
 const LATER = '2026-12-03T09:30:00.000Z';
@@ -130,52 +131,67 @@ const RAW_TIME = /\d{4}-\d\d-\d\dT\d\d/;
 /** What only a terminal can use: its commands, and the words of a resolution as if they were commands. */
 const COMMANDS = /\blocrelease (?!may)\w|\bresolve\b|\b(Retry|Skip|retry|skip)\b(?! each)|--\w/;
 
+type Choices = ReturnType<typeof choicesOf>;
+
 const parkedAs = (problem: Problem, stage: StageName) => ({
   ...releaseStatus({ state: 'parked', stage, waitingFor: { kind: 'decision', since: AT, dueAt: null } }),
   problem,
 });
 
-describe.each(problems)('%s', (_code, problem) => {
-  const choices = stageNames.flatMap((stage) => choicesOf(parkedAs(problem, stage)));
-
-  it('is told on the page, in notices and in reports without commands and raw times', () => {
-    for (const form of [pageForm, utcForm]) expect(textOf(problem, form)).not.toMatch(RAW_TIME);
-    expect(textOf(problem, pageForm)).not.toMatch(COMMANDS);
-    const labels = choices.map(({ label }) => label);
-    const { text } = noticeOf(
-      {
-        ...{ id: '1', at: AT, project: 'default', name: 'game' },
-        occurrence: { event: 'release.parked', stage: 'publish', problem, choices: labels },
-      },
-      'https://console.example',
+describe('each problem', () => {
+  const eachIs = (check: (problem: Problem, choices: Choices) => void): Promise<void> =>
+    expectEach(
+      problems,
+      ([code]) => code,
+      ([, problem]) =>
+        check(
+          problem,
+          stageNames.flatMap((stage) => choicesOf(parkedAs(problem, stage))),
+        ),
     );
-    expect(text).not.toMatch(RAW_TIME);
-    expect(text).not.toMatch(COMMANDS);
-    expect(text.startsWith(tell(problem, { time: timeText }).what)).toBe(true);
-  });
 
-  it('is told at a terminal and in JSON without raw times', () => {
-    const terminal = terminalForm(Date.parse(AT));
-    expect(textOf(problem, terminal) + aloneText(problem, terminal)).not.toMatch(RAW_TIME);
-    expect(messageOf(problem, choices)).not.toMatch(RAW_TIME);
-  });
+  it('is told on the page, in notices and in reports without commands and raw times', () =>
+    eachIs((problem, choices) => {
+      for (const form of [pageForm, utcForm]) expect(textOf(problem, form)).not.toMatch(RAW_TIME);
+      expect(textOf(problem, pageForm)).not.toMatch(COMMANDS);
+      const labels = choices.map(({ label }) => label);
+      const { text } = noticeOf(
+        {
+          ...{ id: '1', at: AT, project: 'default', name: 'game' },
+          occurrence: { event: 'release.parked', stage: 'publish', problem, choices: labels },
+        },
+        'https://console.example',
+      );
+      expect(text).not.toMatch(RAW_TIME);
+      expect(text).not.toMatch(COMMANDS);
+      expect(text.startsWith(tell(problem, { time: timeText }).what)).toBe(true);
+    }));
 
-  it('has sentences that begin and end as sentences do', () => {
-    const { what, kept, fix } = tell(problem, utcForm);
-    expect(what).not.toBe('');
-    for (const text of [what, kept, fix].filter((part) => part !== '')) {
-      expect(text).toMatch(/[.!?:”]$/);
-      expect(text).not.toMatch(/\.\.(?!\.)| {2}|undefined|null|\[object/);
-    }
-  });
+  it('is told at a terminal and in JSON without raw times', () =>
+    eachIs((problem, choices) => {
+      const terminal = terminalForm(Date.parse(AT));
+      expect(textOf(problem, terminal) + aloneText(problem, terminal)).not.toMatch(RAW_TIME);
+      expect(messageOf(problem, choices)).not.toMatch(RAW_TIME);
+    }));
 
-  it('has choices with a label, and one sentence on what follows', () => {
-    for (const { label, consequence, needs } of choices) {
-      expect(label).toMatch(/^[A-Z].*[^.]$/);
-      expect(consequence).toMatch(/^[^.]+(\.[^ .][^.]*)*\.$/);
-      expect(needs).toContain('reason');
-    }
-  });
+  it('has sentences that begin and end as sentences do', () =>
+    eachIs((problem) => {
+      const { what, kept, fix } = tell(problem, utcForm);
+      expect(what).not.toBe('');
+      for (const text of [what, kept, fix].filter((part) => part !== '')) {
+        expect(text).toMatch(/[.!?:”]$/);
+        expect(text).not.toMatch(/\.\.(?!\.)| {2}|undefined|null|\[object/);
+      }
+    }));
+
+  it('has choices with a label, and one sentence on what follows', () =>
+    eachIs((_problem, choices) => {
+      for (const { label, consequence, needs } of choices) {
+        expect(label).toMatch(/^[A-Z].*[^.]$/);
+        expect(consequence).toMatch(/^[^.]+(\.[^ .][^.]*)*\.$/);
+        expect(needs).toContain('reason');
+      }
+    }));
 });
 
 describe('the choices', () => {

@@ -24,7 +24,7 @@ import {
 } from '../../../src/domain/release/stages';
 import { listedAs } from '../../../src/domain/search-attributes';
 import { statusSchema } from '../../../src/domain/release/status';
-import fc from '../../support/fast-check';
+import fc, { runs } from '../../support/fast-check';
 
 const spec = releaseSpec.parse({
   name: 'game-1',
@@ -242,6 +242,7 @@ describe('whatever happens to a release', () => {
           }
         }),
       ),
+      runs(100),
     );
   });
 
@@ -259,6 +260,7 @@ describe('whatever happens to a release', () => {
         expect(walk.record.ended).toBe(true);
         expect(endedStates.has(walk.record.state)).toBe(true);
       }),
+      runs(100),
     );
   });
 
@@ -269,6 +271,7 @@ describe('whatever happens to a release', () => {
           if (before.ended) expect(walk.record).toEqual(before);
         }),
       ),
+      runs(100),
     );
   });
 
@@ -286,6 +289,7 @@ describe('whatever happens to a release', () => {
           if (record.announcement?.accepted === true) expect(told).toContain('post p is published');
         }),
       ),
+      runs(100),
     );
   });
 
@@ -305,7 +309,7 @@ describe('whatever happens to a release', () => {
           expect(status.state === 'paused').toBe(goesOn && record.paused !== null);
         }),
       ),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -325,6 +329,7 @@ describe('whatever happens to a release', () => {
         const { languages, lateLanguages } = walk.record;
         expect([...languages, ...lateLanguages]).toEqual(expect.arrayContaining([...asked]));
       }),
+      runs(100),
     );
   });
 
@@ -345,6 +350,7 @@ describe('whatever happens to a release', () => {
         expect(walk.record).toMatchObject({ ended: true, taskId: record.taskId });
         expect(walk.record.languages).toContain('it');
       }),
+      runs(100),
     );
   });
 });

@@ -9,7 +9,7 @@ import { formatOf } from '../../../src/source/formats/formats';
 import type { FindingInFile } from '../../../src/source/input-error';
 import { onOneLine, type ReadingOptions } from '../../../src/source/source-entry';
 import { elementsIn, parseXml, plainText } from '../../../src/source/formats/xml-tree';
-import fc from '../../support/fast-check';
+import fc, { runs } from '../../support/fast-check';
 import { keys, pairs, texts } from './hostile';
 
 type Pairs = [key: string, text: string][];
@@ -38,7 +38,7 @@ function read(extension: string, text: string, options: ReadingOptions = {}): Pa
 
 const byKey = (strings: Pairs): Pairs => [...strings].sort(([one], [other]) => (one < other ? -1 : 1));
 const check = (strings: fc.Arbitrary<Pairs>, test: (strings: Pairs) => void): void =>
-  fc.assert(fc.property(strings, test), { numRuns: 150 });
+  fc.assert(fc.property(strings, test), runs(150));
 
 describe('our own reader reads what was written, key by key', () => {
   const columns = { id: 'string_id', content: 'de' };

@@ -1,7 +1,7 @@
 import { Secret } from '../../../src/http/secret';
 import { callbackHeaders } from '../../../src/sandbox/localization/signature';
 import { sendCallback } from '../../support/callback';
-import fc from '../../support/fast-check';
+import fc, { runs } from '../../support/fast-check';
 import { until } from '../../support/until';
 import { APP_SECRET, startTestGateway, type SignalFate, type TestGateway } from '../../support/gateway';
 
@@ -200,7 +200,7 @@ describe('no signal comes of', () => {
         expect([400, 401, 415]).toContain(reply.status);
         await expectRefusal(reply);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -211,7 +211,7 @@ describe('no signal comes of', () => {
         expect(reply.status).toBe(401);
         await expectRefusal(reply);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -319,7 +319,7 @@ describe('no signal comes of', () => {
         );
         expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 

@@ -80,6 +80,15 @@ async function ask(name: OperationName, headers: Record<string, string>): Promis
 const isReading = (name: OperationName): boolean => addressOf(name).method === 'GET';
 const admitted: [number, string?] = [400, 'bad_request'];
 
+/** What each operation is answered, by its name. */
+async function answers<Answer>(
+  ask: (name: OperationName) => Promise<Answer> | Answer,
+): Promise<Record<string, Answer>> {
+  const found: Record<string, Answer> = {};
+  for (const name of names) found[name] = await ask(name);
+  return found;
+}
+
 describe.each(roles)('the role %s', (role) => {
   const expected = (name: OperationName): [number, string?] => {
     const needed = roleOf(name);
@@ -87,34 +96,46 @@ describe.each(roles)('the role %s', (role) => {
   };
   const session = (): Record<string, string> => ({ cookie: people[role].cookie ?? '' });
   const csrf = (): Record<string, string> => ({ 'x-csrf-token': people[role].csrfToken ?? '' });
+  const bearer = { authorization: `Bearer ${tokens[nameOf[role]]}` };
 
-  it.each(names)('has %s done by a session, which it cannot do without its token', async (name) => {
-    expect(await ask(name, { ...session(), ...csrf() })).toEqual(expected(name));
-    const isFree = isReading(name) || roleOf(name) === null || expected(name)[1] === 'role';
-    const withoutToken = isFree ? expected(name) : [403, 'csrf'];
-    expect(await ask(name, session())).toEqual(withoutToken);
-    expect(await ask(name, { ...session(), 'x-csrf-token': 'undefined' })).toEqual(withoutToken);
+  it('has each operation that it may do done by a session, and no other', async () => {
+    expect(await answers((name) => ask(name, { ...session(), ...csrf() }))).toEqual(await answers(expected));
   });
 
-  it.each(names)('cannot have %s changed from another site', async (name) => {
-    for (const from of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
-      expect(await ask(name, { ...session(), ...csrf(), ...from })).toEqual(
-        isReading(name) ? expected(name) : [403, 'cross_site'],
+  it('has each done by a token, but not from a page', async () => {
+    expect(await answers((name) => ask(name, bearer))).toEqual(await answers(expected));
+    const fromPage = await answers((name) => ask(name, { ...bearer, origin: gateway.url }));
+    expect(fromPage).toEqual(await answers(() => [403, 'cross_site']));
+  });
+
+  it.each([
+    ['without the token of the session', {}],
+    ['with another token', { 'x-csrf-token': 'undefined' }],
+  ])('changes nothing %s', async (_what, headers) => {
+    const isFree = (name: OperationName): boolean =>
+      isReading(name) || roleOf(name) === null || expected(name)[1] === 'role';
+    expect(await answers((name) => ask(name, { ...session(), ...headers }))).toEqual(
+      await answers((name) => (isFree(name) ? expected(name) : [403, 'csrf'])),
+    );
+  });
+
+  it.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])(
+    'changes nothing from another site: %j',
+    async (from) => {
+      expect(await answers((name) => ask(name, { ...session(), ...csrf(), ...from }))).toEqual(
+        await answers((name) => (isReading(name) ? expected(name) : [403, 'cross_site'])),
       );
-  });
-
-  it.each(names)('has %s done by a token, but not from a page', async (name) => {
-    const authorization = `Bearer ${tokens[nameOf[role]]}`;
-    expect(await ask(name, { authorization })).toEqual(expected(name));
-    expect(await ask(name, { authorization, origin: gateway.url })).toEqual([403, 'cross_site']);
-  });
+    },
+  );
 });
 
-it.each(names)('nobody has %s done without a proof of who they are', async (name) => {
-  const refused = roleOf(name) === null ? admitted : [401, 'unsigned'];
-  expect(await ask(name, {})).toEqual(refused);
-  expect(await ask(name, { authorization: 'Bearer lrt_nobody' })).toEqual([401, 'unsigned']);
-  expect(await ask(name, { cookie: 'locrelease_session=forged' })).toEqual(refused);
+it('nobody has anything done without a proof of who they are', async () => {
+  const refused = await answers((name) => (roleOf(name) === null ? admitted : [401, 'unsigned']));
+  expect(await answers((name) => ask(name, {}))).toEqual(refused);
+  expect(await answers((name) => ask(name, { cookie: 'locrelease_session=forged' }))).toEqual(refused);
+  expect(await answers((name) => ask(name, { authorization: 'Bearer lrt_nobody' }))).toEqual(
+    await answers(() => [401, 'unsigned']),
+  );
 });
 
 it('nothing is mounted that is not in the table, and all of the table is', () => {

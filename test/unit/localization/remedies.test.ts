@@ -1,6 +1,7 @@
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
 import { localizationRemedies, localizationRemedy } from '../../../src/localization/remedies';
 import { endpointCases } from '../../support/localization-endpoints';
+import { expectEach } from '../../support/expect-each';
 
 function failed(endpoint: string, code: number, details: Partial<ServiceErrorDetails> = {}): ServiceError {
   return new ServiceError(`${code}`, {
@@ -55,14 +56,19 @@ const cases = documented.flatMap(([code, endpoints, what, remedy]) =>
 );
 
 describe('a documented error', () => {
-  it.each(cases)('$code on $endpoint, $what', ({ code, endpoint, remedy }) => {
-    const error = failed(endpoint, code);
-    expect(localizationRemedy(error)).toMatchObject(remedy);
-    // Where the code travelled makes no difference.
-    expect(localizationRemedy(failed(endpoint, code, { httpStatus: 200 }))).toEqual(
-      localizationRemedy(error),
-    );
-  });
+  it('has its remedy at each endpoint', () =>
+    expectEach(
+      cases,
+      ({ code, endpoint, what }) => `${code} on ${endpoint}, ${what}`,
+      ({ code, endpoint, remedy }) => {
+        const error = failed(endpoint, code);
+        expect(localizationRemedy(error)).toMatchObject(remedy);
+        // Where the code travelled makes no difference.
+        expect(localizationRemedy(failed(endpoint, code, { httpStatus: 200 }))).toEqual(
+          localizationRemedy(error),
+        );
+      },
+    ));
 
   it('has one row in the table for each code and endpoint, and none that is for no endpoint of ours', () => {
     const places = localizationRemedies.flatMap(({ code, endpoints = ['*'], effect = 'any' }) =>

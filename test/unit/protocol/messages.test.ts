@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkMessage } from '../../../src/protocol/check-message';
 import { messageSchemas, messageShapes, type MessageName } from '../../../src/protocol/message-schemas';
 import type { Shape } from '../../../src/protocol/shape-reader';
-import fc from '../../support/fast-check';
+import fc, { runs } from '../../support/fast-check';
 
 const names = Object.keys(messageSchemas) as MessageName[];
 const shapes = JSON.parse(JSON.stringify(messageShapes())) as Record<MessageName, Shape>;
@@ -27,7 +27,7 @@ describe.each(names)('%s', (name) => {
         const { zod, own } = verdicts(name, message);
         expect(own).toEqual(zod);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -38,7 +38,7 @@ describe.each(names)('%s', (name) => {
         expect(zod).not.toBe('refused');
         expect(own).toEqual(zod);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

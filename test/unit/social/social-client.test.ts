@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { SocialClient } from '../../../src/social/social-client';
 import { httpStatusOf, type ErrorCode } from '../../../src/social/vocabulary';
 import { deadAddress, reply, type Answer } from '../../support/bare-server';
-import fc from '../../support/fast-check';
+import fc, { runs } from '../../support/fast-check';
 import { failureOf } from '../../support/localization-client';
 import {
   ACCESS_TOKEN,
@@ -97,7 +97,7 @@ describe('What the social client sends', () => {
             expect(decodeURIComponent(target.split('/').at(-1) ?? '')).toBe(id);
           },
         ),
-        { numRuns: 50 },
+        runs(50),
       );
     });
   });
@@ -140,7 +140,7 @@ describe('What the social client sends', () => {
             expect(server.seen.at(-1)?.headers['idempotency-key']).toBe(key);
           },
         ),
-        { numRuns: 50 },
+        runs(50),
       );
     });
   });

@@ -1,6 +1,6 @@
 import type { ReadString } from '../../../src/source/source-entry';
 import { readSource } from '../../../src/source/read-source';
-import fc from '../../support/fast-check';
+import fc, { runs } from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { findingsOf, placesOf } from './readings';
 import { anyStrings, spelt } from './xml-writing';
@@ -147,7 +147,7 @@ describe('any strings read back', () => {
         );
         expect(await readAs('a.xlf', two(second))).toEqual(these);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

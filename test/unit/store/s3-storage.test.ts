@@ -122,7 +122,9 @@ describe('what passes by itself', () => {
   });
 
   it('is told as such where it does not pass', async () => {
-    answers = Array.from({ length: 5 }, () => refusal(503, 'SlowDown', 'Please reduce your request rate.'));
+    // After a word such as SlowDown the next try waits for seconds: only the last one says so.
+    answers = Array.from({ length: 4 }, () => refusal(500, 'InternalError'));
+    answers.push(refusal(503, 'SlowDown', 'Please reduce your request rate.'));
     const error = await storeErrorOf(put());
     expect([error.kind, error.message]).toEqual([
       'unreachable',
