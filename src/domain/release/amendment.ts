@@ -8,7 +8,7 @@ import type { ReleaseSpec } from './release-file';
 import { isOtherText, isPostMade, rewordingFault } from './announcement';
 import { reviewDueAtMs } from '../review/review-rules';
 import type { ReleaseRecord } from './release-record';
-import { stageOf } from './release-transitions';
+import { postponeExport, stageOf } from './release-transitions';
 
 const reviewKeys = ['deadline', 'reminders', 'onDeadline'] as const;
 type ReviewKey = (typeof reviewKeys)[number];
@@ -149,6 +149,15 @@ export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendme
   );
   record.lateLanguages = [...record.lateLanguages, ...added].filter((code) => !dropped.includes(code));
   record.languages = record.languages.filter((code) => !withoutLanguages.includes(code));
+  if (!isExported(record, withoutLanguages)) return;
+  // The files follow, and then a post that says what they have.
+  postponeExport(record);
+  record.announcement = null;
+}
+
+function isExported(record: ReleaseRecord, languages: readonly string[]): boolean {
+  const isOver = stageOf(record, 'export').state === 'done';
+  return isOver && languages.some((code) => !record.missingLanguages.includes(code));
 }
 
 /** Whether a post that is out gets another text, for the accounts on which it failed. */
@@ -256,7 +265,10 @@ function leftOutFault(record: ReleaseRecord, without: readonly string[]): string
   if (running.length > 0)
     return `Still being translated: ${running.join(', ')}. Try again when that has ended.`;
   if (record.languages.every((code) => without.includes(code))) return 'No language would be left.';
-  return record.sending === 'export' ? 'The export is under way.' : null;
+  if (record.sending === 'export') return 'The export is under way.';
+  return isExported(record, without) && isPostMade(record)
+    ? `Exported and announced already: ${without.join(', ')}.`
+    : null;
 }
 
 function accountsFault(spec: ReleaseSpec, record: ReleaseRecord, without: readonly string[]): string | null {

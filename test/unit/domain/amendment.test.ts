@@ -203,6 +203,12 @@ describe('an amendment is refused', () => {
       recordIn('export', (record) => (record.sending = 'export')),
       /The export is under way/,
     ],
+    [
+      'without a language that is exported and announced',
+      { withoutLanguages: ['ja'] },
+      recordIn('announce', sent),
+      /^Exported and announced already/,
+    ],
     ['of the export after it', { export: null }, over('announce'), /export: it is over/],
     ['of a post that was sent', { announce: null }, recordIn('announce', sent), /made already/],
     [
