@@ -184,7 +184,7 @@ export interface PageResponses {
   schedules: ScheduleRow[];
   projects: string[];
   projectLine: ProjectLine;
-  rollback: { warnings: string[] };
+  rollback: unknown;
   pauseSchedule: { id: string };
   resumeSchedule: { id: string };
   triggerSchedule: { id: string };
