@@ -125,10 +125,10 @@ function changeSection({ before }: ReportSources): ReportSection {
 }
 
 function decisionSection({ content, run }: ReleaseManifest): ReportSection {
-  const rows = content.decisions.map(({ by, what, why }, index) => [
+  const rows = content.decisions.map(({ by, what, why, changes }, index) => [
     timeOf(run.decidedAt[index]),
     by,
-    what,
+    changes === undefined ? what : `${what}: ${changes.join('; ')}`,
     why ?? '',
   ]);
   return {

@@ -2,7 +2,9 @@
  * What can still be changed of a release while it runs: all that has not happened yet. An amendment names the parts that
  * are to be otherwise; whether one comes too late is a question to the record.
  */
+import { utcForm } from '../problems/problem';
 import { canonicalJson } from '../text/canonical-json';
+import { durationText } from '../text/duration';
 import { reviewlessFaults } from '../review/four-eyes';
 import type { ReleaseSpec } from './release-file';
 import { isOtherText, isPostMade, rewordingFault } from './announcement';
@@ -190,6 +192,54 @@ export function amendmentText(amendment: Amendment): string {
     ...(withoutLanguages.length === 0 ? [] : [`leave out ${withoutLanguages.join(', ')}`]),
     ...(withoutAccounts.length === 0 ? [] : [`announce without ${withoutAccounts.join(', ')}`]),
   ].join('; ');
+}
+
+interface Asked {
+  spec: ReleaseSpec;
+  languages: readonly string[];
+}
+
+/** What an amendment has made otherwise, from what to what: `time for the term review: was 3 days, now 4 days`. */
+export function amendedParts(before: Asked, after: Asked): string[] {
+  const [old, fresh] = [before, after].map(({ spec, languages }) => leavesOf({ ...spec, languages }));
+  return [...new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])])]
+    .map((key) => [key, valueText(key, old?.get(key)), valueText(key, fresh?.get(key))] as const)
+    .filter(([, was, is]) => was !== is)
+    .map(([key, was, is]) => `${partNames[key] ?? key}: was ${was}, now ${is}`);
+}
+
+const partNames: Readonly<Record<string, string>> = {
+  'terms.deadline': 'time for the term review',
+  'terms.reminders': 'reminders of the term review',
+  'terms.onDeadline': 'what happens at the deadline of the term review',
+  'announce.text': 'text of the announcement',
+  'announce.at': 'time of the announcement',
+  'announce.accounts': 'accounts of the announcement',
+  'announce.platforms': 'platforms of the announcement',
+};
+
+/** A spec's own keys, and those of its parts as a release file names them: `terms.deadline`. */
+export function leavesOf(content: Readonly<Record<string, unknown>>): Map<string, unknown> {
+  const leaves = Object.entries(content).flatMap(([key, value]): [string, unknown][] => {
+    if (!isPart(value)) return [[key, value]];
+    const parts = Object.entries(value);
+    // A part that is there and says nothing is there all the same; the review is there always.
+    if (parts.length === 0) return key === 'terms' ? [] : [[key, value]];
+    return parts.map(([name, leaf]) => [`${key}.${name}`, leaf]);
+  });
+  return new Map(leaves);
+}
+
+function isPart(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function valueText(key: string, value: unknown): string {
+  if (value === undefined || value === null) return 'not set';
+  if (Array.isArray(value)) return value.map((one) => valueText(key, one)).join(', ') || 'none';
+  if (typeof value === 'number' && key.startsWith('terms.')) return durationText(value);
+  if (typeof value !== 'string' || key === 'announce.text') return JSON.stringify(value);
+  return key === 'announce.at' ? utcForm.time(value) : value;
 }
 
 function droppedLanguages(spec: ReleaseSpec, wanted: readonly string[]): string[] {

@@ -405,6 +405,13 @@ it.each([
   expect(storyText(explain(events))).toContain(`announce    ${text} 1970-01-01T00:01:00Z`);
 });
 
+it('a release that is held back in quiet hours says so', () => {
+  const { events } = new ToldHistory('1970-01-01T00:00:00Z')
+    .shows({ ...running('announce'), state: 'waiting', hold: { why: 'quiet_hours' } })
+    .waits('announced not before 1970-01-01T00:01Z', 59, 'open');
+  expect(storyText(explain(events))).toContain('held back in quiet hours, until 1970-01-01T00:01:00Z');
+});
+
 it('other memos, and attributes that the SDK sets for itself, are no stage', () => {
   const guard = {
     upsertWorkflowSearchAttributesEventAttributes: {
@@ -594,6 +601,15 @@ describe('what a history shows of people', () => {
   ])('tells the confirmation that was answered with %s', (outcome, told) => {
     const { events } = new ToldHistory().updates('confirm', { by: 'olga' }, { answer: { outcome } });
     expect(toldBy(explain(events))).toEqual([told]);
+  });
+
+  it('tells from what to what an amendment changed it', () => {
+    const changes = ['time for the term review: was 3 days, now 4 days'];
+    const message = { by: 'root', amendment: { terms: { deadline: 1 } } };
+    const { events } = new ToldHistory().updates('amend', message, { answer: { changes } });
+    expect(toldBy(explain(events))).toEqual([
+      'root changed what it asks for: time for the term review: was 3 days, now 4 days.',
+    ]);
   });
 
   it('tells an amendment in words', () => {
