@@ -34,16 +34,27 @@ function pastRelease(manifest: ReleaseManifest): PastRelease {
 }
 
 /** 0: it was skipped. A stage is not there where its time says nothing of others. */
-function stageTimes({ content, run }: ReleaseManifest): PastRelease['stageMs'] {
+function stageTimes({ content, run }: Pick<ReleaseManifest, 'content' | 'run'>): PastRelease['stageMs'] {
   const stageMs: Partial<Record<StageName, number>> = {};
   for (const [index, { name, state }] of content.stages.entries()) {
     const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
     if (state === 'skipped') stageMs[name] = 0;
-    else if (state === 'done' && startedAt !== null && endedAt !== null && !isHeld(name, content.request)) {
+    else if (state === 'done' && startedAt !== null && endedAt !== null) {
+      const isReviewOfNothing = name === 'confirm' && content.terms?.total === 0;
+      if (isReviewOfNothing || isHeld(name, content.request)) continue;
+      if (isStopped({ content, run }, startedAt, endedAt)) continue;
       stageMs[name] = Math.max(1, Date.parse(endedAt) - Date.parse(startedAt));
     }
   }
   return stageMs;
+}
+
+/** Whether it was parked or paused in that time: how long people took is no measure of a stage. */
+function isStopped({ content, run }: Pick<ReleaseManifest, 'content' | 'run'>, from: string, to: string) {
+  return content.decisions.some(({ what }, index) => {
+    const at = run.decidedAt[index] ?? '';
+    return /^(resolve|resume)\b/.test(what) && at >= from && at <= to;
+  });
 }
 
 /** An announcement that had to wait for its time tells nothing of how long it takes. */

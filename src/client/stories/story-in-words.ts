@@ -199,6 +199,9 @@ class Teller {
     // A signal is never refused: what comes after the decision changes nothing.
     const isLate = isDecision && message.endsWith('Terms') && this.#review === 'decided';
     if (isDecision) this.#review = 'decided';
+    // Whoever has looked for the post leaves nothing out.
+    if (this.#stage !== null && /^(not-)?live$/.test(String(entry.details.action)))
+      this.#stage.isStopped = false;
     this.#push('message', {
       at,
       text: messageWords(entry, description, isLate),

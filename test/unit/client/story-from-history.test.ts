@@ -190,7 +190,7 @@ describe('a release whose first call was refused once, that was edited, confirme
     const text = storyText(story, { calls: true });
     expect(text).toMatch(/translate {5}the translation: 1 s, 1 check, 2 callbacks/);
     expect(text).toMatch(/createTask done in .* attempt 2: the attempt before failed: localization service/);
-    expect(text).toContain('resolve {"action":"retry"} by ravi');
+    expect(text).toContain('ravi decided: retry');
     expect(text).not.toContain('readTask');
   });
 
@@ -403,6 +403,27 @@ it.each([
     .shows(running('announce'))
     .waits(summary, 59, 'open');
   expect(storyText(explain(events))).toContain(`announce    ${text} 1970-01-01T00:01:00Z`);
+});
+
+it('what was said is told in words, call by call too', () => {
+  const { events } = new ToldHistory()
+    .updates('editTerms', { by: 'olga', termIds: ['tt_1'], edit: { translations: { ja: 'x' } } })
+    .updates('matchTermbase', { by: 'olga', digest: 'd' });
+  const lines = storyLines(explain(events)).filter(({ technical }) => technical);
+  expect(lines.map(({ text }) => text)).toEqual([
+    'olga edited 1 term (ja)',
+    'olga asked to compare the terms with the termbase',
+  ]);
+});
+
+it('an announcement that a person has found live is done, and was not skipped', () => {
+  const { events } = new ToldHistory()
+    .shows(running('announce'))
+    .shows({ state: 'parked', stage: 'announce', waitingFor: DECISION })
+    .updates('resolve', { by: 'ravi', action: 'live' })
+    .ends('done');
+  expect(toldBy(explain(events))).toContainEqual(expect.stringMatching(/^(announce: )?Done after/));
+  expect(toldBy(explain(events)).join()).not.toContain('Skipped');
 });
 
 it('a release that is held back in quiet hours says so', () => {
