@@ -1,6 +1,7 @@
 /** The gateway's API, as the page uses it. */
 import type { Amendment } from '../src/domain/release/amendment';
 import type { ResolveAction } from '../src/domain/release/stages';
+import type { ServiceWorkStatus, Work } from '../src/domain/service-work';
 import type { Accounts, RetriedReleases, RetryPlan } from '../src/protocol/accounts-api';
 import { type OperationRequest, REPEATED_HEADER, requestOf } from '../src/protocol/addresses';
 import type {
@@ -182,7 +183,8 @@ export interface PageResponses {
   schedules: ScheduleRow[];
   projects: string[];
   projectLine: ProjectLine;
-  rollback: unknown;
+  rollback: { work: Work };
+  workStatus: ServiceWorkStatus;
   pauseSchedule: { id: string };
   resumeSchedule: { id: string };
   triggerSchedule: { id: string };
@@ -216,6 +218,7 @@ export const api = {
   project: (project: string) => ask('projectLine', { project }),
   rollback: (release: ReleaseName, said: { reason: string; loseLanguages: boolean }) =>
     ask('rollback', { ...named(release), ...said }),
+  workStatus: (work: Work) => ask('workStatus', { work }),
   release: (release: ReleaseName) => ask('release', named(release)),
   story: (release: ReleaseName) => ask('story', named(release)),
   past: ({ project }: ReleaseName) => ask('pastReleases', { project }),

@@ -142,7 +142,7 @@ export const addLanguagesUpdate = described(
 );
 export const amendUpdate = described(
   'Changes what has not happened yet. Returns what changed, and what the release asks for now.',
-  defineUpdate<{ changed: string; spec: ReleaseSpec }, [Message<'amend'>]>('amend'),
+  defineUpdate<{ changed: string; changes: string[]; spec: ReleaseSpec }, [Message<'amend'>]>('amend'),
 );
 export const pauseUpdate = described(
   'Pauses the release: nothing irreversible begins until it is resumed. What has been sent comes to its end.',

@@ -3,6 +3,7 @@ import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 import { amendable } from '../domain/release/release-input';
 import {
   amended,
+  amendedParts,
   amendLanguages,
   amendmentFaults,
   amendmentText,
@@ -13,12 +14,13 @@ import {
 } from '../domain/release/amendment';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import { failedAccounts, reword } from '../domain/release/announcement';
+import { decide } from '../domain/release/release-decisions';
 import type { WorkerSettings } from '../domain/release/release-record';
 import type { Message } from '../protocol/message-schemas';
 import { restartReminders } from '../domain/review/review-rules';
 import { attended } from './activity-proxies';
 import { asStageProblem } from './problems';
-import type { ReleaseRun } from './release-run';
+import { now, type ReleaseRun } from './release-run';
 
 /** Why it cannot be taken now, or null. */
 export function amendFault({ spec, record }: ReleaseRun, amendment: Amendment): string | null {
@@ -33,7 +35,7 @@ export function amendFault({ spec, record }: ReleaseRun, amendment: Amendment): 
 export async function amendRelease(
   release: ReleaseRun,
   { by, reason, amendment, file }: Message<'amend'>,
-): Promise<{ changed: string; spec: ReleaseSpec }> {
+): Promise<{ changed: string; changes: string[]; spec: ReleaseSpec }> {
   const { record } = release;
   let settings = record.settings;
   for (let checked: ReleaseSpec | null = null; isToBeChecked(amendment) && checked !== release.spec;) {
@@ -65,12 +67,21 @@ export async function amendRelease(
     // What a file asked for last: another file is held against that, not against what was amended by option.
     file: file ?? release.input.file ?? amendable(spec),
   };
+  const { languages } = record;
   amendLanguages(record, spec, amendment);
   if (amendment.terms !== undefined) restartReminders(record, release.spec.terms, Date.now());
   const changed = amendmentText(amendment);
-  release.decided(by, changed, reason ?? null);
+  const changes = amendedParts({ spec, languages }, { spec: release.spec, languages: record.languages });
+  if (isOverriding) changes.push('quiet hours: do not count for this announcement');
+  decide(record, {
+    at: now(),
+    by,
+    what: changed,
+    why: reason ?? null,
+    ...(changes.length > 0 && { changes }),
+  });
   release.changed();
-  return { changed, spec: release.spec };
+  return { changed, changes, spec: release.spec };
 }
 
 /** A time that a person sets holds in quiet hours too. */

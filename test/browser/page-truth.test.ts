@@ -151,7 +151,7 @@ itAtNight('a release that waits for the time of its announcement says so, and wh
   await page.getByText('Not asked for: Scan terms, Confirm terms, Add languages').waitFor();
   await page.getByText('The announcement is held back until its time: 1 Jan 2099, 00:00').waitFor();
   const preview = page.getByRole('region', { name: 'Will be announced' });
-  await preview.getByText(/^\d+ of 280 characters: too long for x$/).waitFor();
+  await preview.getByText(/^\d+ of 280 characters: too long for X$/).waitFor();
   await preview.getByText(/^\d+ of 500 characters$/).waitFor();
   await preview.getByText('@sandboxgames').first().waitFor();
   await page.goto(`${rig.url}/`);

@@ -114,8 +114,10 @@ describe('an amendment', () => {
       });
       await held(rig, handle);
       await amend(handle, { withoutLanguages: ['ja'], announce: announce({ text: '{languages}' }) });
-      const { languages, state } = await handle.result();
+      const { languages, state, files } = await handle.result();
       expect({ languages, state }).toEqual({ languages: ['zh-cn', 'ko'], state: 'done' });
+      // They had been exported with it.
+      expect(new Set(files.flatMap((file) => file.languages))).toEqual(new Set(['zh-cn', 'ko']));
       expect(postedTexts(rig)[0]?.text).not.toMatch(/japan/i);
     }),
   );

@@ -71,7 +71,7 @@ export function Length({
   return (
     <span class={`length ${isTooLong ? 'lacks' : ''}`}>
       {numberText(length)} of {counted(most, 'character')}
-      {isTooLong && `: too long for ${platform}`}
+      {isTooLong && `: too long for ${platformName(platform)}`}
     </span>
   );
 }

@@ -2,6 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 import { schedulePath } from '../../src/domain/console-paths';
+import { textOf } from '../../src/domain/problems/table';
+import type { Work } from '../../src/domain/service-work';
 import type { ProjectLine } from '../../src/protocol/console-api';
 import { api } from '../api';
 import { ReasonDialog } from '../components/dialog';
@@ -12,7 +14,8 @@ import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { listen } from '../live-events';
 import { may } from '../session';
-import { toast } from '../toasts';
+import { pageForm } from '../release/stage-words';
+import { toast, toastError } from '../toasts';
 
 type Publication = ProjectLine['published'][number];
 
@@ -26,7 +29,7 @@ export function ProjectPage() {
   const shown = line.value.value;
   const own = schedules.value.value?.filter(({ id }) => id.startsWith(`${project}/`)) ?? [];
   return (
-    <main id="main" {...main}>
+    <main id="main" {...main} class="project">
       <h1>
         Project <bdi>{project}</bdi>
       </h1>
@@ -130,7 +133,7 @@ function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDon
   return (
     <section aria-labelledby="line-title">
       <h2 id="line-title">Releases and rollbacks</h2>
-      <table class="publications">
+      <table class="glossary" role="table">
         <thead>
           <tr>
             <th scope="col">Release</th>
@@ -178,14 +181,26 @@ function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDon
   );
 }
 
+const FOLLOW_MS = 1000;
+
+/** Until it has ended: it is in the records then. */
+async function follow(work: Work, id: string): Promise<void> {
+  for (;;) {
+    const { state, doing, problem } = await api.workStatus(work);
+    if (problem !== null) throw new Error(`The rollback to ${id}: ${textOf(problem, pageForm)}`);
+    await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS));
+    if (state !== 'running' && doing === null) return;
+  }
+}
+
 /** Has the task of an earlier release published again. What would be lost by it is refused until somebody allows it. */
 function RollbackDialog({ id, onLeave, onDone }: { id: string; onLeave: () => void; onDone: () => void }) {
   const [project = '', name = ''] = id.split('/');
   const loseLanguages = useSignal(false);
   const rollBack = async (reason: string): Promise<void> => {
-    await api.rollback({ project, name }, { reason, loseLanguages: loseLanguages.value });
+    const { work } = await api.rollback({ project, name }, { reason, loseLanguages: loseLanguages.value });
     toast(`The rollback to ${id} has begun. It shows here once it is published.`);
-    onDone();
+    follow(work, id).then(onDone, toastError);
   };
   return (
     <ReasonDialog title={`Roll back to ${id}?`} action="Roll back" danger onDo={rollBack} onLeave={onLeave}>

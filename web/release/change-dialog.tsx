@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Amendment } from '../../src/domain/release/amendment';
 import { amendPath } from '../../src/domain/console-paths';
+import type { StageName } from '../../src/domain/release/stages';
 import { durationText } from '../../src/domain/text/duration';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
@@ -31,9 +32,9 @@ export function ChangeDialog({
   const text = useSignal(asks.announce?.text ?? '');
   const without = useSignal<readonly string[]>([]);
   const withoutAccounts = useSignal<readonly string[]>([]);
-  const isReviewAhead = status.stages.some(
-    ({ name, state }) => name === 'confirm' && state !== 'done' && state !== 'skipped',
-  );
+  const isDone = (stage: StageName): boolean =>
+    status.stages.some(({ name, state }) => name === stage && (state === 'done' || state === 'skipped'));
+  const isReviewAhead = !isDone('confirm');
   const isAnnouncementAhead = asks.announce?.text !== undefined && status.announcement === null;
   const amendment = (): Amendment => ({
     ...(isReviewAhead && deadlineMs.value !== asks.deadlineMs && { terms: { deadline: deadlineMs.value } }),
@@ -72,7 +73,9 @@ export function ChangeDialog({
       {isAnnouncementAhead && (
         <AccountsField accounts={announcement?.accounts ?? []} chosen={withoutAccounts} />
       )}
-      <LanguagesField languages={status.languages} chosen={without} />
+      {(isAnnouncementAhead || !isDone('export')) && (
+        <LanguagesField languages={status.languages} chosen={without} />
+      )}
     </ReasonDialog>
   );
 }

@@ -141,7 +141,7 @@ function ChoiceForm({
         if (action === 'resume') await api.resume(release, reason);
         else if (action === 'amend') await api.amend(release, amendment(), reason);
         else if (isResolving(action)) await api.resolve(release, action, reason);
-        toast(`${label}: kept for ${release.project}/${release.name}.`);
+        toast(`${release.project}/${release.name}: “${label}” is decided.`);
         onLeave();
         done();
       }}

@@ -152,7 +152,7 @@ export function Progress({ status }: { status: ReleaseStatus }) {
         )}
         {rowsTotal > 0 && (
           <span>
-            {numberText(rowsDone)} of {numberText(rowsTotal)} rows
+            {numberText(rowsDone)} of {numberText(rowsTotal)} rows of this step
           </span>
         )}
         <span class="muted">{percent} % of the stage</span>

@@ -42,12 +42,12 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
       nextAt: null,
       traceId,
     })),
-    ...content.decisions.map(({ by, what, why }, index): StoryEntry => ({
+    ...content.decisions.map(({ by, what, why, changes }, index): StoryEntry => ({
       kind: 'message',
       at: run.decidedAt[index] ?? endedAt,
       by,
       why,
-      ...saidIn(what),
+      ...(changes === undefined ? saidIn(what) : { message: 'amend', details: { changes } }),
       outcome: 'done',
       repeated: false,
       failure: null,

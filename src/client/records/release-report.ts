@@ -113,7 +113,7 @@ function problemLines({ content, run }: ReleaseManifest): string[] {
   if (content.problem === null || run.problem === null) return [];
   const { message, facts, traceIds } = run.problem;
   const { what, evidence, kept, fix } = tell({ code: content.problem, facts, message }, utcForm);
-  return [`${content.problem}: ${what}`, ...evidence, kept, fix]
+  return [what, ...evidence.map((line) => line.replace(/^\s*- /, '')), kept, fix, `Code: ${content.problem}`]
     .filter((line) => line !== '')
     .concat(traceIds.map((traceId) => `Trace id: ${traceId}`));
 }
@@ -125,10 +125,10 @@ function changeSection({ before }: ReportSources): ReportSection {
 }
 
 function decisionSection({ content, run }: ReleaseManifest): ReportSection {
-  const rows = content.decisions.map(({ by, what, why }, index) => [
+  const rows = content.decisions.map(({ by, what, why, changes }, index) => [
     timeOf(run.decidedAt[index]),
     by,
-    what,
+    changes === undefined ? what : `${what}: ${changes.join('; ')}`,
     why ?? '',
   ]);
   return {

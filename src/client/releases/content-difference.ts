@@ -1,4 +1,5 @@
 /** What two releases of one name ask for differently, in a few lines. */
+import { leavesOf } from '../../domain/release/amendment';
 import { durationText } from '../../domain/text/duration';
 import type { ReleaseSource } from '../../domain/release/release-input';
 import { stringChanges, type StringChanges } from '../../domain/source-strings';
@@ -27,26 +28,9 @@ export async function contentDifference(
 export function specDifference(before: Content, after: Content): string[] {
   const [old, fresh] = [leavesOf(before), leavesOf(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])]
+    .filter((key) => !/^source\b/.test(key))
     .filter((key) => JSON.stringify(old.get(key)) !== JSON.stringify(fresh.get(key)))
     .map((key) => `  ${key}: was ${shown(key, old.get(key))}, now ${shown(key, fresh.get(key))}`);
-}
-
-/** As a release file names them: `terms.deadline`. A part that is there and says nothing is there all the same. */
-function leavesOf(content: Content): Map<string, unknown> {
-  const leaves = Object.entries(content)
-    .filter(([key]) => key !== 'source')
-    .flatMap(([key, value]): [string, unknown][] =>
-      isPart(value) && Object.keys(value).length > 0
-        ? Object.entries(value).map(([name, leaf]) => [`${key}.${name}`, leaf])
-        : isPart(value) && key === 'terms'
-          ? []
-          : [[key, value]],
-    );
-  return new Map(leaves);
-}
-
-function isPart(value: unknown): value is Content {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Kept in milliseconds; written and read as people say it. */

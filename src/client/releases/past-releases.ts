@@ -34,14 +34,16 @@ function pastRelease(manifest: ReleaseManifest): PastRelease {
 }
 
 /** 0: it was skipped. A stage is not there where its time says nothing of others. */
-function stageTimes({ content, run }: ReleaseManifest): PastRelease['stageMs'] {
+function stageTimes({ content, run }: Pick<ReleaseManifest, 'content' | 'run'>): PastRelease['stageMs'] {
   const stageMs: Partial<Record<StageName, number>> = {};
   const decisions = content.decisions.map(({ what }, index) => ({ what, at: run.decidedAt[index] ?? '' }));
   for (const [index, { name, state }] of content.stages.entries()) {
     const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
     if (state === 'skipped') stageMs[name] = 0;
     if (state !== 'done' || startedAt === null || endedAt === null) continue;
-    if (!isHeld(name, content.request) && !isDecidedIn({ startedAt, endedAt }, decisions))
+    const isReviewOfNothing = name === 'confirm' && content.terms?.total === 0;
+    const isOfPeople = isHeld(name, content.request) || isDecidedIn({ startedAt, endedAt }, decisions);
+    if (!isReviewOfNothing && !isOfPeople)
       stageMs[name] = Math.max(1, Date.parse(endedAt) - Date.parse(startedAt));
   }
   return stageMs;

@@ -54,7 +54,9 @@ export async function projectLine(
     else {
       const { manifest } = await archive.open(entry);
       const found = manifest && publicationOf(releaseId(entry), manifest);
-      if (found !== null) published.push(found);
+      // One that is partial has a record, and may still be open.
+      const isListed = published.some(({ id, at }) => id === found?.id && at === found.at);
+      if (found !== null && !isListed) published.push(found);
     }
   }
   published.sort((one, other) => (one.at < other.at ? 1 : -1));

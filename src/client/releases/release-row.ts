@@ -31,16 +31,19 @@ export interface ReleaseRow {
 
 export function releaseRow(run: Run): ReleaseRow {
   const [, project = '', name = ''] = run.workflowId.split('/');
+  const state = stateOf(run);
+  // A pause shows over what it would wait for besides.
+  const isHeld = run.isOpen && state !== 'paused';
   return {
     id: releaseId({ project, name }),
     project,
     name,
-    state: stateOf(run),
+    state,
     stage: attributeOf(run, 'stage'),
     waitingFor: run.isOpen ? waitingFor(run) : null,
     waitingSince: run.isOpen ? waitingSince(run) : null,
-    heldFor: run.isOpen ? heldFor(run) : null,
-    heldBehind: run.isOpen ? (statusIn(run)?.hold?.of ?? null) : null,
+    heldFor: isHeld ? heldFor(run) : null,
+    heldBehind: isHeld ? (statusIn(run)?.hold?.of ?? null) : null,
     startedAt: startOf(run),
     startedBy: textIn(run, STARTED_BY_MEMO),
     branch: textIn(run, BRANCH_MEMO),

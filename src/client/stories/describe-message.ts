@@ -39,7 +39,8 @@ const actions: Readonly<Record<string, (details: Details) => string>> = {
     removed === false ? `restored ${terms(termIds)}` : `marked ${terms(termIds)} to be deleted`,
   resolve: ({ action }) => `decided: ${typeof action === 'string' ? action : 'resolve'}`,
   addLanguages: ({ languages }) => `added ${Array.isArray(languages) ? languages.join(', ') : 'languages'}`,
-  amend: ({ amendment }) => `changed what it asks for: ${amended(asObject(amendment) ?? {}).join('; ')}`,
+  amend: ({ amendment, changes }) =>
+    `changed what it asks for: ${(Array.isArray(changes) && changes.length > 0 ? changes : amended(asObject(amendment) ?? {})).join('; ')}`,
   pause: () => 'paused the release',
   resume: () => 'resumed the release',
   cancel: () => 'cancelled the release',

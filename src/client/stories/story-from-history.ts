@@ -250,8 +250,9 @@ class Story {
     if (!completed || !update) return;
     update.failure = failureText(completed.outcome?.failure);
     update.outcome = update.failure === null ? 'done' : 'refused';
-    const answer = completed.outcome?.success?.payloads?.[0];
-    update.repeated = asObject(valueIn(answer))?.outcome === 'already-confirmed';
+    const answer = asObject(valueIn(completed.outcome?.success?.payloads?.[0]));
+    update.repeated = answer?.outcome === 'already-confirmed';
+    if (answer?.changes !== undefined) update.details.changes = answer.changes;
   }
 
   #takeCourse(event: HistoryEvent): void {

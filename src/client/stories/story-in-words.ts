@@ -52,6 +52,8 @@ class Teller {
   #announced: string | null = null;
   /** `none`: the terms need nobody, or not yet. */
   #review: 'none' | 'open' | 'decided' = 'none';
+  /** What it holds itself back for. */
+  #holdReason: string | null = null;
   #areTermsTold = false;
   #hasEnded = false;
   #isPartialTold = false;
@@ -89,6 +91,7 @@ class Teller {
   }
 
   #tellStage({ at, state, stage, waitingFor, why }: StageEntry): void {
+    this.#holdReason = waitingFor;
     // The end says it.
     if (isEnded(state) && waitingFor === null) return;
     if (stage !== this.#stage?.name) {
@@ -167,7 +170,11 @@ class Teller {
   #tellWait({ at, for: what, plannedMs, outcome, tookMs }: WaitEntry): void {
     const until = new Date(Date.parse(at) + plannedMs).toISOString();
     if (what.startsWith('announced not before')) {
-      this.#push('wait', { at, text: 'The announcement is held back until its time:', until, outcome });
+      const text =
+        this.#holdReason === 'quiet_hours'
+          ? 'The announcement is held back in quiet hours, until'
+          : 'The announcement is held back until its time:';
+      this.#push('wait', { at, text, until, outcome });
     } else if (what.startsWith('the daily cap')) {
       this.#push('wait', {
         at,
@@ -192,6 +199,9 @@ class Teller {
     // A signal is never refused: what comes after the decision changes nothing.
     const isLate = isDecision && message.endsWith('Terms') && this.#review === 'decided';
     if (isDecision) this.#review = 'decided';
+    // Whoever has looked for the post leaves nothing out.
+    if (this.#stage !== null && /^(not-)?live$/.test(String(entry.details.action)))
+      this.#stage.isStopped = false;
     this.#push('message', {
       at,
       text: messageWords(entry, description, isLate),

@@ -1,14 +1,14 @@
 /** How a release did what it did: a line for each call and message, and one for all the looks of a wait. */
+import { callWords } from '../../domain/problems/call-problem';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
-import { oneLine, shortened } from '../../domain/text/visible-text';
+import { oneLine } from '../../domain/text/visible-text';
+import { describeMessage } from './describe-message';
 import type { CallEntry, MessageEntry, StoryEntry, WaitEntry } from './story-from-history';
 import type { StoryLine } from './story-line';
 
 type Step = CallEntry | WaitEntry | MessageEntry;
 
-/** Of a message's details: hundreds of term ids tell nobody anything. */
-const MOST_DETAILS = 200;
 const MOST_FAILURE = 2000;
 
 export function technicalLines(story: readonly StoryEntry[]): StoryLine[] {
@@ -100,14 +100,11 @@ function waitText(wait: WaitEntry): string {
   return `${subject(wait)}: ${how[outcome]}`;
 }
 
-/** A proof of who said it is for programs: the name beside it has been held against it. */
 function messageText({ message, by, details, outcome }: MessageEntry): string {
-  const what =
-    message === 'callback'
-      ? String(details.event)
-      : shortened(JSON.stringify({ ...details, proof: undefined }), MOST_DETAILS);
-  const content = Object.keys(details).length === 0 ? '' : ` ${what}`;
-  return `${message}${content}${by === null ? '' : ` by ${by}`}${outcome === 'done' ? '' : ` ${outcome}`}`;
+  const ended = outcome === 'done' ? '' : `, ${outcome}`;
+  if (message === 'callback') return `callback ${String(details.event)}${ended}`;
+  const action = describeMessage(message, details) ?? `asked to ${callWords(message)}`;
+  return `${by ?? 'Somebody'} ${action}${ended}`;
 }
 
 /** What a wait is for, without what ends each of its pauses. */

@@ -2,13 +2,15 @@
  * What can still be changed of a release while it runs: all that has not happened yet. An amendment names the parts that
  * are to be otherwise; whether one comes too late is a question to the record.
  */
+import { utcForm } from '../problems/problem';
 import { canonicalJson } from '../text/canonical-json';
+import { durationText } from '../text/duration';
 import { reviewlessFaults } from '../review/four-eyes';
 import type { ReleaseSpec } from './release-file';
 import { isOtherText, isPostMade, rewordingFault } from './announcement';
 import { reviewDueAtMs } from '../review/review-rules';
 import type { ReleaseRecord } from './release-record';
-import { stageOf } from './release-transitions';
+import { postponeExport, stageOf } from './release-transitions';
 
 const reviewKeys = ['deadline', 'reminders', 'onDeadline'] as const;
 type ReviewKey = (typeof reviewKeys)[number];
@@ -149,6 +151,15 @@ export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendme
   );
   record.lateLanguages = [...record.lateLanguages, ...added].filter((code) => !dropped.includes(code));
   record.languages = record.languages.filter((code) => !withoutLanguages.includes(code));
+  if (!isExported(record, withoutLanguages)) return;
+  // The files follow, and then a post that says what they have.
+  postponeExport(record);
+  record.announcement = null;
+}
+
+function isExported(record: ReleaseRecord, languages: readonly string[]): boolean {
+  const isOver = stageOf(record, 'export').state === 'done';
+  return isOver && languages.some((code) => !record.missingLanguages.includes(code));
 }
 
 /** Whether a post that is out gets another text, for the accounts on which it failed. */
@@ -181,6 +192,54 @@ export function amendmentText(amendment: Amendment): string {
     ...(withoutLanguages.length === 0 ? [] : [`leave out ${withoutLanguages.join(', ')}`]),
     ...(withoutAccounts.length === 0 ? [] : [`announce without ${withoutAccounts.join(', ')}`]),
   ].join('; ');
+}
+
+interface Asked {
+  spec: ReleaseSpec;
+  languages: readonly string[];
+}
+
+/** What an amendment has made otherwise, from what to what: `time for the term review: was 3 days, now 4 days`. */
+export function amendedParts(before: Asked, after: Asked): string[] {
+  const [old, fresh] = [before, after].map(({ spec, languages }) => leavesOf({ ...spec, languages }));
+  return [...new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])])]
+    .map((key) => [key, valueText(key, old?.get(key)), valueText(key, fresh?.get(key))] as const)
+    .filter(([, was, is]) => was !== is)
+    .map(([key, was, is]) => `${partNames[key] ?? key}: was ${was}, now ${is}`);
+}
+
+const partNames: Readonly<Record<string, string>> = {
+  'terms.deadline': 'time for the term review',
+  'terms.reminders': 'reminders of the term review',
+  'terms.onDeadline': 'what happens at the deadline of the term review',
+  'announce.text': 'text of the announcement',
+  'announce.at': 'time of the announcement',
+  'announce.accounts': 'accounts of the announcement',
+  'announce.platforms': 'platforms of the announcement',
+};
+
+/** A spec's own keys, and those of its parts as a release file names them: `terms.deadline`. */
+export function leavesOf(content: Readonly<Record<string, unknown>>): Map<string, unknown> {
+  const leaves = Object.entries(content).flatMap(([key, value]): [string, unknown][] => {
+    if (!isPart(value)) return [[key, value]];
+    const parts = Object.entries(value);
+    // A part that is there and says nothing is there all the same; the review is there always.
+    if (parts.length === 0) return key === 'terms' ? [] : [[key, value]];
+    return parts.map(([name, leaf]) => [`${key}.${name}`, leaf]);
+  });
+  return new Map(leaves);
+}
+
+function isPart(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function valueText(key: string, value: unknown): string {
+  if (value === undefined || value === null) return 'not set';
+  if (Array.isArray(value)) return value.map((one) => valueText(key, one)).join(', ') || 'none';
+  if (typeof value === 'number' && key.startsWith('terms.')) return durationText(value);
+  if (typeof value !== 'string' || key === 'announce.text') return JSON.stringify(value);
+  return key === 'announce.at' ? utcForm.time(value) : value;
 }
 
 function droppedLanguages(spec: ReleaseSpec, wanted: readonly string[]): string[] {
@@ -256,7 +315,10 @@ function leftOutFault(record: ReleaseRecord, without: readonly string[]): string
   if (running.length > 0)
     return `Still being translated: ${running.join(', ')}. Try again when that has ended.`;
   if (record.languages.every((code) => without.includes(code))) return 'No language would be left.';
-  return record.sending === 'export' ? 'The export is under way.' : null;
+  if (record.sending === 'export') return 'The export is under way.';
+  return isExported(record, without) && isPostMade(record)
+    ? `Exported and announced already: ${without.join(', ')}.`
+    : null;
 }
 
 function accountsFault(spec: ReleaseSpec, record: ReleaseRecord, without: readonly string[]): string | null {

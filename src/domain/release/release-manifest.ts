@@ -43,7 +43,10 @@ function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['cont
       removed: terms.removed,
     },
     termChanges: record.termChanges,
-    decisions: record.decisions.map(({ by, what, why }) => ({ by, what, why })),
+    decisions: record.decisions.map(({ by, what, why, changes }) => ({
+      ...{ by, what, why },
+      ...(changes !== undefined && { changes }),
+    })),
     stages: record.stages.map(({ name, state, note }) => ({
       name,
       state,

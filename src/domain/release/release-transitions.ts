@@ -71,6 +71,11 @@ export function postponeStage(record: ReleaseRecord, name: StageName): void {
   record.hold = null;
 }
 
+/** Its files are to be others, whatever the stages after it wait for. */
+export function postponeExport(record: ReleaseRecord): void {
+  Object.assign(stageOf(record, 'export'), { state: 'pending', startedAt: null, endedAt: null });
+}
+
 /** The first stage that is neither done nor skipped: the one to do next. */
 export function nextStage({ stages }: Pick<ReleaseRecord, 'stages'>): StageName | null {
   return stages.find(({ state }) => state !== 'done' && state !== 'skipped')?.name ?? null;

@@ -89,7 +89,16 @@ const target = z.object({
   text: z.string().optional().describe('what this account was sent, once accounts have different texts'),
   postId: z.string().optional().describe('the post of this account, once accounts have different ones'),
 });
-const decision = z.object({ at: time, by: z.string(), what: z.string(), why: z.string().nullable() });
+const decision = z.object({
+  at: time,
+  by: z.string(),
+  what: z.string(),
+  why: z.string().nullable(),
+  changes: z
+    .array(z.string())
+    .optional()
+    .describe('of an amendment: what is otherwise now, from what to what'),
+});
 /** Where the parts of a term sheet are kept; all that a release itself remembers of its terms. */
 export const termSheetRef = z.object({
   total: z.int(),

@@ -6,7 +6,7 @@ import type { Traced } from '../../activities/tasks';
 import { draftKey } from '../../domain/release/identity';
 import { nextPost, stringsOf } from '../../domain/release/announcement';
 import type { Announcement } from '../../domain/release/release-record';
-import { keepReply, warn } from '../../domain/release/release-transitions';
+import { keepReply, stageOf, warn } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { asStageProblem, isOutcomeUnknown, NeedsDecision, ReleaseFailure } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -138,9 +138,10 @@ async function createDraft(release: ReleaseRun): Promise<void> {
   keepReply(record, 'announce', created);
 }
 
-/** Languages that came before it was sent are announced too; and it may be announced nowhere after all. */
+/** Languages that came before it was sent are announced too, files may be made anew, and it may be announced nowhere. */
 function isOvertaken({ record, spec }: ReleaseRun): boolean {
-  return record.lateLanguages.length > 0 || spec.announce === undefined;
+  const isExportAhead = stageOf(record, 'export').state === 'pending';
+  return record.lateLanguages.length > 0 || isExportAhead || spec.announce === undefined;
 }
 
 /** Of what is asked for at this moment. */

@@ -53,6 +53,17 @@ it('takes a stage in which a person had to decide for no measure', async () => {
   expect(past?.stageMs).toEqual({ create: 2_000, scan: 0, announce: 1_000 });
 });
 
+it('takes a stage in which a person was waited for, and a review without terms, for no measure', async () => {
+  const at = '2026-11-02T09:00:30.000Z';
+  const decisions = [{ at, by: 'olga', what: 'resolve retry', why: null }];
+  const confirmed = stagesWith({ confirm: took('00', '01'), translate: took('02', '42') });
+  const terms = { total: 0, digest: 'd', list: 'l', base: 'b', marks: null, removed: 0, matches: null };
+  const archive = await archiveOf(manifestBody({ stages: confirmed, decisions, terms }));
+  const [past] = await pastReleases(archive, 'default');
+  expect(past?.stageMs).not.toHaveProperty('translate');
+  expect(past?.stageMs).not.toHaveProperty('confirm');
+});
+
 it.each<[string, Partial<ReleaseRecord>]>([
   ['was not released', { state: 'failed' }],
   ['only added languages', { firstRunId: 'run-0' }],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { quoted, readReleasesPage } from '../../../src/client/releases/release-pages';
 import { Secret } from '../../../src/http/secret';
 import { defaultPayloadConverter } from '@temporalio/common';
+import { searchAttributeKeys } from '../../../src/domain/search-attributes';
 import { releaseRow } from '../../../src/client/releases/release-row';
 import type { Run } from '../../../src/temporal/runs';
 import { ArchivedReleases } from '../../../src/client/records/archived-releases';
@@ -55,6 +56,23 @@ describe('release row', () => {
     } as unknown as Run;
     expect(releaseRow(run)).toMatchObject({ id: 'game/second', heldBehind: 'game/first' });
     expect(releaseRow({ ...run, isOpen: false })).toMatchObject({ heldBehind: null });
+  });
+
+  it('a row of a paused release is paused, whatever it would wait for without the pause', () => {
+    const attributes = { state: 'paused', waiting: 'announcement_time' };
+    const indexedFields = Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [
+        searchAttributeKeys[key as keyof typeof attributes].name,
+        defaultPayloadConverter.toPayload(value),
+      ]),
+    );
+    const run = {
+      workflowId: 'release/game/held',
+      isOpen: true,
+      status: 'RUNNING',
+      raw: { memo: null, searchAttributes: { indexedFields } },
+    } as unknown as Run;
+    expect(releaseRow(run)).toMatchObject({ state: 'paused', heldFor: null });
   });
 });
 

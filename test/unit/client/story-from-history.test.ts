@@ -190,7 +190,7 @@ describe('a release whose first call was refused once, that was edited, confirme
     const text = storyText(story, { calls: true });
     expect(text).toMatch(/translate {5}the translation: 1 s, 1 check, 2 callbacks/);
     expect(text).toMatch(/createTask done in .* attempt 2: the attempt before failed: localization service/);
-    expect(text).toContain('resolve {"action":"retry"} by ravi');
+    expect(text).toContain('ravi decided: retry');
     expect(text).not.toContain('readTask');
   });
 
@@ -405,6 +405,34 @@ it.each([
   expect(storyText(explain(events))).toContain(`announce    ${text} 1970-01-01T00:01:00Z`);
 });
 
+it('what was said is told in words, call by call too', () => {
+  const { events } = new ToldHistory()
+    .updates('editTerms', { by: 'olga', termIds: ['tt_1'], edit: { translations: { ja: 'x' } } })
+    .updates('matchTermbase', { by: 'olga', digest: 'd' });
+  const lines = storyLines(explain(events)).filter(({ technical }) => technical);
+  expect(lines.map(({ text }) => text)).toEqual([
+    'olga edited 1 term (ja)',
+    'olga asked to compare the terms with the termbase',
+  ]);
+});
+
+it('an announcement that a person has found live is done, and was not skipped', () => {
+  const { events } = new ToldHistory()
+    .shows(running('announce'))
+    .shows({ state: 'parked', stage: 'announce', waitingFor: DECISION })
+    .updates('resolve', { by: 'ravi', action: 'live' })
+    .ends('done');
+  expect(toldBy(explain(events))).toContainEqual(expect.stringMatching(/^(announce: )?Done after/));
+  expect(toldBy(explain(events)).join()).not.toContain('Skipped');
+});
+
+it('a release that is held back in quiet hours says so', () => {
+  const { events } = new ToldHistory('1970-01-01T00:00:00Z')
+    .shows({ ...running('announce'), state: 'waiting', hold: { why: 'quiet_hours' } })
+    .waits('announced not before 1970-01-01T00:01Z', 59, 'open');
+  expect(storyText(explain(events))).toContain('held back in quiet hours, until 1970-01-01T00:01:00Z');
+});
+
 it('other memos, and attributes that the SDK sets for itself, are no stage', () => {
   const guard = {
     upsertWorkflowSearchAttributesEventAttributes: {
@@ -594,6 +622,15 @@ describe('what a history shows of people', () => {
   ])('tells the confirmation that was answered with %s', (outcome, told) => {
     const { events } = new ToldHistory().updates('confirm', { by: 'olga' }, { answer: { outcome } });
     expect(toldBy(explain(events))).toEqual([told]);
+  });
+
+  it('tells from what to what an amendment changed it', () => {
+    const changes = ['time for the term review: was 3 days, now 4 days'];
+    const message = { by: 'root', amendment: { terms: { deadline: 1 } } };
+    const { events } = new ToldHistory().updates('amend', message, { answer: { changes } });
+    expect(toldBy(explain(events))).toEqual([
+      'root changed what it asks for: time for the term review: was 3 days, now 4 days.',
+    ]);
   });
 
   it('tells an amendment in words', () => {

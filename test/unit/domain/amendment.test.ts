@@ -4,6 +4,7 @@ import {
   amendmentFaults,
   amendmentRuleFault,
   amendmentText,
+  amendedParts,
   amendmentTo,
   deadlineFault,
   isToBeChecked,
@@ -203,6 +204,12 @@ describe('an amendment is refused', () => {
       recordIn('export', (record) => (record.sending = 'export')),
       /The export is under way/,
     ],
+    [
+      'without a language that is exported and announced',
+      { withoutLanguages: ['ja'] },
+      recordIn('announce', sent),
+      /^Exported and announced already/,
+    ],
     ['of the export after it', { export: null }, over('announce'), /export: it is over/],
     ['of a post that was sent', { announce: null }, recordIn('announce', sent), /made already/],
     [
@@ -363,4 +370,21 @@ it('is told in a few words', () => {
     withoutAccounts: ['a'],
   };
   expect(amendmentText(amendment)).toBe('amend terms.deadline, announce; leave out ja; announce without a');
+});
+
+it('names what it changes, from what to what', () => {
+  const before = {
+    spec: specOf({ announce: { text: 'Out.', accounts: ['a', 'b'] } }),
+    languages: ['ja', 'ko'],
+  };
+  const terms = { ...before.spec.terms, deadline: 4 * DAY_MS };
+  const announce = { ...before.spec.announce, at: '2026-11-19T10:00:00.000Z', accounts: ['a'] };
+  const after = { spec: { ...before.spec, terms, announce }, languages: ['ja'] } as typeof before;
+  expect(amendedParts(before, after)).toEqual([
+    'time for the term review: was 3 d, now 4 d',
+    'accounts of the announcement: was a, b, now a',
+    'languages: was ja, ko, now ja',
+    'time of the announcement: was not set, now 2026-11-19 10:00 UTC',
+  ]);
+  expect(amendedParts(before, before)).toEqual([]);
 });

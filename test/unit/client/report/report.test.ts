@@ -42,6 +42,16 @@ it('tells what changed, who approved, what was exported and where it was announc
   expect(text).toContain('| @studio (x, acc\\_1) | published | <https://x.example/1> |');
 });
 
+it('tells a problem in sentences, and its code by itself', () => {
+  const manifest = manifestWith({});
+  manifest.content.problem = 'announcement_partial';
+  manifest.run.problem = { message: 'Released.\n- @studio: refused', facts: {}, traceIds: [] };
+  const sources = { before: null, rollbacks: [], faults: [], signature: 'none' } as const;
+  const section = releaseReport({ manifest, ...sources }).sections.find(({ title }) => title === 'Problem');
+  expect(section?.lines[0]).not.toContain('announcement_partial');
+  expect(section?.lines).toContain('Code: announcement_partial');
+});
+
 it('shows hostile texts as texts, in HTML', () => {
   const decisions = [{ at: endedAt, by: hostile, what: hostile, why: hostile }];
   const html = reportHtml(reportOf({ decisions, warnings: [hostile], ...announced('javascript:alert(1)') }));
