@@ -43,7 +43,10 @@ it.each([360, 1100, 1280, 1440])(
   async (width) => {
     const page = await rig.open('reviewer', reviewPath(review.handle), { viewport: { width, height: 800 } });
     const placeOf = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
-    const places = async () => [await placeOf('Reject…'), await placeOf('Confirm…')];
+    const places = async () => {
+      await page.evaluate('scrollTo(0, 0)');
+      return [await placeOf('Reject…'), await placeOf('Confirm…')];
+    };
     await page.getByRole('button', { name: /^New \d/ }).waitFor();
     const before = await places();
     await page.context().setOffline(true);
