@@ -67,7 +67,7 @@ const pictures: readonly Picture[] = [
   },
   {
     name: 'search',
-    path: '/search?q=mira',
+    path: '/?q=mira',
     ready: (page) =>
       page
         .getByRole('region', { name: /^Terms of/ })

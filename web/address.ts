@@ -14,6 +14,13 @@ export function toAddress(values: Readonly<Record<string, string>>): void {
   }
 }
 
+/** The same for a page that shows what stands in its address, and nothing else. */
+export function setAddress(values: Readonly<Record<string, string>>): void {
+  toAddress(values);
+  // The router reads it then.
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
 /** A link that signs in carries its token in the fragment, which no server sees; it goes from the address at once. */
 export function takeTokenFromAddress(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');

@@ -135,11 +135,9 @@ function set(values: Record<string, string | number | null>): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 }
 
-export interface ReleaseFilter {
-  state: string;
-  project: string;
-  search: string;
-}
+/** As it stands in the address: empty is all. */
+export const releaseFilterNames = ['q', 'project', 'branch', 'state', 'starter', 'language'] as const;
+export type ReleaseFilter = Record<(typeof releaseFilterNames)[number], string>;
 
 export interface StringFilter {
   language: string;
@@ -184,7 +182,7 @@ export interface PageResponses {
   schedules: ScheduleRow[];
   projects: string[];
   projectLine: ProjectLine;
-  rollback: { warnings: string[] };
+  rollback: unknown;
   pauseSchedule: { id: string };
   resumeSchedule: { id: string };
   triggerSchedule: { id: string };
@@ -211,8 +209,8 @@ export const api = {
 
   inbox: () => ask('inbox'),
   notices: () => ask('notices'),
-  releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
-    ask('releases', set({ ...filter, ...page })),
+  releases: ({ q, ...filter }: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
+    ask('releases', set({ search: q, ...filter, ...page })),
 
   projects: () => ask('projects'),
   project: (project: string) => ask('projectLine', { project }),
@@ -277,7 +275,8 @@ export const api = {
   retryReleases: (cause: string, releases: readonly string[], reason: string) =>
     ask('retryReleases', { cause, releases, reason }),
 
-  glossary: (search: string, from: number) => ask('glossary', set({ search, from })),
+  glossary: (filter: { search: string; project: string }, from: number) =>
+    ask('glossary', set({ ...filter, from })),
   glossaryOf: (release: ReleaseName) => ask('glossaryChanges', named(release)),
   revertPlan: (release: ReleaseName, terms: readonly string[]) =>
     ask('planRevert', { ...named(release), terms }),

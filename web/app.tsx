@@ -1,4 +1,4 @@
-import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { LocationProvider, Route, Router } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 import { takeTokenFromAddress } from './address';
 import { api } from './api';
@@ -10,7 +10,6 @@ import { errorText } from './format';
 import { AccountsPage } from './pages/accounts';
 import { AmendPage } from './pages/amend-release';
 import { CalendarPage } from './pages/calendar';
-import { GlossaryPage } from './pages/glossary';
 import { GlossaryOfReleasePage } from './pages/glossary-of-release';
 import { HomePage } from './pages/home';
 import { InsightsPage } from './pages/insights';
@@ -20,7 +19,6 @@ import { ProjectPage } from './pages/project';
 import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
 import { SchedulesPage } from './pages/schedules';
-import { SearchPage } from './pages/search';
 import { SignInDialog, SignInPage } from './pages/sign-in';
 import { StringsPage } from './pages/strings';
 import { forgetEndedReviews } from './review/saving/saved-review';
@@ -57,7 +55,7 @@ export function App() {
 }
 
 function Pages() {
-  useSavedScroll(useLocation().url);
+  useSavedScroll();
   return (
     <Router>
       <Route path="/" component={HomePage} />
@@ -66,9 +64,9 @@ function Pages() {
       <Route path="/releases/:project/:name/strings" component={StringsPage} />
       <Route path="/projects/:project" component={ProjectPage} />
       <Route path="/accounts" component={AccountsPage} />
-      <Route path="/glossary" component={GlossaryPage} />
+      <Route path="/glossary" component={HomePage} />
       <Route path="/glossary/:project/:name" component={GlossaryOfReleasePage} />
-      <Route path="/search" component={SearchPage} />
+      <Route path="/search" component={HomePage} />
       <Route path="/releases/:project/:name/amend" component={AmendPage} />
       <Route path="/new" component={NewReleasePage} />
       <Route path="/insights" component={InsightsPage} />

@@ -1,4 +1,5 @@
 /** How far each page of this window's history was scrolled: Back goes there again, once the page is that long. */
+import { useLocation } from 'preact-iso/router';
 import { useLayoutEffect } from 'preact/hooks';
 import { keep, ofWindow, readStored } from './storage';
 
@@ -14,10 +15,12 @@ function placeKey(): string {
   return `locrelease.scroll/${place}`;
 }
 
-export function useSavedScroll(url: string): void {
+export function useSavedScroll(): void {
+  useLocation();
+  // The same for an address that was replaced: another filter is no other page.
+  const key = placeKey();
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
-    const key = placeKey();
     const wanted = readStored<number | null>(ofWindow, key, null);
     let isThere = false;
     const scrolled = (): void => {
@@ -49,5 +52,5 @@ export function useSavedScroll(url: string): void {
       for (const event of chosen) removeEventListener(event, stay);
       removeEventListener('scroll', scrolled);
     };
-  }, [url]);
+  }, [key]);
 }

@@ -65,8 +65,11 @@ export async function checkLostLanguages(
   const finding = lossFinding(loss, {
     loseLanguages,
     who: 'This release',
-    remedy:
-      'To publish all the same, set loseLanguages: true in the release file, or start it with --lose-languages.',
+    remedy: {
+      refused:
+        'To publish all the same, set loseLanguages: true in the release file, or start it with --lose-languages.',
+      warned: 'To keep them, name them in the release file. Without a change it publishes as it is.',
+    },
   });
   if (finding === null) return { ...nothingFound, lost };
   const { kind, message } = finding;

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../domain/release/identity';
-import { isNameOf } from '../domain/text/language-words';
+import { isLanguage } from '../domain/release/release-filter';
 import type { TermSheetRef } from '../domain/release/status';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
@@ -13,8 +13,10 @@ import { readSheet } from '../store/stored-term-sheet';
 import type { KnownReleases, ReleaseFacts } from './releases/known-releases';
 import type { UnreadableRelease } from './releases/unreadable-release';
 
-interface FoundRelease extends ReleaseName {
-  id: string;
+interface FoundRelease extends Pick<
+  ReleaseFacts,
+  'id' | 'project' | 'name' | 'branch' | 'startedBy' | 'languages' | 'endedAt'
+> {
   /** Null: it is known by its name alone. */
   state: ReleaseFacts['state'] | null;
   startedAt: string | null;
@@ -96,12 +98,10 @@ export class SearchEverything {
       if (cut !== null) break;
       lookedInto += 1;
       const found = releases.get(facts.id);
-      const { state, startedAt } = facts;
-      if (found !== undefined) releases.set(facts.id, { state, startedAt, ...known(found) });
-      else if (releases.size < most.releases) {
+      if (found?.state === null) releases.set(facts.id, foundRelease(facts, found));
+      else if (found === undefined && releases.size < most.releases) {
         const match = matchOf(facts, wanted);
-        const { id, project, name } = facts;
-        if (match !== null) releases.set(id, { id, project, name, state, startedAt, ...match });
+        if (match !== null) releases.set(facts.id, foundRelease(facts, match));
       }
       if (termsLeft <= 0 || terms.has(facts.id)) continue;
       const matching = await this.#terms(facts, wanted, Math.min(termsLeft, TERMS_OF_RELEASE));
@@ -141,19 +141,19 @@ export class SearchEverything {
 
 function foundByName({ project, name }: ReleaseName): FoundRelease {
   const id = releaseId({ project, name });
-  return { id, project, name, state: null, startedAt: null, by: 'name', matched: id };
+  const unknown = { state: null, branch: null, startedBy: null, startedAt: null, endedAt: null };
+  return { id, project, name, ...unknown, languages: [], by: 'name', matched: id };
 }
 
-/** What the newest run of it said stays. */
-function known({ state, startedAt, ...rest }: FoundRelease) {
-  return { ...rest, ...(state !== null && { state }), ...(startedAt !== null && { startedAt }) };
+function foundRelease(facts: ReleaseFacts, { by, matched }: Match): FoundRelease {
+  const { id, project, name, state, branch, startedBy, languages, startedAt, endedAt } = facts;
+  return { id, project, name, state, branch, startedBy, languages, startedAt, endedAt, by, matched };
 }
 
-function matchOf(
-  { languages, taskId, postId }: ReleaseFacts,
-  wanted: string,
-): Pick<FoundRelease, 'by' | 'matched'> | null {
-  const language = languages.find((code) => code.toLowerCase() === wanted || isNameOf(wanted, code));
+type Match = Pick<FoundRelease, 'by' | 'matched'>;
+
+function matchOf({ languages, taskId, postId }: ReleaseFacts, wanted: string): Match | null {
+  const language = languages.find((code) => isLanguage(wanted, code));
   if (language !== undefined) return { by: 'language', matched: language };
   const isPart = (id: string | null): id is string =>
     id !== null && wanted.length >= SHORTEST_ID && id.toLowerCase().includes(wanted);

@@ -17,7 +17,6 @@ export const glossaryPath = '/glossary';
 /** What one release changed in the termbase. */
 export const glossaryOfPath = ({ project, name }: ReleaseName): string =>
   `${glossaryPath}/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
-export const searchPath = '/search';
 
 export const releasePath = ({ project, name }: ReleaseName): string =>
   `/releases/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;

@@ -40,7 +40,7 @@ export interface Limits {
 
 export const LIMITS: Readonly<Record<CallerKind, Limits>> = {
   operator: {
-    one: { places: 32, streams: 50, bytes: 32 * MIB, work: 6_000, signIns: 10 },
+    one: { places: 32, streams: 50, bytes: 8 * MIB, work: 6_000, signIns: 10 },
     all: { places: 128, streams: 500, bytes: 64 * MIB },
   },
   service: {

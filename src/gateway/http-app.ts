@@ -61,7 +61,8 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
     return refuse(reply.header('allow', allowed.join(', ')), 405, 'method_not_allowed', message);
   });
   app.setErrorHandler((error, request, reply) => {
-    const known = expectedFailure(error) === null ? requestFailure(error) : error;
+    const known =
+      expectedFailure(error) === null ? requestFailure(error, request.routeOptions.bodyLimit) : error;
     const failure = expectedFailure(known);
     if (failure !== null) return fail(reply, statusOf(known), failure);
     logger.error('A request failed.', { route: request.routeOptions.url, error });
@@ -90,9 +91,12 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
 }
 
 /** What Fastify refuses by itself; null: nothing that was to be expected. */
-function requestFailure(error: unknown): Failed | null {
+function requestFailure(error: unknown, bodyLimit: number): Failed | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
-  if (status === 413) return refusal(413, 'too_large', 'The request body is too large.');
+  if (status === 413) {
+    const most = `more than ${bodyLimit} bytes`;
+    return refusal(413, 'too_large', `The request body is too large: ${most}. Nothing was done.`);
+  }
   if (status === 415) return refusal(415, 'not_json', 'Send JSON (content-type application/json).');
   if (typeof status !== 'number' || status < 400 || status >= 500) return null;
   return refusal(status, 'bad_request', 'The request cannot be read.');

@@ -42,7 +42,7 @@ export async function createToolServer(
     { capabilities: { tools: {} } },
   );
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.filter((tool) => mayAct(speaker.role, tool.role)).map(listed),
+    tools: tools.filter((tool) => mayAct(speaker.role, tool.role)).map(listingOf),
   }));
   server.server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const called = tools.find(({ tool }) => tool.name === params.name);
@@ -62,6 +62,15 @@ export async function createToolServer(
     return during(() => answer(called, params.arguments ?? {}, call, logger));
   });
   return server;
+}
+
+/** The schemas of a tool are the same whoever asks, and to make them costs more than to send them. */
+const listings = new WeakMap<Tool, ListedTool>();
+
+function listingOf(tool: Tool): ListedTool {
+  const listing = listings.get(tool) ?? listed(tool);
+  listings.set(tool, listing);
+  return listing;
 }
 
 function listed({ tool, summary, role, input, output, repeatsSafely }: Tool): ListedTool {

@@ -2,7 +2,9 @@
 import type * as z from 'zod';
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { BadRequest } from '../client/errors';
+import { counted } from '../domain/text/counted';
 import { sentence } from '../domain/text/sentence';
+import { quotable } from '../domain/text/visible-text';
 import { readingOnly } from '../temporal/reading-only';
 import type { Role } from '../domain/roles';
 import { exitCode } from '../domain/exit-code';
@@ -10,6 +12,10 @@ import { responseWithin } from '../temporal/response-within';
 import { TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
 import type { BareAccess, Operation, Who, OperationAccess } from './operation';
 import { expectedFailure, Failed } from './failure';
+
+/** Whoever sends thousands of wrong values corrects the first ones first. */
+const MOST_FAULTS = 20;
+const MOST_FAULT_CHARS = 4_000;
 
 export async function perform(
   { role, input, run }: Pick<Operation, 'role' | 'input' | 'run'>,
@@ -25,10 +31,13 @@ export async function perform(
 export function checkedInput<Schema extends z.ZodType>(input: Schema, said: unknown): z.output<Schema> {
   const { success, data, error } = input.safeParse(said);
   if (success) return data;
-  const faults = error.issues.map(({ path, message }) =>
-    [path.join('.'), message].filter((part) => part !== '').join(': '),
-  );
-  throw new BadRequest(`This cannot be done: ${sentence(faults.join('; '))} Nothing was done.`);
+  const faults = error.issues
+    .slice(0, MOST_FAULTS)
+    .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '));
+  const others = error.issues.length - faults.length;
+  if (others > 0) faults.push(`and ${counted(others, 'more fault')}`);
+  const text = quotable(faults.join('; '), MOST_FAULT_CHARS);
+  throw new BadRequest(`This cannot be done: ${sentence(text)} Nothing was done.`);
 }
 
 /** An operation for somebody elsewhere: Temporal has its bound to answer, and what it fails at is told as such. */

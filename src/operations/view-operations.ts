@@ -7,6 +7,7 @@ import { announcedText } from '../client/plans/announced-text';
 import { explainOrRecall } from '../client/records/archived-story';
 import { NotThere, NoWorker } from '../client/errors';
 import { inboxItem } from '../client/releases/waiting-releases';
+import { isReleased } from '../client/records/archived-releases';
 import { KnownReleases } from '../client/releases/known-releases';
 import { LongestWaiting } from '../client/releases/longest-waiting';
 import { plannedStages } from '../client/plans/planned-stages';
@@ -53,6 +54,7 @@ const MOST_FOUND = { timeMs: 6_000, releases: 50, terms: 200 };
 /** One scrolls and types: what is before a release is not looked up for every page. */
 const COMPARED_KEPT = { max: 50, ttl: 60_000 } as const;
 
+const part = z.string().max(200).optional();
 const page = { role: 'read', boundMs: SOON_MS } as const;
 const ofRelease = z.strictObject({ id: release });
 
@@ -78,7 +80,12 @@ export const viewOperations = {
       state: state.optional(),
       project: project.optional(),
       /** Part of a name, or of a project and a name. */
-      search: z.string().max(200).optional(),
+      search: part,
+      branch: part,
+      /** Part of the name of whoever started it. */
+      starter: part,
+      /** Its code, or its name in English or its own. */
+      language: part,
       cursor: z.string().max(4000).optional(),
       limit: z.int().min(1).max(500).default(100),
     }),
@@ -129,8 +136,9 @@ export const viewOperations = {
         throw new NotThere(
           `Release ${id} has no strings to show${wanted.language === undefined ? '' : ` in ${wanted.language}`}.`,
         );
-      const key = JSON.stringify([view.id, view.state, files.map(({ sha256 }) => sha256)]);
-      const { now, before } = await comparedOf(access).forceFetch(key, { context: { access, view } });
+      const key = JSON.stringify([view.id, view.state, language, files.map(({ sha256 }) => sha256)]);
+      const context = { access, view, language };
+      const { now, before } = await comparedOf(access).forceFetch(key, { context });
       const sheet = await sheetsOf(access).read({ now, before, language });
       const matching = sheet.strings.filter(matches(wanted));
       return {
@@ -320,7 +328,7 @@ function temporalUrl(base: string | null, { options }: Client, name: ReleaseName
   return `${withoutSlash(base)}/${path}`;
 }
 
-/** A release and the one before it. */
+/** A release and the last one before it that has the language. */
 interface Compared {
   now: Exported;
   before: (Exported & { id: string }) | null;
@@ -328,20 +336,27 @@ interface Compared {
 
 const comparedOf = storedWith(
   () =>
-    new LRUCache<string, Compared, { access: TemporalAccess; view: ReleaseView }>({
+    new LRUCache<string, Compared, { access: TemporalAccess; view: ReleaseView; language: string }>({
       ...COMPARED_KEPT,
       ignoreFetchAbort: true,
-      fetchMethod: (_key, _stale, { context }) => readCompared(context.access, context.view),
+      fetchMethod: (_key, _stale, { context }) =>
+        readCompared(context.access, context.view, context.language),
     }),
 );
 
 async function readCompared(
   { archive, client }: TemporalAccess,
   { id, state, export: exported }: ReleaseView,
+  language: string,
 ): Promise<Compared> {
   const name = named(id);
   const record = endedStates.has(state) ? await archive.newest(name) : null;
-  const before = await (record === null ? archive.lastReleased(name) : archive.before(record));
+  // Beside one without the language, every string would seem new.
+  const hasLanguage = (earlier: ReleaseManifest): boolean =>
+    isReleased(earlier) && readableLanguages(earlier.content.files).includes(language);
+  const before = await (record === null
+    ? archive.lastReleased(name, hasLanguage)
+    : archive.before(record, hasLanguage));
   const source = record?.manifest.content.source ?? (await readStartedWith(client, name)).source;
   return {
     now: { files: exported?.files ?? [], source, escape: exported?.escape ?? null },

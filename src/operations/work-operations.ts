@@ -94,21 +94,16 @@ export const workOperations = {
       joined: z.boolean(),
       work,
       files: z.array(z.string()),
-      warnings: z.array(z.string()),
     }),
     run: async (access, { id: given, reason: why, loseLanguages }, { name }) => {
-      const {
-        work: planned,
-        manifest,
-        warnings,
-      } = await planRollback(access, named(given), {
+      const { work: planned, manifest } = await planRollback(access, named(given), {
         by: name(),
         reason: why === undefined ? null : quotable(why),
         loseLanguages,
       });
       const { joined } = await access.works.start(planned, name());
       const files = manifest.content.files.map(({ sha256 }) => sha256);
-      return { joined, work: planned, files, warnings };
+      return { joined, work: planned, files };
     },
   }),
   uploadTerms: operation({

@@ -216,7 +216,7 @@ export const stringsPage = z
     language: z.string(),
     /** Those whose strings can be read. */
     languages: z.array(z.string()),
-    /** The release before it; null: this is the first one on record. */
+    /** The last release before it that had the language; null: none on record had. */
     before: z.string().nullable(),
     /** Whether its files could be compared with. */
     compared: z.boolean(),

@@ -14,7 +14,11 @@ const foundRelease = z
     name: z.string(),
     /** Null: its record was not read. */
     state: z.enum(releaseStates).nullable(),
+    branch: z.string().nullable(),
+    startedBy: z.string().nullable(),
+    languages: z.array(z.string()).readonly(),
     startedAt: z.string().nullable(),
+    endedAt: z.string().nullable(),
     by: z.enum(['name', 'language', 'task', 'post']),
     /** The whole of what matches. */
     matched: z.string(),

@@ -26,13 +26,17 @@ import { S3Failure } from './s3-failure';
 const ATTEMPTS = 5;
 const PAUSE_MS = 200;
 const CONNECT_MS = 10_000;
-/** So long the server may send nothing. */
+/** So long the server may send nothing, or be busy with headers alone. */
 const IDLE_MS = 30_000;
+/** A content that comes more slowly than that, once it has come for so long as a server may be silent, is not waited for. */
+const LEAST_BYTES_PER_SECOND = 1024;
 /** A server may copy all of a large object before it sends a byte. */
 const COPY_IDLE_MS = 5 * 60_000;
 const MOST_REPLY_BYTES = 8 * 1024 * 1024;
 /** More than a bucket of a hundred million objects has. */
 const MOST_PAGES = 100_000;
+/** Pages that are empty, or begin before where an earlier one did: lists are in order, but for a few with some servers. */
+const MOST_IDLE_PAGES = 100;
 const MOST_MARKER_CHARS = 4096;
 
 // It warns on Node 20 of releases to come; the version is pinned to one that runs there.
@@ -57,9 +61,12 @@ export class S3Bucket {
   readonly #client: S3Client;
   readonly #copyingClient: S3Client;
 
-  constructor(place: BucketPlace) {
+  constructor(
+    place: BucketPlace,
+    private readonly idleMs = IDLE_MS,
+  ) {
     this.#bucket = { Bucket: place.bucket };
-    this.#client = createClient(place, IDLE_MS);
+    this.#client = createClient(place, idleMs);
     this.#copyingClient = createClient(place, COPY_IDLE_MS, this.#client.config.credentials);
   }
 
@@ -86,8 +93,10 @@ export class S3Bucket {
       // A server that knows no ranges sends everything once more.
       let extra = reply.isPartial ? 0 : at;
       const begunAt = at;
+      const begunAtMs = performance.now();
       try {
         for await (const chunk of reply.body) {
+          if (performance.now() - begunAtMs > this.idleMs) requireSpeed(at - begunAt, begunAtMs);
           const rest = chunk.subarray(extra);
           extra -= chunk.length - rest.length;
           at += rest.length;
@@ -96,6 +105,7 @@ export class S3Bucket {
         return;
       } catch (error) {
         failures = at > begunAt ? 1 : failures + 1;
+        if (isSlow(error)) throw S3Failure.tooSlow();
         if (failures === ATTEMPTS) throw S3Failure.of(error);
         await delay(PAUSE_MS * 2 ** failures * Math.random());
       }
@@ -145,6 +155,7 @@ export class S3Bucket {
       (after: { ContinuationToken?: string }) =>
         this.#client.send(new ListObjectsV2Command({ ...this.#bucket, Prefix: prefix, ...after })),
       ({ NextContinuationToken: token }) => (token === undefined ? null : { ContinuationToken: token }),
+      ({ Contents: objects }) => objects?.[0]?.Key,
     );
     for await (const { Contents: objects = [] } of pages)
       for (const { Key: key = '', Size: bytes = NaN, LastModified: putAt } of objects)
@@ -191,6 +202,7 @@ export class S3Bucket {
         this.#client.send(new ListMultipartUploadsCommand({ ...this.#bucket, Prefix: prefix, ...after })),
       ({ IsTruncated: isTruncated, NextKeyMarker, NextUploadIdMarker }) =>
         isTruncated === true ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : null,
+      ({ Uploads: uploads }) => uploads?.[0]?.Key,
     );
     for await (const { Uploads: uploads = [] } of pages)
       for (const { Key: key = '', UploadId: id, Initiated: begunAt } of uploads)
@@ -219,7 +231,13 @@ function createClient(place: BucketPlace, idleMs: number, shared?: Credentials):
     forcePathStyle: endpoint !== null || bucket.includes('.'),
     ...(credentials !== null && { credentials }),
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleMs },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: idleMs,
+      // Of one that drips its headers the socket is never idle.
+      requestTimeout: idleMs,
+      throwOnRequestTimeout: true,
+    },
     // Each request is signed with the digest of its body, and what is read is checked by its own; not all servers know more.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -236,7 +254,7 @@ function createClient(place: BucketPlace, idleMs: number, shared?: Credentials):
     },
     { step: 'initialize', priority: 'high' },
   );
-  client.middlewareStack.add((next) => (request) => next(request).catch(markRetryable), {
+  client.middlewareStack.add((next) => (request) => next(request).catch(markRepeatable), {
     step: 'deserialize',
     priority: 'high',
   });
@@ -247,7 +265,7 @@ function createClient(place: BucketPlace, idleMs: number, shared?: Credentials):
         const response = result.response as { statusCode: number; body: unknown };
         const isContent = commandName === 'GetObjectCommand' && response.statusCode < 300;
         if (!isContent && response.body instanceof Readable)
-          response.body = Readable.from([await bounded(response.body)]);
+          response.body = Readable.from([await bounded(response.body, 2 * idleMs)]);
         return result;
       },
     { step: 'deserialize', priority: 'low' },
@@ -268,19 +286,37 @@ async function secretsOf(client: S3Client): Promise<Secret[]> {
 /** The client knows them as refusals of any service; of this one they pass. */
 const transientRefusals = new Set(['ConditionalRequestConflict', 'OperationAborted']);
 
-function markRetryable(error: unknown): never {
+/** A server that was silent for so long is not asked again by us: whoever waits is told, and Temporal repeats activities. */
+function markRepeatable(error: unknown): never {
+  if (isSlow(error)) throw S3Failure.tooSlow();
   if (error instanceof Error && transientRefusals.has(error.name))
     Object.assign(error, { $retryable: { throttling: false } });
   throw error;
 }
 
+function isSlow(error: unknown): boolean {
+  return error instanceof TooSlow || (error instanceof Error && error.name === 'TimeoutError');
+}
+
+/** Named as the client names its own. */
+class TooSlow extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+function requireSpeed(bytes: number, sinceMs: number): void {
+  const seconds = (performance.now() - sinceMs) / 1000;
+  if (bytes < seconds * LEAST_BYTES_PER_SECOND) throw new TooSlow('the content comes too slowly');
+}
+
 /** S3 declares no types of documents, and to skip one may take the reader of the client for ever. */
-async function bounded(body: Readable): Promise<Buffer> {
+async function bounded(body: Readable, longestMs: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
+  const begunAtMs = performance.now();
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_REPLY_BYTES) throw new Error('the reply is too large');
+    if (size > MOST_REPLY_BYTES) throw S3Failure.tooLarge();
+    if (performance.now() - begunAtMs > longestMs) throw new TooSlow('the reply comes too slowly');
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks);
@@ -288,18 +324,25 @@ async function bounded(body: Readable): Promise<Buffer> {
   return whole;
 }
 
-/** A server that repeats a marker would be asked for ever. */
+/** A server that repeats a marker, or goes no further under ever new markers, would be asked for ever. */
 async function* pagesOf<Page, After extends object>(
   request: (after: After | Record<string, never>) => Promise<Page>,
   next: (page: Page) => After | null,
+  firstOf: (page: Page) => string | undefined,
 ): AsyncGenerator<Page> {
   const requested = new Set<string>();
+  let idlePages = 0;
+  let furthest = '';
   for (let after: After | Record<string, never> | null = {}; after !== null;) {
     const marker = JSON.stringify(after);
     if (requested.has(marker) || requested.size === MOST_PAGES || marker.length > MOST_MARKER_CHARS)
       throw S3Failure.endless();
     requested.add(marker);
     const page: Page = await request(after);
+    const first = firstOf(page) ?? '';
+    if (first > furthest) furthest = first;
+    else idlePages += 1;
+    if (idlePages > MOST_IDLE_PAGES) throw S3Failure.endless();
     yield page;
     after = next(page);
   }

@@ -45,6 +45,15 @@ export class S3Failure extends Error {
     );
   }
 
+  /** Without its cause, by which the client would take it for one to repeat. */
+  static tooSlow(): S3Failure {
+    return new S3Failure(0, 'TimeoutError', 'no answer in time');
+  }
+
+  static tooLarge(): S3Failure {
+    return new S3Failure(200, 'UnreadableReply', 'the reply is larger than any of S3');
+  }
+
   get isAbsent(): boolean {
     return this.status === 404 && ['NoSuchKey', 'HTTP 404'].includes(this.code);
   }

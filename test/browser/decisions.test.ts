@@ -82,6 +82,8 @@ it('an account that expired in the middle is mended, and announced on alone', as
   social.setAccount('acc_2', { status: 'active' });
   await decide(page, 'Announce again on the failed accounts', 'authorized again');
   await ended(page, 'done');
+  // The minutes that people took are not the stage's own.
+  await page.locator('.stage', { hasText: 'Announce' }).getByText('with a wait for a person').waitFor();
   expect(effects('publish acc_1')).toHaveLength(1);
   expect(effects('publish acc_2')).toHaveLength(1);
 });

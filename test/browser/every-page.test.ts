@@ -137,7 +137,7 @@ const pages: {
   },
   {
     name: 'a search',
-    path: () => '/search?q=keeper',
+    path: () => '/?q=keeper',
     ready: (page) => page.getByRole('region', { name: /^Terms of/ }).waitFor(),
   },
   {

@@ -35,12 +35,12 @@ it('lists what each release changed, and searches in it', async () => {
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByText('3 added, 1 changed').waitFor();
   await row.getByText('reviewer').waitFor();
-  await page.getByLabel('Search terms').fill('番人');
+  await page.getByLabel('Search', { exact: true }).fill('番人');
   await row.getByText('1 changed', { exact: true }).waitFor();
   await page.waitForURL(/[?]q=/);
-  await page.getByLabel('Search terms').fill('nobody has this');
+  await page.getByLabel('Search', { exact: true }).fill('nobody has this');
   await page.getByText('No change matches.').waitFor();
-  await page.getByLabel('Search terms').fill('keeper');
+  await page.getByLabel('Search', { exact: true }).fill('keeper');
   await row.getByRole('link', { name }).click();
   await page.getByRole('heading', { name: 'Keeper K1' }).waitFor();
   // Whoever may only read is offered no revert.

@@ -39,6 +39,11 @@ it('a project shows what is live, and an operator goes back to the release befor
     return shown.includes('game-1') && shown;
   });
   expect(text).toMatch(/Rolled back to it by operator \(“?2 has broken placeholders”?\)/);
+  // The releases themselves say so, too.
+  await page.goto(`${rig.url}/releases/${project}/game-2`);
+  await page.getByText(/^No longer live in .* game-1\. Rolled back to it by operator/).waitFor();
+  await page.goto(`${rig.url}/releases/${project}/game-1`);
+  await page.getByText(/^Live in .*Rolled back to it by operator/).waitFor();
 });
 
 it('a reviewer sees what is live, and is offered no rollback', async () => {

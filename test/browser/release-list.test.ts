@@ -13,14 +13,20 @@ beforeAll(async () => {
   // Nobody works on them, so that hundreds of releases cost nothing.
   rig = await BrowserRig.start({ worker: false });
   for (let number = 1; number <= SPRING; number += 1) await start(`spring-${number}`);
-  for (let number = 1; number <= SUMMER; number += 1) await start(`summer-${number}`);
+  for (let number = 1; number < SUMMER; number += 1) await start(`summer-${number}`);
+  await start(`summer-${SUMMER}`, 'feature/sun');
 });
 afterEach(() => rig.leave());
 afterAll(() => rig.close());
 
-async function start(name: string): Promise<void> {
+async function start(name: string, branch?: string): Promise<void> {
   const { client, taskQueue, store } = rig.releases;
-  await startRelease(client, { input: await rig.releases.input({ name }), taskQueue, store });
+  const input = await rig.releases.input({ name });
+  await startRelease(client, {
+    input: { ...input, ...(branch !== undefined && { branch }) },
+    taskQueue,
+    store,
+  });
 }
 
 const rows = (page: Page) => page.locator('tr[data-index]');
@@ -85,6 +91,34 @@ describe('the list of all releases', () => {
     await shows(page, SUMMER);
     await page.getByLabel('State').selectOption('failed');
     await page.getByText('No release matches.').waitFor();
+  });
+
+  it('is narrowed by branch, starter and language too, and a reload shows the same in the same order', async () => {
+    const page = await rig.open('reader', '/?q=summer');
+    await shows(page, SUMMER);
+    await page.getByLabel('Started by').fill('nobody');
+    await page.getByText('No release matches.').waitFor();
+    await page.getByLabel('Started by').fill('');
+    await page.getByLabel('Branch').fill('FEATURE');
+    await shows(page, 1);
+    await named(page, 'summer-6').waitFor();
+    await page.getByLabel('Branch').fill('');
+    await page.getByLabel('Language').fill('Japanese');
+    await shows(page, SUMMER);
+    await page.getByLabel('Language').fill('ko');
+    await page.getByText('No release matches.').waitFor();
+    await page.getByLabel('Language').fill('ja');
+    await page.getByRole('button', { name: 'Release', exact: true }).click();
+    await page
+      .getByRole('columnheader', { name: 'Release', exact: true })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
+    for (const again of [() => page.reload(), () => page.goto(page.url())]) {
+      await again();
+      await shows(page, SUMMER);
+      expect(await rows(page).first().innerText()).toContain('summer-1');
+      expect(await page.getByLabel('Language').inputValue()).toBe('ja');
+    }
   });
 
   it('shows what begins and what ends without being asked', async () => {

@@ -22,46 +22,60 @@ afterAll(() => rig.close());
 
 const nameOf = ({ workflowId }: ReleaseHandle): string => workflowId.split('/').at(-1) ?? '';
 
-it('is one key away, and finds releases by name, task and language', async () => {
+const rows = (page: Page) => page.locator('tr[data-index]');
+const field = (page: Page) => page.getByLabel('Search', { exact: true });
+
+it('is one key away, and finds releases by name, task and language in the list of releases', async () => {
   const page = await rig.open('reader', '/schedules');
   await page.getByRole('heading', { name: 'Schedules' }).waitFor();
-  const field = page.getByRole('searchbox', { name: 'Find releases and terms' });
   await page.keyboard.press('/');
   await page.keyboard.type(nameOf(done));
-  await page.keyboard.press('Enter');
-  const releases = page.getByRole('region', { name: 'Releases' });
-  await releases.getByRole('link', { name: nameOf(done) }).waitFor();
-  expect(new URL(page.url()).search).toBe(`?q=${encodeURIComponent(nameOf(done))}`);
+  await page.getByRole('option', { name: /^Search everywhere/ }).click();
+  await page.waitForURL(`**/?q=${encodeURIComponent(nameOf(done))}`);
+  await rows(page)
+    .getByRole('link', { name: nameOf(done) })
+    .waitFor();
+  // What waits has a page of its own then, one press away.
+  expect(await page.getByRole('heading', { name: 'Inbox' }).count()).toBe(0);
 
-  for (const [asked, handle] of [
-    [taskId, waiting],
-    ['Korean', done],
-  ] as const) {
-    await field.fill(asked);
-    await field.press('Enter');
-    await page.waitForURL(`**/search?q=${encodeURIComponent(asked)}`);
-    await releases.getByRole('link', { name: nameOf(handle) }).waitFor();
-  }
+  await field(page).fill(taskId);
+  await rows(page).getByText(`Task ${taskId}`).waitFor();
+  await rows(page)
+    .getByRole('link', { name: nameOf(waiting) })
+    .waitFor();
+  await field(page).fill('Korean');
+  await rows(page)
+    .getByRole('link', { name: nameOf(done) })
+    .click();
+  await page.waitForURL(`**${releasePath(done)}`);
   await page.goBack();
-  await releases.getByRole('link', { name: nameOf(waiting) }).waitFor();
-  await releases.getByRole('link', { name: nameOf(waiting) }).click();
-  await page.waitForURL(`**${releasePath(waiting)}`);
+  await rows(page)
+    .getByRole('link', { name: nameOf(done) })
+    .waitFor();
+  expect(await field(page).inputValue()).toBe('Korean');
+  expect(await rows(page).count()).toBe(1);
+  await page.getByRole('link', { name: 'Inbox', exact: false }).last().click();
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  expect(await field(page).inputValue()).toBe('');
 });
 
 it('finds terms, says how many more there are, and a link shows the same', async () => {
-  const page = await rig.open('reader', '/search?q=keeper%20k');
+  const page = await rig.open('reader', '/?q=keeper%20k');
   await page.getByText('0 releases and 30 terms found.').waitFor();
   const terms = page.getByRole('region', { name: `Terms of ${rig.releases.project}/${nameOf(waiting)}` });
   await terms.getByText('and 10 more.').waitFor();
-  await page.goto(`${rig.url}/search?q=nobody+is+called+so`);
-  await page.getByText('Nothing was found.').waitFor();
+  await page.getByRole('navigation', { name: 'What is shown' }).getByText('Releases').click();
+  await page.getByText('No release matches.').waitFor();
+  await page.getByRole('navigation', { name: 'What is shown' }).getByText('Terms 30').click();
+  await terms.waitFor();
+  await page.goto(`${rig.url}/?q=nobody+is+called+so`);
+  await page.getByText('No release matches.').waitFor();
 });
 
-it('has a page of its own, and leaves the key to the review', async () => {
-  const page = await rig.open('reader', '/search', { viewport: { width: 360, height: 700 } });
+it('leaves the key to the review, and works on a phone', async () => {
+  const page = await rig.open('reader', '/?kind=terms', { viewport: { width: 360, height: 700 } });
   await page.getByText('Terms are found by their text').waitFor();
-  await page.getByRole('searchbox', { name: 'Find releases and terms' }).fill('keeper k7');
-  await page.keyboard.press('Enter');
+  await field(page).fill('keeper k7');
   await page.getByRole('region', { name: /^Terms of/ }).waitFor();
 
   const review = await rig.open('reviewer', reviewPath(waiting));
@@ -151,4 +165,18 @@ it('what is still being read has its place', async () => {
   for (const answer of answers) answer();
   await page.getByText('There are no schedules.').waitFor();
   expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+});
+
+it.each([
+  ['/glossary', /\/api\/glossary/],
+  ['the review', /\/terms\?/],
+])('of %s, too, and screen readers are told', async (where, address) => {
+  const page = await rig.open('reader', '/nothing');
+  await page.route(address, () => undefined);
+  await page.goto(`${rig.url}${where === 'the review' ? reviewPath(waiting) : where}`);
+  await page.locator('main [aria-busy=true] i').nth(3).waitFor();
+  expect(await page.getByRole('status').filter({ hasText: 'Loading…' }).isVisible()).toBe(true);
+  // Nothing is shown that says otherwise.
+  expect(await page.getByText('0 of 0 terms').count()).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

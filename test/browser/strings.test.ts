@@ -81,6 +81,23 @@ it('of very many, only those in view are in the page, and the others come as one
   expect(await page.locator('tr.string').count()).toBeLessThan(100);
 });
 
+it('are compared with the last release that had the language, whatever came in between', async () => {
+  const release = async (languages: string[], content: string) => {
+    const strings = [{ string_id: 'line.only', content }];
+    const handle = await rig.releases.release({ ...plain, targetLanguages: languages }, strings);
+    await handle.result();
+    return handle;
+  };
+  const first = await release(['ko', 'ja'], 'Said once.');
+  await release(['ja'], 'Said otherwise.');
+  const last = await release(['ko', 'ja', 'fr'], 'Said at last.');
+  const page = await rig.open('reader', `${releasePath(last)}/strings?language=ko`);
+  await page.getByText(`Compared with ${releasePath(first).replace('/releases/', '')}`).waitFor();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+  await page.getByText('No earlier release on record has this language.').waitFor();
+  expect(await chip(page, 'New').count()).toBe(0);
+});
+
 it('of a release without any it is said that there are none', async () => {
   const handle = await rig.releases.release({ ...plain, export: undefined });
   await handle.result();

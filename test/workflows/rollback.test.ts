@@ -121,16 +121,16 @@ it('is refused where languages would be lost, until told to lose them', async ()
   expect((await run('rollback', `${rig.project}/game-2`)).code).toBe(0);
 });
 
-it('is warned of, where it is not known whether languages are lost', async () => {
+it('is refused too where it is not known whether languages are lost, until told to lose them', async () => {
   await start();
   const first = `${rig.project}/game-1`;
   await release('game-1', 'Hello, Elder Mira!');
   await release('game-2', 'Greetings, Elder Mira!', { supplementLanguages: ['ko', 'fr'] });
   const { code, stderr } = await run('rollback', first);
-  expect(code).toBe(0);
-  expect(stderr).toContain(
-    `Warning: A rollback to ${first} may lose fr, which ${rig.project}/game-2 has published.`,
-  );
+  expect(code).toBe(2);
+  expect(stderr).toContain(`A rollback to ${first} may lose fr, which ${rig.project}/game-2 has published.`);
+  expect(stderr).toContain('Nothing was published.');
+  expect((await run('rollback', first, '--lose-languages')).code).toBe(0);
 });
 
 it('publishes nothing where others published more languages before its turn', async () => {
@@ -139,8 +139,7 @@ it('publishes nothing where others published more languages before its turn', as
   const config = readConfig(rig.env({ LOCRELEASE_CONFIG: rig.configFile }), rig.directory);
   const access = { archive: openArchive(config), store: rig.store, client: rig.client, config };
   const asked = { by: 'olga', reason: null, loseLanguages: false };
-  const { work, warnings } = await planRollback(access, { project: rig.project, name: 'game-1' }, asked);
-  expect(warnings).toEqual([]);
+  const { work } = await planRollback(access, { project: rig.project, name: 'game-1' }, asked);
   await release('game-2', 'Greetings, Elder Mira!', { supplementLanguages: ['ko', 'fr'] });
   const publishes = () => rig.sandbox.journal.find({ subject: 'POST /tasks/publish' }).length;
   const before = publishes();

@@ -6,34 +6,51 @@ const TYPING_PAUSE_MS = 250;
 export function SearchField({
   label,
   placeholder,
-  first,
+  value,
+  options = [],
   onTyped,
 }: {
   label: string;
   placeholder: string;
-  /** What it holds at first. */
-  first: string;
+  value: string;
+  /** What is offered to choose from; anything may be typed. */
+  options?: readonly string[];
   onTyped: (text: string) => void;
 }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const typed = useRef(value);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Whoever types must not lose a letter to what they typed before.
+  useEffect(() => {
+    if (field.current !== null && typed.current !== value) field.current.value = typed.current = value;
+  }, [value]);
   useEffect(() => () => clearTimeout(typing.current), []);
   return (
     <label for={id} class="field search-field">
       <span>{label}</span>
       <input
+        ref={field}
         id={id}
         type="search"
+        list={options.length === 0 ? undefined : `${id}-options`}
         placeholder={placeholder}
-        defaultValue={first}
+        defaultValue={typed.current}
         maxLength={200}
         dir="auto"
         onInput={(event) => {
           const text = event.currentTarget.value.trim();
           clearTimeout(typing.current);
-          typing.current = setTimeout(() => onTyped(text), TYPING_PAUSE_MS);
+          typing.current = setTimeout(() => onTyped((typed.current = text)), TYPING_PAUSE_MS);
         }}
       />
+      {options.length > 0 && (
+        <datalist id={`${id}-options`}>
+          {options.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      )}
     </label>
   );
 }

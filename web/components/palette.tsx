@@ -12,7 +12,6 @@ import {
   releasePath,
   reviewPath,
   schedulesPath,
-  searchPath,
 } from '../../src/domain/console-paths';
 import { api } from '../api';
 import { may } from '../session';
@@ -215,7 +214,7 @@ function pages(route: (path: string) => void): Entry[] {
 
 const everything = (asked: string, route: (path: string) => void): Entry => ({
   label: `Search everywhere for “${asked}”`,
-  run: () => route(`${searchPath}?q=${encodeURIComponent(asked)}`),
+  run: () => route(`${homePath}?q=${encodeURIComponent(asked)}`),
 });
 
 async function searched(asked: string, route: (path: string) => void) {

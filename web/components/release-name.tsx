@@ -71,11 +71,17 @@ export function UnreadableReleases({ releases }: { releases: Unreadable }) {
 }
 
 /** Names as they were given, each in its own direction. */
-export function Listed({ names }: { names: readonly string[] }) {
+export function Listed({ names, href }: { names: readonly string[]; href?: (name: string) => string }) {
   return names.map((name, index) => (
     <Fragment key={name}>
       {index > 0 && ', '}
-      <bdi>{name}</bdi>
+      {href === undefined ? (
+        <bdi>{name}</bdi>
+      ) : (
+        <a href={href(name)}>
+          <bdi>{name}</bdi>
+        </a>
+      )}
     </Fragment>
   ));
 }

@@ -62,14 +62,18 @@ export function ErrorMessage({ error, again }: { error: Error | null; again: () 
   );
 }
 
-/** Where something will stand that is still being read. */
+/** Where something will stand that is still being read. What is busy is not read out, so the words stand outside of it. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   return (
-    <div class="skeleton" aria-busy="true">
-      <span class="unseen">Loading…</span>
-      {Array.from({ length: lines }, (_, line) => (
-        <i key={line} />
-      ))}
-    </div>
+    <>
+      <span class="unseen" role="status">
+        Loading…
+      </span>
+      <div class="skeleton" aria-busy="true">
+        {Array.from({ length: lines }, (_, line) => (
+          <i key={line} />
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,54 +1,131 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
-import { newReleasePath, projectPath } from '../../src/domain/console-paths';
+/** One list of releases, with the terms and the glossary changes that the same search finds. */
+import { useLocation } from 'preact-iso/router';
+import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { glossaryPath, homePath, newReleasePath, projectPath } from '../../src/domain/console-paths';
 import { releaseStates } from '../../src/domain/release/release-states';
-import { api, type ReleaseFilter } from '../api';
+import type { Found } from '../../src/protocol/search-api';
+import { setAddress } from '../address';
+import { api, type ReleaseFilter, releaseFilterNames } from '../api';
 import { SearchField } from '../components/fields';
-import { ErrorMessage, useResource } from '../components/resource';
+import { Listed, UnreadableReleases } from '../components/release-name';
+import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { SortHead, sorted, sortingOf, sortingText } from '../components/sorting';
 import { SpaceRow, useVirtualRows } from '../components/virtual-rows';
+import { counted, numberText } from '../format';
 import { may } from '../session';
-import { type ReleaseList, type SortKey, sortKeys } from './release-list';
+import { FoundTermsList } from './found-terms';
+import { columns, type ListedRow, type ReleaseList, withFound } from './release-list';
 import { ReleaseRow } from './release-row';
+import { TermChanges } from './term-changes';
 
 const ROW_PX = 44;
 const NEAR_END = 40;
 
+const titles = { releases: 'Releases', terms: 'Terms', changes: 'Glossary changes' };
+type Kind = keyof typeof titles;
+
+/** What the address asks for; null: the kind that the search finds something of. */
+export function useListAddress() {
+  const { path, query } = useLocation();
+  const filter = Object.fromEntries(
+    releaseFilterNames.map((name) => [name, query[name] ?? '']),
+  ) as ReleaseFilter;
+  const isFiltered = releaseFilterNames.some((name) => filter[name] !== '');
+  const kind: Kind | null =
+    path === glossaryPath
+      ? 'changes'
+      : query.kind === 'terms' || query.kind === 'releases'
+        ? query.kind
+        : null;
+  const sorting = sortingOf(query.sort ?? '');
+  return { filter, isFiltered, kind, sorting, isPlain: path === homePath && !isFiltered && kind === null };
+}
+
 export function AllReleases({ list }: { list: ReleaseList }) {
+  const { filter, isFiltered, kind: wanted, sorting, isPlain } = useListAddress();
+  const { q } = filter;
+  const search = useResource(q, () => (q === '' ? Promise.resolve(null) : api.search(q)));
+  const projects = useResource('projects', api.projects).value.value ?? [];
+  const filterKey = JSON.stringify([filter, sorting !== null]);
+  useEffect(() => {
+    if (wanted !== 'changes') list.show(filter, sorting !== null);
+  }, [filterKey, wanted]);
+  const found = q === '' ? null : search.value.value;
+  const rows = useMemo(
+    () => sorted(withFound(list.rows.value, found, filter), sorting, columns),
+    [list.rows.value, found, filterKey, sortingText(sorting)],
+  );
+  const isReading = list.more.value || (q !== '' && found === null && search.error.value === null);
+  const termCount = found?.terms.reduce((sum, { terms, more }) => sum + terms.length + more, 0) ?? 0;
+  const kind = wanted ?? (rows.length === 0 && !isReading && termCount > 0 ? 'terms' : 'releases');
+  const Title = isPlain ? 'h2' : 'h1';
   return (
     <section class="all-releases" aria-labelledby="releases-title">
       <div class="heading">
-        <h2 id="releases-title">All releases</h2>
+        <Title id="releases-title">{isPlain ? 'All releases' : titles[kind]}</Title>
         <span class="gap" />
-        {may('operate') && (
+        {may('operate') && kind === 'releases' && (
           <a class="button" href={newReleasePath}>
             Start a release
           </a>
         )}
       </div>
-      <ProjectLinks />
-      <ReleaseSearch list={list} />
-      <ErrorMessage error={list.error.value} again={list.again} />
-      <ReleaseTable list={list} />
+      {isPlain && projects.length > 0 && (
+        <p class="project-links">
+          What is live in <Listed names={projects} href={projectPath} />
+        </p>
+      )}
+      <Filters filter={filter} kind={kind} rows={rows} projects={projects} />
+      {(q !== '' || kind !== 'releases') && (
+        <nav class="chips" aria-label="What is shown">
+          {(['releases', 'terms', 'changes'] as const).map((name) => (
+            <a key={name} class="chip button" href={pathOf(name, q)} aria-current={name === kind && 'true'}>
+              {titles[name]} {name === 'terms' && found !== null && numberText(termCount)}
+            </a>
+          ))}
+        </nav>
+      )}
+      {kind === 'changes' ? (
+        <TermChanges filter={filter} />
+      ) : (
+        <>
+          <ErrorMessage error={list.error.value} again={list.again} />
+          <ErrorMessage error={search.error.value} again={search.reload} />
+          <p class={isFiltered ? 'hint' : 'unseen'} role="status">
+            {isFiltered && !isReading && summary(rows.length, q === '' ? null : termCount)}
+          </p>
+          {kind === 'terms' ? (
+            <FoundTermsList releases={found?.terms ?? null} asked={q} />
+          ) : rows.length > 0 ? (
+            <ReleaseTable key={JSON.stringify(filter)} rows={rows} list={list} sorting={sorting} />
+          ) : isReading ? (
+            list.error.value === null && <Loading />
+          ) : isFiltered ? (
+            <p class="empty">No release matches.</p>
+          ) : (
+            <FirstUse />
+          )}
+          {found !== null && <UnreadableReleases releases={found.unreadable} />}
+          {found?.cut && <p class="muted">{cutWords(found)}</p>}
+        </>
+      )}
     </section>
   );
 }
 
-/** To what is live in each project. */
-function ProjectLinks() {
-  const projects = useResource('projects', api.projects).value.value ?? [];
-  if (projects.length === 0) return null;
-  return (
-    <p class="project-links">
-      What is live in{' '}
-      {projects.map((project, index) => (
-        <>
-          {index > 0 && ', '}
-          <a key={project} href={projectPath(project)}>
-            <bdi>{project}</bdi>
-          </a>
-        </>
-      ))}
-    </p>
-  );
+function pathOf(kind: Kind, q: string): string {
+  const query = new URLSearchParams({ ...(q !== '' && { q }), ...(kind !== 'changes' && { kind }) });
+  return `${kind === 'changes' ? glossaryPath : homePath}?${query.toString()}`;
+}
+
+const summary = (releases: number, terms: number | null): string =>
+  `${counted(releases, 'release')}${terms === null ? '' : ` and ${counted(terms, 'term')}`} found.`;
+
+function cutWords({ cut, lookedInto }: Found): string {
+  const newest = `the newest ${counted(lookedInto, 'release')}`;
+  return cut === 'time'
+    ? `The search ran out of time after ${newest}. Older ones were searched by name only. Search again to continue, or enter more of the text.`
+    : `There were enough results after ${newest}. Enter more of the text to see others.`;
 }
 
 /** Nobody has started anything yet: this says how. */
@@ -74,11 +151,15 @@ function FirstUse() {
   );
 }
 
-const columns = Object.keys(sortKeys) as SortKey[];
-
-function ReleaseTable({ list }: { list: ReleaseList }) {
-  const rows = list.shown.value;
-  const sorting = list.sorting.value;
+function ReleaseTable({
+  rows,
+  list,
+  sorting,
+}: {
+  rows: readonly ListedRow[];
+  list: ReleaseList;
+  sorting: ReturnType<typeof sortingOf>;
+}) {
   const body = useRef<HTMLTableSectionElement>(null);
   const virtual = useVirtualRows(
     { count: rows.length, keyOf: (index) => rows[index]?.id ?? '', usualPx: ROW_PX },
@@ -90,26 +171,20 @@ function ReleaseTable({ list }: { list: ReleaseList }) {
   useEffect(() => {
     if (mayRead && last >= rows.length - NEAR_END) void list.readMore();
   }, [mayRead, last, rows.length]);
-  if (rows.length === 0 && !list.more.value) {
-    const isFiltered = Object.values(list.filter.value).some((wanted) => wanted !== '');
-    return isFiltered ? <p class="empty">No release matches.</p> : <FirstUse />;
-  }
   return (
     <table class="releases" role="table" aria-rowcount={list.more.value ? -1 : rows.length + 1}>
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
-          {columns.map((column) => (
-            <th
-              key={column}
-              role="columnheader"
-              scope="col"
-              aria-sort={sorting?.by !== column ? 'none' : sorting.descending ? 'descending' : 'ascending'}
+          {columns.map(({ name }) => (
+            <SortHead
+              key={name}
+              name={name}
+              title={name}
+              sorting={sorting}
+              onSort={(to) => setAddress({ sort: sortingText(to) })}
             >
-              <button type="button" class="sort" onClick={() => list.sortBy(column)}>
-                {column}
-                <span aria-hidden="true">{sorting?.by === column && (sorting.descending ? ' ↓' : ' ↑')}</span>
-              </button>
-            </th>
+              {name}
+            </SortHead>
           ))}
         </tr>
       </thead>
@@ -128,38 +203,74 @@ function ReleaseTable({ list }: { list: ReleaseList }) {
   );
 }
 
-function ReleaseSearch({ list }: { list: ReleaseList }) {
-  const set = (change: Partial<ReleaseFilter>): void => list.setFilter({ ...list.filter.value, ...change });
+const fields = {
+  q: ['Search', 'Name, id or term'],
+  project: ['Project', 'All projects'],
+  branch: ['Branch', 'All branches'],
+  starter: ['Started by', 'Anybody'],
+  language: ['Language', 'All languages'],
+} as const;
+
+const ofTerms = 'Part of a term or a translation';
+
+const fieldsOf: Readonly<Record<Kind, readonly (keyof typeof fields)[]>> = {
+  releases: ['q', 'project', 'branch', 'starter', 'language'],
+  terms: ['q'],
+  changes: ['q', 'project'],
+};
+
+function Filters({
+  filter,
+  kind,
+  rows,
+  projects,
+}: {
+  filter: ReleaseFilter;
+  kind: Kind;
+  rows: readonly ListedRow[];
+  projects: readonly string[];
+}) {
   const stateId = useId();
+  const options = useMemo(() => {
+    const unique = (texts: readonly (string | null)[]): string[] =>
+      [...new Set(texts.filter((text) => text !== null))].sort();
+    return {
+      q: [],
+      project: projects,
+      branch: unique(rows.map(({ branch }) => branch)),
+      starter: unique(rows.map(({ startedBy }) => startedBy)),
+      language: unique(rows.flatMap(({ languages }) => languages)),
+    };
+  }, [rows, projects]);
   return (
     <form class="release-search" role="search" onSubmit={(event) => event.preventDefault()}>
-      <SearchField
-        label="Search"
-        placeholder="Part of a name"
-        first={list.filter.peek().search}
-        onTyped={(search) => set({ search })}
-      />
-      <SearchField
-        label="Project"
-        placeholder="All projects"
-        first={list.filter.peek().project}
-        onTyped={(project) => set({ project })}
-      />
-      <label for={stateId} class="field">
-        <span>State</span>
-        <select
-          id={stateId}
-          value={list.filter.value.state}
-          onChange={(event) => set({ state: event.currentTarget.value })}
-        >
-          <option value="">All states</option>
-          {releaseStates.map((state) => (
-            <option key={state} value={state}>
-              {state}
-            </option>
-          ))}
-        </select>
-      </label>
+      {fieldsOf[kind].map((name) => (
+        <SearchField
+          key={name}
+          label={fields[name][0]}
+          placeholder={name === 'q' && kind !== 'releases' ? ofTerms : fields[name][1]}
+          value={filter[name]}
+          options={options[name]}
+          onTyped={(text) => setAddress({ [name]: text })}
+        />
+      ))}
+      {kind === 'releases' && (
+        <label for={stateId} class="field">
+          <span>State</span>
+          <select
+            id={stateId}
+            value={filter.state}
+            onChange={(event) => setAddress({ state: event.currentTarget.value })}
+          >
+            <option value="">All states</option>
+            {releaseStates.map((state) => (
+              <option key={state} value={state}>
+                {state}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
     </form>
   );
 }

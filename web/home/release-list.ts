@@ -1,8 +1,10 @@
-/** The releases that match the filter, as far as the reader has scrolled, kept up to date. */
-import { computed, signal } from '@preact/signals';
+/** The releases that match the filter, as far as the reader has scrolled, updated as they change. */
+import { signal } from '@preact/signals';
+import { matchesFilter } from '../../src/domain/release/release-filter';
 import type { ReleaseRow } from '../../src/protocol/console-api';
-import { fromAddress, toAddress } from '../address';
+import type { Found, FoundRelease } from '../../src/protocol/search-api';
 import { api, type ReleaseFilter } from '../api';
+import type { SortColumn } from '../components/sorting';
 import { asError } from '../format';
 
 const PAGE = 200;
@@ -11,73 +13,72 @@ const REFRESH_PAUSE_MS = 1000;
 /** Temporal lists in its own order only: so many are read, and then sorted here. */
 const MOST_SORTED = 2000;
 
-/** By what the list can be sorted. */
-export const sortKeys = {
-  Release: ({ id }) => id,
-  State: ({ state }) => state,
-  Stage: ({ stage }) => stage ?? '',
-  'Waits for': ({ waitingFor, waitingSince }) => `${waitingFor ?? '~'} ${waitingSince ?? ''}`,
-  Languages: ({ languages }) => languages.join(', '),
-  'Started by': ({ startedBy }) => startedBy ?? '',
-  Started: ({ startedAt }) => startedAt,
-  Ended: ({ endedAt }) => endedAt ?? '',
-} satisfies Record<string, (row: ReleaseRow) => string>;
-export type SortKey = keyof typeof sortKeys;
+/** `by`: by what else than its name it was found. */
+export type ListedRow = Omit<ReleaseRow, 'state'> & { state: string | null; by?: FoundRelease };
+
+/** The columns, and by what each is sorted. */
+export const columns: readonly SortColumn<ListedRow>[] = [
+  { name: 'Release', sortBy: ({ id }) => id },
+  { name: 'State', sortBy: ({ state }) => state ?? '' },
+  { name: 'Stage', sortBy: ({ stage }) => stage ?? '' },
+  {
+    name: 'Waits for',
+    sortBy: ({ waitingFor, waitingSince }) => `${waitingFor ?? '~'} ${waitingSince ?? ''}`,
+  },
+  { name: 'Languages', sortBy: ({ languages }) => languages.join(', ') },
+  { name: 'Started by', sortBy: ({ startedBy }) => startedBy ?? '' },
+  { name: 'Started', sortBy: ({ startedAt }) => startedAt },
+  { name: 'Ended', sortBy: ({ endedAt }) => endedAt ?? '' },
+];
+
+const unknown = { stage: null, waitingFor: null, waitingSince: null, heldFor: null, heldBehind: null };
+
+/** Temporal finds names of its own releases; a search also finds what is in the archive, and by other things. */
+export function withFound(
+  rows: readonly ReleaseRow[],
+  found: Found | null,
+  { state, project, branch, starter, language }: ReleaseFilter,
+): ListedRow[] {
+  const listed = new Set(rows.map(({ id }) => id));
+  const others = (found?.releases ?? []).filter(
+    (release) =>
+      !listed.has(release.id) &&
+      (state === '' || state === release.state) &&
+      (project === '' || project === release.project) &&
+      matchesFilter(release, { branch, starter, language }),
+  );
+  return [
+    ...rows,
+    ...others.map((release) => ({
+      ...unknown,
+      ...release,
+      startedAt: release.startedAt ?? '',
+      by: release,
+    })),
+  ];
+}
 
 export class ReleaseList {
-  readonly filter = signal<ReleaseFilter>({
-    state: fromAddress('state'),
-    project: fromAddress('project'),
-    search: fromAddress('search'),
-  });
   readonly rows = signal<readonly ReleaseRow[]>([]);
-  /** null: as Temporal lists them, those that are open first. */
-  readonly sorting = signal<{ by: SortKey; descending: boolean } | null>(null);
-  readonly shown = computed(() => {
-    const sorting = this.sorting.value;
-    if (sorting === null) return this.rows.value;
-    const keyOf = sortKeys[sorting.by];
-    const sign = sorting.descending ? -1 : 1;
-    return this.rows.value.toSorted((one, other) => sign * keyOf(one).localeCompare(keyOf(other)));
-  });
   readonly more = signal(true);
   readonly error = signal<Error | null>(null);
   readonly reading = signal(false);
+  #filter: ReleaseFilter | null = null;
   #cursor: string | null = null;
   /** A reading for a filter that was changed since is thrown away. */
   #generation = 0;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
-  setFilter(filter: ReleaseFilter): void {
-    this.filter.value = filter;
-    toAddress({ ...filter });
+  show(filter: ReleaseFilter, isSorted: boolean): void {
+    this.#filter = filter;
     this.#generation += 1;
     this.reading.value = false;
-    void this.#refresh(PAGE);
-  }
-
-  /** The first press sorts upwards, the second downwards, the third as Temporal lists them. */
-  sortBy(by: SortKey): void {
-    const { value: before } = this.sorting;
-    if (before?.by !== by) this.sorting.value = { by, descending: false };
-    else this.sorting.value = before.descending ? null : { by, descending: true };
-    if (this.sorting.value !== null && this.more.value) void this.#refresh(MOST_SORTED);
+    void this.#refresh(isSorted ? MOST_SORTED : PAGE);
   }
 
   readMore(): Promise<void> {
     if (!this.more.value) return Promise.resolve();
-    return this.#alone(async (isCurrent) => {
-      const rows = new Map(this.rows.value.map((row) => [row.id, row]));
-      const before = rows.size;
-      let cursor = this.#cursor;
-      // A page of a search may hold nothing and have a next one.
-      do {
-        const page = await api.releases(this.filter.value, { cursor, limit: PAGE });
-        for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
-        ({ cursor } = page);
-      } while (rows.size === before && cursor !== null && isCurrent());
-      if (isCurrent()) this.#show([...rows.values()], cursor);
-    });
+    return this.#read(this.rows.value, this.#cursor, (count) => count > this.rows.value.length);
   }
 
   /** Reads what is shown again, once for several events that come together. */
@@ -87,40 +88,41 @@ export class ReleaseList {
       this.#refreshTimer = undefined;
       // What is being read now may have been listed before the change.
       if (this.reading.value) this.refreshSoon();
-      else void this.#refresh(Math.max(PAGE, this.rows.value.length));
+      else this.again();
     }, REFRESH_PAUSE_MS);
   }
 
   again = (): void => void this.#refresh(Math.max(PAGE, this.rows.value.length));
 
-  #refresh(count: number): Promise<void> {
-    return this.#alone(async (isCurrent) => {
-      const rows = new Map<string, ReleaseRow>();
-      let cursor: string | null = null;
-      do {
-        const limit = Math.min(LARGEST_PAGE, count - rows.size);
-        const page = await api.releases(this.filter.value, { cursor, limit });
-        for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
-        ({ cursor } = page);
-      } while (cursor !== null && rows.size < count && isCurrent());
-      if (isCurrent()) this.#show([...rows.values()], cursor);
-    });
+  #refresh(wanted: number): Promise<void> {
+    return this.#read([], null, (count) => count >= wanted, wanted);
   }
 
-  #show(rows: readonly ReleaseRow[], cursor: string | null): void {
-    this.rows.value = rows;
-    this.#cursor = cursor;
-    this.more.value = cursor !== null;
-  }
-
-  async #alone(work: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
-    if (this.reading.value) return;
+  /** A page of a search may hold nothing and have a next one. */
+  async #read(
+    before: readonly ReleaseRow[],
+    from: string | null,
+    isEnough: (count: number) => boolean,
+    wanted = PAGE,
+  ): Promise<void> {
+    if (this.reading.value || this.#filter === null) return;
     this.reading.value = true;
     const generation = this.#generation;
     const isCurrent = (): boolean => generation === this.#generation;
+    const rows = new Map(before.map((row) => [row.id, row]));
+    let cursor = from;
     try {
-      await work(isCurrent);
-      if (isCurrent()) this.error.value = null;
+      do {
+        const limit = Math.min(LARGEST_PAGE, Math.max(wanted - rows.size, PAGE));
+        const page = await api.releases(this.#filter, { cursor, limit });
+        for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
+        ({ cursor } = page);
+      } while (cursor !== null && !isEnough(rows.size) && isCurrent());
+      if (!isCurrent()) return;
+      this.rows.value = [...rows.values()];
+      this.#cursor = cursor;
+      this.more.value = cursor !== null;
+      this.error.value = null;
     } catch (error) {
       if (isCurrent()) this.error.value = asError(error);
     } finally {

@@ -1,14 +1,15 @@
 import { releasePath } from '../../src/domain/console-paths';
 import { holdWords, stageNames } from '../../src/domain/release/stages';
-import type { ReleaseRow as Row } from '../../src/protocol/console-api';
 import { StateBadge } from '../components/icon';
 import { Branch, ReleaseTitle } from '../components/release-name';
 import { When } from '../components/when';
+import { languageName } from '../format';
 import { stageTitles } from '../release/stage-words';
+import type { ListedRow } from './release-list';
 
 const waits = { terms: 'term review', decision: 'decision' };
 
-export function ReleaseRow({ row, index }: { row: Row; index: number }) {
+export function ReleaseRow({ row, index }: { row: ListedRow; index: number }) {
   return (
     <tr data-index={index} role="row" aria-rowindex={index + 2}>
       <th role="rowheader" scope="row">
@@ -16,13 +17,12 @@ export function ReleaseRow({ row, index }: { row: Row; index: number }) {
           <ReleaseTitle project={row.project} name={row.name} />
         </a>{' '}
         <Branch name={row.branch} />
+        {row.by !== undefined && <FoundBy found={row.by} />}
       </th>
       <td role="cell">
-        <StateBadge state={row.heldFor === null ? row.state : 'waiting'} />
+        {row.state !== null && <StateBadge state={row.heldFor === null ? row.state : 'waiting'} />}
       </td>
-      <td role="cell">
-        <StageDots stage={row.stage} state={row.state} />
-      </td>
+      <td role="cell">{row.state !== null && <StageDots stage={row.stage} state={row.state} />}</td>
       <td role="cell" class="row-waits">
         {row.heldFor !== null && holdWords[row.heldFor]}
         {row.heldBehind !== null && <span class="muted"> ({row.heldBehind})</span>}
@@ -44,12 +44,24 @@ export function ReleaseRow({ row, index }: { row: Row; index: number }) {
         <bdi>{row.startedBy}</bdi>
       </td>
       <td role="cell" class="row-started">
-        <When at={row.startedAt} />
+        {row.startedAt !== '' && <When at={row.startedAt} />}
       </td>
       <td role="cell" class="row-ended">
         {row.endedAt !== null && <When at={row.endedAt} />}
       </td>
     </tr>
+  );
+}
+
+const found = { language: 'Language', task: 'Task', post: 'Post' };
+
+/** Its name alone does not say why it is in the list. */
+function FoundBy({ found: { by, matched } }: { found: NonNullable<ListedRow['by']> }) {
+  if (by === 'name') return null;
+  return (
+    <span class="muted">
+      {found[by]} <bdi>{by === 'language' ? languageName(matched) : matched}</bdi>
+    </span>
   );
 }
 

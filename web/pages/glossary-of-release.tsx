@@ -83,7 +83,7 @@ function Changes({
         <SearchField
           label="Search these changes"
           placeholder="Part of a term or a translation"
-          first={search.peek()}
+          value={search.value}
           onTyped={(text) => {
             search.value = text;
             toAddress({ q: text });

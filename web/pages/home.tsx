@@ -5,7 +5,7 @@ import { usePage, waitingCount } from '../components/page';
 import { useResource } from '../components/resource';
 import { When } from '../components/when';
 import { counted } from '../format';
-import { AllReleases } from '../home/all-releases';
+import { AllReleases, useListAddress } from '../home/all-releases';
 import { Inbox } from '../home/inbox';
 import { NotifyButton, notifyOfNew } from '../home/notify';
 import { ReleaseList } from '../home/release-list';
@@ -16,9 +16,11 @@ import { waitingFor } from '../waiting';
 /** The inbox has what many releases say only after several looks. */
 const READ_ON_MS = 3000;
 
-/** What waits for a person, then every release. */
+/** What waits for a person, then every release; or what a filter or a search finds, alone. */
 export function HomePage() {
-  const main = usePage('Inbox');
+  const { filter, isPlain, kind } = useListAddress();
+  const title = kind === 'changes' ? 'Glossary changes' : isPlain ? 'Inbox' : 'Releases';
+  const main = usePage(filter.q === '' ? title : `${title}: ${filter.q}`);
   const inbox = useResource('inbox', api.inbox);
   const routes = useResource('notices', api.notices);
   const [list] = useState(() => new ReleaseList());
@@ -49,9 +51,13 @@ export function HomePage() {
   }, []);
   return (
     <main id="main" {...main}>
-      <FailingRoutes routes={routes.value.value?.routes ?? []} />
-      <Inbox inbox={inbox} />
-      <NotifyButton />
+      {isPlain && (
+        <>
+          <FailingRoutes routes={routes.value.value?.routes ?? []} />
+          <Inbox inbox={inbox} />
+          <NotifyButton />
+        </>
+      )}
       <AllReleases list={list} />
     </main>
   );

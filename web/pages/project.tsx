@@ -79,7 +79,7 @@ function Live({ live }: { live: Publication | undefined }) {
   );
 }
 
-function How({ publication: { kind, by, why } }: { publication: Publication }) {
+export function How({ publication: { kind, by, why } }: { publication: Publication }) {
   return (
     <>
       {kind === 'rollback' ? 'Rolled back to it' : 'Published'}
@@ -183,12 +183,8 @@ function RollbackDialog({ id, onLeave, onDone }: { id: string; onLeave: () => vo
   const [project = '', name = ''] = id.split('/');
   const loseLanguages = useSignal(false);
   const rollBack = async (reason: string): Promise<void> => {
-    const { warnings } = await api.rollback(
-      { project, name },
-      { reason, loseLanguages: loseLanguages.value },
-    );
+    await api.rollback({ project, name }, { reason, loseLanguages: loseLanguages.value });
     toast(`The rollback to ${id} has begun. It shows here once it is published.`);
-    for (const warning of warnings) toast(warning, 'trouble');
     onDone();
   };
   return (

@@ -4,10 +4,11 @@ import { callWords } from '../../src/domain/problems/call-problem';
 import { sentence } from '../../src/domain/text/sentence';
 import type { ReleaseStatus, ReleaseView } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { projectPath } from '../../src/domain/console-paths';
 import { api, isNotThere, type ReleaseName } from '../api';
 import { StateBadge } from '../components/icon';
 import { usePage } from '../components/page';
-import { Branch, MissingRelease, ReleaseTitle } from '../components/release-name';
+import { Branch, MissingRelease, ReleaseLink, ReleaseTitle } from '../components/release-name';
 import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { counted } from '../format';
@@ -19,6 +20,7 @@ import { Menu } from '../release/menu';
 import { isAboutAnnouncement, Situation } from '../release/situation';
 import { Progress, StageLine, usePast } from '../release/stage-line';
 import { Story } from '../release/story';
+import { How } from './project';
 
 export function ReleasePage() {
   const { project = '', name = '' } = useRoute().params;
@@ -67,6 +69,7 @@ function Release({ view, release, reload }: Shown) {
   return (
     <>
       <Heading view={view} release={release} reload={reload} />
+      <Live status={status} />
       <Situation view={view} release={release} past={past} done={reload} />
       <StageLine status={status} planned={view.plannedStages} past={past} />
       <Progress status={status} />
@@ -105,6 +108,31 @@ function Heading({ view, release, reload }: Shown) {
       <span class="gap" />
       <Menu view={view} release={release} done={reload} />
     </div>
+  );
+}
+
+/** Whether it is what its project has now, and if it is not, what took its place. */
+function Live({ status: { id, project, stages } }: { status: ReleaseStatus }) {
+  const isPublished = stages.some(({ name, state }) => name === 'publish' && state === 'done');
+  const line = useResource(`${id} ${isPublished}`, () =>
+    isPublished ? api.project(project) : Promise.resolve(null),
+  );
+  const published = line.value.value?.published ?? [];
+  const [live] = published;
+  if (live === undefined || !published.some((one) => one.id === id)) return null;
+  return (
+    <p class="muted">
+      {live.id === id ? 'Live in ' : 'No longer live in '}
+      <a href={projectPath(project)}>
+        <bdi>{project}</bdi>
+      </a>
+      {live.id !== id && (
+        <>
+          , which has <ReleaseLink id={live.id} />
+        </>
+      )}
+      . <How publication={live} /> <When at={live.at} ago />.
+    </p>
   );
 }
 

@@ -62,7 +62,7 @@ function shownText(head: Head): string {
 }
 
 function comparison({ before, compared, isWhole }: Head): ComponentChildren {
-  if (before === null) return 'This is the first release of the project on record.';
+  if (before === null) return 'No earlier release on record has this language.';
   const release = <bdi>{before}</bdi>;
   if (compared) return <>Compared with {release}</>;
   return isWhole ? <>The files of {release} cannot be read any more, so nothing is compared.</> : null;

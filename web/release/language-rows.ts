@@ -15,8 +15,8 @@ export interface LanguageRow {
   percent: number | null;
   /** In percent; null where none was set, or it is met. */
   belowMinimum: number | null;
-  /** How it came into the release, where it was not asked for from the beginning. */
-  late: 'supplement' | 'added' | 'to come' | null;
+  /** How it came into the release, or only into its files, where it was not asked for from the beginning. */
+  late: 'supplement' | 'added' | 'exported' | 'to come' | null;
   /** Why nothing is counted. */
   note: string | null;
   /** Whether its strings can be looked at. */
@@ -39,7 +39,7 @@ export function languageRows(status: ReleaseStatus, plan: ReleaseDetails['plan']
       otherCase,
       percent: percent === null ? null : Math.floor(percent * 10) / 10,
       belowMinimum: percent !== null && percent < minimum ? minimum : null,
-      late: lateness(language, coming, plan),
+      late: lateness(language, status, plan),
       note: percent === null ? languageNote(status, language) : null,
       isReadable:
         status.export?.files.some((file) => file.checked && file.languages.includes(language)) === true,
@@ -49,11 +49,12 @@ export function languageRows(status: ReleaseStatus, plan: ReleaseDetails['plan']
 
 function lateness(
   language: string,
-  coming: readonly string[],
+  { languages, comingLanguages }: ReleaseStatus,
   { targetLanguages, supplementLanguages }: ReleaseDetails['plan'],
 ): LanguageRow['late'] {
   if (targetLanguages.includes(language)) return null;
-  if (coming.includes(language)) return 'to come';
+  if (comingLanguages.includes(language)) return 'to come';
+  if (!languages.includes(language)) return 'exported';
   return supplementLanguages.includes(language) ? 'supplement' : 'added';
 }
 

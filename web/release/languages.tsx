@@ -7,7 +7,12 @@ import { type LanguageRow, languageRows } from './language-rows';
 const columns = { strings: 'Strings', translated: 'Translated', missing: 'Missing' };
 const columnNames = ['strings', 'translated', 'missing'] as const;
 
-const lateTags = { supplement: 'supplement', added: 'added later', 'to come': 'to come' };
+const lateTags = {
+  supplement: 'supplement',
+  added: 'added later',
+  exported: 'only exported',
+  'to come': 'to come',
+};
 
 /** Each language with how much of it there is. */
 export function Languages({ view, release }: { view: ReleaseDetails; release: ReleaseName }) {

@@ -1,5 +1,5 @@
 import { durationText } from '../../src/domain/text/duration';
-import { partDone, type PastRelease, usualStageMs } from '../../src/domain/release/time-left';
+import { isDecidedIn, partDone, type PastRelease, usualStageMs } from '../../src/domain/release/time-left';
 import { endedStates } from '../../src/domain/release/release-states';
 import { type StageName, translateSteps } from '../../src/domain/release/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/release/status';
@@ -53,7 +53,7 @@ export function StageLine({
               <span class="stage-text">
                 <span class="stage-name">{stageTitles[stage.name]}</span>
                 <span class="stage-state">{standing}</span>
-                <Times stage={stage} />
+                <Times stage={stage} status={status} />
                 {stage.note !== undefined && (
                   <span class="stage-note" dir="auto">
                     {stage.note}
@@ -71,14 +71,19 @@ export function StageLine({
   );
 }
 
-function Times({ stage: { startedAt, endedAt, state } }: { stage: Stage }) {
+function Times({ stage, status }: { stage: Stage; status: ReleaseStatus }) {
+  const { startedAt, endedAt, state } = stage;
   if (startedAt === null || state === 'skipped') return null;
+  const { waitingFor, decisions } = status;
+  const isWaiting = stage.name === status.stage && waitingFor?.kind === 'decision';
+  const isDecided = stage.name !== 'confirm' && (isWaiting || isDecidedIn(stage, decisions));
   const tookMs = (endedAt === null ? nowMs.value : Date.parse(endedAt)) - Date.parse(startedAt);
   const took = durationText(tookMs);
   return (
     <span class="stage-times">
       <When at={endedAt ?? startedAt} />
       <span> {endedAt === null ? `for ${took}` : took}</span>
+      {isDecided && <span>, with a wait for a person</span>}
     </span>
   );
 }

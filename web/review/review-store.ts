@@ -2,6 +2,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
 import { api, Refusal, type ReleaseName } from '../api';
+import { sorted, type Sorting, sortingOf, sortingText } from '../components/sorting';
 import { asError, counted, errorText } from '../format';
 import type { PresentPerson } from '../live-events';
 import { me } from '../session';
@@ -17,10 +18,6 @@ import {
   filterNames,
   othersProgress,
   type SheetFacts,
-  sorted,
-  type Sorting,
-  sortingOf,
-  sortingText,
 } from './list/filters';
 import { draftKeys, forgetOutdated, storedUnder } from './saving/saved-review';
 import type { Outbox } from './saving/outbox';

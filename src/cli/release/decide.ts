@@ -71,8 +71,7 @@ function defineRollback(command: Command): void {
     help: EXIT_CODES_OF_WORK.replace('done.', 'done. 2: refused, and nothing was published.'),
     examples: ['rollback game-2.3.0 --reason "2.4.0 has broken placeholders"'],
     run: async (at, { reason, loseLanguages = false, timeout }, id: string) => {
-      const { warnings, files, ...started } = await at.ask('rollback', { id, loseLanguages, reason });
-      for (const warning of warnings) at.terminal.say(`Warning: ${warning}`);
+      const { files, ...started } = await at.ask('rollback', { id, loseLanguages, reason });
       await finishWork(at, started, {
         again: `locrelease rollback ${id}`,
         timeoutMs: timeout,

@@ -28,9 +28,9 @@ continues. 8: the service refused some terms.`;
 
 export function addTermbaseChanges(termbase: Command, project: { project: Given<string, true> }): void {
   add(termbase, 'changes [id]', {
-    description: 'Show what a release changed in the termbase and who reverted what, or what people changed.',
+    description: 'Show what a release changed in the termbase and who reverted what, or what people asked for.',
     options: project,
-    help: 'With a release, shows what its confirmed terms changed. Without one, shows what people uploaded, updated and deleted\nin the project, the newest first.',
+    help: 'With a release, shows what its confirmed terms changed. Without one, shows what people asked to upload, update and delete\nin the project, the newest first; the service may have refused some of it.',
     examples: ['termbase changes game-2.4.0', 'termbase changes --project default'],
     run: async ({ ask, terminal }, { project }, id?: string) => {
       if (id !== undefined) terminal.data(await ask('glossaryChanges', { id }), changesText);
@@ -103,7 +103,8 @@ function uploadsText({ uploads }: { uploads: UploadRecord[] }): string {
   if (uploads.length === 0) return 'No uploads.';
   return uploads
     .map(({ at, by, mode, terms, reason }) => {
-      const what = `${at} ${by} ${mode === 'upload' ? 'uploaded' : `${mode}d`} ${counted(terms.length, 'term')}`;
+      // Kept before it is sent: the service may have refused it, or found nothing to change.
+      const what = `${at} ${by} asked to ${mode} ${counted(terms.length, 'term')}`;
       return reason === null ? `${what}.` : `${what}: ${reason}`;
     })
     .join('\n');

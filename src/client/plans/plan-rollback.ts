@@ -27,9 +27,10 @@ interface RollbackAccess {
 interface PlannedRollback {
   work: ReleaseRollback;
   manifest: ReleaseManifest;
-  /** What may be lost by it. */
-  warnings: string[];
 }
+
+const ALLOW_THE_LOSS =
+  'Allow the loss of languages to roll back all the same (in a terminal: --lose-languages).';
 
 export async function planRollback(
   { archive, store, client, config }: RollbackAccess,
@@ -48,9 +49,10 @@ export async function planRollback(
   const found = lossFinding(loss, {
     loseLanguages,
     who: `A rollback to ${releaseId(release)}`,
-    remedy: 'Allow the loss of languages (--lose-languages) to roll back all the same.',
+    remedy: { refused: ALLOW_THE_LOSS, warned: ALLOW_THE_LOSS },
   });
-  if (found?.kind === 'refusal') throw new Refused(`${found.message} Nothing was published.`);
+  // Whoever goes back looks at what it takes away: a person says that it may, also where that is not certain.
+  if (found !== null) throw new Refused(`${found.message} Nothing was published.`);
   const work: ReleaseRollback = {
     kind: 'rollback',
     project,
@@ -64,7 +66,7 @@ export async function planRollback(
     reason,
     of: digest,
   };
-  return { work, manifest, warnings: found === null ? [] : [found.message] };
+  return { work, manifest };
 }
 
 /** As it was when it was last published: a later run may have been rejected, and its task is none to go back to. */

@@ -66,17 +66,24 @@ export class ArchivedReleases {
   }
 
   /** The release of the project that came before, and was released. */
-  before({ entry, manifest }: ReadManifest<ReleaseManifest>): Promise<ReleaseManifest | null> {
-    return this.lastReleased(entry, manifest.run.endedAt);
+  before(
+    { entry, manifest }: ReadManifest<ReleaseManifest>,
+    isWanted = isReleased,
+  ): Promise<ReleaseManifest | null> {
+    return this.lastReleased(entry, isWanted, manifest.run.endedAt);
   }
 
   /** The newest of the project that was released, another one than this; with a time, one that ended before it. */
-  async lastReleased({ project, name }: ReleaseName, before?: string): Promise<ReleaseManifest | null> {
+  async lastReleased(
+    { project, name }: ReleaseName,
+    isWanted = isReleased,
+    before?: string,
+  ): Promise<ReleaseManifest | null> {
     for (const earlier of await this.entries({ project })) {
       const isOther = earlier.kind === 'release' && earlier.name !== name;
       if (!isOther || (before !== undefined && earlier.at >= before)) continue;
       const { manifest: found } = await this.open(earlier);
-      if (found?.kind === 'release' && isReleased(found)) return found;
+      if (found?.kind === 'release' && isWanted(found)) return found;
     }
     return null;
   }

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
+import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { ReleaseStatus } from '../../domain/release/status';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import type { ArchivedReleases } from '../records/archived-releases';
@@ -17,6 +18,8 @@ export type ReleaseFacts = Pick<
   'id' | 'project' | 'name' | 'state' | 'languages' | 'taskId' | 'terms'
 > & {
   postId: string | null;
+  branch: string | null;
+  startedBy: string | null;
   startedAt: string;
   /** Null: it has not ended. */
   endedAt: string | null;
@@ -67,7 +70,7 @@ export class KnownReleases {
     tell: TellUnreadable,
   ): AsyncGenerator<ReleaseFacts> {
     for await (const { row, status } of this.releases.open({ project }, tell))
-      if (name === undefined || row.name === name) yield factsOf(status, row.startedAt, null);
+      if (name === undefined || row.name === name) yield factsOf(status, row, null);
   }
 
   async #ofRecord(entry: ArchiveEntry): Promise<ReleaseFacts | null> {
@@ -76,20 +79,31 @@ export class KnownReleases {
     const { manifest } = await this.archive.open(entry);
     const facts =
       manifest?.kind === 'release'
-        ? factsOf(archivedView(manifest, []), manifest.run.startedAt, manifest.run.endedAt)
+        ? factsOf(archivedView(manifest, []), begunOf(manifest), manifest.run.endedAt)
         : null;
     this.#kept.set(entry.key, { facts });
     return facts;
   }
 }
 
-function factsOf(view: ReleaseStatus, startedAt: string, endedAt: string | null): ReleaseFacts {
+type Begun = Pick<ReleaseFacts, 'branch' | 'startedBy' | 'startedAt'>;
+
+const begunOf = ({ content, run }: ReleaseManifest): Begun => ({
+  branch: run.branch ?? null,
+  startedBy: content.startedBy,
+  startedAt: run.startedAt,
+});
+
+function factsOf(
+  view: ReleaseStatus,
+  { branch, startedBy, startedAt }: Begun,
+  endedAt: string | null,
+): ReleaseFacts {
   const { project, name, state, languages, taskId, terms, announcement, decisions } = view;
   return {
     ...{ id: releaseId({ project, name }), project, name, state, languages, taskId, terms },
     postId: announcement?.postId ?? null,
-    startedAt,
-    endedAt,
+    ...{ branch, startedBy, startedAt, endedAt },
     confirmed: decisions.findLast(({ what }) => what === 'confirm terms') ?? null,
   };
 }

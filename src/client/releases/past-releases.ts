@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { StageName } from '../../domain/release/stages';
-import type { PastRelease } from '../../domain/release/time-left';
+import { isDecidedIn, type PastRelease } from '../../domain/release/time-left';
 import { firstWeekMs, insightsOf, type EndedRelease, type Insights } from '../../domain/insights';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
@@ -36,12 +36,13 @@ function pastRelease(manifest: ReleaseManifest): PastRelease {
 /** 0: it was skipped. A stage is not there where its time says nothing of others. */
 function stageTimes({ content, run }: ReleaseManifest): PastRelease['stageMs'] {
   const stageMs: Partial<Record<StageName, number>> = {};
+  const decisions = content.decisions.map(({ what }, index) => ({ what, at: run.decidedAt[index] ?? '' }));
   for (const [index, { name, state }] of content.stages.entries()) {
     const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
     if (state === 'skipped') stageMs[name] = 0;
-    else if (state === 'done' && startedAt !== null && endedAt !== null && !isHeld(name, content.request)) {
+    if (state !== 'done' || startedAt === null || endedAt === null) continue;
+    if (!isHeld(name, content.request) && !isDecidedIn({ startedAt, endedAt }, decisions))
       stageMs[name] = Math.max(1, Date.parse(endedAt) - Date.parse(startedAt));
-    }
   }
   return stageMs;
 }

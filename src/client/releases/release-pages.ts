@@ -1,6 +1,7 @@
 /** All releases as Temporal lists them, page by page. */
 import type { Client } from '@temporalio/client';
 import { createHmac, randomBytes } from 'node:crypto';
+import { isFiltering, matchesFilter, type ReleaseFilter } from '../../domain/release/release-filter';
 import { constantTimeEqual } from '../../http/constant-time-equal';
 import type { Secret } from '../../http/secret';
 import { listedPage } from '../../temporal/runs';
@@ -46,11 +47,11 @@ export function releasesQuery({ state, project, waiting }: ReleasesFilter): stri
  */
 export async function readReleasesPage(
   client: Client,
-  filter: ReleasesFilter & { search?: string | undefined },
+  filter: ReleasesFilter & ReleaseFilter,
   { limit, cursor, secret }: PageRequest,
 ): Promise<ReleasesPage> {
-  const search = filter.search?.toLowerCase();
-  const pageSize = search === undefined ? limit : SEARCHED_AT_ONCE;
+  const isSearch = isFiltering(filter);
+  const pageSize = isSearch ? SEARCHED_AT_ONCE : limit;
   const rows = new Map<string, ReleaseRow>();
   const key = secret?.reveal() ?? OWN_KEY;
   let place = placeOf(cursor, key);
@@ -64,12 +65,11 @@ export async function readReleasesPage(
       if (rows.size === limit)
         return { rows: [...rows.values()], cursor: cursorOf({ ...place, skip: index }, key) };
       const row = releaseRow(run);
-      const isFound = search === undefined || row.id.toLowerCase().includes(search);
-      if (isFound && !rows.has(row.id)) rows.set(row.id, row);
+      if (matchesFilter(row, filter) && !rows.has(row.id)) rows.set(row.id, row);
     }
     if (nextPageToken.length === 0) return { rows: [...rows.values()], cursor: null };
     place = { token: nextPageToken, skip: 0 };
-    if (rows.size === limit || search === undefined) break;
+    if (rows.size === limit || !isSearch) break;
   }
   return { rows: [...rows.values()], cursor: cursorOf(place, key) };
 }

@@ -87,8 +87,8 @@ interface Judged {
   loseLanguages: boolean;
   /** Who publishes, at the beginning of a sentence. */
   who: string;
-  /** What to do about it. */
-  remedy: string;
+  /** What to do about it: where it is refused, and where it is done all the same. */
+  remedy: { refused: string; warned: string };
 }
 
 /**
@@ -106,15 +106,16 @@ export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged):
   const reading = readingOf(readings);
   if (loseLanguages || last === null || reading === 'keep') return null;
   const kind = reading === 'replace' ? 'refusal' : 'warning';
+  const advice = kind === 'refusal' ? remedy.refused : remedy.warned;
   if ('unread' in last)
-    return { kind, message: `${last.unread} So it is not known which languages would be lost. ${remedy}` };
+    return { kind, message: `${last.unread} So it is not known which languages would be lost. ${advice}` };
   const lost = lostLanguages(loss).join(', ');
   if (lost === '') return null;
   const message =
     kind === 'refusal'
       ? `${who} would lose ${lost}, which ${last.id} has published.`
       : `${who} may lose ${lost}, which ${last.id} has published. It is not documented whether a publish takes away languages that its task lacks.`;
-  return { kind, message: `${message} ${remedy}` };
+  return { kind, message: `${message} ${advice}` };
 }
 
 function readingOf(readings: Loss['readings']): string | undefined {

@@ -38,6 +38,12 @@ export function targetOutcome({ status, errorCode = null, link = null }: ReadTar
   return words.length === 0 ? 'pending' : 'unknown';
 }
 
+/** Neither the service's word for the target nor that for its post says anything: no look will show an end. */
+export function outcomeIn(post: { status: string }, target: ReadTarget): TargetOutcome {
+  const outcome = targetOutcome(target);
+  return outcome === 'pending' && target.status === '' && post.status === '' ? 'unknown' : outcome;
+}
+
 /** Published, or on its way there: not to be sent once more. */
 export function isSent(target: ReadTarget): boolean {
   return isUnderWay(target.status) || targetOutcome(target) === 'published';

@@ -37,6 +37,17 @@ export interface PastRelease {
   stageMs: Readonly<Partial<Record<StageName, number>>>;
 }
 
+/** Whether a person had to decide in a stage: how long it took then says nothing of how long the stage takes. */
+export function isDecidedIn(
+  { startedAt, endedAt }: { startedAt?: string | null; endedAt?: string | null },
+  decisions: readonly { what: string; at: string }[],
+): boolean {
+  const [from, to] = [Date.parse(startedAt ?? ''), Date.parse(endedAt ?? '')];
+  return decisions.some(
+    ({ what, at }) => /^res(olve|ume)/.test(what) && Date.parse(at) >= from && !(Date.parse(at) > to),
+  );
+}
+
 interface Spread {
   leastMs: number;
   usualMs: number;

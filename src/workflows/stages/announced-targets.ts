@@ -6,9 +6,9 @@ import { failedAccounts } from '../../domain/problems/failed-account';
 import type { Account, Problem } from '../../domain/problems/problem';
 import { problemOf } from '../../domain/problems/table';
 import type { Announcement } from '../../domain/release/release-record';
-import { withTrace } from '../../domain/release/release-transitions';
+import { warn, withTrace } from '../../domain/release/release-transitions';
 import type { AnnouncedTarget } from '../../domain/release/status';
-import { isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/release/target-outcome';
+import { isSent, outcomeIn, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -41,7 +41,7 @@ const LOOKS_AFTER_RETRY = 10;
 export async function awaitTargets(release: ReleaseRun): Promise<void> {
   const { announcement } = release.record;
   const waitedMs = (): number => Date.now() - (release.record.wait?.sinceMs ?? Date.now());
-  const isSettled = (target: AnnouncedTarget, post: string): boolean => {
+  const isSettled = (target: AnnouncedTarget, post: PostReading): boolean => {
     const retriedAt = announcement?.retriedAt?.[target.accountId];
     return {
       published: true,
@@ -49,17 +49,27 @@ export async function awaitTargets(release: ReleaseRun): Promise<void> {
         retriedAt === undefined ||
         Date.now() - Date.parse(retriedAt) >= LOOKS_AFTER_RETRY * release.minCheckIntervalMs,
       // A post is published when it is on every account.
-      unknown: post === 'published' || waitedMs() >= UNKNOWN_WORD_MS,
+      unknown: post.status === 'published' || waitedMs() >= UNKNOWN_WORD_MS,
       pending: false,
-    }[targetOutcome(target)];
+    }[outcomeIn(post, target)];
   };
-  await waitUntilSettled(release, {
+  const post = await waitUntilSettled(release, {
     what: 'the announcement on each account',
     callbacks: false,
     read: () => readTargets(release),
-    settled: ({ status, targets }) => targets.length > 0 && targets.every((one) => isSettled(one, status)),
+    settled: (read) => read.targets.length > 0 && read.targets.every((one) => isSettled(one, read)),
     deadlineMs: stageDeadlineMs.announce,
   });
+  const unclear = post.targets.filter((target) => outcomeIn(post, target) === 'unknown');
+  if (unclear.length > 0 && post.status !== 'published') warn(release.record, unclearText(unclear));
+}
+
+function unclearText(targets: readonly AnnouncedTarget[]): string {
+  const accounts = targets.map(({ accountId, handle, status }) => {
+    const word = status === '' ? 'it says nothing' : `it says "${status}"`;
+    return `${handle ?? accountId}: ${word}`;
+  });
+  return `The social service does not say clearly whether the announcement is out on each account (${accounts.join('; ')}). Look at the post in the application.`;
 }
 
 export async function readTargets(release: ReleaseRun): Promise<PostReading> {

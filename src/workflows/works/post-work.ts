@@ -10,6 +10,7 @@ import type { PostDraft, PostPublish, WorkState } from '../../domain/service-wor
 import type { AnnouncedTarget } from '../../domain/release/status';
 import {
   isSent,
+  outcomeIn,
   targetOutcome,
   UNKNOWN_WORD_MS,
   type TargetOutcome,
@@ -91,7 +92,7 @@ async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Prom
       unknown: waitedMs >= UNKNOWN_WORD_MS,
       pending: false,
     };
-    return targets.length > 0 && targets.every((target) => isAtItsEnd[targetOutcome(target)]);
+    return targets.length > 0 && targets.every((target) => isAtItsEnd[outcomeIn(post, target)]);
   };
   const first = isNew ? null : await read(run, work);
   if (first !== null && isSettled(first)) return first;

@@ -46,6 +46,13 @@ it('takes an announcement that waited for its time for no measure', async () => 
   expect((await pastReleases(archive, 'default'))[0]?.stageMs).not.toHaveProperty('announce');
 });
 
+it('takes a stage in which a person had to decide for no measure', async () => {
+  const decided = { by: 'olga', what: 'resolve retry', why: null, at: '2026-11-02T09:00:30.000Z' };
+  const archive = await archiveOf(manifestBody({ stages, decisions: [decided] }));
+  const [past] = await pastReleases(archive, 'default');
+  expect(past?.stageMs).toEqual({ create: 2_000, scan: 0, announce: 1_000 });
+});
+
 it.each<[string, Partial<ReleaseRecord>]>([
   ['was not released', { state: 'failed' }],
   ['only added languages', { firstRunId: 'run-0' }],

@@ -1,4 +1,4 @@
-import { isSent, isUnderWay, targetOutcome } from '../../../src/domain/release/target-outcome';
+import { isSent, isUnderWay, outcomeIn, targetOutcome } from '../../../src/domain/release/target-outcome';
 
 describe('what became of a post on an account', () => {
   it.each([
@@ -37,6 +37,12 @@ describe('what became of a post on an account', () => {
     expect(targetOutcome({ status: 'frozen', errorCode: 'media_required' })).toBe('failed');
     expect(targetOutcome({ status: '', errorCode: 'media_required' })).toBe('failed');
     expect(targetOutcome({ status: 'published', errorCode: 'none' })).toBe('published');
+  });
+
+  it('is unknown where neither the target nor its post says anything', () => {
+    expect(outcomeIn({ status: '' }, { status: '' })).toBe('unknown');
+    expect(outcomeIn({ status: 'publishing' }, { status: '' })).toBe('pending');
+    expect(outcomeIn({ status: '' }, { status: 'queued' })).toBe('pending');
   });
 
   it('is under way by words that are never those of a draft', () => {

@@ -2,10 +2,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../../src/config/config';
+import { Secret } from '../../../src/http/secret';
 import type { ObjectStorage } from '../../../src/store/object-storage';
+import { S3Bucket } from '../../../src/store/s3-bucket';
 import { openStorage } from '../../../src/store/open-store';
 import { storeErrorOf } from '../../support/store-error-of';
 
@@ -67,7 +70,17 @@ async function* of(...chunks: Buffer[]): AsyncGenerator<Buffer> {
   for (const chunk of chunks) yield await Promise.resolve(chunk);
 }
 
+const all = <Item>(items: AsyncIterable<Item>): Promise<unknown[]> => Readable.from(items).toArray();
+
 const put = (bytes = 10): Promise<void> => storage.put(of(Buffer.alloc(bytes)), () => 'ab/cd');
+
+/** The same bucket, for somebody who waits for a fraction of a second. */
+function impatient(): S3Bucket {
+  const { port } = server.address() as AddressInfo;
+  const key = { id: 'key', secret: new Secret(SECRET), sessionToken: null };
+  const endpoint = `http://127.0.0.1:${port}`;
+  return new S3Bucket({ kind: 's3', endpoint, region: 'us-east-1', bucket: 'bucket', prefix: '', key }, 300);
+}
 
 async function read(pauseMs = 0): Promise<string> {
   let all = '';
@@ -230,6 +243,47 @@ describe('what a person has to fix', () => {
     expect(message.length).toBeLessThan(700);
     expect(message).toContain('HTTP 403');
   });
+});
+
+describe('a server that drips is not waited for, and not asked again', () => {
+  const dripping =
+    (drop: string): Answer =>
+    (response) => {
+      const timer = setInterval(() => response.socket?.write(drop), 50);
+      response.once('close', () => clearInterval(timer));
+    };
+
+  it('with its headers', async () => {
+    answers = [(response) => response.socket?.write('HTTP/1.1 200 OK\r\n'), ok];
+    const [first = ok] = answers;
+    answers[0] = (...given) => {
+      first(...given);
+      dripping('x-a: b\r\n')(...given);
+    };
+    await expect(impatient().putAtMs('ab/cd')).rejects.toThrow('no answer');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('with a content', async () => {
+    answers = [
+      (...given) => {
+        given[0].writeHead(200, { 'content-length': '1000' }).flushHeaders();
+        dripping('x')(...given);
+      },
+    ];
+    await expect(all(impatient().read('ab/cd'))).rejects.toThrow('no answer');
+    expect(seen).toHaveLength(1);
+  });
+});
+
+it('a list that goes no further under ever new markers is ended', async () => {
+  const page: Answer = (response) =>
+    response.end(
+      `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>${seen.length}</NextContinuationToken></ListBucketResult>`,
+    );
+  answers = Array.from({ length: 200 }, () => page);
+  await expect(all(storage.list('ab'))).rejects.toThrow('does not end');
+  expect(seen.length).toBeLessThan(110);
 });
 
 it('what is there already stays, and what is not there is absent', async () => {

@@ -39,6 +39,14 @@ it('tells the languages that came later, and how', () => {
   ]);
 });
 
+it('takes a language that is only exported for none that was added', () => {
+  const status = releaseStatus({ languages: ['ja', 'fr', 'ko'], export: exported });
+  expect(languageRows(status, plan).map(({ language, late }) => [language, late])).toContainEqual([
+    'de',
+    'exported',
+  ]);
+});
+
 it('of a language that nobody counted it says why, and of an unknown source no number', () => {
   const unknown = { ...plan, strings: null };
   const [ja] = languageRows(releaseStatus({ languages: ['ja'] }), unknown);

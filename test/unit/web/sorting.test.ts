@@ -1,4 +1,4 @@
-import { nextSorting, sorted, sortingOf, sortingText } from '../../../web/review/list/filters';
+import { nextSorting, sorted, sortingOf, sortingText } from '../../../web/components/sorting';
 import type { SheetTerm } from '../../../web/review/sheet';
 import { sheetTerm } from './sheet-terms';
 

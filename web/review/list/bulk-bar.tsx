@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { MOST_TERM_CHARS } from '../../../src/domain/review/term-changes';
 import { overwriting } from '../../../src/domain/review/termbase-conflicts';
+import { Loading } from '../../components/resource';
 import { languageName, numberText } from '../../format';
 import { Chooser } from './chooser';
 import { detailsShown, isShown, showColumn, toggleDetails } from '../preferences';
@@ -23,11 +24,10 @@ export function BulkBar({
   return (
     <div class="bulk-bar">
       <span role="status">
-        {chosenCount === 0
-          ? `${numberText(shownCount)} of ${numberText(total)} terms`
-          : `${numberText(shownCount)} of ${numberText(total)} terms, ${numberText(chosenCount)} selected`}
+        {list.value !== null && `${numberText(shownCount)} of ${numberText(total)} terms`}
+        {chosenCount > 0 && `, ${numberText(chosenCount)} selected`}
       </span>
-      {list.value !== null && !whole.value && <span class="muted">Loading the rest…</span>}
+      {list.value !== null && !whole.value && <Loading lines={1} />}
       {comparing.value && <span class="muted">Comparing with the termbase…</span>}
       {part !== null && <span class="trouble">{part}</span>}
       {open && chosenCount > 0 && <BulkButtons store={store} actions={actions} />}

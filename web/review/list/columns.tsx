@@ -2,11 +2,12 @@
 import type { ComponentChildren } from 'preact';
 import { additions, conflicts } from '../../../src/domain/review/termbase-conflicts';
 import { languageName } from '../../format';
-import { LOW_SCORE, type SortColumn } from './filters';
+import type { SortColumn } from '../../components/sorting';
+import { LOW_SCORE } from './filters';
 import type { SheetTerm } from '../sheet';
 import { Changed, MarkedContext, TermbaseWords } from './term-words';
 
-export interface Column extends SortColumn {
+export interface Column extends SortColumn<SheetTerm> {
   title: string;
   /** Of the code of a language, beside its name. */
   code?: string;

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Loading } from '../../components/resource';
+import { SortHead, type Sorting } from '../../components/sorting';
 import { SpaceRow, useVirtualRows } from '../../components/virtual-rows';
 import { type Column, termColumn } from './columns';
 import type { Cursor } from './cursor';
-import { nextSorting } from './filters';
 import { isShown } from '../preferences';
 import type { ReviewParts } from '../review-actions';
 import { TermRow } from './term-row';
@@ -76,13 +77,12 @@ export function TermTable({ store, cursor, actions, open }: ReviewParts) {
           <SpaceRow px={virtual.belowPx} />
         </tbody>
       </table>
-      {store.list.value === null && store.error.value === null && <p class="loading">Loading the terms…</p>}
+      {store.list.value === null && store.error.value === null && <Loading lines={12} />}
       {store.whole.value && shown.length === 0 && <p class="empty">No term matches the filter.</p>}
     </div>
   );
 }
 
-/** The first press sorts upwards, the second downwards, the third as the list is. */
 function Head({
   store,
   column: { name, title, code, sortBy },
@@ -100,22 +100,11 @@ function Head({
         {text}
       </th>
     );
-  const sorting = store.sorting.value?.by === name ? store.sorting.value : null;
-  const order = sorting === null ? 'none' : sorting.descending ? 'descending' : 'ascending';
+  const sort = (sorting: Sorting | null): void => void (store.sorting.value = sorting);
   return (
-    <th role="columnheader" class={`head-${name}`} aria-sort={order}>
-      <button
-        type="button"
-        class="sort"
-        title={`Sort by ${title}`}
-        onClick={() => (store.sorting.value = nextSorting(store.sorting.value, name))}
-      >
-        <span>{text}</span>
-        <span class="sort-sign" aria-hidden="true">
-          {sorting === null ? '' : sorting.descending ? '↓' : '↑'}
-        </span>
-      </button>
-    </th>
+    <SortHead name={name} title={title} sorting={store.sorting.value} onSort={sort}>
+      {text}
+    </SortHead>
   );
 }
 

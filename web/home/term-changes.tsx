@@ -3,60 +3,44 @@ import { useEffect, useRef } from 'preact/hooks';
 import { glossaryOfPath } from '../../src/domain/console-paths';
 import type { GlossaryRow } from '../../src/protocol/glossary-api';
 import type { UnreadableReleases as Unreadable } from '../../src/protocol/search-api';
-import { fromAddress, toAddress } from '../address';
-import { api } from '../api';
-import { SearchField } from '../components/fields';
-import { usePage } from '../components/page';
+import { api, type ReleaseFilter } from '../api';
 import { ReleaseTitle, UnreadableReleases } from '../components/release-name';
-import { ErrorMessage } from '../components/resource';
+import { ErrorMessage, Loading } from '../components/resource';
 import { When } from '../components/when';
 import { asError } from '../format';
 import { ChangeCounts } from '../glossary/changes';
-import { listen } from '../live-events';
 
 /** What releases changed in the termbase, the newest first. */
-export function GlossaryPage() {
-  const main = usePage('Glossary changes');
-  const search = useSignal(fromAddress('q'));
-  const glossary = useGlossary(search.value);
-  useEffect(() => listen(null, { reconnected: glossary.again }), []);
-  const { rows, error, next, isReading, isCut, unreadable } = glossary;
+export function TermChanges({ filter: { q, project } }: { filter: Pick<ReleaseFilter, 'q' | 'project'> }) {
+  const { rows, error, next, isReading, isCut, unreadable, more, again } = useGlossary(q, project);
   return (
-    <main id="main" {...main}>
-      <h1>Glossary changes</h1>
+    <>
       <p class="muted intro">
         What the confirmation of terms changed in the termbase, by release. Terms that the service confirmed
         by itself are not known here.
       </p>
-      <SearchField
-        label="Search terms"
-        placeholder="Part of a term or a translation"
-        first={search.peek()}
-        onTyped={(text) => {
-          search.value = text;
-          toAddress({ q: text });
-        }}
-      />
-      <ErrorMessage error={error.value} again={glossary.again} />
-      {rows.value.length > 0 && <GlossaryTable rows={rows.value} search={search.value} />}
+      <ErrorMessage error={error.value} again={again} />
+      {rows.value.length > 0 && <GlossaryTable rows={rows.value} search={q} />}
       {rows.value.length === 0 && !isReading.value && next.value === null && error.value === null && (
         <p class="empty">
-          {search.value === ''
+          {q === '' && project === ''
             ? 'No release has changed the termbase yet. A release does when somebody confirms its terms.'
             : 'No change matches.'}
         </p>
       )}
       <UnreadableReleases releases={unreadable.value} />
-      <p role="status" class="hint">
-        {isReading.value && 'Loading…'}
-        {!isReading.value && isCut.value && 'Not all releases have been searched yet.'}
-      </p>
+      {isReading.value && <Loading />}
+      {!isReading.value && isCut.value && (
+        <p role="status" class="hint">
+          Not all releases have been searched yet.
+        </p>
+      )}
       {next.value !== null && !isReading.value && (
-        <button type="button" onClick={glossary.more}>
+        <button type="button" onClick={more}>
           {isCut.value ? 'Search older releases' : 'Show older releases'}
         </button>
       )}
-    </main>
+    </>
   );
 }
 
@@ -109,7 +93,7 @@ interface GlossaryList {
   again: () => void;
 }
 
-function useGlossary(search: string): GlossaryList {
+function useGlossary(search: string, project: string): GlossaryList {
   const rows = useSignal<readonly GlossaryRow[]>([]);
   const error = useSignal<Error | null>(null);
   const next = useSignal<number | null>(0);
@@ -122,7 +106,7 @@ function useGlossary(search: string): GlossaryList {
     const reading = ++newest.current;
     isReading.value = true;
     api
-      .glossary(search, from)
+      .glossary({ search, project }, from)
       .then(
         (page) => {
           if (reading !== newest.current) return;
@@ -150,7 +134,7 @@ function useGlossary(search: string): GlossaryList {
     return () => {
       newest.current += 1;
     };
-  }, [search]);
+  }, [search, project]);
 
   return {
     ...{ rows, error, next, isReading, isCut, unreadable },

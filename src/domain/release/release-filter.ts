@@ -1,0 +1,38 @@
+/** What a list of releases can be narrowed to that Temporal's own queries cannot find: each release is compared. */
+import { isNameOf } from '../text/language-words';
+
+export interface ReleaseFilter {
+  /** Part of a name, or of a project and a name. */
+  search?: string | undefined;
+  /** Part of it. */
+  branch?: string | undefined;
+  /** Part of the name of whoever started it. */
+  starter?: string | undefined;
+  /** Its code or its name. */
+  language?: string | undefined;
+}
+
+interface Filtered {
+  id: string;
+  branch: string | null;
+  startedBy: string | null;
+  languages: readonly string[];
+}
+
+export const isFiltering = ({ search, branch, starter, language }: ReleaseFilter): boolean =>
+  [search, branch, starter, language].some((wanted) => wanted !== undefined && wanted !== '');
+
+export function matchesFilter(release: Filtered, wanted: ReleaseFilter): boolean {
+  return (
+    isPart(wanted.search, release.id) &&
+    isPart(wanted.branch, release.branch) &&
+    isPart(wanted.starter, release.startedBy) &&
+    (!wanted.language || release.languages.some((code) => isLanguage(wanted.language ?? '', code)))
+  );
+}
+
+const isPart = (wanted: string | undefined, text: string | null): boolean =>
+  !wanted || (text ?? '').toLowerCase().includes(wanted.toLowerCase());
+
+export const isLanguage = (wanted: string, code: string): boolean =>
+  code.toLowerCase() === wanted.toLowerCase() || isNameOf(wanted, code);

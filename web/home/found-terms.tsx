@@ -1,0 +1,73 @@
+import { glossaryOfPath, reviewPath } from '../../src/domain/console-paths';
+import type { FoundTerms } from '../../src/protocol/search-api';
+import { ReleaseLink } from '../components/release-name';
+import { Loading } from '../components/resource';
+import { languageName, numberText } from '../format';
+
+/** Terms, by the release whose list has them; null: they are still being read. */
+export function FoundTermsList({
+  releases,
+  asked,
+}: {
+  releases: readonly FoundTerms[] | null;
+  asked: string;
+}) {
+  if (asked === '')
+    return <p class="empty">Terms are found by their text and their translations, in all releases.</p>;
+  if (releases === null) return <Loading />;
+  if (releases.length === 0) return <p class="empty">No term matches.</p>;
+  return (
+    <div class="found">
+      {releases.map((release) => (
+        <section key={release.id} class="panel" aria-label={`Terms of ${release.id}`}>
+          <h2 class="heading">
+            <ReleaseLink id={release.id} />
+          </h2>
+          <ul>
+            {release.terms.map(({ term, category, translations }) => (
+              <li key={term}>
+                <strong dir="auto">
+                  <Marked text={term} asked={asked} />
+                </strong>
+                <bdi class="muted">{category}</bdi>
+                {translations.map(({ language, text }) => (
+                  <span key={language}>
+                    <span class="muted">{languageName(language)}</span>{' '}
+                    <bdi lang={language}>
+                      <Marked text={text} asked={asked} />
+                    </bdi>
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+          <p class="muted">
+            {release.more > 0 && `and ${numberText(release.more)} more.`}{' '}
+            <a href={reviewPath(release)}>All terms</a>
+            {release.isConfirmed && (
+              <>
+                {' · '}
+                <a href={`${glossaryOfPath(release)}?q=${encodeURIComponent(asked)}`}>Glossary changes</a>
+              </>
+            )}
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** A text with what was searched for marked, wherever it stands. */
+function Marked({ text, asked }: { text: string; asked: string }) {
+  const at = text.toLowerCase().indexOf(asked.toLowerCase());
+  // Lower case may have another length: then no place is sure.
+  if (at < 0 || text.toLowerCase().length !== text.length) return <>{text}</>;
+  const end = at + asked.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}
