@@ -3,8 +3,7 @@ import { Dialog } from '../components/dialog';
 import { counted, languageName } from '../format';
 import { FieldChanges, More } from './difference-dialog';
 import { ALL_TRANSLATIONS, replacements } from './replacing';
-import type { ReviewActions } from './review-actions';
-import type { ReviewStore } from './review-store';
+import type { ReviewParts } from './review-actions';
 import { fieldChanges } from './saving/differences';
 import { withEdit } from './sheet';
 
@@ -15,11 +14,7 @@ export function ReplaceDialog({
   store,
   actions,
   onLeave,
-}: {
-  store: ReviewStore;
-  actions: ReviewActions;
-  onLeave: () => void;
-}) {
+}: Pick<ReviewParts, 'store' | 'actions'> & { onLeave: () => void }) {
   const find = useSignal('');
   const replacement = useSignal('');
   const field = useSignal(ALL_TRANSLATIONS);
