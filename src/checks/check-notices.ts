@@ -1,12 +1,19 @@
 import type { Client } from '@temporalio/client';
 import type { Config } from '../config/config';
+import { dirname } from 'node:path';
 import { ConfigError } from '../config/config-error';
+import { runningDev } from '../config/dev-set';
 import { readRouteReports, type RouteReport } from '../notices/route-health';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 
 /** Whether what the routes need is set; nothing is sent. */
 export function checkNoticeSettings(config: Config): Diagnosis {
   const { notices } = config;
+  if (notices.routes.length === 0 && isDevStore(config))
+    return ok(
+      'notices',
+      'The "locrelease dev" that runs here shows them. No routes are set for other workers.',
+    );
   if (notices.routes.length === 0) {
     return warn('notices', {
       message: 'No routes are set: nobody is told when a release waits for a person.',
@@ -26,6 +33,10 @@ export function checkNoticeSettings(config: Config): Diagnosis {
       fix: 'Set the variable that the configuration file names. Workers do not start without it.',
     });
   }
+}
+
+function isDevStore({ store }: Config): boolean {
+  return store.kind === 'directory' && runningDev(dirname(store.directory)) !== null;
 }
 
 /** Routes on which something could not be sent. */

@@ -155,5 +155,5 @@ export const durationOption = (description: string): Given<number, false> =>
 
 export const timeoutOption = (what = 'the release', byDefault?: string): Given<number, false> =>
   durationOption(
-    `How long to wait, for example 30m. After that, ${what} continues.${byDefault === undefined ? '' : ` Default: ${byDefault}.`}`,
+    `How long to wait, for example 30m. This does not stop ${what}.${byDefault === undefined ? '' : ` Default: ${byDefault}.`}`,
   );

@@ -5,6 +5,7 @@ import { releaseId } from '../domain/release/identity';
 import type { Ask, Backend } from '../operations/backend';
 import type { LocalBackend } from '../operations/local-backend';
 import { asOption, outputOption, type Given, type Speaker } from './command-options';
+import { InputError } from '../source/input-error';
 import { createTerminal, type Format, type Terminal } from './terminal/terminal';
 import { withBackend, withLocalBackend } from './with-backend';
 
@@ -39,6 +40,8 @@ interface Spec<Of extends Options> {
   options?: Of;
   /** What its description leaves out. */
   help?: string;
+  /** Said where a file that it reads is wrong: `Nothing was started.` */
+  kept?: string;
   /** Without the name of the program. */
   examples: readonly string[];
   /** On this machine, or at the gateway that was chosen. */
@@ -59,7 +62,7 @@ export function add<Of extends Options>(
 }
 
 export function setUp<Of extends Options>(command: Command, spec: Spec<Of>): void {
-  const { run, runHere, runAlone } = spec;
+  const { run, runHere, runAlone, kept } = spec;
   const options: Options = spec.options ?? {};
   const all: Options = { ...options, output: options.output ?? outputOption };
   for (const [name, option] of Object.entries(all)) command.addOption(option.named(flagOf(name)));
@@ -75,10 +78,14 @@ export function setUp<Of extends Options>(command: Command, spec: Spec<Of>): voi
       ...(command.processedArgs as never[]),
     ] as const;
     const at = <Place extends Backend>(backend: Place) => ({ backend, ask: backend.ask, terminal });
-    await runAlone?.(terminal, ...rest);
-    if (run !== undefined) await withBackend(async (backend) => run(at(backend), ...rest), speaker);
-    if (runHere !== undefined)
-      await withLocalBackend(wordsOf(command), async (backend) => runHere(at(backend), ...rest), speaker);
+    try {
+      await runAlone?.(terminal, ...rest);
+      if (run !== undefined) await withBackend(async (backend) => run(at(backend), ...rest), speaker);
+      if (runHere !== undefined)
+        await withLocalBackend(wordsOf(command), async (backend) => runHere(at(backend), ...rest), speaker);
+    } catch (error) {
+      throw error instanceof InputError ? new InputError(error.findings, kept) : error;
+    }
   });
 }
 
@@ -96,7 +103,13 @@ const wholeId = (id: string): string => (id === '' ? id : releaseId(named(id)));
 
 function helpText({ help, examples }: { help?: string; examples: readonly string[] }): string {
   const lines = examples.map((example) => `\n  locrelease ${example}`).join('');
-  return `${help === undefined ? '' : `\n${help}\n`}\nExample${examples.length === 1 ? '' : 's'}:${lines}`;
+  return `${help === undefined ? '' : `\n${wrapped(help)}\n`}\nExample${examples.length === 1 ? '' : 's'}:${lines}`;
+}
+
+/** Lines that go on are joined and broken anew; lists and what begins after the end of a sentence stay lines of their own. */
+function wrapped(help: string): string {
+  const lines = help.replace(/(?<=[^.:\n])\n(?=\S)(?!.* {2})/g, ' ').split('\n');
+  return lines.map((line) => line.replace(/(?=.{121})(.{1,120}) /g, '$1\n')).join('\n');
 }
 
 /** Without the program: `store gc`. */

@@ -3,6 +3,7 @@
  * it: it ends within a second, and says nothing of what went wrong.
  */
 import type { Command } from 'commander';
+import type { ListedRelease } from '../client/releases/list-releases';
 import { visibleValue } from '../domain/text/visible-text';
 import { valueKinds, type ValueKind } from './completion';
 import { tell } from './terminal/terminal';
@@ -28,10 +29,9 @@ export function define(command: Command): void {
 }
 
 const readers: Readonly<Record<ValueKind, (release: string) => Promise<string[]>>> = {
-  releases: () =>
-    withBackend(async ({ ask }) =>
-      (await ask('list', { limit: MOST_RELEASES })).releases.map(({ id }) => id),
-    ),
+  releases: () => releases(() => true),
+  reviews: () => releases(({ waitingFor }) => waitingFor === 'terms'),
+  decisions: () => releases(({ waitingFor }) => waitingFor === 'decision'),
   terms: (release) =>
     withBackend(async ({ ask }) =>
       ((await ask('knownTerms', { id: release }))?.terms ?? []).flatMap(({ id, term }) => [id, term]),
@@ -45,6 +45,13 @@ const readers: Readonly<Record<ValueKind, (release: string) => Promise<string[]>
   translations: async (release) => (await releaseLanguages(release)).map((language) => `${language}=`),
   projects: () => withBackend(({ ask }) => ask('projects', {})),
 };
+
+function releases(isWanted: (release: ListedRelease) => boolean): Promise<string[]> {
+  return withBackend(async ({ ask }) => {
+    const { releases: found } = await ask('list', { limit: MOST_RELEASES });
+    return found.filter(isWanted).map(({ id }) => id);
+  });
+}
 
 function releaseLanguages(release: string): Promise<string[]> {
   return withBackend(async ({ ask }) => {

@@ -27,6 +27,8 @@ type Shell = (typeof shells)[number];
 /** Values that are not known when the script is made: the script asks for them (`locrelease complete KIND [RELEASE]`). */
 export const valueKinds = [
   'releases',
+  'reviews',
+  'decisions',
   'terms',
   'languages',
   'release-languages',
@@ -35,13 +37,26 @@ export const valueKinds = [
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
+/** Files are completed by the shell itself. */
+type ArgumentKind = ValueKind | 'files';
+
 /** By what an argument is called. Terms are those of the release before them. */
-const argumentKinds: Readonly<Record<string, ValueKind>> = {
+const argumentKinds: Readonly<Record<string, ArgumentKind>> = {
   id: 'releases',
+  file: 'files',
+  directory: 'files',
+  from: 'files',
+  to: 'files',
   term: 'terms',
   terms: 'terms',
   languages: 'languages',
 };
+
+/** What waits for the command; of the others, any release may be meant. */
+function releaseKind(path: string): ArgumentKind {
+  if (path.startsWith(' terms ') && path !== ' terms list') return 'reviews';
+  return path === ' resolve' || path === ' retry' ? 'decisions' : 'releases';
+}
 
 const optionKinds: Readonly<Record<string, ValueKind>> = {
   '--project': 'projects',
@@ -60,7 +75,7 @@ interface Place {
   /** Values that its arguments may have, where only some may. */
   values: readonly string[];
   /** What its arguments are; null where nobody can tell. */
-  kinds: readonly (ValueKind | null)[];
+  kinds: readonly (ArgumentKind | null)[];
   /** Whether the last of its arguments may come again. */
   isVariadic: boolean;
 }
@@ -89,6 +104,7 @@ function placesOf(command: Command, path = ''): Place[] {
   const hasRelease = names.includes('id');
   const kinds = names.map((name) => {
     const kind = argumentKinds[name] ?? null;
+    if (kind === 'releases') return releaseKind(path);
     return kind === 'terms' && !hasRelease ? null : kind;
   });
   const isVariadic = registeredArguments.at(-1)?.variadic === true;
@@ -159,12 +175,14 @@ ${values.join('\n')}
   COMPREPLY=()
   case "$ask:$cur" in
     :*|*:-*) ;;
+    files:*) choices='' ;;
     *) while IFS= read -r found; do
         as_typed="$found"
         if [ -n "\${BASH_VERSION:-}" ]; then printf -v as_typed %q "$found"; fi
         case "$found" in
           '') ;;
           "$cur"*) COMPREPLY+=("$as_typed") ;;
+          default/"$cur"*) COMPREPLY+=("\${as_typed#default/}") ;;
           *) case "$as_typed" in "$cur"*) COMPREPLY+=("$as_typed") ;; esac ;;
         esac
       done <<VALUES
@@ -183,11 +201,14 @@ function fishScript(name: string, places: readonly Place[]): string {
   const known = places.slice(1).map(({ path }) => fishQuoted(path));
   const lines = places.flatMap(({ path, commands, options, values, kinds, isVariadic }) => {
     const at = `complete -c ${name} -n ${fishQuoted(`__${name}_at ${fishQuoted(path)}`)}`;
-    const asks = `(__${name}_ask ${isVariadic ? 'many' : 'one'} ${kinds.map((kind) => kind ?? '-').join(' ')})`;
+    const isFile = (kind: ArgumentKind | null): boolean => kind === 'files';
+    const asks = `(__${name}_ask ${isVariadic ? 'many' : 'one'} ${kinds.map((kind) => (kind === null || isFile(kind) ? '-' : kind)).join(' ')})`;
     return [
       ...commands.map((child) => `${at} -f -a ${child.name()} -d ${fishQuoted(child.description())}`),
       ...values.map((value) => `${at} -f -a ${value}`),
-      ...(kinds.some((kind) => kind !== null) ? [`${at} -f -a ${fishQuoted(asks)}`] : []),
+      ...(kinds.some((kind) => kind !== null)
+        ? [`${at} ${kinds.some(isFile) ? '' : '-f '}-a ${fishQuoted(asks)}`]
+        : []),
       ...options.map((option) => `${at} ${fishOption(name, option)} -d ${fishQuoted(option.description)}`),
     ];
   });

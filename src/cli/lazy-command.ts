@@ -36,8 +36,21 @@ export class LazyCommand extends Command {
   async #read(): Promise<void> {
     (await this.#load?.())?.define(this);
     refuseRepeatedOptions(this);
+    nameInHelp(this);
   }
 }
+
+/** In the words of the list of all commands; and whoever mistypes a command is led to its own help. */
+function nameInHelp(command: Command): void {
+  command.showHelpAfterError(
+    `(Run "${pathOf(command)} --help" to see how it is used, or "locrelease --help" to see all commands.)`,
+  );
+  if (command.commands.length > 0) command.helpCommand('help [command]', 'Show the help of a command.');
+  for (const inner of command.commands) nameInHelp(inner);
+}
+
+const pathOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 
 export async function define(command: Command): Promise<void> {
   if (command instanceof LazyCommand) await command.define();

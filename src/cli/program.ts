@@ -33,6 +33,8 @@ export function createProgram(): Command {
     .option('--context <name>', 'Have the command done at this gateway: see "locrelease auth login".')
     .version(packageVersion(), '-V, --version', 'Show the version.')
     .helpOption('-h, --help', 'Show this help.')
+    // A narrow column is still better than lines that the terminal breaks.
+    .configureHelp({ minWidthToWrap: 20 })
     .showHelpAfterError(
       '(Run "locrelease --help" to see all commands, or "locrelease COMMAND --help" for one of them.)',
     )

@@ -31,13 +31,16 @@ function withOperator(text: string, name: string, operator: object): string | { 
   const operators: unknown = isPlain(before) ? (Reflect.get(before, 'operators') ?? {}) : null;
   if (!isPlain(before) || !isPlain(operators)) return { fault: 'is not a valid configuration file.' };
   if (Object.hasOwn(operators, name)) return { fault: `already has an operator ${name}.` };
-  const [whole = '', head = '', , rest = ''] = EMPTY_OR_BLOCK.exec(text) ?? [];
-  const following = text.slice(text.indexOf(whole) + whole.length).split('\n');
+  const key = EMPTY_OR_BLOCK.exec(text);
+  const [whole = '', head = '', , rest = ''] = key ?? [];
+  const following = text.slice((key?.index ?? 0) + whole.length).split('\n');
   const [indent = '  '] = /^ +/.exec(following.find((line) => /^ *[^ #]/.test(line)) ?? '') ?? [];
   const entry = dump({ [name]: operator }, { lineWidth: -1 }).replace(/^(?=.)/gm, indent);
   const start = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   const after =
-    whole === '' ? `${start}operators:\n${entry}` : text.replace(whole, () => `${head}${rest}\n${entry}`);
+    whole === ''
+      ? `${start}operators:\n${entry}`
+      : text.replace(EMPTY_OR_BLOCK, () => `${head}${rest}\n${entry}`);
   const wanted = { ...before, operators: { ...operators, [name]: operator } };
   return isDeepStrictEqual(plainly(after), wanted)
     ? after

@@ -10,8 +10,7 @@ const effects: Record<Effect, string> = {
 };
 
 const CHECK_ALL = 'Run "locrelease doctor" to check addresses, credentials and the clock.';
-const CHECK_ID =
-  'Check the id. A task is seen only with the credentials that created it: --project names them.';
+const CHECK_ID = 'Check the id and the project: a task is seen only with the credentials that created it.';
 
 /** Endpoints that are given the id of something that a command lists. */
 const listedBy: readonly [endpoint: RegExp, command: string][] = [

@@ -17,10 +17,11 @@ import { nameFault } from '../domain/release/identity';
 import type { QuietHours } from '../domain/schedules/wall-clock';
 import { cannotRead } from '../domain/text/path-fault';
 import { sentence } from '../domain/text/sentence';
-import { whatThereIs } from '../domain/text/suggest-word';
+import { unknownKey, whatThereIs } from '../domain/text/suggest-word';
 import { shortened } from '../domain/text/visible-text';
 import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
+import { allowedKeys } from './allowed-keys';
 import { ConfigError, UnknownProject } from './config-error';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { limits, type Limits } from './limits';
@@ -487,9 +488,12 @@ function check<Schema extends z.ZodType>(
   const lines = issues
     .slice(0, MOST_LINES)
     .map((issue) => {
-      const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
-      const place = where(key === undefined ? issue.path : [...issue.path, key]);
-      return `${place}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`;
+      if (issue.code !== 'unrecognized_keys')
+        return `${where(issue.path)}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`;
+      const [key = '', ...others] = issue.keys;
+      const more = others.length === 0 ? '' : `; nor are ${others.length} others here`;
+      const path = [...issue.path, key];
+      return `${where(path)}${path.join('.')} ${unknownKey(key, allowedKeys(schema, issue.path))}${more}.`;
     })
     .map((line) => shortened(line, MOST_LINE_CHARS));
   if (issues.length > MOST_LINES) lines.push(`and ${issues.length - MOST_LINES} more`);

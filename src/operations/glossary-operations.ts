@@ -1,5 +1,6 @@
 /** What releases changed in the termbase, and taking it back. */
 import * as z from 'zod';
+import { NotThere } from '../client/errors';
 import { Glossary, openTermbaseArchive } from '../client/glossary/glossary';
 import { named } from '../client/releases/release-name';
 import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/glossary/revert-glossary';
@@ -15,7 +16,7 @@ import {
   storeOperation,
   type TemporalAccess,
 } from './operation';
-import { project, release } from './input-parts';
+import { demandProject, project, release } from './input-parts';
 import { knownReleasesOf } from './view-operations';
 
 const PAGE = 30;
@@ -49,14 +50,18 @@ export const glossaryOperations = {
     input: z.strictObject({ id: release }),
     output: api.glossaryDetails,
     boundMs: LONG_BOUND_MS,
-    run: (access, { id }) => glossaryOf(access).ofRelease(named(id)),
+    run: (access, { id }) => ifThere(access, id, () => glossaryOf(access).ofRelease(named(id))),
   }),
   termbaseUploads: storeOperation({
     summary: 'Get what people sent to the termbase from files, the newest first',
     role: 'read',
     input: z.strictObject({ project }),
     output: z.array(uploadRecord),
-    run: ({ config }, said) => openTermbaseArchive(config).uploadsOf(said.project),
+    run: async ({ config }, said) => {
+      const found = await openTermbaseArchive(config).uploadsOf(said.project);
+      if (found.length === 0) demandProject(config, said.project);
+      return found;
+    },
   }),
   planRevert: checkingOperation({
     summary: 'Get what a revert would do, by the termbase as it is now; changes nothing',
@@ -67,7 +72,7 @@ export const glossaryOperations = {
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
       const request = named(id);
-      const { changes } = await glossaryOf(access).ofRelease(request);
+      const { changes } = await ifThere(access, id, () => glossaryOf(access).ofRelease(request));
       return planRevert(access.localization(request.project), changesCalled(changes, terms));
     },
   }),
@@ -98,6 +103,20 @@ export const glossaryOperations = {
     },
   }),
 };
+
+/** A release that does not exist has changed nothing either: that is no fault of its terms. */
+async function ifThere<Found>(
+  { releases }: TemporalAccess,
+  id: string,
+  find: () => Promise<Found>,
+): Promise<Found> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof NotThere) await releases.status(id);
+    throw error;
+  }
+}
 
 const glossaryOf = storedWith(
   (access: TemporalAccess) =>

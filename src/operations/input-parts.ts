@@ -1,5 +1,7 @@
 /** Parts of what is said that several operations share. */
 import * as z from 'zod';
+import type { Config } from '../config/config';
+import { UnknownProject } from '../config/config-error';
 import { name } from '../domain/fields';
 import { releaseStates } from '../domain/release/release-states';
 import type { OwnCallback } from '../domain/service-work';
@@ -61,3 +63,13 @@ export const termChange = z.strictObject({
   content: words.exactOptional(),
   ...fields,
 });
+
+/** Of a list in which nothing was found: a project that the configuration does not have is a slip, and no empty list. */
+export function demandProject(config: Pick<Config, 'project'>, project: string | undefined): void {
+  try {
+    if (project !== undefined) config.project(project);
+  } catch (error) {
+    // Without its credentials, a project is known all the same.
+    if (error instanceof UnknownProject) throw error;
+  }
+}

@@ -18,7 +18,7 @@ import type { Report } from '../client/records/release-report';
 import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { checkingOperation, LONG_BOUND_MS, operation, SOON_MS, storeOperation } from './operation';
-import { limit, project, release, state, text, outline } from './input-parts';
+import { demandProject, limit, project, release, state, text, outline } from './input-parts';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
 const by = { by: true } as const;
@@ -47,7 +47,11 @@ export const releaseOperations = {
       more: z.number().nullable().describe('about how many there are beyond the limit; null: none'),
       store: z.string().nullable().describe('where records were looked for; null: nowhere'),
     }),
-    run: (access, { limit: most, ...filter }) => listReleases(access, filter, most),
+    run: async (access, { limit: most, ...filter }) => {
+      const found = await listReleases(access, filter, most);
+      if (found.releases.length === 0) demandProject(access.config, filter.project);
+      return found;
+    },
   }),
   explain: operation({
     summary: 'Get what happened to a release, event by event',
@@ -76,7 +80,11 @@ export const releaseOperations = {
     role: 'read',
     input: z.strictObject({ project: project.optional(), cause: text.optional() }),
     output: retryPlan,
-    run: ({ releases }, { project: of, cause }) => releasesToRetry(releases, { project: of, cause }),
+    run: async ({ releases, config }, { project: of, cause }) => {
+      const found = await releasesToRetry(releases, { project: of, cause });
+      if (found.length === 0) demandProject(config, of);
+      return found;
+    },
   }),
   pastReleases: storeOperation({
     summary: "Get how long the stages of a project's earlier releases took, the newest first",

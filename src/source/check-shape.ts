@@ -1,7 +1,8 @@
 /** A file's contents against a schema, each issue in words and with its line. */
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Report } from './input-error';
 import { kindOf, lineAtPath, pathText, plainValue, type Located, type Path } from './located';
+import { allowedKeys } from '../config/allowed-keys';
 import { unknownKey, unknownValue } from '../domain/text/suggest-word';
 import { counted } from '../domain/text/counted';
 
@@ -46,27 +47,6 @@ export function shapeFaults(schema: z.ZodType, value: unknown): string[] {
 /** More than a person reads; each line is looked for, and each key compared with those that there are. */
 const MOST_ISSUES = 100;
 const MOST_UNKNOWN = 5;
-
-type Place = z.core.JSONSchema._JSONSchema | undefined;
-
-/** Made once: each item of a long list may have the same fault. */
-const described = new WeakMap<z.ZodType, Place>();
-
-function allowedKeys(schema: z.ZodType, path: Path): string[] {
-  let place: Place = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  described.set(schema, place);
-  for (const part of path) {
-    place = typeof part === 'number' ? itemsOf(place) : propertiesOf(place)[String(part)];
-  }
-  return Object.keys(propertiesOf(place));
-}
-
-const propertiesOf = (place: Place) => (typeof place === 'object' ? place.properties : undefined) ?? {};
-
-function itemsOf(place: Place): Place {
-  const items = typeof place === 'object' ? place.items : undefined;
-  return Array.isArray(items) ? undefined : items;
-}
 
 /** Words for what the schema leaves to its library, which speaks to programmers. */
 function wording(issue: z.core.$ZodRawIssue): string | undefined {

@@ -25,8 +25,13 @@ export const MOST_FINDINGS = 10_000;
 export class InputError extends Error {
   override readonly name = 'InputError';
 
-  constructor(readonly findings: readonly Finding[]) {
-    super(issueLines(findings).join('\n'));
+  constructor(
+    readonly findings: readonly Finding[],
+    /** What was not done because of them, unless a finding says it. */
+    kept?: string,
+  ) {
+    const text = issueLines(findings).join('\n');
+    super(kept === undefined || /Nothing was \w+\./.test(text) ? text : `${text}\n${kept}`);
   }
 }
 

@@ -109,7 +109,21 @@ it('tell what failed, and that a lost reply leaves the outcome unknown, each wit
   expect(added.code).toBe(0);
   expect(statusOf(added)).toMatchObject({ state: 'done', skippedLanguages: ['ja'] });
   expect((await run('service', 'task', 'wait', taskId, ...inProject())).code).toBe(0);
-  expect((await run('service', 'job', 'wait', 'nothing', ...inProject())).code).not.toBe(0);
+  for (const words of [
+    ['job', 'wait', 'nothing'],
+    ['task', 'wait', 'nothing'],
+    ['task', 'publish', 'nothing', '--wait'],
+    ['task', 'supplement', 'nothing', '--languages', 'fr', '--wait'],
+    ['task', 'confirm', 'nothing'],
+    ['post', 'publish', 'nothing', '--wait'],
+  ]) {
+    const unknown = await run('service', ...words, ...(words[0] === 'post' ? ['-o', 'json'] : inProject()));
+    expect({ words, code: unknown.code, ...statusOf(unknown) }).toMatchObject({
+      words,
+      code: 8,
+      state: 'failed',
+    });
+  }
 
   await rig.stopWorker();
   const jobless = await startJoblessStatus(rig.sandbox.url);

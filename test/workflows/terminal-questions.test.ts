@@ -73,6 +73,19 @@ describeThere('at a terminal', () => {
     expect(rig.sandbox.localization.project('sandbox').termbase.size).toBe(0);
   });
 
+  it('what nothing brings back is not deleted after a no', async () => {
+    for (const words of [
+      ['terms', 'delete', id, 'Elder Mira', '--now'],
+      ['termbase', 'delete', 'no-such-id', '--project', rig.project],
+      ['service', 'templates', 'delete', 'no-such-id', '--project', rig.project],
+    ]) {
+      const { shown, code } = await run(words, ['[y/N] ', `n${ENTER}`]);
+      expect(shown).toContain('Nothing was deleted.');
+      expect(code).toBe(2);
+    }
+    expect(termsLeft()).toContain('Elder Mira');
+  });
+
   it('terms apply changes nothing at Ctrl-C', async () => {
     const file = join(rig.directory, 'decisions.csv');
     await writeFile(file, 'decision,term\ndelete,Elder Mira\n');

@@ -24,6 +24,7 @@ export function define(command: Command): void {
       reason: noteOption('Reason for the change.'),
       as: asOption,
     },
+    kept: 'Nothing was changed.',
     help,
     examples: [
       'amend game-2.4.0 release.yaml --reason "other wording"',
@@ -51,7 +52,7 @@ export function define(command: Command): void {
         languages.length === 0
           ? { added: [], warnings: [] }
           : await ask('addLanguages', { ...request, languages, allowUnlisted });
-      for (const warning of warnings) terminal.say(`Warning: ${warning}`);
+      warnings.forEach(terminal.warn);
       const amended = !isAmended
         ? { id, changed: null, difference: [], takenBack: [], next: null }
         : await ask('amend', { ...request, wanted, amendment: isEmpty ? null : amendment }).catch(

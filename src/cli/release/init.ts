@@ -54,6 +54,12 @@ async function copy(file: string, target: string): Promise<void> {
     await makeDirectory(dirname(target));
     await copyFile(join(starter, file), target, constants.COPYFILE_EXCL);
   } catch (error) {
-    throw new BadRequest(cannotWrite(target, error), { cause: error });
+    const isRefused = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new BadRequest(
+      isRefused
+        ? `Cannot write ${target}: its directory cannot be created there. Nothing was written. Use another path.`
+        : cannotWrite(target, error),
+      { cause: error },
+    );
   }
 }

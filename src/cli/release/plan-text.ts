@@ -7,7 +7,7 @@ import { durationText } from '../../domain/text/duration';
 
 export function planText(plan: ReleasePlan, { calls = false }: { calls?: boolean | undefined } = {}): string {
   return [
-    `${plan.id}  ${plan.ready ? 'ready' : 'not ready'}`,
+    `${plan.id}  ${plan.ready ? headings[plan.start?.outcome ?? 'start'] : 'not ready'}`,
     '',
     row('source', sourceText(plan)),
     row('languages', languagesText(plan)),
@@ -172,7 +172,16 @@ function accountText({
   return `${id}  ${platform}  ${handle}  ${status}${characters}${isTooLong ? ': too long' : ''}`;
 }
 
-const starts: Readonly<Record<NonNullable<ReleasePlan['start']>['outcome'], string>> = {
+type Outcomes = Readonly<Record<NonNullable<ReleasePlan['start']>['outcome'], string>>;
+
+const headings: Outcomes = {
+  start: 'ready',
+  replace: 'ready',
+  attach: 'already running',
+  nothing: 'already ended',
+};
+
+const starts: Outcomes = {
   start: 'is ready to start.',
   replace: 'is ready to start. It replaces one in which nothing was paid for.',
   attach: 'is running already. A start attaches to it.',

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { BadRequest } from '../../client/errors';
 import { retryReleases, type RetriedRelease } from '../../client/releases/retry-releases';
-import type { WaitingRelease } from '../../client/releases/waiting-releases';
+import { causeFault, type WaitingRelease } from '../../client/releases/waiting-releases';
 import { counted } from '../../domain/text/counted';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
-import { unknownValue } from '../../domain/text/suggest-word';
 import type { Ask } from '../../operations/backend';
 import { isAttended, mustAgree } from '../terminal/ask';
 import { setUp } from '../command';
@@ -42,12 +41,8 @@ export function define(command: Command): void {
         );
       const all = await ask('releasesToRetry', { project, cause });
       const wanted = all.filter(({ causes }) => cause === undefined || causes.includes(cause));
-      if (cause !== undefined && wanted.length === 0 && all.length > 0) {
-        const present = [...new Set(all.flatMap(({ causes }) => causes))].sort();
-        throw new BadRequest(
-          `No release waits with the cause "${cause}". It ${unknownValue(cause, present)}. Nothing was done.`,
-        );
-      }
+      const fault = cause === undefined ? null : causeFault(cause, all);
+      if (fault !== null) throw new BadRequest(`${fault} Nothing was done.`);
       if (wanted.length > 0 && !yes && isAttended()) {
         terminal.say(waitingTable.text(shown(wanted), {}));
         await mustAgree(`Try ${counted(wanted.length, 'release')} again?`, 'Nothing was done.');

@@ -21,6 +21,7 @@ export function define(schedule: Command): void {
       dryRun: flag('Only show what would be done.'),
       prune: flag('Delete schedules of the same projects that are no longer in the file.'),
     },
+    kept: 'Nothing was applied.',
     examples: ['schedule apply schedules.yaml --dry-run'],
     // Workers read the files of a night where this command has found them.
     runHere: async ({ backend, ask, terminal }, { prune = false, dryRun = false, reason }, file: string) => {

@@ -30,6 +30,7 @@ export function define(command: Command): void {
       github: githubOption,
       as: asOption,
     },
+    kept: 'Nothing was started.',
     help: 'The file is a release file, or a plan that "locrelease plan --save" wrote.',
     examples: ['start release.yaml --wait --timeout 2h'],
     run: async (at, options, file: string) => {
@@ -39,13 +40,13 @@ export function define(command: Command): void {
       if (options.dryRun) return dryRun(at, file, overrides, announceAgain);
       demandGithub(options.github);
       const { release, doubts } = await readReleaseToSend(backend, backend.contents, file, overrides);
-      for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
+      doubts.forEach(terminal.warn);
       const branch = await sourceBranch(release.file, process.env);
       const { id, outcome, notes } = await ask('start', {
         ...{ release, check: options.check, announceAgain },
         ...(branch !== null && { branch }),
       });
-      for (const note of notes) terminal.say(note);
+      notes.forEach(terminal.warn);
       const link = backend.linkOf(id);
       terminal.say(`Release ${id} ${outcomes[outcome]}`);
       terminal.say(`See it at: ${link}`);
@@ -56,7 +57,9 @@ export function define(command: Command): void {
       }
       if (options.timeout !== undefined) terminal.say('Not waiting: --timeout has no effect without --wait.');
       const status = await ask('status', { id });
-      terminal.data({ ...status, link }, (shown) => statusText(shown));
+      terminal.data({ ...status, link }, (shown) =>
+        statusText({ ...shown, warnings: terminal.unsaid(shown.warnings) }),
+      );
       tellGithub(status, terminal);
       process.exitCode = exitCode.done;
     },

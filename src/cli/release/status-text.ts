@@ -79,7 +79,7 @@ export function statusLine(status: ReleaseView, nowMs = Date.now()): string {
   const reasons = reasonTexts(status, nowMs).map((text) => text.split('\n')[0] ?? '');
   return [place, progressText(status), ...reasons, ...troubleTexts(status, nowMs)]
     .filter((text) => text !== '')
-    .join(': ');
+    .reduce((line, text) => `${line}${/[.!?]$/.test(line) ? '' : ':'} ${text}`);
 }
 
 /** The sub-step that a translation is in. */
@@ -184,6 +184,8 @@ export function nextCommands({ id, choices }: ReleaseView): string[] {
 const isResolveAction = (action: string): boolean => resolveActions.some((one) => one === action);
 
 export function report(terminal: Terminal, status: ReleaseView, link: string | null = null): void {
-  if (link === null) terminal.data(status, (shown) => statusText(shown));
-  else terminal.data({ ...status, link }, (shown) => `${statusText(shown)}\n\nSee it at: ${link}`);
+  const text = (shown: ReleaseView): string =>
+    statusText({ ...shown, warnings: terminal.unsaid(shown.warnings) });
+  if (link === null) terminal.data(status, text);
+  else terminal.data({ ...status, link }, (shown) => `${text(shown)}\n\nSee it at: ${link}`);
 }

@@ -44,10 +44,10 @@ export async function waitForRelease({ backend, terminal }: At, showing: Showing
   const { status, ended } = await followShown(backend, terminal, showing);
   report(terminal, status, backend.linkOf(status.id));
   tellGithub(status, terminal);
-  if (ended === 'detached')
-    terminal.say(`Stopped waiting. The release continues. See it again with: ${again}`);
+  const now = status.state === 'paused' ? 'is paused' : 'continues';
+  if (ended === 'detached') terminal.say(`Stopped waiting. The release ${now}. See it again with: ${again}`);
   if (ended === 'timeout')
-    terminal.say(`Timeout: the release has not ended yet, and continues. See it again with: ${again}`);
+    terminal.say(`Timeout: the release has not ended yet, and ${now}. See it again with: ${again}`);
   process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.timeout;
   return ended;
 }

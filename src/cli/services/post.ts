@@ -56,7 +56,7 @@ export function define(post: Command): void {
       if (draft.accounts.length + draft.platforms.length === 0)
         throw new BadRequest('Name --accounts or --platforms. Nothing was created.');
       const { notes, ...started } = await at.ask('draftPost', draft);
-      for (const note of notes) at.terminal.say(`Warning: ${note}`);
+      notes.forEach(at.terminal.warn);
       await finishWork(at, started, { again: 'the same command', timeoutMs: timeout });
     },
   });

@@ -55,8 +55,12 @@ export async function finishWork(
   { work, joined }: StartedWork,
   { again, until = 'ended', timeoutMs, atEnd }: WorkRequest,
 ): Promise<void> {
-  terminal.say(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
-  terminal.say('It continues without this command.');
+  const isWait = work.kind === 'wait-task' || work.kind === 'wait-publish';
+  if (isWait) terminal.say(`${workText(work)}: waiting for its end.`);
+  else {
+    terminal.say(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
+    terminal.say('It continues without this command.');
+  }
   const look = (): Promise<ServiceWorkStatus> => ask('workStatus', { work });
   const first = await look();
   let place = '';
@@ -86,7 +90,10 @@ export async function finishWork(
   if (ended === 'timeout') terminal.say(`Not ended yet, and continues. Join it again with: ${join}`);
   process.exitCode = exitCodeOfWork(status, until);
   await atEnd?.(status);
-  terminal.data({ id: workWorkflowId(status.work), ...status }, workStatusText);
+  terminal.data({ id: workWorkflowId(status.work), ...status }, (shown) =>
+    workStatusText({ ...shown, warnings: terminal.unsaid(shown.warnings) }),
+  );
+  if (status.state === 'blocked') terminal.say(`To go on when that is done: ${again}`);
 }
 
 export const inProject = (project: string): string => (project === 'default' ? '' : ` --project ${project}`);

@@ -13,6 +13,7 @@ import { readConfig, storePlace, type Config } from '../../config/config';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
 import { sentence } from '../../domain/text/sentence';
+import { Archive } from '../../store/archive';
 import { copyStore, type CopyReport } from '../../store/copy-store';
 import { openStorage, openStore } from '../../store/open-store';
 import { StoreError } from '../../store/store-error';
@@ -33,9 +34,10 @@ export function define(store: Command): void {
       requireLocal('store check');
       const config = readConfig();
       const open = await lookAtTemporal(config);
-      const { needs, records, faulty } = await needsOfRecords(openArchive(config));
+      const { needs, faulty } = await needsOfRecords(openArchive(config));
       for (const [digest, neededBy] of open?.needs ?? []) needs.set(digest, neededBy);
       const found = await checkStore(openStore(config.store), needs);
+      const records = await readArchive(config.store, faulty);
       const unreadable = open?.unreadable ?? [];
       const recovered = open?.recovered ?? null;
       const report = {
@@ -129,6 +131,25 @@ function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string 
   return `Copied ${counted(copied, 'object')} (${sizeText(copiedBytes)}) and ${counted(copiedRecords, 'record')}`;
 }
 
+/** How many there are. Those of releases were read before; the others tell who changed a termbase. */
+async function readArchive(
+  place: Config['store'],
+  faulty: { key: string; faults: string[] }[],
+): Promise<number> {
+  const archive = new Archive(openStorage(place));
+  const keys = await archive.list('');
+  const damaged = new Set(faulty.map(({ key }) => key));
+  for (const key of keys.filter((one) => !damaged.has(one))) {
+    try {
+      JSON.parse(String(await archive.get(key)));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      faulty.push({ key, faults: ['It is no JSON document.'] });
+    }
+  }
+  return keys.length;
+}
+
 /** null: Temporal does not answer, and a store can be looked at without. */
 async function lookAtTemporal(config: Config) {
   try {
@@ -187,5 +208,7 @@ function collectedText(
 }
 
 function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -20,7 +20,9 @@ import {
   text,
   timeoutOption,
   unless,
+  yesOption,
 } from '../command-options';
+import { deletionOf, mustAgree } from '../terminal/ask';
 import { copyExported } from '../release/files';
 import { readReleaseToSend } from '../release/release-to-send';
 import {
@@ -68,14 +70,15 @@ function defineTask(task: Command): void {
       check: unless('Create it without the checks that "locrelease plan" makes.'),
       timeout: timeoutOption('the creation'),
     },
+    kept: 'Nothing was created.',
     help,
     examples: ['service task create release.yaml --callback-url https://ci.example.org/hook'],
     run: async (at, { check, timeout, ...told }, file: string) => {
       const callback = callbackOf(told);
       const { release, doubts } = await readReleaseToSend(at.backend, at.backend.contents, file);
-      for (const doubt of doubts) at.terminal.say(`Warning: ${doubt}`);
+      doubts.forEach(at.terminal.warn);
       const { notes, ...started } = await at.ask('createTask', { release, check, callback });
-      for (const note of notes) at.terminal.say(note);
+      notes.forEach(at.terminal.warn);
       await finishWork(at, started, {
         again: `locrelease service task create ${file}`,
         timeoutMs: timeout,
@@ -264,11 +267,12 @@ function addTaskTerms(task: Command): void {
   });
   add(terms, 'delete <task> <terms...>', {
     description: 'Delete terms, by their ids or texts, now and for good.',
-    options: of,
+    options: { ...of, yes: yesOption },
     examples: ['service task terms delete task_1 term_1 "Crystal Keep"'],
-    run: async ({ ask, terminal }, { project }, taskId: string, names: string[]) => {
+    run: async ({ ask, terminal }, { project, yes }, taskId: string, names: string[]) => {
       const { terms } = await ask('taskTerms', { project, taskId });
       const ids = termIds(names, terms, `service task terms ${taskId}`);
+      await mustAgree(deletionOf(ids), 'Nothing was deleted.', yes);
       for (let done = 0; done < ids.length; done += TERMS_PER_MESSAGE)
         await ask('deleteTaskTerms', { project, taskId, ids: ids.slice(done, done + TERMS_PER_MESSAGE) });
       terminal.data(

@@ -4,7 +4,8 @@ import { BadRequest } from '../../client/errors';
 import type { Template } from '../../localization/replies';
 import { exportModes, templateFormats, templateTypes } from '../../localization/vocabulary';
 import { add, given, type Values } from '../command';
-import { flag, list, oneOf, otherwise, parsed, projectOption, text } from '../command-options';
+import { flag, list, oneOf, otherwise, parsed, projectOption, text, yesOption } from '../command-options';
+import { mustAgree } from '../terminal/ask';
 import { Table } from '../terminal/table';
 import type { Terminal } from '../terminal/terminal';
 
@@ -68,10 +69,12 @@ export function define(templates: Command): void {
   });
   add(templates, 'delete <template>', {
     description: 'Delete a template and print it. This cannot be undone.',
-    options: place,
+    options: { ...place, yes: yesOption },
     examples: ['service templates delete tpl-1a2b3c4d'],
-    run: async ({ ask, terminal }, of, id: string) =>
-      show(terminal, { deleted: await ask('deleteTemplate', { ...of, id }) }),
+    run: async ({ ask, terminal }, { yes, ...of }, id: string) => {
+      await mustAgree(`Delete ${id} for good?`, 'Nothing was deleted.', yes);
+      show(terminal, { deleted: await ask('deleteTemplate', { ...of, id }) });
+    },
   });
 }
 

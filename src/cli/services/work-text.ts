@@ -12,7 +12,7 @@ export function workLine({ work, state, doing, status, progress }: ServiceWorkSt
   return [
     `${workText(work)}: ${doing ?? state}`,
     // Of the task as a whole: it says nothing of what is done with it now.
-    isOfTask.has(work.kind) || doing?.startsWith('exports ') ? null : status,
+    isOfTask.has(work.kind) || /^(exports |finishes)/.test(doing ?? '') ? null : status,
     stepIndex === null ? null : stepLabel(step, stepIndex),
   ]
     .filter((part) => part !== null && part !== '')
@@ -25,7 +25,7 @@ export function workStatusText(status: ServiceWorkStatus): string {
   const { work, state, doing, jobId, taskId, postId, skippedLanguages } = status;
   const { targets, files, completeness, exportedAs, warnings, problem } = status;
   return [
-    `${workText(work)}: ${state}${doing === null ? '' : `, ${doing}`}`,
+    `${workText(work)}: ${state === 'blocked' ? 'parked' : state}${doing === null ? '' : `, ${doing}`}`,
     ...(jobId === null || work.kind === 'wait-publish' ? [] : [`Job: ${jobId}`]),
     ...(taskId === null
       ? []

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { BadRequest } from '../../client/errors';
+import { counted } from '../../domain/text/counted';
 import { say } from './terminal';
 
 export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
@@ -25,6 +26,10 @@ export async function saysYes(question: string): Promise<boolean> {
 export async function mustAgree(question: string, otherwise: string, yes?: boolean): Promise<void> {
   if (yes !== true && isAttended() && !(await saysYes(question))) throw new BadRequest(otherwise);
 }
+
+/** Asked before terms are gone that nothing brings back. */
+export const deletionOf = (ids: readonly string[]): string =>
+  `Delete ${counted(ids.length, 'term')} for good (${ids.join(', ')})?`;
 
 /** Without a trace on the screen. */
 export async function typedToken(): Promise<string> {

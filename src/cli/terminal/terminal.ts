@@ -16,9 +16,16 @@ export interface Terminal {
   /** `human` makes the text of the document as it may be shown: each value of it is on one line. */
   data<Document>(document: Document, human: (shown: Document) => string): void;
   say(line: string): void;
+  /** Says each warning once. */
+  warn: (warning: string) => void;
+  /** Those that were not said yet. */
+  unsaid: (warnings: readonly string[]) => string[];
 }
 
 export function createTerminal(format: Format): Terminal {
+  const said = new Set<string>();
+  const unsaid = (warnings: readonly string[]): string[] =>
+    warnings.filter((warning) => !said.has(visibleValue(warning)));
   return {
     format,
     data: (document, human) => {
@@ -26,6 +33,11 @@ export function createTerminal(format: Format): Terminal {
       else tell(human(shown(document)));
     },
     say,
+    unsaid,
+    warn: (warning) => {
+      for (const text of unsaid([warning])) say(`Warning: ${text}`);
+      said.add(visibleValue(warning));
+    },
   };
 }
 

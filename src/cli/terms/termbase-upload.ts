@@ -22,6 +22,7 @@ const help = `The file is what "locrelease termbase list -o csv" writes, with yo
 JSON or YAML. Each row has term and source_language, and can have category, pic and translations (in a table one column
 each, for example translations.ja). What a row leaves out does not change. An empty text clears the field; an empty cell of a
 table does so only with --clear-empty.
+Without a terminal it does not ask.
 Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.`;
 
 export function addTermbaseUpload(
@@ -37,6 +38,7 @@ export function addTermbaseUpload(
       clearEmpty: clearEmptyOption,
       timeout: timeoutOption('the upload'),
     },
+    kept: 'Nothing was uploaded.',
     help,
     examples: ['termbase upload terms.csv --dry-run'],
     run: async (at, { dryRun, yes, project, reason, clearEmpty, timeout }, file: string) => {

@@ -15,7 +15,9 @@ import {
   text,
   timeoutOption,
   translationOption,
+  yesOption,
 } from '../command-options';
+import { deletionOf, mustAgree } from '../terminal/ask';
 import { termbaseTable } from './term-tables';
 import { addTermbaseChanges } from './termbase-changes';
 import { addTermbaseUpload, sendTerms } from './termbase-upload';
@@ -63,6 +65,7 @@ export function define(termbase: Command): void {
       clearEmpty: clearEmptyOption,
       timeout: timeoutOption('the update'),
     },
+    kept: 'Nothing was changed.',
     examples: ['termbase update 65f0c1 --translation ja=ミラ', 'termbase update --file changes.csv'],
     run: async (at, { file, clearEmpty, timeout, ...options }, id?: string) => {
       const { project, reason, term: content, translation: translations, ...same } = options;
@@ -85,9 +88,10 @@ export function define(termbase: Command): void {
   });
   add(termbase, 'delete <terms...>', {
     description: 'Delete terms by their ids. This cannot be undone.',
-    options: { ...project, ...noted },
+    options: { ...project, ...noted, yes: yesOption },
     examples: ['termbase delete 65f0c1 65f0c2 --reason "duplicates"'],
-    run: async ({ ask, terminal }, said, ids: string[]) => {
+    run: async ({ ask, terminal }, { yes, ...said }, ids: string[]) => {
+      await mustAgree(deletionOf(ids), 'Nothing was deleted.', yes);
       for (const id of ids) {
         await ask('deleteTerm', { ...said, id });
         // Told one by one: where a later one is refused, it is known which are gone.

@@ -39,6 +39,7 @@ export function addTermsApply(terms: Command): void {
       dryRun: dryRunOption,
       as: asOption,
     },
+    kept: 'Nothing was changed.',
     help,
     examples: ['terms apply game-2.4.0 terms.csv --dry-run'],
     run: async ({ ask, terminal }, { yes, dryRun = false }, id: string, file: string) => {
@@ -55,7 +56,7 @@ export function addTermsApply(terms: Command): void {
       const categories = planned.flatMap(({ act }) => (act.kind === 'edit' ? (act.edit.category ?? []) : []));
       for (const category of new Set(categories)) {
         const warning = categoryWarning(terms, category);
-        if (warning !== null) terminal.say(`Warning: ${warning}`);
+        if (warning !== null) terminal.warn(warning);
       }
       const changes = planned.flatMap((decision) => decision.changes);
       const document = { id, changes, settled, dryRun };

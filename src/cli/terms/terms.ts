@@ -5,6 +5,7 @@ import { partText } from '../../domain/review/term-sheet';
 import { overwriting } from '../../domain/review/termbase-conflicts';
 import { TERMS_PER_MESSAGE } from '../../protocol/message-schemas';
 import { add } from '../command';
+import { deletionOf, mustAgree } from '../terminal/ask';
 import { asOption, flag, noteOption, required, text, yesOption } from '../command-options';
 import { KnownTerms, overwriteCount, readTerms, termIds as idsOf } from './known-terms';
 import { EDIT_TERM, editOf, editOptions } from './term-edit';
@@ -82,12 +83,17 @@ export function define(terms: Command): void {
   });
   add(terms, 'delete <id> <terms...>', {
     description: 'Mark terms, by their ids or texts, to be deleted when the terms are confirmed.',
-    options: { ...by, now: flag('Delete them at the service now. They cannot be restored.') },
+    options: {
+      ...by,
+      now: flag('Delete them at the service now. They cannot be restored.'),
+      yes: yesOption,
+    },
     help: 'Until the confirmation, "locrelease terms restore" brings them back.',
     examples: ['terms delete game-2.4.0 term_1 "Crystal Keep"', 'terms delete game-2.4.0 term_1 --now'],
-    run: async ({ ask, terminal }, { now }, id: string, names: string[]) => {
+    run: async ({ ask, terminal }, { now, yes }, id: string, names: string[]) => {
       const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
       if (now) {
+        await mustAgree(deletionOf(termIds), 'Nothing was deleted.', yes);
         const answer = await ask('deleteTerms', { id, termIds });
         terminal.data({ id, ...answer }, ({ total }) => `Deleted. ${counted(total, 'term')} left.`);
         return;

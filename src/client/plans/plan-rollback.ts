@@ -7,7 +7,7 @@ import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { ReleaseRollback, RollbackExport } from '../../domain/service-work';
 import { publishedAt } from '../../store/last-publication';
 import type { StoreReader } from '../../store/unwritten-store';
-import { noRecord, type ArchivedReleases } from '../records/archived-releases';
+import type { ArchivedReleases } from '../records/archived-releases';
 import { Refused } from '../errors';
 
 interface Asked {
@@ -75,7 +75,7 @@ async function published(
   release: ReleaseName,
 ): Promise<{ manifest: ReleaseManifest; taskId: string }> {
   const entries = (await archive.entries(release)).filter(({ kind }) => kind === 'release');
-  if (entries.length === 0) throw noRecord(release);
+  if (entries.length === 0) throw await archive.noRecord(release);
   for (const entry of entries) {
     const { manifest, faults, signature } = await archive.open(entry);
     if (archive.demandsSignatures && signature === 'none')

@@ -3,6 +3,8 @@ import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { Manifest, ReleaseManifest, RollbackManifest } from '../../domain/release/manifest-schema';
 import type { ReleaseView } from '../../domain/release/status';
 import type { Config } from '../../config/config';
+import { storeText } from '../../config/store-place';
+import { nearestWord } from '../../domain/text/suggest-word';
 import { Archive } from '../../store/archive';
 import { ManifestArchive, type ArchiveEntry, type StoredManifest } from '../../store/manifest-archive';
 import { openStorage } from '../../store/open-store';
@@ -14,7 +16,7 @@ import { NotThere } from '../errors';
 export type ReadManifest<Kind extends Manifest = Manifest> = StoredManifest & { manifest: Kind };
 
 export function openArchive(config: Pick<Config, 'store' | 'verifyKeys'>): ArchivedReleases {
-  return new ArchivedReleases(openManifests(config));
+  return new ArchivedReleases(openManifests(config), storeText(config.store));
 }
 
 export function openManifests({ store, verifyKeys }: Pick<Config, 'store' | 'verifyKeys'>): ManifestArchive {
@@ -22,7 +24,11 @@ export function openManifests({ store, verifyKeys }: Pick<Config, 'store' | 'ver
 }
 
 export class ArchivedReleases {
-  constructor(readonly manifests: ManifestArchive) {}
+  constructor(
+    readonly manifests: ManifestArchive,
+    /** Where it is, for a person. */
+    private readonly place: string | null = null,
+  ) {}
 
   /** Whether there is a key to check signatures with: then what has none may be anybody's. */
   get demandsSignatures(): boolean {
@@ -46,8 +52,26 @@ export class ArchivedReleases {
   /** As `newest`; that there is none is a fault of who asks. */
   async demand(release: ReleaseName): Promise<ReadManifest<ReleaseManifest>> {
     const kept = await this.newest(release);
-    if (kept === null) throw noRecord(release);
+    if (kept === null) throw await this.noRecord(release);
     return kept;
+  }
+
+  async noRecord(release: ReleaseName): Promise<NotThere> {
+    const id = releaseId(release);
+    const nearest = nearestWord(id, (await this.entries()).map(releaseId));
+    return new NotThere(
+      [
+        `There is no record of release ${id}.`,
+        ...(nearest === null || nearest === id ? [] : [`Did you mean ${nearest}?`]),
+        'A record is kept when a release ends.',
+        ...(this.place === null
+          ? []
+          : [
+              `The store that was looked into is ${this.place}: set LOCRELEASE_STORE to the store of the workers if that is another one.`,
+            ]),
+        '"locrelease list --all" lists all records.',
+      ].join(' '),
+    );
   }
 
   async view(release: ReleaseName): Promise<ReleaseView | null> {
@@ -97,12 +121,6 @@ export class ArchivedReleases {
       `The record ${entry.key} cannot be read: ${faults.join(' ')} Restore it from a backup.`,
     );
   }
-}
-
-export function noRecord(release: ReleaseName): NotThere {
-  return new NotThere(
-    `There is no record of release ${releaseId(release)}. A record is kept when a release ends. "locrelease list --all" lists all records.`,
-  );
 }
 
 /** Whether the world has it: with or without its announcement. */

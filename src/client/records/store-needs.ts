@@ -75,19 +75,17 @@ function* textsIn(value: unknown): Generator<string> {
 /** What the records say that they are made of; nothing of one that cannot be read. */
 export async function needsOfRecords(archive: ArchivedReleases): Promise<{
   needs: Needs;
-  records: number;
   faulty: { key: string; faults: string[] }[];
 }> {
   const needs: Needs = new Map();
   const faulty: { key: string; faults: string[] }[] = [];
-  const entries = await archive.entries();
-  for (const entry of entries) {
+  for (const entry of await archive.entries()) {
     const { manifest, faults } = await archive.open(entry);
     if (faults.length > 0) faulty.push({ key: entry.key, faults });
     for (const digest of manifest === null ? [] : contentsOf(manifest))
       needs.set(digest, `the record ${entry.key}`);
   }
-  return { needs, records: entries.length, faulty };
+  return { needs, faulty };
 }
 
 /** What the releases that have not ended work with. */

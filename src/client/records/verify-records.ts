@@ -4,7 +4,7 @@ import type { ContentStore } from '../../store/content-store';
 import type { StoredManifest } from '../../store/manifest-archive';
 import { NOT_SIGNED, type SignatureState } from '../../store/manifest-seal';
 import { StoreError } from '../../store/store-error';
-import { noRecord, type ArchivedReleases } from './archived-releases';
+import type { ArchivedReleases } from './archived-releases';
 
 export interface VerifiedRecord {
   key: string;
@@ -26,7 +26,7 @@ export async function verifyRecords(
     if (demandSignature && record.signature === 'none') faults.push(NOT_SIGNED);
     records.push({ key: entry.key, signature: record.signature, faults });
   }
-  if (records.length === 0) throw noRecord(release);
+  if (records.length === 0) throw await archive.noRecord(release);
   return { id: releaseId(release), records };
 }
 

@@ -67,7 +67,22 @@ export async function amendRelease(
   });
   const difference = await contentDifference(store, contentOf(before), contentOf({ ...before, spec }));
   const isReworded = state === 'partial' && amendment.announce !== undefined;
-  return { id, changed, difference: linesOf(difference), takenBack, next: isReworded ? RETRY : null };
+  return {
+    ...{ id, changed, takenBack, next: isReworded ? RETRY : null },
+    difference: amendmentLines(difference, amendment, changed),
+  };
+}
+
+/** A language may be left out, and a review begun anew, without a word in the release file. */
+export function amendmentLines(
+  difference: string,
+  { withoutLanguages = [] }: Amendment,
+  changed: string,
+): string[] {
+  const leftOut =
+    withoutLanguages.length === 0 ? [] : [`  neither exported nor announced: ${withoutLanguages.join(', ')}`];
+  const lines = [...linesOf(difference), ...leftOut];
+  return lines.length === 0 ? [`  ${changed}`] : lines;
 }
 
 const RETRY =

@@ -1,10 +1,15 @@
 /** Releases that can be tried again now, and why they could not go on. */
 import { possibleActions, unknownOutcomes } from '../../domain/problems/choices';
-import { failedAccounts } from '../../domain/problems/failed-account';
+import { byCode, failedAccounts } from '../../domain/problems/failed-account';
+import { callRows } from '../../domain/problems/other-rows';
+import { releaseRows } from '../../domain/problems/release-rows';
+import { localizationRemedies } from '../../localization/remedies';
+import { socialRemedies } from '../../social/remedies';
 import { utcForm } from '../../domain/problems/problem';
 import { tell } from '../../domain/problems/table';
 import { sentence } from '../../domain/text/sentence';
 import type { ReleaseStatus } from '../../domain/release/status';
+import { unknownValue } from '../../domain/text/suggest-word';
 import { STARTED_BY_MEMO } from '../../domain/release/release-start';
 import type { InboxItem } from '../../protocol/console-api';
 import { memoOf, statusIn, type Run } from '../../temporal/runs';
@@ -21,6 +26,22 @@ export interface WaitingRelease {
   problem: string;
   /** Why it is not retried together with others, but by its id; null: it may be. */
   aloneFor: string | null;
+}
+
+/** What may stop a release, whether or not one waits for it now. */
+const knownCauses: readonly string[] = [
+  ...Object.keys({ ...releaseRows, ...callRows, ...byCode }),
+  ...[...localizationRemedies, ...socialRemedies].map(({ code }) => String(code)),
+]
+  .filter((code, place, all) => all.indexOf(code) === place)
+  .sort();
+
+/** Why a cause is that of no release, or null. Where nothing waits, it may be that of one tomorrow. */
+export function causeFault(cause: string, waiting: readonly WaitingRelease[]): string | null {
+  const present = [...new Set(waiting.flatMap(({ causes }) => causes))].sort();
+  const valid = waiting.length > 0 ? present : knownCauses;
+  if (valid.includes(cause)) return null;
+  return `No release waits with the cause "${cause}". It ${unknownValue(cause, valid)}.`;
 }
 
 type Releases = Pick<ReleaseClient, 'open'>;

@@ -19,6 +19,7 @@ import {
 } from '../../domain/schedules/schedule-note';
 import { protoTimeMs, protoTimeOf } from '../../temporal/payloads/proto-time';
 import { sealedText, openedText } from '../../temporal/payloads/sealed-text';
+import { nearestWord } from '../../domain/text/suggest-word';
 import { BadRequest, NotThere, Refused } from '../errors';
 import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
 import { aroundMonth, pastRuns, scheduleMonth, type ScheduleMonth } from './schedule-calendar';
@@ -157,8 +158,12 @@ export class ScheduleClient {
     }
     const found = await findSchedule(this.client, name);
     if (found === null || !isOwn(found)) {
+      const known: string[] = [];
+      for await (const other of listOwnSchedules(this.client)) known.push(releaseId(other));
+      const nearest = nearestWord(releaseId(name), known);
+      const meant = nearest === null ? '' : ` Did you mean ${nearest}?`;
       throw new NotThere(
-        `There is no schedule ${releaseId(name)}. "locrelease schedule list" shows all schedules.`,
+        `There is no schedule ${releaseId(name)}.${meant} "locrelease schedule list" shows all schedules.`,
       );
     }
     return { name, found };

@@ -26,7 +26,7 @@ const notKnown: Cause = {
   fix: 'Look for the post in the application first.',
 };
 
-const byCode: Readonly<Record<string, Cause>> = {
+export const byCode: Readonly<Record<string, Cause>> = {
   outcome_unknown: notKnown,
   not_started: notKnown,
   no_answer: notKnown,

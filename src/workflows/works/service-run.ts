@@ -111,7 +111,9 @@ export class ServiceRun implements Gated, Settling {
 
   show(): void {
     this.status.progress = this.record.progress;
-    this.status.status = this.lastReading?.status ?? this.status.status;
+    // Of a publish, the status is that of its job: its task was completed before.
+    if (!['publish', 'rollback'].includes(this.input.work.kind))
+      this.status.status = this.lastReading?.status ?? this.status.status;
     setCurrentDetails(this.status.doing ?? this.status.state);
   }
 }

@@ -31,7 +31,9 @@ export async function serviceWork(
   const run = new ServiceRun(input, ('taskId' in work ? work.taskId : null) ?? '', continued);
   // Whoever waits for the end relies on the record of it, and on the turn being free.
   let isOver = false;
-  onQuery(workStatusQuery, () => (isOver ? run.status : { ...run.status, state: 'running' as const }));
+  onQuery(workStatusQuery, () =>
+    isOver ? run.status : { ...run.status, state: 'running' as const, doing: run.status.doing ?? 'finishes' },
+  );
   onBareSignal(publishTurnSignal, () => {
     run.turnSignalled = true;
   });
@@ -74,6 +76,12 @@ function carryOut(run: ServiceRun): Promise<WorkState> {
   }
 }
 
+/** Whoever named something that is not at the service has nothing to decide. */
+function isUnknownId({ status }: ServiceRun, problem: unknown): problem is NeedsDecision {
+  const isNotThere = problem instanceof NeedsDecision && ['404', 'not_found'].includes(problem.problem.code);
+  return isNotThere && !status.accepted;
+}
+
 function end({ status }: ServiceRun, state: WorkState): void {
   status.state = state;
   status.doing = null;
@@ -82,7 +90,7 @@ function end({ status }: ServiceRun, state: WorkState): void {
 function endWith(run: ServiceRun, error: unknown): void {
   if (isCancellation(error)) throw error;
   const problem = asStageProblem(error);
-  if (problem instanceof ReleaseFailure) end(run, 'failed');
+  if (problem instanceof ReleaseFailure || isUnknownId(run, problem)) end(run, 'failed');
   else if (problem instanceof NeedsDecision) {
     end(run, problem.problem.code === 'outcome_unknown' ? 'unknown' : 'blocked');
     run.status.lost = run.lost;

@@ -72,7 +72,6 @@ export async function confirmAlone(run: ServiceRun): Promise<WorkState> {
 
 /** Also ends when the task waits for its terms to be confirmed: that is nothing that passes by itself. */
 export async function waitForTask(run: ServiceRun): Promise<WorkState> {
-  run.status.accepted = true;
   run.does('waits for the task');
   const task = await settled(run, {
     what: 'the task',
@@ -90,8 +89,7 @@ export async function waitForTask(run: ServiceRun): Promise<WorkState> {
   throw needsDecision('terms_waiting', { taskId: run.taskId });
 }
 
-export async function waitForPublish(run: ServiceRun, { jobId }: PublishWait): Promise<WorkState> {
-  run.status.accepted = true;
+export function waitForPublish(run: ServiceRun, { jobId }: PublishWait): Promise<WorkState> {
   return awaitPublish(run, { jobId, ours: false });
 }
 
@@ -224,6 +222,7 @@ async function settled<Reading>(
   wait: Omit<SlowWork<Reading>, 'callbacks'>,
 ): Promise<Reading> {
   const first = await wait.read();
+  run.status.accepted = true;
   return wait.settled(first) ? first : waitUntilSettled(run, { ...wait, callbacks: false });
 }
 

@@ -70,6 +70,15 @@ describe('auth token --write', () => {
       expect(after).toContain(line.replace(' {} # nobody', ' # nobody'));
   });
 
+  it('puts more operators into a file in which a comment shows how they look', async () => {
+    const starter = await readFile('examples/starter/locrelease.config.yaml', 'utf8');
+    const env = { LOCRELEASE_CONFIG: await scratch.write('locrelease.config.yaml', starter) };
+    for (const name of ['olga', 'root', 'ada'])
+      expect(await cli(['auth', 'token', name, '--write'], env)).toMatchObject({ code: 0 });
+    const { operators } = readConfig({}, scratch.path());
+    expect([...operators.keys()].sort()).toEqual(['ada', 'olga', 'root']);
+  });
+
   it.each([
     ['operators: {olga: {role: read}}\n', 'already has an operator olga'],
     ['operators: {ada: {role: read}}\n', 'Add the lines by hand, without --write'],

@@ -47,6 +47,12 @@ describe('completion in bash', () => {
     ['locrelease completion ', ['bash', 'zsh', 'fish', '-o', '--output', '--help']],
     ['locrelease list --state pa', ['paused', 'parked', 'partial']],
     ['locrelease cancel game-1 --reason ', []],
+    // Files, which the shell offers where nothing else is.
+    ['locrelease plan ', []],
+    ['locrelease start release.yaml', []],
+    ['locrelease plan --sa', ['--save']],
+    ['locrelease schedule apply ', []],
+    ['locrelease amend game-1 ', []],
   ])('offers after "%s" %j', async (line, expected) => {
     expect(await completions(line)).toEqual(expected);
   });
@@ -56,6 +62,7 @@ describe('what only a release knows', () => {
   it.each([
     ['locrelease status ', 'default/a\\ndefault/b', ['default/a', 'default/b']],
     ['locrelease status default/a', 'default/a\\nother/b', ['default/a']],
+    ['locrelease status re', 'default/rev\\nother/rev', ['rev']],
     ['locrelease terms edit game-1 ', 'term_1\\nElder Mira', ['term_1', 'Elder\\ Mira']],
     ['locrelease terms edit game-1 E', '$(touch /x)\\nElder; Mira', ['Elder\\;\\ Mira']],
     ['locrelease terms delete --as olga game-1 term_1 t', 'term_2', ['term_2']],
@@ -78,6 +85,25 @@ exec 3>&2; COMP_WORDS=(locrelease status ''); COMP_CWORD=2; _locrelease`,
     const words = [...stderr.matchAll(/<(.*?)>/g)].map(([, word = '']) => word);
     expect(words).toEqual(['complete', 'releases']);
     expect((await cli(words, { TEMPORAL_ADDRESS: 'no address' })).code).toBe(0);
+  });
+
+  it.each([
+    ['locrelease status ', 'releases'],
+    ['locrelease terms list ', 'releases'],
+    ['locrelease terms confirm ', 'reviews'],
+    ['locrelease terms edit ', 'reviews'],
+    ['locrelease resolve ', 'decisions'],
+    ['locrelease retry ', 'decisions'],
+  ])('is what waits for the command: %s', async (line, kind) => {
+    const { stdout: script } = await cli(['completion', 'bash']);
+    const words = line.split(' ').map((word) => `'${word}'`);
+    const { stderr } = await run('bash', [
+      '-c',
+      `${script}
+locrelease() { printf '%s' "$*" >&3; }
+exec 3>&2; COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _locrelease`,
+    ]);
+    expect(stderr).toBe(`complete ${kind}`);
   });
 
   it('is silent where nothing can be asked', async () => {

@@ -1,3 +1,6 @@
+import type { Command } from 'commander';
+import { defineAll } from '../../../src/cli/lazy-command';
+import { createProgram } from '../../../src/cli/program';
 import { cli } from '../../support/cli';
 
 it.each([
@@ -71,4 +74,47 @@ it.each([
   const { code, stderr } = await cli([word, 'game-1', '--wait']);
   expect(code).toBe(2);
   expect(stderr).toContain(`locrelease: unknown command '${word}'\n(Did you mean ${meant}?)`);
+});
+
+describe('the help of every command', () => {
+  async function everyCommand(): Promise<Command[]> {
+    const program = createProgram();
+    await defineAll(program);
+    const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
+    return all(program);
+  }
+  const pathOf = (command: Command): string[] =>
+    command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+
+  it('has no line that a terminal breaks', async () => {
+    const commands = await everyCommand();
+    const { stdout } = await cli(['terms', '--help']);
+    expect(stdout.split('\n').filter((line) => line.length > 90)).toEqual([]);
+    for (const command of commands) {
+      const lines: string[] = [];
+      command.configureOutput({ writeOut: (text) => void lines.push(...text.split('\n')) });
+      command.outputHelp();
+      const words = lines.filter((line) => !line.startsWith('  locrelease '));
+      expect({ path: pathOf(command), long: words.filter((line) => line.length > 125) }).toMatchObject({
+        long: [],
+      });
+    }
+  });
+
+  it('is called the same in the help of each', async () => {
+    for (const words of [['auth'], ['terms'], ['service', 'task'], ['service', 'task', 'terms']])
+      expect((await cli([...words, '--help'])).stdout).toMatch(
+        /help \[command\] +Show the help of a\s+command\./,
+      );
+  });
+
+  it.each([
+    [['auth', 'token'], 'locrelease auth token'],
+    [['terms', 'bake'], 'locrelease terms'],
+    [['status', '--nope'], 'locrelease status'],
+  ])('is named after a mistake in %j', async (words, command) => {
+    const { code, stderr } = await cli(words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`Run "${command} --help"`);
+  });
 });

@@ -184,6 +184,15 @@ describe('a release in one line', () => {
       }),
       `default/game-1 parked, export: It waits for a person's decision since ${at(STARTED)}.`,
     ],
+    [
+      releaseStatus({
+        state: 'parked',
+        stage: 'export',
+        waitingFor: { kind: 'decision', since: STARTED, dueAt: null },
+        problem: { code: 'later', message: 'No template.', traceIds: [], actions: [] },
+      }),
+      `default/game-1 parked, export: later: No template. It waits for a person's decision since ${at(STARTED)}.`,
+    ],
   ])('says where it is: %#', (status, line) => {
     expect(statusLine(status, nowMs)).toBe(line);
   });

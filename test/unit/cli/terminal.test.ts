@@ -60,3 +60,10 @@ describe('what a command writes', () => {
     expect(writers).toEqual(['terminal/terminal.ts']);
   });
 });
+
+it('a warning is said once, and known to whoever shows it again', () => {
+  const terminal = createTerminal('text');
+  const text = written('stderr', () => ['One.', 'Two.', 'One.'].forEach(terminal.warn));
+  expect(text).toBe('Warning: One.\nWarning: Two.\n');
+  expect(terminal.unsaid(['Two.', 'Three.'])).toEqual(['Three.']);
+});

@@ -1,4 +1,4 @@
-import { workStatusText } from '../../../src/cli/services/work-text';
+import { workLine, workStatusText } from '../../../src/cli/services/work-text';
 import type { ExportedFile } from '../../../src/domain/release/status';
 import { newWorkStatus, type Work } from '../../../src/domain/service-work';
 
@@ -36,6 +36,26 @@ describe('an export without a release', () => {
     ];
     expect(workStatusText({ ...status, warnings: ['It is odd.'], completeness })).toMatch(
       /\nWarning: It is odd\.\nja {7}unknown\nko {8}97\.5 % {2}3 missing {2}2 keys matched without case$/,
+    );
+  });
+});
+
+describe('work in one line', () => {
+  const publish: Work = { kind: 'publish', project: 'default', taskId: 'task_1' };
+  const status = newWorkStatus({ work: publish, minCheckIntervalMs: 1000, lost: null });
+
+  it.each([
+    ["waits for the project's turn to publish", null, ": waits for the project's turn to publish"],
+    ['waits for the publish job', 'publishing', ': waits for the publish job, publishing'],
+    ['exports ja', 'completed', ': exports ja'],
+    ['finishes', 'completed', ': finishes'],
+  ])('%s, with the status %s', (doing, known, line) => {
+    expect(workLine({ ...status, doing, status: known })).toBe(`Publish of task task_1${line}`);
+  });
+
+  it('is parked where a person must do something first', () => {
+    expect(workStatusText({ ...status, state: 'blocked', doing: null })).toBe(
+      'Publish of task task_1: parked',
     );
   });
 });

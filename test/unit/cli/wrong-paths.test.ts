@@ -56,6 +56,29 @@ it.each([
   await expectPlain(words(file), file, said);
 });
 
+it.each([
+  ['start', ['start'], 'started'],
+  ['amend', ['amend', 'game'], 'changed'],
+  ['terms apply', ['terms', 'apply', 'game'], 'changed'],
+  ['termbase upload', ['termbase', 'upload'], 'uploaded'],
+  ['termbase update', ['termbase', 'update', '--file'], 'changed'],
+  ['schedule apply', ['schedule', 'apply'], 'applied'],
+  ['service task create', ['service', 'task', 'create'], 'created'],
+])('%s says what it left undone for a file that is wrong', async (_name, words, done) => {
+  const file = await scratch.write('wrong.yaml', '[');
+  for (const path of [file, scratch.path('nothing.yaml')]) {
+    const { code, stderr } = await cli([...words, path], services);
+    expect(code).toBe(2);
+    expect(stderr.match(/Nothing was \w+\./g)).toEqual([`Nothing was ${done}.`]);
+  }
+});
+
+it('init says of a directory that cannot be made that it cannot', async () => {
+  const { code, stderr } = await cli(['init', '/proc/x']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Cannot write /proc/x/release.yaml: its directory cannot be created there.');
+});
+
 it('a store is not copied into a file', async () => {
   await scratch.write(`store/ab/${'ab'.padEnd(64, '0')}`, '');
   const file = scratch.path('file.txt');

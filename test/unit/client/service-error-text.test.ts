@@ -11,7 +11,7 @@ const textOf = (details: Partial<ServiceErrorDetails>): string =>
 
 const DOCTOR = 'It says no. Run "locrelease doctor" to check addresses, credentials and the clock.';
 const CHECK_ID =
-  'It says no. Check the id. A task is seen only with the credentials that created it: --project names them.';
+  'It says no. Check the id and the project: a task is seen only with the credentials that created it.';
 
 describe('what to do about a refusal', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { releasesToRetry } from '../../../src/client/releases/waiting-releases';
+import { causeFault, releasesToRetry } from '../../../src/client/releases/waiting-releases';
 import type { TellUnreadable } from '../../../src/client/releases/unreadable-release';
 import type { ReleaseView } from '../../../src/domain/release/status';
 
@@ -84,4 +84,20 @@ it('one that cannot be read is named, left alone, and keeps none of the others',
     ['broken', 'It cannot be read: no key.'],
     ['full', null],
   ]);
+});
+
+it('a cause is refused where it is none, also while nothing waits', async () => {
+  const waiting = await releasesToRetry(releases({ a: { state: 'parked', code: '403' } }), {
+    project: undefined,
+    cause: undefined,
+  });
+  expect(causeFault('403', waiting)).toBeNull();
+  expect(causeFault('token_expired', waiting)).toBe(
+    'No release waits with the cause "token_expired". It must be one of 403.',
+  );
+  for (const known of ['token_expired', '403', 'rate_limited', 'no_answer'])
+    expect(causeFault(known, [])).toBeNull();
+  expect(causeFault('nope', [])).toMatch(
+    /^No release waits with the cause "nope"\. It must be one of .*token_expired/,
+  );
 });

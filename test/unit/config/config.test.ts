@@ -331,7 +331,7 @@ console:
       /:5: operators\.olga\.role must be one of/,
     ],
     ['network:\n  allow:\n    - 10.0.0.1\n    - "a b"\n', /:4: network\.allow\.1 /],
-    ['projects: {}\n\nsurprise: 1\n', /:3: Unrecognized key/],
+    ['projects: {}\n\nsurprise: 1\n', /:3: surprise is not a known key; allowed keys: .*projects, /],
   ])('is refused with the line to look at', async (text, message) => {
     await scratch.write('locrelease.config.yaml', text);
     expect(refusal(() => configOf(complete))).toMatch(message);
@@ -357,7 +357,7 @@ console:
     [
       'keys',
       Array.from({ length: 60_000 }, (_, i) => `key${i}: x\n`).join(''),
-      /Unrecognized keys.{1,1000}…$/,
+      /key0 is not a known key.{1,1000}; nor are 59999 others here\.$/,
     ],
     ['characters', `# ${'x'.repeat(1024 * 1024)}`, /is larger than 1 MB\.$/],
     ['levels', `a: ${'['.repeat(1000)}`, /is not valid YAML: line 1: nesting exceeded/],

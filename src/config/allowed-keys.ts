@@ -1,0 +1,25 @@
+/** The keys that a schema takes at a place, for whoever wrote another one there. */
+import * as z from 'zod';
+
+type Place = z.core.JSONSchema._JSONSchema | undefined;
+
+/** Made once: each item of a long list may have the same fault. */
+const described = new WeakMap<z.ZodType, Place>();
+
+export function allowedKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let place: Place = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  described.set(schema, place);
+  for (const part of path) place = typeof part === 'number' ? itemsOf(place) : valueOf(place, String(part));
+  return Object.keys(propertiesOf(place));
+}
+
+const propertiesOf = (place: Place) => (typeof place === 'object' ? place.properties : undefined) ?? {};
+
+function valueOf(place: Place, key: string): Place {
+  return propertiesOf(place)[key] ?? (typeof place === 'object' ? place.additionalProperties : undefined);
+}
+
+function itemsOf(place: Place): Place {
+  const items = typeof place === 'object' ? place.items : undefined;
+  return Array.isArray(items) ? undefined : items;
+}
