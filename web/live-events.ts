@@ -76,11 +76,26 @@ function open(release: string | null, listener: Listener): () => void {
       listener.present?.(JSON.parse(event.data) as PresentPerson[]),
     );
   };
+  // A browser may not tell for minutes that a connection is dead, but at once that it has no network.
+  const wentOffline = (): void => {
+    clearTimeout(reopening);
+    source.close();
+    wasLost = true;
+    connection.value = 'lost';
+  };
+  const wentOnline = (): void => {
+    source.close();
+    connect();
+  };
+  addEventListener('offline', wentOffline);
+  addEventListener('online', wentOnline);
   // A session that has ended shows here first: asked for, it brings the sign-in up.
   const reopen = (): void => void api.session().then(connect, connect);
   connect();
   return () => {
     stopped = true;
+    removeEventListener('offline', wentOffline);
+    removeEventListener('online', wentOnline);
     clearTimeout(reopening);
     source.close();
   };

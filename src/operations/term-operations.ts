@@ -50,8 +50,9 @@ export const termOperations = {
         );
       const terms = await sheetsOf(access).read(ref);
       // A language that was added later was never asked of these terms, so none of them lacks it.
-      const requested = waitingFor?.kind === 'terms' ? languages : [];
-      const translated = terms.flatMap(({ translations }) => Object.keys(translations));
+      const isOpen = waitingFor?.kind === 'terms';
+      const translated = new Set(terms.flatMap(({ translations }) => Object.keys(translations)));
+      const requested = languages.filter((language) => isOpen || translated.has(language));
       return {
         ...answerOf(ref),
         compared: terms.every(({ compared }) => compared),

@@ -97,7 +97,8 @@ it('a form says at once what another has saved in its field, and neither value i
   expect(saved()?.translations.ja).toBe('theirs');
   await one.getByRole('button', { name: 'Keep mine' }).click();
   await one.getByText(/operator changed this to/).waitFor({ state: 'detached' });
-  await japanese(one).press('Enter');
+  // The focus is where the key to save is heard.
+  await one.keyboard.press('Enter');
   await allSaved(one);
   expect(saved()?.translations.ja).toBe('mine');
 
@@ -164,8 +165,9 @@ it('languages that an entry of the termbase gets are named, and counted in the c
   const { one } = await both('Miner', 2);
   await termRow(one, content).getByText('adds zh-cn', { exact: true }).waitFor();
   await one.getByRole('button', { name: 'Confirm…' }).click();
-  await one
-    .getByRole('dialog')
-    .getByText('1 entry of the termbase will get more languages: Chinese (China).')
+  const dialog = one.getByRole('dialog');
+  await dialog
+    .getByText('1 entry of the termbase will get more languages (Chinese (China)): Miner K1.')
     .waitFor();
+  await dialog.getByText('1 term is new to the termbase.').waitFor();
 });

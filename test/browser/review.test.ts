@@ -249,6 +249,25 @@ it('a typed draft is there after another edit, after leaving and after a reload,
   ]);
 });
 
+it('Esc leaves the editor, and what was typed stays a draft to go on with', async () => {
+  const { handle } = await openReview(rig.releases, 2, 'Weaver');
+  const page = await rig.open('reviewer', reviewPath(handle));
+  const category = page.getByLabel('Category', { exact: true });
+  await pressOnRow(page, 'Weaver K1', 'Edit');
+  await page.keyboard.press('Escape');
+  await category.waitFor({ state: 'detached' });
+  expect(await page.getByText('unsaved draft').count()).toBe(0);
+  await page.keyboard.press('e');
+  await category.fill('Half typed');
+  await page.keyboard.press('Escape');
+  await page.getByText('You have 1 unsaved draft.').waitFor();
+  await page.keyboard.press('e');
+  expect(await category.inputValue()).toBe('Half typed');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.keyboard.press('e');
+  expect(await category.inputValue()).toBe('Character');
+});
+
 itAtNight('a term renamed onto an entry of the termbase overwrites it only if that was shown', async () => {
   const { handle, status } = await openReview(rig.releases, 3, 'Miner');
   const { termbase } = rig.releases.sandbox.localization.project('sandbox');

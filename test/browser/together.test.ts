@@ -1,6 +1,6 @@
 /** A list that others change meanwhile: at the service, or at another browser. */
 import type { Page } from 'playwright-core';
-import { editTermsUpdate } from '../../src/protocol/messages';
+import { confirmTermsUpdate, editTermsUpdate, pauseUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';
 import { BrowserRig, reviewPath } from './browser-rig';
 import { history } from './decide';
@@ -97,6 +97,71 @@ itAtNight('two operators see what the other one does, and both confirm what is c
   expect(confirmations()).toHaveLength(confirmedBefore + 1);
   expect((await handle.result()).decisions).toMatchObject([{ what: 'confirm terms' }]);
   expect(termsAtService(rig.releases, status).get('Rider K1')?.category).toBe('Mentor');
+});
+
+const languagesOf = (page: Page) => page.locator('.terms thead code').allTextContents();
+
+it('who types while another confirms is told who did, and has what was typed to copy until it is discarded', async () => {
+  const { handle } = await openReview(rig.releases, 3, 'Archer');
+  const one = await rig.open('reviewer', reviewPath(handle));
+  const other = await rig.open('operator', reviewPath(handle));
+  await pressOnRow(one, 'Archer K1', 'Edit');
+  await one.getByLabel('Japanese translation').fill('射手');
+  const languages = await languagesOf(one);
+  await pressOnRow(other, 'Archer K3', 'Delete');
+  await allSaved(other);
+  await other.getByRole('button', { name: 'Confirm…' }).click();
+  await other.locator('button:enabled', { hasText: 'Confirm 2 terms' }).click();
+  await ended(other, 'done');
+
+  await one
+    .getByText(/^The terms were confirmed by operator at \d.*There is nothing left to do here\.$/)
+    .waitFor();
+  await termRow(one, 'Archer K3').waitFor({ state: 'detached' });
+  expect(await one.getByRole('dialog').count()).toBe(0);
+  expect(await one.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  expect(await languagesOf(one)).toEqual(languages);
+  for (const reload of [false, true]) {
+    if (reload) await one.reload();
+    await one.getByText('1 draft was not saved').waitFor();
+    await one.locator('.drafts ins', { hasText: '射手' }).waitFor();
+  }
+  await one.getByRole('button', { name: 'Discard' }).click();
+  await one.locator('.drafts').waitFor({ state: 'detached' });
+});
+
+it('what was saved a moment too late is there to copy', async () => {
+  const { handle, status } = await openReview(rig.releases, 2, 'Hunter');
+  const page = await rig.open('reviewer', reviewPath(handle));
+  await page.getByRole('button', { name: /^New \d/ }).waitFor();
+  await page.route(/\/terms\/edit$/, async (route) => {
+    const { digest = '' } = (await rig.releases.status(handle)).terms ?? status.terms ?? {};
+    await handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'operator', digest }] });
+    await handle.result();
+    return route.continue();
+  });
+  await setCategory(page, 'Hunter K1', 'Mentor');
+  await page.locator('.drafts ins', { hasText: 'Mentor' }).waitFor();
+});
+
+it('a review of a paused release says that it is paused, and that what is confirmed waits for its resumption', async () => {
+  const { handle } = await openReview(rig.releases, 2, 'Farmer');
+  await handle.executeUpdate(pauseUpdate, { args: [{ by: 'operator', reason: 'until Monday' }] });
+  const page = await rig.open('reviewer', reviewPath(handle));
+  await page.getByText(/operator has paused the release .*until Monday/).waitFor();
+  expect(await page.getByText('If nobody decides').count()).toBe(0);
+  await page.getByRole('button', { name: 'Confirm…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm the terms' });
+  await dialog.getByText('The release is paused: the translation starts once it is resumed').waitFor();
+  await dialog.locator('button:enabled', { hasText: 'Confirm 2 terms' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/terms'));
+  await page.goBack();
+  await page
+    .getByText(
+      /^The terms were confirmed by reviewer at \d.*The release is paused: it goes on once it is resumed\.$/,
+    )
+    .waitFor();
+  await handle.cancel();
 });
 
 it('a change whose answer was lost is saved once, and undoes nothing that another did meanwhile', async () => {

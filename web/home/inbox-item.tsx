@@ -32,6 +32,7 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
         </a>
         <span class="inbox-facts">
           <Branch name={item.branch} />
+          {item.state === 'paused' && <span>paused</span>}
           {item.starter !== null && (
             <span>
               started by <bdi>{item.starter}</bdi>

@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import { endedStates } from '../../src/domain/release/release-states';
+import { tell } from '../../src/domain/problems/table';
 import type { ReleaseView } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, isNotThere, type ReleaseName } from '../api';
@@ -22,9 +23,9 @@ import { keepPlace, savedPlace } from '../review/saving/saved-review';
 import { HelpDialog, useReviewKeys } from '../review/use-review-keys';
 import { OthersProgress, PeopleHere, ReviewProgress } from '../review/people';
 import { readingAhead, type ReadPage } from '../review/read-terms';
-import { whyClosed } from '../release/stage-words';
+import { pageForm, whyClosed } from '../release/stage-words';
 import { ReplaceDialog } from '../review/replace-dialog';
-import { ReviewActions } from '../review/review-actions';
+import { ReviewActions, type ReviewParts } from '../review/review-actions';
 import { ReviewStore } from '../review/review-store';
 import { DraftNote, SaveState } from '../review/saving/save-state';
 import { TermTable } from '../review/list/term-table';
@@ -117,6 +118,9 @@ function Review({
       }),
     [id],
   );
+  useEffect(() => {
+    if (!open) cursor.stopEditing();
+  }, [open]);
   const hasEnded = endedStates.has(status.state);
   useEffect(() => store.forget({ hasEnded }), [hasEnded]);
   // Somebody looks at the terms: now it is worth knowing which the termbase has, and again of every other text.
@@ -152,9 +156,13 @@ function Review({
         <div class="review-state">
           {open && store.whole.value && <ReviewProgress {...store.progress.value} />}
           {store.whole.value && <OthersProgress store={store} />}
-          <p class="muted">
-            <DueWords waitingFor={status.waitingFor} />
-          </p>
+          {status.paused === null ? (
+            <p class="muted">
+              <DueWords waitingFor={status.waitingFor} />
+            </p>
+          ) : (
+            <p dir="auto">{tell({ code: 'paused', facts: status.paused }, pageForm).what}</p>
+          )}
         </div>
       )}
       <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
@@ -169,7 +177,7 @@ function Review({
         <ReplaceDialog store={store} actions={actions} onLeave={() => setReplacing(false)} />
       )}
       {helping && <HelpDialog onLeave={() => setHelping(false)} />}
-      {store.difference.value !== null && (
+      {open && store.difference.value !== null && (
         <DifferenceDialog
           difference={store.difference.value}
           onLeave={() => (store.difference.value = null)}
@@ -187,12 +195,7 @@ function ReviewButtons({
   actions,
   view,
   open,
-}: {
-  store: ReviewStore;
-  actions: ReviewActions;
-  view: ReleaseDetails;
-  open: boolean;
-}) {
+}: Omit<ReviewParts, 'cursor'> & { view: ReleaseDetails }) {
   const [asking, setAsking] = useState<'confirm' | 'reject' | null>(null);
   const { route } = useLocation();
   if (!open) return null;
@@ -229,6 +232,7 @@ function ReviewButtons({
         <ConfirmDialog
           store={store}
           actions={actions}
+          isPaused={view.status.paused !== null}
           onLeave={leave}
           onConfirmed={() => end('The terms are confirmed.')}
         />

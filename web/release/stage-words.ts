@@ -3,6 +3,7 @@ import type { Form } from '../../src/domain/problems/problem';
 import { endedStates } from '../../src/domain/release/release-states';
 import type { StageName, StageState } from '../../src/domain/release/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/release/status';
+import { sentence } from '../../src/domain/text/sentence';
 import { targetOutcome } from '../../src/domain/release/target-outcome';
 import { nowMs } from '../components/when';
 import { counted, localTimeText, numberText } from '../format';
@@ -102,14 +103,31 @@ export function outcomeWords({
 export const pageForm: Form = { time: (iso) => localTimeText(Date.parse(iso), nowMs.value) };
 
 /** Why the terms cannot be reviewed now; null: they can. */
-export function whyClosed({ state, waitingFor, stages, decisions }: ReleaseStatus): string | null {
+export function whyClosed({
+  state,
+  terms,
+  waitingFor,
+  paused,
+  stages,
+  decisions,
+}: ReleaseStatus): string | null {
   if (waitingFor?.kind === 'terms') return null;
   const confirm = stages.find(({ name }) => name === 'confirm')?.state;
-  if (confirm === 'pending' || confirm === 'running') return 'The term scan has not ended yet.';
+  if (confirm === 'pending' || (confirm === 'running' && terms === null))
+    return 'The term scan has not ended yet.';
   if (confirm === 'failed' && state === 'parked')
     return 'The release is parked. What was changed in the terms is kept. Resolve it on its page, then continue the review.';
-  const last = decisions.findLast(({ what }) => /confirm|reject/.test(what));
-  return last === undefined
-    ? 'The review is finished. The terms can no longer be changed.'
-    : `The review is finished: ${last.what}, by ${last.by}.`;
+  const last = decisions.findLast(({ what }) => what === 'confirm terms' || what === 'reject terms');
+  if (last === undefined)
+    return confirm === 'running'
+      ? 'The terms are being read or confirmed, and cannot be changed at the moment.'
+      : 'The review is finished. The terms can no longer be changed.';
+  const { by, at, what, why } = last;
+  const isConfirmed = what === 'confirm terms';
+  const how = `${isConfirmed ? 'confirmed' : 'rejected'} ${by === 'deadline' ? 'at their deadline' : `by ${by}`}`;
+  const next =
+    paused === null
+      ? 'There is nothing left to do here.'
+      : `The release is paused: it ${isConfirmed ? 'goes on' : 'ends'} once it is resumed.`;
+  return `The terms were ${how} at ${pageForm.time(at)}${why === null ? '.' : `: ${sentence(why)}`} ${next}`;
 }

@@ -4,22 +4,23 @@ import { decisionCounts } from '../../src/domain/review/term-changes';
 import { additions, conflicts, overwriting } from '../../src/domain/review/termbase-conflicts';
 import { Dialog } from '../components/dialog';
 import { Listed } from '../components/release-name';
+import { connection } from '../live-events';
 import { counted, errorText, languageName, numberText } from '../format';
+import { FieldChanges, More, MOST_SHOWN } from './difference-dialog';
 import { othersChanges } from './saving/differences';
 import { unsaved } from './saving/outbox';
-import type { ReviewActions } from './review-actions';
+import type { ReviewParts } from './review-actions';
 import type { ReviewStore } from './review-store';
-import type { SheetTerm } from './sheet';
 
 /** Shows what a confirmation would do, of the list as it is now, and does it by one deliberate act. */
 export function ConfirmDialog({
   store,
   actions,
+  isPaused,
   onLeave,
   onConfirmed,
-}: {
-  store: ReviewStore;
-  actions: ReviewActions;
+}: Pick<ReviewParts, 'store' | 'actions'> & {
+  isPaused: boolean;
   onLeave: () => void;
   onConfirmed: () => void;
 }) {
@@ -32,13 +33,13 @@ export function ConfirmDialog({
   const allSaved = unsaved(store.outbox.queue.value).length === 0;
   useEffect(() => {
     read.value = false;
-    if (!allSaved) return;
+    if (!allSaved || connection.value === 'lost') return;
     void store.compare().then(() => {
       read.value = store.error.peek() === null;
       // The difference is shown instead.
       if (store.difference.peek() !== null) onLeave();
     });
-  }, [allSaved]);
+  }, [allSaved, connection.value]);
 
   const seen = useSignal(store.terms.peek());
   const others = othersChanges(seen.value, store.terms.value, store.facts.value.me);
@@ -61,9 +62,12 @@ export function ConfirmDialog({
   return (
     <Dialog title="Confirm the terms" onLeave={onLeave}>
       <dl class="decision-counts">
-        <Count name="kept" count={kept} />
-        <Count name="edited" count={edited} />
-        <Count name="deleted" count={deleted} />
+        {Object.entries({ kept, edited, deleted }).map(([name, count]) => (
+          <div key={name} class={name}>
+            <dt>{name}</dt>
+            <dd>{numberText(count)}</dd>
+          </div>
+        ))}
       </dl>
       <div role="alert">
         {hasNews && (
@@ -71,9 +75,7 @@ export function ConfirmDialog({
             <p>
               {counted(others.ids.length, 'term')} {others.ids.length === 1 ? 'was' : 'were'} changed by{' '}
               <Listed names={others.by} /> since you opened this:{' '}
-              <Listed names={termsNamed(store, others.ids.slice(0, MOST_NAMED))} />
-              {others.ids.length > MOST_NAMED && ` and ${numberText(others.ids.length - MOST_NAMED)} more`}.
-              The counts above are the new ones.
+              <FirstNamed names={namesOf(store, others.ids)} />. The counts above are the new ones.
             </p>
             <button type="button" onClick={() => (seen.value = store.terms.value)}>
               I have seen this
@@ -108,8 +110,13 @@ export function ConfirmDialog({
         </div>
       )}
       <Overwritten store={store} actions={actions} />
-      <Extended terms={store.terms.value} />
-      <p>The translation then starts with these terms. This cannot be undone.</p>
+      <Added store={store} />
+      <p>
+        {isPaused
+          ? 'The release is paused: the translation starts once it is resumed, with these terms.'
+          : 'The translation then starts with these terms.'}{' '}
+        This cannot be undone.
+      </p>
       <label for={commentId}>Comment (optional)</label>
       <textarea
         id={commentId}
@@ -120,7 +127,7 @@ export function ConfirmDialog({
         onInput={(event) => (comment.value = event.currentTarget.value)}
       />
       <p role="status" class="hint">
-        {!allSaved ? 'Saving your last changes…' : !read.value && 'Checking the list and the termbase again…'}
+        {!allSaved ? savingWords(store) : !read.value && readingWords(store)}
       </p>
       {trouble.value !== null && (
         <p class="trouble" role="alert" dir="auto">
@@ -144,14 +151,33 @@ export function ConfirmDialog({
   );
 }
 
-const MOST_SHOWN = 100;
+function savingWords({ outbox }: ReviewStore): string {
+  const trouble = outbox.trouble.value;
+  if (trouble === null) return 'Saving your last changes…';
+  return `Your last changes are not saved. ${trouble.message} You can confirm once they are.`;
+}
+
+function readingWords({ error }: ReviewStore): string {
+  if (connection.value === 'lost')
+    return 'The gateway does not answer. The list is checked again once it does.';
+  if (error.value === null) return 'Checking the list and the termbase again…';
+  return `The list could not be checked again. ${error.value.message}`;
+}
+
 const MOST_NAMED = 5;
 
-const termsNamed = (store: ReviewStore, ids: readonly string[]): string[] =>
+const namesOf = (store: ReviewStore, ids: readonly string[]): string[] =>
   ids.flatMap((id) => store.byId.value.get(id)?.term ?? []);
 
+const FirstNamed = ({ names }: { names: readonly string[] }) => (
+  <>
+    <Listed names={names.slice(0, MOST_NAMED)} />
+    {names.length > MOST_NAMED && ` and ${numberText(names.length - MOST_NAMED)} more`}
+  </>
+);
+
 /** What the termbase has now, and what it will have. */
-function Overwritten({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
+function Overwritten({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>) {
   const terms = overwriting(store.terms.value);
   if (store.notCompared.value !== null)
     return (
@@ -168,10 +194,18 @@ function Overwritten({ store, actions }: { store: ReviewStore; actions: ReviewAc
       </h3>
       <ul class="difference">
         {terms.slice(0, MOST_SHOWN).map((term) => (
-          <OverwrittenEntry key={term.id} term={term} />
+          <li key={term.id}>
+            <strong dir="auto">{term.term}</strong>
+            <FieldChanges
+              changes={conflicts(term).map(({ language, termbase, ours }) => ({
+                ...{ field: language === null ? 'category' : 'translation', language },
+                ...{ from: termbase, to: ours },
+              }))}
+            />
+          </li>
         ))}
       </ul>
-      {terms.length > MOST_SHOWN && <p class="muted">and {numberText(terms.length - MOST_SHOWN)} more</p>}
+      <More count={terms.length - MOST_SHOWN} />
       <button type="button" onClick={() => actions.keepTermbase(terms)}>
         Keep termbase values
       </button>
@@ -179,45 +213,26 @@ function Overwritten({ store, actions }: { store: ReviewStore; actions: ReviewAc
   );
 }
 
-/** Entries of the termbase that get languages which they lack. */
-function Extended({ terms }: { terms: readonly SheetTerm[] }) {
-  const added = terms
-    .filter(({ removed }) => removed === null)
-    .map((term) => additions(term).map(([language]) => language))
-    .filter((languages) => languages.length > 0);
-  if (added.length === 0) return null;
+/** What is new to the termbase, and its entries that get languages which they lack. */
+function Added({ store }: { store: ReviewStore }) {
+  const terms = store.terms.value.filter(({ compared, removed }) => compared && removed === null);
+  const fresh = terms.filter(({ existing }) => existing === null);
+  const extended = terms.filter((term) => additions(term).length > 0);
+  const languages = new Set(extended.flatMap((term) => additions(term).map(([language]) => language)));
   return (
-    <p>
-      {numberText(added.length)} {added.length === 1 ? 'entry' : 'entries'} of the termbase will get more
-      languages: {[...new Set(added.flat())].map(languageName).join(', ')}.
-    </p>
-  );
-}
-
-function OverwrittenEntry({ term }: { term: SheetTerm }) {
-  return (
-    <li>
-      <strong dir="auto">{term.term}</strong>
-      {conflicts(term).map(({ language, termbase, ours }) => (
-        <p key={language}>
-          <span class="muted">{language === null ? 'category' : languageName(language)}</span>{' '}
-          <del dir="auto" lang={language ?? undefined}>
-            {termbase}
-          </del>{' '}
-          <ins dir="auto" lang={language ?? undefined}>
-            {ours}
-          </ins>
+    <>
+      {fresh.length > 0 && (
+        <p>
+          {counted(fresh.length, 'term')} {fresh.length === 1 ? 'is' : 'are'} new to the termbase.
         </p>
-      ))}
-    </li>
-  );
-}
-
-function Count({ name, count }: { name: 'kept' | 'edited' | 'deleted'; count: number }) {
-  return (
-    <div class={name}>
-      <dt>{name}</dt>
-      <dd>{numberText(count)}</dd>
-    </div>
+      )}
+      {extended.length > 0 && (
+        <p>
+          {numberText(extended.length)} {extended.length === 1 ? 'entry' : 'entries'} of the termbase will get
+          more languages ({[...languages].map(languageName).join(', ')}):{' '}
+          <FirstNamed names={extended.map(({ term }) => term)} />.
+        </p>
+      )}
+    </>
   );
 }

@@ -1,28 +1,16 @@
 import { conflicts } from '../../src/domain/review/termbase-conflicts';
 import { Icon } from '../components/icon';
 import { counted, languageName, numberText } from '../format';
-import type { Cursor } from './list/cursor';
 import { LOW_SCORE } from './list/filters';
 import { detailsShown } from './preferences';
-import type { ReviewActions } from './review-actions';
-import type { ReviewStore } from './review-store';
+import type { ReviewActions, ReviewParts } from './review-actions';
 import type { SheetTerm } from './sheet';
 import { TermForm } from './term-form';
 import { TermComments, TermHistory } from './term-history';
 import { Changed, MarkedContext, TermbaseWords } from './list/term-words';
 
 /** All there is to know of the current term, and where it is edited. */
-export function DetailsPane({
-  store,
-  cursor,
-  actions,
-  open,
-}: {
-  store: ReviewStore;
-  cursor: Cursor;
-  actions: ReviewActions;
-  open: boolean;
-}) {
+export function DetailsPane({ store, cursor, actions, open }: ReviewParts) {
   const draft = cursor.draft.value;
   const term = draft === null ? actions.current() : store.byId.value.get(draft.termId);
   if (!detailsShown.value && draft === null) return null;
@@ -134,7 +122,10 @@ function SourceStrings({ term }: { term: SheetTerm }) {
   const { strings = [], moreStrings = 0 } = term;
   return (
     <section>
-      <h3>{counted(strings.length + moreStrings, 'string')} with this text</h3>
+      <h3>
+        {strings.length + moreStrings === 1 ? 'The string' : counted(strings.length + moreStrings, 'string')}{' '}
+        of this context
+      </h3>
       <ul class="source-strings">
         {strings.map(({ id, context, comment, maxLength }) => (
           <li key={id}>

@@ -1,15 +1,9 @@
 import { Dialog } from '../components/dialog';
 import { counted, numberText } from '../format';
-import {
-  changedFieldName,
-  type ChangedTerm,
-  fieldChanges,
-  isSame,
-  type ListDifference,
-} from './saving/differences';
+import { changedFieldName, type FieldChange, fieldChanges, type ListDifference } from './saving/differences';
 import type { SheetTerm } from './sheet';
 
-const MOST_SHOWN = 100;
+export const MOST_SHOWN = 100;
 
 /** The list is not the one that was reviewed: what came, what went and what changed. */
 export function DifferenceDialog({
@@ -23,15 +17,17 @@ export function DifferenceDialog({
   return (
     <Dialog title="The list has changed since you opened it" onLeave={onLeave} wide>
       <p>Nothing was confirmed. Your changes are kept. Check what is different, then confirm again.</p>
-      {isSame(difference) && <p>The list now shows the latest terms.</p>}
       <TermsOf title={`New: ${counted(added.length, 'term')}`} terms={added} />
       <TermsOf title={`Removed: ${counted(gone.length, 'term')}`} terms={gone} />
       {changed.length > 0 && (
         <section>
           <h3>{counted(changed.length, 'changed term')}</h3>
           <ul class="difference">
-            {changed.slice(0, MOST_SHOWN).map((term) => (
-              <Changed key={term.id} term={term} />
+            {changed.slice(0, MOST_SHOWN).map(({ id, before, now }) => (
+              <li key={id}>
+                <strong dir="auto">{now.term}</strong>
+                <FieldChanges changes={fieldChanges(before, now)} />
+              </li>
             ))}
           </ul>
           <More count={changed.length - MOST_SHOWN} />
@@ -63,24 +59,20 @@ function TermsOf({ title, terms }: { title: string; terms: readonly SheetTerm[] 
   );
 }
 
-function Changed({ term: { before, now } }: { term: ChangedTerm }) {
-  return (
-    <li>
-      <strong dir="auto">{now.term}</strong>
-      {fieldChanges(before, now).map(({ field, language, from, to }) => (
-        <p key={field + (language ?? '')}>
-          <span class="muted">{changedFieldName(field, language)}</span>{' '}
-          <del dir="auto" lang={language ?? undefined}>
-            {from}
-          </del>{' '}
-          <ins dir="auto" lang={language ?? undefined}>
-            {to}
-          </ins>
-        </p>
-      ))}
-    </li>
-  );
+/** What each field was, and what it is now. */
+export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+  return changes.map(({ field, language, from, to }) => (
+    <p key={field + (language ?? '')}>
+      <span class="muted">{changedFieldName(field, language)}</span>{' '}
+      <del dir="auto" lang={language ?? undefined}>
+        {from || 'nothing'}
+      </del>{' '}
+      <ins dir="auto" lang={language ?? undefined}>
+        {to || 'nothing'}
+      </ins>
+    </p>
+  ));
 }
 
-const More = ({ count }: { count: number }) =>
+export const More = ({ count }: { count: number }) =>
   count > 0 ? <p class="muted">and {numberText(count)} more</p> : null;

@@ -87,7 +87,10 @@ export const keyHelp: readonly { keys: readonly string[]; what: string }[] = [
     what: 'accept this term, or the selected ones, and go on to the next; take it back',
   },
   { keys: ['n'], what: 'next term to review' },
-  { keys: ['e', 'Enter'], what: 'edit; Enter saves, Esc discards, Tab goes to the next field' },
+  {
+    keys: ['e', 'Enter'],
+    what: 'edit; Enter saves, Esc closes and keeps what was typed as a draft, Tab goes to the next field',
+  },
   {
     keys: ['t', '1–9'],
     what: 'edit the translation that is missing, or the first; 1 to 9: that of the first to ninth language',

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { Dialog } from '../components/dialog';
-import { counted, languageName, numberText } from '../format';
-import { ALL_TRANSLATIONS, type Replacement, replacements } from './replacing';
-import type { ReviewActions } from './review-actions';
-import type { ReviewStore } from './review-store';
+import { counted, languageName } from '../format';
+import { FieldChanges, More } from './difference-dialog';
+import { ALL_TRANSLATIONS, replacements } from './replacing';
+import type { ReviewParts } from './review-actions';
+import { fieldChanges } from './saving/differences';
+import { withEdit } from './sheet';
 
 const MOST_SHOWN = 50;
 
@@ -13,16 +14,11 @@ export function ReplaceDialog({
   store,
   actions,
   onLeave,
-}: {
-  store: ReviewStore;
-  actions: ReviewActions;
-  onLeave: () => void;
-}) {
+}: Pick<ReviewParts, 'store' | 'actions'> & { onLeave: () => void }) {
   const find = useSignal('');
   const replacement = useSignal('');
   const field = useSignal(ALL_TRANSLATIONS);
   const matchCase = useSignal(true);
-  const [findId, replaceId, fieldId] = [useId(), useId(), useId()];
   const chosen = actions.chosen();
   const among = chosen.length > 0 ? chosen : store.shown.value;
   const { found, tooLong } = replacements(among, {
@@ -41,15 +37,12 @@ export function ReplaceDialog({
         }}
       >
         <p class="muted">
-          {chosen.length > 0
-            ? `In the selected ${counted(among.length, 'term')}. Terms that are to be deleted stay as they are.`
-            : `In the shown ${counted(among.length, 'term')}. Terms that are to be deleted stay as they are.`}
+          {`In the ${chosen.length > 0 ? 'selected' : 'shown'} ${counted(among.length, 'term')}. Terms that are to be deleted stay as they are.`}
         </p>
         <div class="replace-fields">
-          <label for={findId} class="field">
+          <label class="field">
             <span>Find</span>
             <input
-              id={findId}
               dir="auto"
               autoFocus
               maxLength={500}
@@ -57,20 +50,18 @@ export function ReplaceDialog({
               onInput={(event) => (find.value = event.currentTarget.value)}
             />
           </label>
-          <label for={replaceId} class="field">
+          <label class="field">
             <span>Replace with</span>
             <input
-              id={replaceId}
               dir="auto"
               maxLength={500}
               value={replacement}
               onInput={(event) => (replacement.value = event.currentTarget.value)}
             />
           </label>
-          <label for={fieldId} class="field">
+          <label class="field">
             <span>Look in</span>
             <select
-              id={fieldId}
               aria-label="Field to look in"
               value={field}
               onChange={(event) => (field.value = event.currentTarget.value)}
@@ -101,11 +92,14 @@ export function ReplaceDialog({
             `${counted(tooLong, 'term')} would become too long, and ${tooLong === 1 ? 'stays' : 'stay'} as before.`}
         </p>
         <ul class="difference">
-          {found.slice(0, MOST_SHOWN).map((one) => (
-            <Found key={one.term.id} found={one} />
+          {found.slice(0, MOST_SHOWN).map(({ term, edit }) => (
+            <li key={term.id}>
+              <strong dir="auto">{term.term}</strong>
+              <FieldChanges changes={fieldChanges(term, withEdit(term, edit))} />
+            </li>
           ))}
         </ul>
-        {found.length > MOST_SHOWN && <p class="muted">and {numberText(found.length - MOST_SHOWN)} more</p>}
+        <More count={found.length - MOST_SHOWN} />
         <div class="buttons">
           <button type="button" onClick={onLeave}>
             Go back
@@ -116,24 +110,5 @@ export function ReplaceDialog({
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function Found({ found: { term, texts } }: { found: Replacement }) {
-  return (
-    <li>
-      <strong dir="auto">{term.term}</strong>
-      {texts.map(({ language, from, to }) => (
-        <p key={language}>
-          {language !== null && <span class="muted">{languageName(language)} </span>}
-          <del dir="auto" lang={language ?? undefined}>
-            {from}
-          </del>{' '}
-          <ins dir="auto" lang={language ?? undefined}>
-            {to || 'nothing'}
-          </ins>
-        </p>
-      ))}
-    </li>
   );
 }

@@ -11,6 +11,15 @@ import type { ReviewStore } from './review-store';
 import { acceptedBy, alike, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
 import { termsOf } from './saving/undo';
 
+/** What the parts of the page work with. */
+export interface ReviewParts {
+  store: ReviewStore;
+  cursor: Cursor;
+  actions: ReviewActions;
+  /** Whether the terms can be changed. */
+  open: boolean;
+}
+
 export class ReviewActions {
   #lastToggled: string | null = null;
 
@@ -148,7 +157,7 @@ export class ReviewActions {
     const draft = this.cursor.draft.value;
     if (draft === null) return;
     this.#save(draft);
-    this.cursor.stopEditing();
+    this.discardDraft(draft);
   }
 
   /** Those that are not being edited now. */
@@ -170,7 +179,7 @@ export class ReviewActions {
 
   discardDraft({ termId }: Draft): void {
     if (this.cursor.draft.value?.termId === termId) this.cursor.stopEditing();
-    else this.cursor.drafts.drop(termId);
+    this.cursor.drafts.drop(termId);
   }
 
   /** All that can be saved; what cannot stays a draft. */

@@ -225,14 +225,14 @@ export class ReviewStore {
     }
   }
 
-  /** What was typed on top of something that somebody else has changed becomes a draft, whose form shows both. */
-  async #keepRefused({ change, error }: { change: Change; error: unknown }): Promise<void> {
+  /** What was typed and refused becomes a draft: its form shows what somebody else has set, or it is there to copy. */
+  async #keepRefused(change: Change): Promise<void> {
     this.outbox.lastRefusal.value = null;
     if (change.kind !== 'edit' || change.base === undefined) return;
-    if (!(error instanceof Refusal) || error.code !== 'terms_changed') return;
+    const before = this.byId.value;
     await this.load();
     for (const termId of change.termIds) {
-      const term = this.byId.value.get(termId);
+      const term = this.byId.value.get(termId) ?? before.get(termId);
       if (term === undefined || this.drafts.all.value.has(termId)) continue;
       this.drafts.keep({ termId, base: withEdit(term, change.base), values: withEdit(term, change.edit) });
     }
@@ -255,26 +255,32 @@ export class ReviewStore {
     const savesBefore = this.outbox.saves;
     try {
       const now = await readTerms(this.readPage, (first) => (this.list.value ??= first));
-      this.#take(now, savesBefore);
+      await this.#take(now, savesBefore);
       this.error.value = null;
     } catch (error) {
       this.error.value = asError(error);
     }
   }
 
-  #take(now: TermList, savesBefore: number): void {
+  async #take(now: TermList, savesBefore: number): Promise<void> {
     const before = this.whole.value ? this.terms.value : null;
     this.list.value = now;
     this.whole.value = true;
     this.outbox.settle(savesBefore);
     if (before === null) return;
     const difference = upstreamDifference(before, this.terms.value);
-    if (!isSame(difference)) this.difference.value = difference;
+    if (!isSame(difference) && (await this.#isOpen())) this.difference.value = difference;
     const others = othersChanges(before, this.terms.value, me.value);
     if (others.ids.length === 0) return;
     toast(`${others.by.join(', ')} changed ${counted(others.ids.length, 'term')}.`);
     this.fresh.value = new Set(others.ids);
     setTimeout(() => (this.fresh.value = new Set()), FRESH_MS);
+  }
+
+  /** Whoever confirms has terms deleted at the service, which the list may tell before the release does. */
+  async #isOpen(): Promise<boolean> {
+    const { status } = await api.release(this.release);
+    return status.waitingFor?.kind === 'terms';
   }
 
   get #stepsKey(): string {

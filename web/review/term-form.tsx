@@ -8,7 +8,7 @@ import type { ReviewActions } from './review-actions';
 import type { SheetTerm, TermValues } from './sheet';
 import { MarkedContext } from './list/term-words';
 
-/** A term being edited: Enter saves, Escape leaves it as it was. */
+/** A term being edited: Enter saves, Escape leaves what was typed as a draft. */
 export function TermForm({
   term,
   draft,
@@ -23,10 +23,11 @@ export function TermForm({
   languages: readonly string[];
 }) {
   const form = useRef<HTMLFormElement>(null);
+  const fieldNamed = (name: string) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${JSON.stringify(name)}]`);
   useLayoutEffect(() => {
-    const field = form.current?.querySelector<HTMLInputElement>(`[name=${JSON.stringify(draft.field)}]`);
-    field?.focus();
-    field?.select();
+    fieldNamed(draft.field)?.focus();
+    fieldNamed(draft.field)?.select();
   }, [draft.field]);
 
   const { values } = draft;
@@ -36,14 +37,26 @@ export function TermForm({
     if (now !== draft) cursor.set(now);
   }, [term]);
   const collided = collisions(draft, term);
-  const meanwhile = (field: string) => (
-    <Meanwhile
-      collision={collided.find((one) => one.field === field)}
-      onKeep={() => cursor.set(keepingMine(draft, term, field))}
-      onTake={() => cursor.set(takingTheirs(draft, term, field))}
-    />
-  );
+  const meanwhile = (field: string) => {
+    // The button that was pressed goes, and the focus must be where Enter saves.
+    const decide = (decided: OpenDraft) => () => {
+      cursor.set(decided);
+      fieldNamed(field)?.focus();
+    };
+    return (
+      <Meanwhile
+        collision={collided.find((one) => one.field === field)}
+        onKeep={decide(keepingMine(draft, term, field))}
+        onTake={decide(takingTheirs(draft, term, field))}
+      />
+    );
+  };
   const set = (change: Partial<TermValues>): void => cursor.type(draft, change);
+  const text = (name: 'term' | 'category' | 'note') => ({
+    ...{ name, dir: 'auto' as const, maxLength: MOST_TERM_CHARS[name], value: values[name] },
+    onInput: ({ currentTarget }: InputEvent & { currentTarget: { value: string } }) =>
+      set({ [name]: currentTarget.value }),
+  });
   const save = (): void => {
     // Whoever saves decides first which of both it is.
     const undecided = form.current?.querySelector<HTMLButtonElement>('.meanwhile button');
@@ -72,16 +85,7 @@ export function TermForm({
       }}
     >
       <Field title="Term">
-        <input
-          name="term"
-          aria-label="Term"
-          dir="auto"
-          required
-          pattern=".*\S.*"
-          maxLength={MOST_TERM_CHARS.term}
-          value={values.term}
-          onInput={(event) => set({ term: event.currentTarget.value })}
-        />
+        <input {...text('term')} aria-label="Term" required pattern=".*\S.*" />
         {meanwhile('term')}
       </Field>
       {term.context !== '' && <MarkedContext text={term.context} term={term} />}
@@ -105,15 +109,7 @@ export function TermForm({
       ))}
       <div class="short-fields">
         <Field title="Category">
-          <input
-            name="category"
-            aria-label="Category"
-            dir="auto"
-            list="categories"
-            maxLength={MOST_TERM_CHARS.category}
-            value={values.category}
-            onInput={(event) => set({ category: event.currentTarget.value })}
-          />
+          <input {...text('category')} aria-label="Category" list="categories" />
           <InTermbase text={term.existing?.category} />
           {meanwhile('category')}
         </Field>
@@ -133,15 +129,7 @@ export function TermForm({
         </Field>
       </div>
       <Field title="Note">
-        <textarea
-          name="note"
-          aria-label="Note"
-          dir="auto"
-          rows={2}
-          maxLength={MOST_TERM_CHARS.note}
-          value={values.note}
-          onInput={(event) => set({ note: event.currentTarget.value })}
-        />
+        <textarea {...text('note')} aria-label="Note" rows={2} />
         {meanwhile('note')}
       </Field>
       <div class="buttons">
@@ -149,8 +137,13 @@ export function TermForm({
           Save <kbd>Enter</kbd>
         </button>
         <button type="button" onClick={() => cursor.stopEditing()}>
-          Cancel <kbd>Esc</kbd>
+          Close <kbd>Esc</kbd>
         </button>
+        {cursor.drafts.all.value.has(draft.termId) && (
+          <button type="button" class="danger" onClick={() => actions.discardDraft(draft)}>
+            Discard
+          </button>
+        )}
       </div>
     </form>
   );

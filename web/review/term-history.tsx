@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { When } from '../components/when';
 import { errorText } from '../format';
-import { changedFieldName, type FieldChange, fieldChanges } from './saving/differences';
+import { FieldChanges } from './difference-dialog';
+import { fieldChanges } from './saving/differences';
 import { type SheetTerm, type TermValues, withEdit } from './sheet';
 
 /** What was done to the term since the scan, and by whom. */
@@ -18,9 +19,9 @@ export function TermHistory({ term }: { term: SheetTerm }) {
             Edited by <bdi>{by}</bdi> <When at={at} ago />
           </p>
           <ul class="difference">
-            {changes.map((change) => (
-              <Changed key={change.field + (change.language ?? '')} change={change} />
-            ))}
+            <li>
+              <FieldChanges changes={changes} />
+            </li>
           </ul>
         </div>
       ))}
@@ -47,20 +48,6 @@ function stepsOf(term: SheetTerm) {
     before = now;
     return { by, at, changes };
   });
-}
-
-function Changed({ change: { field, language, from, to } }: { change: FieldChange }) {
-  return (
-    <li>
-      <span class="muted">{changedFieldName(field, language)}</span>{' '}
-      <del dir="auto" lang={language ?? undefined}>
-        {from || 'nothing'}
-      </del>{' '}
-      <ins dir="auto" lang={language ?? undefined}>
-        {to || 'nothing'}
-      </ins>
-    </li>
-  );
 }
 
 /** What people say of the term; it is kept with the decisions of the release. */

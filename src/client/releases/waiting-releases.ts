@@ -10,7 +10,6 @@ import { tell } from '../../domain/problems/table';
 import { sentence } from '../../domain/text/sentence';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { unknownValue } from '../../domain/text/suggest-word';
-import { counted } from '../../domain/text/counted';
 import { STARTED_BY_MEMO } from '../../domain/release/release-start';
 import type { InboxItem } from '../../protocol/console-api';
 import { memoOf, statusIn, type Run } from '../../temporal/runs';
@@ -150,7 +149,10 @@ function roughItem(run: Run): InboxItem {
 }
 
 function termsText({ terms, languages }: ReleaseStatus): string {
-  const what = terms === null ? 'Terms to review' : counted(terms.total, 'term');
+  const what =
+    terms === null
+      ? 'Terms to review'
+      : `${terms.total.toLocaleString('en')} term${terms.total === 1 ? '' : 's'}`;
   return `${what} → ${languages.join(', ')}`;
 }
 

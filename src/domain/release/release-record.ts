@@ -339,7 +339,7 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
         ? null
         : { files: record.files, completeness: record.completeness, ...record.exportedAs },
     announcement,
-    decisions: record.decisions,
+    decisions: shownDecisions(record),
     paused,
     problem: problem && {
       code: problem.code,
@@ -355,6 +355,17 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
 /** Terms that were decided about while the release was paused wait for nobody, though the service has not been told. */
 function shownWait({ waitingFor, review }: ReleaseRecord): ReleaseStatus['waitingFor'] {
   return waitingFor?.kind === 'terms' && (review?.decision ?? null) !== null ? null : waitingFor;
+}
+
+/** With that on the terms, before the service has been told. */
+function shownDecisions(record: ReleaseRecord): ReleaseStatus['decisions'] {
+  const { confirmed, by, why, at } = record.review?.decision ?? {};
+  if (shownWait(record) === record.waitingFor || by === undefined || at === undefined)
+    return record.decisions;
+  return [
+    ...record.decisions,
+    { at, by, what: confirmed ? 'confirm terms' : 'reject terms', why: why ?? null },
+  ];
 }
 
 /** A pause shows over work that goes on by itself; a decision that is asked for shows over the pause. */

@@ -144,8 +144,12 @@ describe('a review', () => {
     const stages = stageNames.map((name) => ({ name, state: 'done' as const, startedAt: '', endedAt: '' }));
     const parked = [{ name: 'confirm' as const, state: 'failed' as const, startedAt: null, endedAt: null }];
     expect(whyClosed(status({ state: 'parked', stages: parked }))).toContain('parked');
-    const decisions = [{ at: '', by: 'olga', what: 'confirm terms', why: null }];
-    expect(whyClosed(status({ stages, decisions }))).toContain('confirm terms, by olga');
+    const decisions = [{ at: '2026-11-16T10:00:00Z', by: 'olga', what: 'confirm terms', why: null }];
+    expect(whyClosed(status({ stages, decisions }))).toMatch(/^The terms were confirmed by olga at 16 Nov, /);
+    const rejected = [{ at: '2026-11-16T10:00:00Z', by: 'deadline', what: 'reject terms', why: 'too late.' }];
+    expect(whyClosed(status({ stages, decisions: rejected }))).toMatch(
+      /^The terms were rejected at their deadline at .*: too late\. /,
+    );
   });
 
   it('tells which fields of a term differ', () => {

@@ -28,9 +28,10 @@ it('nothing is outdated while the release has no task yet', () => {
   expect(outdatedNow({ hasEnded: false, taskId: null })).toEqual([]);
 });
 
-it.each([null, 'task-10'])('all of a release that has ended is outdated, and nothing else (%s)', (taskId) => {
-  expect(outdatedNow({ hasEnded: true, taskId })).toEqual([
-    ...keysOf('spring', 'task-1'),
-    ...keysOf('spring', 'task-10'),
-  ]);
+it.each([
+  ['gone', null, keysOf('spring', 'task-10')],
+  ['ended', 'task-10', keysOf('spring', 'task-10').slice(1)],
+])('of a release that is %s, all but what was typed in its task is outdated', (_, taskId, ofTask10) => {
+  const now = { hasEnded: true, taskId };
+  expect(outdatedNow(now)).toEqual([...keysOf('spring', 'task-1'), ...ofTask10]);
 });

@@ -5,8 +5,7 @@ import { Loading } from '../../components/resource';
 import { languageName, numberText } from '../../format';
 import { Chooser } from './chooser';
 import { detailsShown, isShown, showColumn, toggleDetails } from '../preferences';
-import type { ReviewActions } from '../review-actions';
-import type { ReviewStore } from '../review-store';
+import type { ReviewParts } from '../review-actions';
 import type { TermEdit } from '../sheet';
 
 /** How many terms are shown, what can be done with those that are selected, and how they are shown. */
@@ -15,10 +14,7 @@ export function BulkBar({
   actions,
   open,
   onReplace,
-}: {
-  store: ReviewStore;
-  actions: ReviewActions;
-  open: boolean;
+}: Omit<ReviewParts, 'cursor'> & {
   onReplace: () => void;
 }) {
   const { list, shown, whole, comparing } = store;
@@ -69,7 +65,7 @@ export function BulkBar({
   );
 }
 
-function BulkButtons({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
+function BulkButtons({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>) {
   const chosen = actions.chosen();
   return (
     <>

@@ -35,7 +35,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     {
       name: 'category',
       title: 'Category',
-      width: '6rem',
+      width: '5.3rem',
       usual: 'always',
       field: 'category',
       cell: ({ category, edited }) => <Changed now={category} before={edited?.before.category} />,
@@ -44,7 +44,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     {
       name: 'score',
       title: 'Score',
-      width: '4.1rem',
+      width: '3.8rem',
       usual: 'always',
       field: 'score',
       cell: ({ score, edited }) => (
@@ -65,7 +65,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     {
       name: 'termbase',
       title: 'Termbase',
-      width: '5.6rem',
+      width: '5.2rem',
       usual: 'always',
       cell: (term) => <TermbaseWords term={term} />,
       sortBy: termbaseRank,
@@ -77,7 +77,7 @@ const translationColumn = (language: string): Column => ({
   name: language,
   title: languageName(language),
   code: language,
-  width: '7.5rem',
+  width: '6.5rem',
   usual: 'always',
   field: language,
   cell: (term) => <Translation term={term} language={language} />,

@@ -80,9 +80,9 @@ export class Cursor {
     this.drafts.keep(draft);
   }
 
-  /** What was typed is saved, or given up. */
+  /** What was typed stays a draft. */
   stopEditing(): void {
-    if (this.draft.value !== null) this.drafts.drop(this.draft.value.termId);
+    if (this.draft.value === null) return;
     this.draft.value = null;
     this.wants = 'focus';
   }

@@ -64,15 +64,7 @@ function passes(term: SheetTerm, filter: FilterName, facts: SheetFacts): boolean
 }
 
 export function filterCounts(terms: readonly SheetTerm[], facts: SheetFacts): Record<FilterName, number> {
-  const counts: Record<FilterName, number> = {
-    open: 0,
-    new: 0,
-    conflict: 0,
-    low: 0,
-    missing: 0,
-    mine: 0,
-    removed: 0,
-  };
+  const counts = { open: 0, new: 0, conflict: 0, low: 0, missing: 0, mine: 0, removed: 0 };
   for (const term of terms) {
     for (const name of filterNames) if (passes(term, name, facts)) counts[name] += 1;
   }

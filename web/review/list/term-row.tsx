@@ -1,24 +1,19 @@
 import { Icon } from '../../components/icon';
 import type { Column } from './columns';
-import type { Cursor } from './cursor';
 import { isReviewed } from './filters';
 import { Person } from '../people';
-import type { ReviewActions } from '../review-actions';
+import type { ReviewParts } from '../review-actions';
 import type { ReviewStore } from '../review-store';
 import type { SheetTerm } from '../sheet';
 import { Changed } from './term-words';
 
-export interface TermRowProps {
+interface TermRowProps extends ReviewParts {
   term: SheetTerm;
   index: number;
   isCurrent: boolean;
   /** Whether the Tab key comes here first. */
   isFirstStop: boolean;
   columns: readonly Column[];
-  store: ReviewStore;
-  cursor: Cursor;
-  actions: ReviewActions;
-  open: boolean;
 }
 
 /** A term in one line; the details beside the table tell the rest. */

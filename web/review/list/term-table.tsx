@@ -5,24 +5,13 @@ import { SpaceRow, useVirtualRows } from '../../components/virtual-rows';
 import { type Column, termColumn } from './columns';
 import type { Cursor } from './cursor';
 import { isShown } from '../preferences';
-import type { ReviewActions } from '../review-actions';
-import type { ReviewStore } from '../review-store';
+import type { ReviewParts } from '../review-actions';
 import { TermRow } from './term-row';
 
 const ROW_PX = 31;
 
 /** The terms, of which only those in view are in the page. */
-export function TermTable({
-  store,
-  cursor,
-  actions,
-  open,
-}: {
-  store: ReviewStore;
-  cursor: Cursor;
-  actions: ReviewActions;
-  open: boolean;
-}) {
+export function TermTable({ store, cursor, actions, open }: ReviewParts) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = store.shown.value;
@@ -44,9 +33,11 @@ export function TermTable({
         aria-readonly={!open}
       >
         <colgroup>
-          {['2.2rem', '2rem', '10rem', ...columns.map(({ width }) => width), '7.5rem'].map((width, index) => (
-            <col key={index} style={{ inlineSize: width }} />
-          ))}
+          {['2.2rem', '2rem', '9rem', ...columns.map(({ width }) => width), 'var(--changes)'].map(
+            (width, index) => (
+              <col key={index} style={{ inlineSize: width }} />
+            ),
+          )}
         </colgroup>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
@@ -95,8 +86,7 @@ export function TermTable({
 function Head({
   store,
   column: { name, title, code, sortBy },
-}: {
-  store: ReviewStore;
+}: Pick<ReviewParts, 'store'> & {
   column: Pick<Column, 'name' | 'title' | 'code' | 'sortBy'>;
 }) {
   const text = (
@@ -118,7 +108,7 @@ function Head({
   );
 }
 
-function SelectAll({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
+function SelectAll({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>) {
   const shown = store.shown.value;
   const chosen = actions.chosen().length;
   return (

@@ -2,7 +2,7 @@
 import { languageName } from '../../format';
 import { sameValues, type SheetTerm, type TermValues, valuesOf } from '../sheet';
 
-export interface ChangedTerm {
+interface ChangedTerm {
   id: string;
   before: TermValues;
   now: TermValues;

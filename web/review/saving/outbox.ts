@@ -33,7 +33,7 @@ export class Outbox {
   /** How many were saved after an answer had been lost: others may have changed the same terms since they were done. */
   readonly lateSaves = signal(0);
   /** The last change that was refused, until somebody takes it from here. */
-  readonly lastRefusal = signal<{ change: Change; error: unknown } | null>(null);
+  readonly lastRefusal = signal<Change | null>(null);
   readonly #unanswered: Set<string>;
   #sending: string | null = null;
   #running = false;
@@ -107,7 +107,7 @@ export class Outbox {
       if (verdict === 'refused') {
         this.trouble.value = null;
         this.#set(this.queue.value.filter((entry) => entry.id !== id));
-        this.lastRefusal.value = { change, error };
+        this.lastRefusal.value = change;
         this.doors.refused(change, error);
       } else {
         const message = errorText(error);

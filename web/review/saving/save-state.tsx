@@ -1,4 +1,6 @@
 import { counted } from '../../format';
+import { FieldChanges } from '../difference-dialog';
+import { fieldChanges } from './differences';
 import { type Outbox, unsaved } from './outbox';
 import type { ReviewActions } from '../review-actions';
 
@@ -44,9 +46,14 @@ export function DraftNote({
 }) {
   const drafts = actions.leftDrafts();
   if (drafts.length === 0) return null;
+  const many = drafts.length > 1;
   return (
     <div class="panel drafts" role="status">
-      <p>You have {counted(drafts.length, 'unsaved draft')}.</p>
+      <p>
+        {open
+          ? `You have ${counted(drafts.length, 'unsaved draft')}.`
+          : `${counted(drafts.length, 'draft')} ${many ? 'were' : 'was'} not saved before the terms were closed. Copy what you still need.`}
+      </p>
       <ul class="difference">
         {drafts.map((draft) => (
           <li key={draft.termId}>
@@ -59,6 +66,7 @@ export function DraftNote({
             <button type="button" class="danger" onClick={() => actions.discardDraft(draft)}>
               Discard
             </button>
+            {!open && <FieldChanges changes={fieldChanges(draft.base, draft.values)} />}
           </li>
         ))}
       </ul>

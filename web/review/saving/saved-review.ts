@@ -19,16 +19,17 @@ export const ofTask = (me: string, release: ReleaseName, taskId: string | null):
 export const draftKeys = (task: string): string => `${task}draft/`;
 export const placeKey = (task: string): string => `${task}place`;
 
-/** What nobody needs any more: all that is of a release that has ended, else what is of its earlier tasks. */
+/** What nobody needs any more: what is of earlier tasks, and of a release that has ended all but what was typed. */
 export function outdated(
   keys: readonly string[],
   { me, release }: { me: string; release: ReleaseName },
   { hasEnded, taskId }: { hasEnded: boolean; taskId: string | null },
 ): string[] {
   const ofThis = keys.filter((key) => key.startsWith(ofRelease(me, release)));
-  if (hasEnded) return ofThis;
   // Without a task yet, nothing says which are of an earlier one.
-  return taskId === null ? [] : ofThis.filter((key) => !key.startsWith(ofTask(me, release, taskId)));
+  if (taskId === null && !hasEnded) return [];
+  const task = ofTask(me, release, taskId);
+  return ofThis.filter((key) => !key.startsWith(hasEnded ? draftKeys(task) : task));
 }
 
 /** With what every key begins that is of this review. */
