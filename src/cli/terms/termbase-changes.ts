@@ -28,7 +28,8 @@ continues. 8: the service refused some terms.`;
 
 export function addTermbaseChanges(termbase: Command, project: { project: Given<string, true> }): void {
   add(termbase, 'changes [id]', {
-    description: 'Show what a release changed in the termbase and who reverted what, or what people asked for.',
+    description:
+      'Show what a release changed in the termbase and who reverted what, or what people asked for.',
     options: project,
     help: 'With a release, shows what its confirmed terms changed. Without one, shows what people asked to upload, update and delete\nin the project, the newest first; the service may have refused some of it.',
     examples: ['termbase changes game-2.4.0', 'termbase changes --project default'],
