@@ -128,7 +128,7 @@ export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>)
           found.push(...doubts);
         });
         if (strict && found.length > 0) throw new InputError(found);
-        for (const doubt of issueLines(found)) log.warn('A source file has a warning.', { doubt });
+        for (const doubt of issueLines(found)) log.warn(`A source has a warning: ${doubt}`);
         return await putSnapshotTexts(store, texts);
       } catch (error) {
         // What a person wrote does not get better by reading it again.

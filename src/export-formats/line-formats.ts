@@ -1,5 +1,12 @@
 /** INI, one language a file and without sections: texts in quotes, with the escapes of the service's mode `escape`. */
-import { type Writer, hexEscape, literalKey, type TranslatedString, type WrittenText } from './writer';
+import {
+  type Writer,
+  hexEscape,
+  literalKey,
+  plainForms,
+  type TranslatedString,
+  type WrittenText,
+} from './writer';
 
 export const writeIni: Writer = (strings) => {
   const lines = strings.map(({ key, text }) => {
@@ -20,12 +27,12 @@ function iniEscaped(text: string): string {
 }
 
 /** Java's properties, in UTF-8. */
-export const writeProperties: Writer = (strings) => {
+export const writeProperties: Writer = (strings, target) => {
   const lines = strings.map(
     ({ key, text }) =>
       `${propertiesEscaped(key).replace(/[ =:#!]/g, '\\$&')}=${propertiesEscaped(text).replace(/^ /, '\\ ')}\n`,
   );
-  return { text: lines.join(''), keys: strings.length, notes: [] };
+  return { text: lines.join(''), keys: strings.length, notes: plainForms(strings, target) };
 };
 
 const propertiesEscapes: Readonly<Record<string, string>> = {
@@ -46,7 +53,7 @@ export const writeApple: Writer = (strings, target) => {
   const lines = strings.map(
     ({ key, text }) => `${appleQuoted(literalKey(key, target))} = ${appleQuoted(text)};\n`,
   );
-  return { text: lines.join(''), keys: strings.length, notes: [] };
+  return { text: lines.join(''), keys: strings.length, notes: plainForms(strings, target) };
 };
 
 const appleEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -62,6 +62,22 @@ export class Notes {
   }
 }
 
+const FORM = /\[(zero|one|two|few|many|other)\]$/;
+
+const WITH_FORMS: ReadonlySet<string | null> = new Set(['android', 'po', 'stringsdict', 'xcstrings']);
+
+/** Of a format without plurals: their forms are entries like any other. */
+export function plainForms(
+  strings: readonly TranslatedString[],
+  { sourceFormat }: Pick<Target, 'sourceFormat'>,
+): string[] {
+  const notes = new Notes();
+  const keys = WITH_FORMS.has(sourceFormat) ? strings.map(({ key }) => key) : [];
+  const forms = keys.filter((key) => FORM.test(key));
+  if (forms.length > 0) notes.alter('as plain entries, since this format has no plurals', ...forms);
+  return notes.sentences();
+}
+
 export const hexEscape = (char: string, before = '\\u'): string =>
   before + char.charCodeAt(0).toString(16).padStart(4, '0');
 

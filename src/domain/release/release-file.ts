@@ -130,7 +130,11 @@ const exportTo = z.strictObject({
     )
     .refine((text) => !text.startsWith('.'), 'must not begin with a dot')
     .optional(),
-  directory: z.string().min(1).default(DEFAULT_DIRECTORY),
+  directory: z
+    .string()
+    .min(1)
+    .regex(/^\P{Cc}*$/u, 'must be a path without control characters')
+    .default(DEFAULT_DIRECTORY),
   /** Percent of the strings that must be translated, by language. */
   minimumComplete: z.record(language, z.number().min(0).max(100)).default({}),
   waivers: z

@@ -105,6 +105,19 @@ describe('one line each', () => {
   });
 });
 
+it.each(['apple', 'properties'] as const)('%s has no plurals, and says which forms stand alone', (name) => {
+  const forms = [
+    { key: 'mail[one]', text: 'a' },
+    { key: 'mail[other]', text: 'b' },
+  ];
+  expect(write(name, forms, { sourceFormat: name }).notes).toEqual([]);
+  const { keys, notes } = write(name, forms, { sourceFormat: 'android' });
+  expect(keys).toBe(2);
+  expect(notes).toEqual([
+    'Writes 2 strings as plain entries, since this format has no plurals: mail[one], mail[other].',
+  ]);
+});
+
 describe('json', () => {
   it('keeps the order of keys that look like numbers', () => {
     expect(
