@@ -140,7 +140,7 @@ it('filters and order stand in the address, and columns stay as they were chosen
   expect(await page.getByRole('columnheader', { name: 'Score' }).count()).toBe(0);
 
   // So do those of the list of releases.
-  await page.goto(`${rig.url}/?search=no-such-release&state=waiting`);
+  await page.goto(`${rig.url}/?q=no-such-release&state=waiting`);
   await page.getByText('No release matches.').waitFor();
   expect(await page.getByLabel('Search').inputValue()).toBe('no-such-release');
   expect(await page.getByLabel('State').inputValue()).toBe('waiting');

@@ -261,7 +261,7 @@ describe('the commands around a release', () => {
       ],
     });
     expect((await run('termbase', 'changes', '--project', rig.project)).stdout).toMatch(
-      /^\S+Z olga uploaded 1 term: new names$/m,
+      /^\S+Z olga asked to upload 1 term: new names$/m,
     );
   });
 });

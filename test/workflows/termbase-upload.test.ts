@@ -180,7 +180,7 @@ describe('an upload of 2,345 terms', () => {
     const result = await (await upload(refused)).result();
     expect(result.counts).toEqual({ new: 1345, changed: 0, unchanged: 0, failed: 1000, unknown: 0 });
     expect(result.failures).toMatchObject([{ first: 1001, last: 2000, code: '400' }]);
-    expect(callsTo('POST /terms/create')).toBe(3);
+    expect(callsTo('POST /terms/create')).toBe(4);
   });
 
   it('tells how far it is', async () => {
