@@ -1,5 +1,6 @@
 /** Texts in XML. */
 import { elementsIn, parseXml, type XmlElement } from '../source/formats/xml-tree';
+import { orReported } from '../source/input-error';
 import { Notes, type Writer, type TranslatedString, languageTag } from './writer';
 
 /** What XML 1.0 has no way to write. */
@@ -23,7 +24,10 @@ export function xmlAttribute(text: string): string {
 /** The elements in a text that is XML itself, as a source with markup is read; none: it is plain text. */
 export function elementsWithin(text: string): XmlElement[] {
   if (!/<[A-Za-z]/.test(text)) return [];
-  const root = parseXml(`<text>${text}</text>`, () => undefined);
+  const root = orReported(
+    () => undefined,
+    () => parseXml(`<text>${text}</text>`),
+  );
   return root === null ? [] : allIn(root);
 }
 

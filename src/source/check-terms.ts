@@ -6,7 +6,7 @@ import { checked, language } from '../domain/fields';
 import { checkShape } from './check-shape';
 import { halfCharacterFault, idFault } from './check-strings';
 import type { Report } from './input-error';
-import { repetition, reportRepetitions, type Located } from './located';
+import { repetition, reportRepetitions, textIn, type Located } from './located';
 
 export interface TermKind<Term> {
   neededFields: readonly string[];
@@ -75,21 +75,12 @@ export function checkTerms<Term>(items: readonly Located[], kind: TermKind<Term>
 
 /** Findings bear the name of their term, where it has one. */
 function reporterFor(item: Located, report: Report): Report {
-  const name = nameOf(item);
+  const name = textIn(item, 'term') || textIn(item, 'id') || null;
   return ({ line, key, message }) => {
     const field = key === '' ? null : key;
     if (name === null) report({ line, key: field, message });
     else report({ line, key: name, message: field === null ? message : `${field} ${message}` });
   };
-}
-
-function nameOf(item: Located): string | null {
-  if (item.kind !== 'mapping') return null;
-  for (const field of ['term', 'id']) {
-    const value = item.members.find(({ key }) => key === field)?.value;
-    if (value?.kind === 'scalar' && typeof value.value === 'string' && value.value !== '') return value.value;
-  }
-  return null;
 }
 
 /**

@@ -46,6 +46,29 @@ export function issueLines(findings: readonly Finding[]): string[] {
 /** Called with all that is doubtful in a file, if anything is. */
 export type Warn = (doubts: readonly Finding[]) => void;
 
+/** A fault after which a file is not read on. */
+export class FileFault extends Error {
+  constructor(
+    message: string,
+    readonly line: number | null = null,
+    readonly key: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** What a reader makes of a text; null after reporting the fault that ended it. */
+export function orReported<Result>(report: Report, read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    const { line, key, message } = error;
+    report({ line, key, message });
+    return null;
+  }
+}
+
 /** The result of reading a file, unless a fault in it was reported or there is no result. */
 export function unlessReported<Result>(
   file: string,
@@ -55,27 +78,18 @@ export function unlessReported<Result>(
   const faults: Finding[] = [];
   const doubts: Finding[] = [];
   const report: Report = ({ isDoubt, ...finding }) => {
-    if (isDoubt !== true) faults.push({ file, ...finding });
-    else if (doubts.length < MOST_FINDINGS) doubts.push({ file, ...finding });
-    if (faults.length === MOST_FINDINGS) throw new EnoughFaults();
+    const { message, line, key } = finding;
+    if (isDoubt !== true && faults.length === MOST_FINDINGS - 1) throw new FileFault(message, line, key);
+    const others = isDoubt === true ? doubts : faults;
+    if (others.length < MOST_FINDINGS) others.push({ file, ...finding });
   };
-  const result = untilEnough(() => read(report));
+  const addLast: Report = (fault) => void faults.push({ file, ...fault });
+  const result = orReported(addLast, () => read(report));
   if (faults.length > 0) throw new InputError(faults.sort(byLine));
   // Without a finding this file would be passed over in silence among several.
   if (result === null) throw new InputError([{ file, line: null, key: null, message: 'cannot be read' }]);
   if (doubts.length > 0) warn?.(doubts.sort(byLine));
   return result;
-}
-
-class EnoughFaults extends Error {}
-
-function untilEnough<Result>(read: () => Result | null): Result | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof EnoughFaults) return null;
-    throw error;
-  }
 }
 
 const byLine = (a: Finding, b: Finding): number => (a.line ?? 0) - (b.line ?? 0);

@@ -1,4 +1,4 @@
-import type { Report } from './input-error';
+import { FileFault } from './input-error';
 
 /** The line of an offset; lines are counted from 1. */
 export type LineAt = (offset: number) => number;
@@ -36,17 +36,10 @@ export function hasMoreLinesThan(most: number, text: string, marks: readonly str
   return ['\n', '\r'].some((end) => hasMoreThan(most, text, [...marks, end]));
 }
 
-/** The lines of a text one after the other, whatever ends them; nothing after reporting that there are too many. */
-export function* numberedLines(
-  text: string,
-  report: Report,
-  most = MOST_LINES,
-): Generator<{ source: string; line: number }> {
-  if (hasMoreLinesThan(most - 1, text)) {
-    const message = `is beyond the ${most} lines that a file may have`;
-    report({ line: most + 1, key: null, message });
-    return;
-  }
+/** The lines of a text one after the other, whatever ends them. */
+export function* numberedLines(text: string, most = MOST_LINES): Generator<{ source: string; line: number }> {
+  if (hasMoreLinesThan(most - 1, text))
+    throw new FileFault(`is beyond the ${most} lines that a file may have`, most + 1);
   const end = /\r\n|\r|\n/g;
   let start = 0;
   for (let line = 1; start <= text.length; line += 1) {

@@ -77,7 +77,7 @@ export function lineAtPath(root: Located, path: Path): number {
       place = place.items[Number(part)];
       line = place?.line ?? line;
     } else if (place?.kind === 'mapping') {
-      const member: Member | undefined = place.members.find(({ key }) => key === part);
+      const member: Member | undefined = memberOf(place, String(part));
       [place, line] = [member?.value, member?.line ?? line];
     }
   }

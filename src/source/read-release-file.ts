@@ -4,10 +4,10 @@ import { reviewlessFaults } from '../domain/review/four-eyes';
 import { type ReleaseSpec, releaseSpec, type SourceFiles } from '../domain/release/release-file';
 import { largerThan } from '../files/regular-file';
 import { isPattern } from './path-pattern';
-import { unlessReported, type Report } from './input-error';
+import { FileFault, unlessReported, type Report } from './input-error';
 import { exportDirectoryFault } from './export-directory';
 import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
-import { parseYaml } from './formats/parse-yaml';
+import { readYaml } from './formats/parse-yaml';
 import { MOST_SPEC_BYTES, readText } from './read-text';
 import { checkShape } from './check-shape';
 
@@ -55,12 +55,12 @@ function readSpec(
 ): ReleaseSpec {
   return unlessReported(name, (report) => {
     // It may have come over the network.
-    if (text.length > MOST_SPEC_BYTES)
-      report({ line: null, key: null, message: largerThan(MOST_SPEC_BYTES) });
-    const root = text.length > MOST_SPEC_BYTES ? null : parseYaml(text, report, MOST_SPEC_NODES);
-    if (root === null) return null;
+    if (text.length > MOST_SPEC_BYTES) throw new FileFault(largerThan(MOST_SPEC_BYTES));
+    const root = readYaml(text, MOST_SPEC_NODES);
     reportRepetitions(root, report);
-    const spec = checkSpec(root, report);
+    if (root.kind !== 'mapping')
+      throw new FileFault('must have the keys of a release, for example name: game-2.4.0', root.line);
+    const spec = checkShape(releaseSpec, root, report);
     if (spec !== null) checkMore(spec, root, report);
     return spec;
   });
@@ -86,12 +86,4 @@ function filesFrom(directory: string, source: SourceFiles): SourceFiles {
   if (typeof file === 'string' && !isPattern(file) && prefix === undefined)
     return { ...source, file: resolve(directory, file) };
   return { ...source, directory };
-}
-
-/** The release that a file asks for, or null after reporting why there is none. */
-function checkSpec(root: Located, report: Report): ReleaseSpec | null {
-  if (root.kind === 'mapping') return checkShape(releaseSpec, root, report);
-  const message = 'must have the keys of a release, for example name: game-2.4.0';
-  report({ line: root.line, key: null, message });
-  return null;
 }

@@ -6,7 +6,7 @@ import type { ReleaseSpec } from '../domain/release/release-file';
 import { checkShape } from './check-shape';
 import { InputError, unlessReported, type Finding } from './input-error';
 import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
-import { parseYaml } from './formats/parse-yaml';
+import { readYaml } from './formats/parse-yaml';
 import { readReleaseFile, type ReleaseFileRules } from './read-release-file';
 import { MOST_SPEC_BYTES, readText } from './read-text';
 
@@ -23,8 +23,7 @@ export interface DeclaredSchedule {
 export async function readScheduleFile(file: string, rules?: ReleaseFileRules): Promise<DeclaredSchedule[]> {
   const text = await readText(file, { mostBytes: MOST_SPEC_BYTES });
   const { root, specs } = unlessReported(file, (report) => {
-    const located = parseYaml(text, report, MOST_SPEC_NODES);
-    if (located === null) return null;
+    const located = readYaml(text, MOST_SPEC_NODES);
     reportRepetitions(located, report);
     const content = checkShape(scheduleFile, located, report);
     return content && { root: located, specs: content.schedules };

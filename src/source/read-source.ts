@@ -24,8 +24,13 @@ export async function readSourceFile(
     ...read,
     format: shape === undefined ? format.as : `${format.as}-${shape}`,
   });
-  if ('open' in format)
-    return resultOf(judged(file, await format.open(await readBytes(file), options), warn));
+  if ('open' in format) {
+    const opening = format.open(await readBytes(file), options);
+    const read = await opening.catch((fault: unknown) => () => {
+      throw fault;
+    });
+    return resultOf(judged(file, read, warn));
+  }
   const text = await readText(file, { otherEncoding: format.otherEncoding, mayBeEmpty: true });
   const read = format.reader(options);
   return resultOf(judged(file, (report) => (text === '' ? [] : read(text, report)), warn));
@@ -43,22 +48,12 @@ export async function readSource(file: string, escape?: EscapeMode, warn?: Warn)
 /** The strings of a text in JSON that no person is there to be warned of; `name` is for whoever reads what is wrong. */
 export function readSourceJson(name: string, text: string): ReadString[] {
   const doubts: Finding[] = [];
-  const { strings, leftOut } = judged(
-    name,
-    (report) => readJsonStrings(text, report),
-    (found) => doubts.push(...found),
-  );
+  const read = (report: Report): SourceEntry[] => readJsonStrings(text, report);
+  const { strings, leftOut } = judged(name, read, (found) => doubts.push(...found));
   if (strings.length === 0 || leftOut > 0) throw new InputError(doubts);
   return strings;
 }
 
-function judged(file: string, read: (report: Report) => SourceEntry[] | null, warn?: Warn): Judged {
-  return unlessReported(
-    file,
-    (report) => {
-      const entries = read(report);
-      return entries && checkStrings(entries, report);
-    },
-    warn,
-  );
+function judged(file: string, read: (report: Report) => SourceEntry[], warn?: Warn): Judged {
+  return unlessReported(file, (report) => checkStrings(read(report), report), warn);
 }

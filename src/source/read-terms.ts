@@ -9,10 +9,10 @@ import {
   termChanges,
   type TermKind,
 } from './check-terms';
-import { InputError, unlessReported, type Report } from './input-error';
-import { MOST_TRANSLATED_NODES, type Located, type LocatedMapping, type Member } from './located';
+import { FileFault, InputError, unlessReported, type Report } from './input-error';
+import { memberOf, MOST_TRANSLATED_NODES, type Located, type LocatedMapping, type Member } from './located';
 import { parseJson } from './formats/parse-json';
-import { parseYaml } from './formats/parse-yaml';
+import { readYaml } from './formats/parse-yaml';
 import { readText } from './read-text';
 import { textOfCell, delimiterOf, readCsvRows, rowFault, type CsvRow } from './formats/csv-rows';
 import { unknownKey } from '../domain/text/suggest-word';
@@ -40,23 +40,20 @@ async function readTerms<Term>(
   const readItems = itemReader(file, kind, reading);
   // What Excel calls Unicode text.
   const text = await readText(file, { otherEncoding: 'utf-16' });
-  const terms = unlessReported(file, (report) => {
-    const items = readItems(text, report);
-    return items && checkTerms(items, kind, report);
-  });
+  const terms = unlessReported(file, (report) => checkTerms(readItems(text, report), kind, report));
   if (terms.length > 0) return terms;
   throw new InputError([{ file, line: null, key: null, message: 'has no terms' }]);
 }
 
-type ItemReader = (text: string, report: Report) => Located[] | null;
+type ItemReader = (text: string, report: Report) => Located[];
 
 function itemReader<Term>(file: string, kind: TermKind<Term>, reading: CsvReading): ItemReader {
   switch (extname(file).toLowerCase()) {
     case '.json':
-      return (text, report) => itemsOf(parseJson(text, report, MOST_TRANSLATED_NODES), kind, report);
+      return (text) => itemsOf(parseJson(text, MOST_TRANSLATED_NODES), kind);
     case '.yaml':
     case '.yml':
-      return (text, report) => itemsOf(parseYaml(text, report, MOST_TRANSLATED_NODES), kind, report);
+      return (text) => itemsOf(readYaml(text, MOST_TRANSLATED_NODES), kind);
     case '.csv':
     case '.tsv':
     case '.txt':
@@ -68,13 +65,11 @@ function itemReader<Term>(file: string, kind: TermKind<Term>, reading: CsvReadin
   }
 }
 
-function itemsOf<Term>(root: Located | null, { listKey }: TermKind<Term>, report: Report): Located[] | null {
-  if (root === null) return null;
+function itemsOf<Term>(root: Located, { listKey = '' }: TermKind<Term>): Located[] {
   if (root.kind === 'list') return root.items;
-  const held = root.kind === 'mapping' ? root.members.find(({ key }) => key === listKey)?.value : undefined;
+  const held = memberOf(root, listKey)?.value;
   if (held?.kind === 'list') return held.items;
-  report({ line: root.line, key: null, message: 'must be a list of terms' });
-  return null;
+  throw new FileFault('must be a list of terms', root.line);
 }
 
 /**
@@ -90,16 +85,16 @@ interface CsvReading {
 
 const TRANSLATION = 'translations.';
 
-/** The terms as JSON would have them, or null after reporting why there are none. */
+/** The terms as JSON would have them. */
 function readCsvTerms(
   text: string,
   kind: Columns,
   report: Report,
   { clearEmpty = false }: CsvReading = {},
-): LocatedMapping[] | null {
+): LocatedMapping[] {
   const delimiter = delimiterOf(text);
-  const [header, ...rows] = readCsvRows(text, report, { delimiter, mostCells: MOST_TRANSLATED_NODES }) ?? [];
-  if (header === undefined) return null;
+  const [header, ...rows] = readCsvRows(text, { delimiter, mostCells: MOST_TRANSLATED_NODES });
+  if (header === undefined) return [];
   const columns = header.cells.map((cell) => cell.trim());
   // Columns at the end that a spreadsheet has saved, and that nobody named.
   const names = columns.slice(0, columns.findLastIndex((name) => name !== '') + 1);
@@ -108,7 +103,7 @@ function readCsvTerms(
     report({ line: header.line, key, message });
     isKnown = false;
   }
-  if (!isKnown) return null;
+  if (!isKnown) return [];
   return rows.flatMap((row) => {
     if (row.cells.every((cell) => cell.trim() === '')) return [];
     const fault = rowFault(row.cells, names.length, delimiter);

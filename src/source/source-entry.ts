@@ -42,8 +42,8 @@ export interface ReadingOptions {
 /** A string that can be translated, with what its file says about it. */
 export type ReadString = SourceString & { note?: StringNote };
 
-/** The entries of a text, or null after reporting why it cannot be read. */
-export type EntryReader = (text: string, report: Report) => SourceEntry[] | null;
+/** The entries of a text; whatever is wrong with one of them is reported. */
+export type EntryReader = (text: string, report: Report) => SourceEntry[];
 
 /**
  * No string of a product is so long: it is some other file, or one that was made to be slow to read. Of a note that is longer

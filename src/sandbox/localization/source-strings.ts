@@ -57,11 +57,9 @@ export async function downloadRows(address: string, signal: AbortSignal): Promis
 
 /** The first sheet of a workbook: a row of names, then a row for each string. */
 async function rowsOf(workbook: Buffer): Promise<z.input<typeof sourceStrings>> {
-  const rows = sheetRows(await openSheet(workbook, undefined), ({ message }) => {
-    throw new Error(message);
-  });
+  const rows = sheetRows(await openSheet(workbook, undefined));
   // A cell that looks like a number or a date to a spreadsheet is a text here all the same.
-  const [names = [], ...others] = (rows ?? []).map(({ cells }) =>
+  const [names = [], ...others] = rows.map(({ cells }) =>
     Array.from(cells, ([at, cell]) => [at, typeof cell === 'string' ? cell : cell.value] as const),
   );
   const placeOf = (name: string): number => {

@@ -3,22 +3,22 @@
  * `name[one]`. What says `translatable="false"`, alone or for the whole file, and what only refers to another string, is
  * left out.
  */
-import type { Report } from '../input-error';
-import type { EntryReader, SourceEntry, StringNote } from '../source-entry';
+import { FileFault, type Report } from '../input-error';
+import { isPluralCategory, pluralCategories } from './plurals';
+import { noted, type EntryReader, type SourceEntry } from '../source-entry';
 import { elementsIn, parseXml, plainText, type XmlElement, escapeXml } from './xml-tree';
 
 export const readAndroidStrings: EntryReader = (text, report) => {
-  const root = parseXml(text, report);
-  if (root === null) return null;
-  if (root.tag.name === 'resources')
-    return withComments(root).flatMap(([element, comment]) => {
-      if (!isMarked(root) && !isMarked(element)) return entriesOf(element, comment, report);
-      return entriesOf(element, comment, () => undefined).map((entry) => ({ ...entry, leftOut: 'marked' }));
-    });
-  const message =
-    'must be the resources element of an Android strings.xml; name an XLIFF file .xlf or .xliff';
-  report({ line: root.tag.line, key: null, message });
-  return null;
+  const root = parseXml(text);
+  if (root.tag.name !== 'resources')
+    throw new FileFault(
+      'must be the resources element of an Android strings.xml; name an XLIFF file .xlf or .xliff',
+      root.tag.line,
+    );
+  return withComments(root).flatMap(([element, comment]) => {
+    if (!isMarked(root) && !isMarked(element)) return entriesOf(element, comment, report);
+    return entriesOf(element, comment, () => undefined).map((entry) => ({ ...entry, leftOut: 'marked' }));
+  });
 };
 
 const isMarked = ({ tag }: XmlElement): boolean => tag.attribute('translatable') === 'false';
@@ -58,8 +58,6 @@ function entriesOf(element: XmlElement, comment: string, report: Report): Source
   }
 }
 
-const QUANTITIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
-
 function checkQuantities(plurals: XmlElement, report: Report): void {
   const key = plurals.tag.attribute('name') ?? null;
   const quantities = elementsIn(plurals).map(({ tag }) => ({
@@ -67,8 +65,8 @@ function checkQuantities(plurals: XmlElement, report: Report): void {
     word: tag.attribute('quantity'),
   }));
   for (const { line, word } of quantities)
-    if (word === undefined || !QUANTITIES.includes(word))
-      report({ line, key, message: `must have a quantity: ${QUANTITIES.join(', ')}` });
+    if (word === undefined || !isPluralCategory(word))
+      report({ line, key, message: `must have a quantity: ${pluralCategories.join(', ')}` });
   if (!quantities.some(({ word }) => word === 'other'))
     report({ line: plurals.tag.line, key, message: 'must have an item with quantity="other"' });
 }
@@ -87,8 +85,7 @@ function entryOf(
   if (REFERENCE.test(plainText(element))) return [{ ...place, content: undefined, leftOut: 'reference' }];
   const { text, fault } = androidText(element);
   if (fault !== null) report({ line, key: id ?? null, message: fault });
-  const note: StringNote | null = comment === '' ? null : { comment };
-  return [{ ...place, content: text, ...(note && { note }) }];
+  return [{ ...place, content: text, ...noted('', comment) }];
 }
 
 /**

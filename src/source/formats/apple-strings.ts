@@ -3,7 +3,7 @@
  * the libraries for it lose the lines.
  */
 import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
-import type { Report } from '../input-error';
+import { FileFault, type Report } from '../input-error';
 import { hasMoreThan, linesOf, type LineAt } from '../lines';
 import { noted, onOneLine, type EntryReader, type SourceEntry } from '../source-entry';
 import { flatten, MOST_ID_CHARS, TOO_MANY_ID_CHARS } from './flatten';
@@ -18,26 +18,7 @@ import {
 import { elementsIn, parseXml, plainText, type XmlElement } from './xml-tree';
 import { parseJson } from './parse-json';
 
-export const readAppleStrings: EntryReader = (text, report) => {
-  const lineAt = linesOf(text);
-  try {
-    return new StringsReader(text, lineAt, report).read();
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    report({ line: lineAt(error.at), key: error.key, message: error.message });
-    return null;
-  }
-};
-
-class Fault extends Error {
-  constructor(
-    readonly at: number,
-    readonly key: string | null,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+export const readAppleStrings: EntryReader = (text, report) => new StringsReader(text, report).read();
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
@@ -47,16 +28,19 @@ class StringsReader {
   /** Of the entry that is being read. */
   #key: string | null = null;
 
+  readonly #lineAt: LineAt;
+
   constructor(
     private readonly text: string,
-    private readonly lineAt: LineAt,
     private readonly report: Report,
-  ) {}
+  ) {
+    this.#lineAt = linesOf(text);
+  }
 
   read(): SourceEntry[] {
     const entries: SourceEntry[] = [];
     if (hasMoreThan(MOST_COMMENTS_IN_ALL, this.text, ['/*', '//']))
-      throw new Fault(0, null, `has more than ${MOST_COMMENTS_IN_ALL} comments`);
+      this.#fail(0, `has more than ${MOST_COMMENTS_IN_ALL} comments`);
     for (;;) {
       this.#key = null;
       this.#comments = [];
@@ -93,7 +77,7 @@ class StringsReader {
 
   /** A text in quotes, or one without that has no need of them. */
   #word(what: string): { text: string; line: number } {
-    const line = this.lineAt(this.#at);
+    const line = this.#lineAt(this.#at);
     const start = this.#at;
     if (this.text.charCodeAt(start) === QUOTE) return { text: this.#quoted(line), line };
     const bare = /[\w.$/:-]+/y;
@@ -152,7 +136,7 @@ class StringsReader {
   }
 
   #fail(at: number, message: string): never {
-    throw new Fault(at, this.#key, message);
+    throw new FileFault(message, this.#lineAt(at), this.#key);
   }
 }
 
@@ -182,34 +166,28 @@ const appleEscape: EscapeTable = (escape) => {
  * format is a string of its own, and so is each form: `files`, `files.count.one`.
  */
 export const readPlistStrings: EntryReader = (text, report) => {
-  const root = parseXml(text, report);
-  if (root === null) return null;
+  const root = parseXml(text);
   const [dict] = root.tag.name === 'plist' ? elementsIn(root) : [];
-  if (dict?.tag.name === 'dict') return flatten(withFormats(mappingOf(dict, report)), report);
-  report({ line: root.tag.line, key: null, message: 'must be a property list with a dict in it' });
-  return null;
+  if (dict?.tag.name === 'dict') return flatten(withFormats(mappingOf(dict)), report);
+  throw new FileFault('must be a property list with a dict in it', root.tag.line);
 };
 
-function mappingOf(dict: XmlElement, report: Report): LocatedMapping {
+function mappingOf(dict: XmlElement): LocatedMapping {
   const members: Member[] = [];
   const elements = elementsIn(dict);
   for (let at = 0; at < elements.length; at += 2) {
     const [key, value] = elements.slice(at, at + 2);
-    if (key?.tag.name === 'key' && value !== undefined && value.tag.name !== 'key')
-      members.push({ key: onOneLine(plainText(key)), line: key.tag.line, value: valueOf(value, report) });
-    else {
-      report({ line: key?.tag.line ?? null, key: null, message: 'is not a key with its value' });
-      break;
-    }
+    if (key?.tag.name !== 'key' || value === undefined || value.tag.name === 'key')
+      throw new FileFault('is not a key with its value', key?.tag.line);
+    members.push({ key: onOneLine(plainText(key)), line: key.tag.line, value: valueOf(value) });
   }
   return { kind: 'mapping', line: dict.tag.line, members };
 }
 
-function valueOf(element: XmlElement, report: Report): Located {
+function valueOf(element: XmlElement): Located {
   const { name, line } = element.tag;
-  if (name === 'dict') return mappingOf(element, report);
-  if (name === 'array')
-    return { kind: 'list', line, items: elementsIn(element).map((item) => valueOf(item, report)) };
+  if (name === 'dict') return mappingOf(element);
+  if (name === 'array') return { kind: 'list', line, items: elementsIn(element).map(valueOf) };
   // Numbers and flags are no texts.
   return { kind: 'scalar', line, value: name === 'string' ? plainText(element) : false };
 }
@@ -240,28 +218,18 @@ function withFormats({ members, ...root }: LocatedMapping): LocatedMapping {
  * Strings in a String Catalog of Xcode. The text is that of the catalogue's own language, or the key where it has none; the
  * cases of a variation and the substitutions are strings of their own.
  */
-export const readXcstrings: EntryReader = (text, report) => {
-  const root = parseJson(text, report, MOST_TRANSLATED_NODES);
-  if (root === null) return null;
+export const readXcstrings: EntryReader = (text) => {
+  const root = parseJson(text, MOST_TRANSLATED_NODES);
   const strings = memberOf(root, 'strings')?.value;
   const language = textIn(root, 'sourceLanguage');
-  if (strings?.kind !== 'mapping' || language === '') {
-    report({
-      line: root.line,
-      key: null,
-      message: 'must have sourceLanguage and strings, as Xcode writes them',
-    });
-    return null;
-  }
+  if (strings?.kind !== 'mapping' || language === '')
+    throw new FileFault('must have sourceLanguage and strings, as Xcode writes them', root.line);
   const entries: SourceEntry[] = [];
   let idChars = 0;
   for (const member of strings.members)
     for (const entry of entriesOf(member, language)) {
       idChars += entry.id.length;
-      if (idChars > MOST_ID_CHARS) {
-        report({ line: entry.idLine, key: null, message: TOO_MANY_ID_CHARS });
-        return null;
-      }
+      if (idChars > MOST_ID_CHARS) throw new FileFault(TOO_MANY_ID_CHARS, entry.idLine);
       entries.push(entry);
     }
   return entries;

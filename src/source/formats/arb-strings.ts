@@ -4,18 +4,14 @@
  */
 import { flatten } from './flatten';
 import { readIcu } from './icu-message';
-import type { Report } from '../input-error';
+import { FileFault, type Report } from '../input-error';
 import { memberOf, textIn, type Located, type Member } from '../located';
 import { parseJson } from './parse-json';
 import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from '../source-entry';
 
 export const readArbStrings: EntryReader = (text, report) => {
-  const root = parseJson(text, report);
-  if (root === null) return null;
-  if (root.kind !== 'mapping') {
-    report({ line: root.line, key: null, message: 'must map each key to its message' });
-    return null;
-  }
+  const root = parseJson(text);
+  if (root.kind !== 'mapping') throw new FileFault('must map each key to its message', root.line);
   const isMessage = ({ key }: Member): boolean => !key.startsWith('@');
   const messages = new Set(root.members.filter(isMessage).map(({ key }) => key));
   const descriptions = new Map<string, Member>();
@@ -26,9 +22,7 @@ export const readArbStrings: EntryReader = (text, report) => {
     if (!messages.has(key.slice(1)))
       report({ line, key, message: 'describes a message that is not there', isDoubt: true });
   }
-  const entries = flatten({ ...root, members: root.members.filter(isMessage) }, report);
-  if (entries === null) return null;
-  return entries.map((entry) => {
+  return flatten({ ...root, members: root.members.filter(isMessage) }, report).map((entry) => {
     const about = descriptions.get(String(entry.id))?.value;
     checkPlaceholders(entry, memberOf(about, 'placeholders')?.value, report);
     return { ...entry, isIcu: true, ...noted(textIn(about, 'context'), textIn(about, 'description')) };

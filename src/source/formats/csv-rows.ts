@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { MOST_FINDINGS, type Report } from '../input-error';
+import { FileFault, MOST_FINDINGS } from '../input-error';
 import { hasMoreLinesThan } from '../lines';
 
 export interface CsvRow {
@@ -26,28 +26,24 @@ interface CsvBounds {
 }
 
 /**
- * The rows of a CSV text, or null after reporting why it cannot be read. Those with more cells than the header are for the
- * caller to refuse; after too many of them the rest is left out.
+ * The rows of a CSV text. Those with more cells than the header are for the caller to refuse; after too many of them the
+ * rest is left out.
  */
 export function readCsvRows(
   text: string,
-  report: Report,
   {
     delimiter = ',',
     mostCells = MOST_CELLS,
     mostRows = MOST_ROWS,
     mostColumns = MOST_COLUMNS,
   }: CsvBounds = {},
-): CsvRow[] | null {
+): CsvRow[] {
   const rows: CsvRow[] = [];
-  const refuse = (line: number | null, message: string): null => {
-    report({ line, key: null, message });
-    return null;
-  };
   if (hasMoreLinesThan(mostCells, text, [delimiter]))
-    return refuse(null, `has more than ${mostCells} cells and lines`);
+    throw new FileFault(`has more than ${mostCells} cells and lines`);
   const wide = lineOfWideRow(text, delimiter, mostColumns);
-  if (wide !== null) return refuse(wide, `has more than the ${mostColumns} columns that a file may have`);
+  if (wide !== null)
+    throw new FileFault(`has more than the ${mostColumns} columns that a file may have`, wide);
   // The parser takes a CRLF within quotes for two lines.
   let overcount = 0;
   let lastLine = 0;
@@ -58,7 +54,8 @@ export function readCsvRows(
     rows.push({ cells, line: lastLine - countOf(/\r\n|\r|\n/g, cells) });
     if (cells.length > (rows[0]?.cells.length ?? 0)) ragged += 1;
     if (ragged === MOST_FINDINGS) throw new EnoughRagged();
-    if (rows.length > mostRows) throw new TooManyRows();
+    if (rows.length > mostRows)
+      throw new FileFault(`is beyond the ${mostRows} rows that a file may have`, lastLine);
     return null;
   };
   try {
@@ -71,14 +68,12 @@ export function readCsvRows(
     });
   } catch (error) {
     if (error instanceof EnoughRagged) return rows;
-    if (error instanceof TooManyRows)
-      return refuse(lastLine, `is beyond the ${mostRows} rows that a file may have`);
     if (!(error instanceof CsvError)) throw error;
     // Of a quote that is never closed the parser knows the end of the file only.
     const open = error.code === 'CSV_QUOTE_NOT_CLOSED';
     if (open || error.code === 'CSV_MAX_RECORD_SIZE')
-      return refuse(lastLine + 1, open ? NOT_CLOSED : TOO_LONG);
-    return refuse(Number(error.lines) - overcount, STRAY_QUOTE);
+      throw new FileFault(open ? NOT_CLOSED : TOO_LONG, lastLine + 1);
+    throw new FileFault(STRAY_QUOTE, Number(error.lines) - overcount);
   }
   return rows;
 }
@@ -92,7 +87,6 @@ export function rowFault(cells: readonly string[], columns: number, delimiter: D
 
 /** The parser makes an error of each such row, which takes it many times as long as to read it. */
 class EnoughRagged extends Error {}
-class TooManyRows extends Error {}
 
 /** Forty languages for each of a hundred and fifty thousand strings; commas in texts are counted too. */
 const MOST_CELLS = 6_000_000;

@@ -1,17 +1,16 @@
 /** A nested mapping as strings whose ids are the keys on the way, joined with dots as i18next joins them. */
-import type { Report } from '../input-error';
+import { FileFault, type Report } from '../input-error';
 import { repetition, type Located, type LocatedMapping, type Member } from '../located';
 import { checkPluralsIn } from './plurals';
 import { MOST_CHARS, type LeftOut, type SourceEntry } from '../source-entry';
 
-/** The entries, or null after reporting why there are none. */
-export function flatten(root: LocatedMapping, report: Report): SourceEntry[] | null {
+export function flatten(root: LocatedMapping, report: Report): SourceEntry[] {
   const entries: SourceEntry[] = [];
   let idChars = 0;
 
   const add = (id: string, line: number, value: Located): void => {
     idChars += id.length;
-    if (idChars > MOST_ID_CHARS) throw new TooLong(line);
+    if (idChars > MOST_ID_CHARS) throw new FileFault(TOO_MANY_ID_CHARS, line);
     if (value.kind === 'scalar') {
       entries.push({ id, content: value.value, idLine: line, contentLine: value.line });
     } else if (id.length > MOST_CHARS.id) {
@@ -43,14 +42,8 @@ export function flatten(root: LocatedMapping, report: Report): SourceEntry[] | n
     checkPluralsIn(mapping, prefix, report);
   };
 
-  try {
-    addMembers('', root);
-    return entries;
-  } catch (error) {
-    if (!(error instanceof TooLong)) throw error;
-    report({ line: error.line, key: null, message: TOO_MANY_ID_CHARS });
-    return null;
-  }
+  addMembers('', root);
+  return entries;
 }
 
 function isEmpty(value: Located): boolean {
@@ -62,12 +55,6 @@ function isEmpty(value: Located): boolean {
 /** A long key counts for everything below it: without a bound a small file would fill the memory. */
 export const MOST_ID_CHARS = 128 * 1024 * 1024;
 export const TOO_MANY_ID_CHARS = `has ids of more than ${MOST_ID_CHARS} characters in all, with the keys above them`;
-
-class TooLong extends Error {
-  constructor(readonly line: number) {
-    super();
-  }
-}
 
 /** What programs write beside the texts: who translated, where the schema is, what a developer had to say. */
 const ABOUT_FILE = /^(?:\$schema|\/\/.{0,200}|_{1,2}comments?)$/;

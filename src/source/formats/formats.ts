@@ -30,7 +30,7 @@ interface TextFormat extends Format {
 
 /** Of bytes that are no text. */
 interface ByteFormat extends Format {
-  open: (bytes: Buffer, options: ReadingOptions) => Promise<(report: Report) => SourceEntry[] | null>;
+  open: (bytes: Buffer, options: ReadingOptions) => Promise<(report: Report) => SourceEntry[]>;
 }
 
 type SourceFormat = TextFormat | ByteFormat;

@@ -19,7 +19,7 @@ export const iniStringsReader =
     const entries: SourceEntry[] = [];
     let prefix = '';
     let sign: Sign | null = null;
-    for (const { source: untrimmed, line } of numberedLines(text, report)) {
+    for (const { source: untrimmed, line } of numberedLines(text)) {
       const source = untrimmed.trim();
       if (source === '' || /^[;#]/.test(source)) continue;
       const section = sectionIn(source);

@@ -4,7 +4,7 @@
  */
 import { unknownKey } from '../../domain/text/suggest-word';
 import { flatten, whyPassedOver } from './flatten';
-import type { Report } from '../input-error';
+import { FileFault, type Report } from '../input-error';
 import {
   MOST_NODES,
   plainValue,
@@ -16,12 +16,12 @@ import {
   type Member,
 } from '../located';
 import { parseJson } from './parse-json';
-import { parseYaml } from './parse-yaml';
+import { readYaml } from './parse-yaml';
 import { type EntryReader, type SourceEntry, noted } from '../source-entry';
 
 export const readJsonStrings: EntryReader = (text, report) => {
-  const root = parseJson(text, report);
-  return root?.kind === 'mapping' && isDescribed(root)
+  const root = parseJson(text);
+  return root.kind === 'mapping' && isDescribed(root)
     ? shaped(describedEntries(root, report), 'described')
     : entriesOf(root, report);
 };
@@ -29,16 +29,14 @@ export const readJsonStrings: EntryReader = (text, report) => {
 const NOTHING: LocatedMapping = { kind: 'mapping', line: 1, members: [] };
 
 export const readYamlStrings: EntryReader = (text, report) => {
-  const root = parseYaml(text, report, MOST_NODES, NOTHING);
-  const below = root?.kind === 'mapping' ? belowLanguage(root, report) : root;
+  const root = readYaml(text, MOST_NODES, NOTHING);
+  const below = root.kind === 'mapping' ? belowLanguage(root, report) : root;
   const entries = entriesOf(below, report);
   return below === root ? entries : shaped(entries, 'rails');
 };
 
-function entriesOf(root: Located | null, report: Report): SourceEntry[] | null {
-  switch (root?.kind) {
-    case undefined:
-      return null;
+function entriesOf(root: Located, report: Report): SourceEntry[] {
+  switch (root.kind) {
     case 'mapping':
       return shaped(flatten(root, report), isNested(root) ? 'nested' : undefined);
     case 'list':
@@ -47,16 +45,15 @@ function entriesOf(root: Located | null, report: Report): SourceEntry[] | null {
         'list',
       );
     case 'scalar':
-      report({ line: root.line, key: null, message: 'must map string_id to content, or list both' });
-      return null;
+      throw new FileFault('must map string_id to content, or list both', root.line);
   }
 }
 
 const isNested = ({ members }: LocatedMapping): boolean =>
   members.some((member) => member.value.kind !== 'scalar' && whyPassedOver(member) === null);
 
-function shaped(entries: SourceEntry[] | null, shape: SourceEntry['shape']): SourceEntry[] | null {
-  return shape === undefined || entries === null ? entries : entries.map((entry) => ({ ...entry, shape }));
+function shaped(entries: SourceEntry[], shape: SourceEntry['shape']): SourceEntry[] {
+  return shape === undefined ? entries : entries.map((entry) => ({ ...entry, shape }));
 }
 
 /** Of three letters only with a region: `nav`, `new` and `war` are languages too. */
@@ -98,7 +95,7 @@ function entryOf(item: Located, report: Report): SourceEntry[] {
   }
   reportRepetitions(item, report);
   const field = (name: string): { value: unknown; line: number } => {
-    const member = item.members.find(({ key }) => key === name);
+    const member = memberOf(item, name);
     return member === undefined
       ? { value: undefined, line: item.line }
       : { value: plainValue(member.value), line: member.line };
@@ -133,12 +130,10 @@ function isDescribed({ members }: LocatedMapping): boolean {
   return [first, ...others].every(textOf);
 }
 
-function describedEntries(root: LocatedMapping, report: Report): SourceEntry[] | null {
+function describedEntries(root: LocatedMapping, report: Report): SourceEntry[] {
   const members = root.members.map((member) => ({ ...member, value: textOf(member)?.value ?? member.value }));
   const described = new Map(root.members.map(({ key, value }) => [key, value]));
-  const entries = flatten({ ...root, members }, report);
-  if (entries === null) return null;
-  return entries.map((entry) => {
+  return flatten({ ...root, members }, report).map((entry) => {
     const about = described.get(String(entry.id));
     const comments = memberOf(about, 'comment');
     const comment = [...COMMENTS.map((name) => textIn(about, name)), comments && plainValue(comments.value)];

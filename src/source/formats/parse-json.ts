@@ -3,29 +3,13 @@
  * `JSON.parse` accepts, up to a depth that no file of strings has. Read by hand: for 100,000 strings `yaml` needs
  * eighteen times the time and ten times the memory, and `jsonc-parser` needs seconds and a gigabyte for a hostile text.
  */
-import type { Report } from '../input-error';
+import { FileFault } from '../input-error';
 import { linesOf, type LineAt } from '../lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from '../located';
 
-/** What a JSON text holds, or null after reporting why it holds nothing. */
-export function parseJson(text: string, report: Report, mostNodes = MOST_NODES): Located | null {
-  const lineAt = linesOf(text);
-  try {
-    return new JsonReader(text, lineAt, mostNodes).read();
-  } catch (error) {
-    if (!(error instanceof JsonFault)) throw error;
-    report({ line: lineAt(error.at), key: null, message: error.message });
-    return null;
-  }
-}
-
-class JsonFault extends Error {
-  constructor(
-    readonly at: number,
-    message: string,
-  ) {
-    super(message);
-  }
+/** What a JSON text holds. */
+export function parseJson(text: string, mostNodes = MOST_NODES): Located {
+  return new JsonReader(text, mostNodes).read();
 }
 
 class JsonReader {
@@ -33,11 +17,14 @@ class JsonReader {
   #depth = 0;
   #nodes = 0;
 
+  readonly #lineAt: LineAt;
+
   constructor(
     private readonly text: string,
-    private readonly lineAt: LineAt,
     private readonly mostNodes: number,
-  ) {}
+  ) {
+    this.#lineAt = linesOf(text);
+  }
 
   read(): Located {
     const root = this.#value();
@@ -47,9 +34,9 @@ class JsonReader {
 
   #value(): Located {
     const next = this.#next();
-    const line = this.lineAt(this.#at);
+    const line = this.#lineAt(this.#at);
     this.#nodes += 1;
-    if (this.#nodes > this.mostNodes) throw new JsonFault(this.#at, tooManyNodes(this.mostNodes));
+    if (this.#nodes > this.mostNodes) throw new FileFault(tooManyNodes(this.mostNodes), line);
     if (next === '{') return { kind: 'mapping', line, members: this.#all('}', () => this.#member()) };
     if (next === '[') return { kind: 'list', line, items: this.#all(']', () => this.#value()) };
     return { kind: 'scalar', line, value: next === '"' ? this.#string() : this.#literal() };
@@ -57,7 +44,7 @@ class JsonReader {
 
   #member(): Member {
     if (this.#next() !== '"') this.#fail('expected a key in double quotes');
-    const line = this.lineAt(this.#at);
+    const line = this.#lineAt(this.#at);
     const key = this.#string();
     if (!this.#takes(':')) this.#fail('expected a colon');
     return { key, line, value: this.#value() };
@@ -129,6 +116,6 @@ class JsonReader {
   }
 
   #fail(message: string): never {
-    throw new JsonFault(this.#at, `is not valid JSON: ${message}`);
+    throw new FileFault(`is not valid JSON: ${message}`, this.#lineAt(this.#at));
   }
 }

@@ -19,42 +19,37 @@ import {
   type ScalarEvent,
   type SequenceEvent,
 } from 'js-yaml';
-import type { Report } from '../input-error';
+import { FileFault, orReported, type Report } from '../input-error';
 import { hasMoreLinesThan, linesOf, type LineAt } from '../lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from '../located';
 
-/** What a YAML text holds, or null after reporting why it holds nothing. JSON is YAML too. */
-export function parseYaml(
-  text: string,
-  report: Report,
-  mostNodes = MOST_NODES,
-  ifEmpty: Located | null = null,
-): Located | null {
-  const lineAt = linesOf(text);
-  const refuse = (line: number | null, message: string): null => {
-    report({ line, key: null, message });
-    return null;
-  };
+/** What a YAML text holds. JSON is YAML too. */
+export function readYaml(text: string, mostNodes = MOST_NODES, ifEmpty: Located | null = null): Located {
   // Every value but the first comes after a line break or a comma.
   const mostParts = Math.max(mostNodes, MOST_NODES);
   if (hasMoreLinesThan(mostParts, text, [',']))
-    return refuse(null, `has more than ${mostParts} lines and commas; so much is better in JSON or CSV`);
-  try {
-    const events = parseEvents(text, { maxDepth: DEEPEST });
-    return new YamlReader(text, events, lineAt, mostNodes).read() ?? ifEmpty ?? refuse(null, 'is empty');
-  } catch (error) {
-    if (error instanceof YamlFault) return refuse(error.line, error.message);
-    if (error instanceof YAMLException) return refuse((error.mark?.line ?? 0) + 1, wording(error.reason));
-    throw error;
-  }
+    throw new FileFault(`has more than ${mostParts} lines and commas; so much is better in JSON or CSV`);
+  const root = new YamlReader(text, eventsOf(text), mostNodes).read() ?? ifEmpty;
+  if (root === null) throw new FileFault('is empty');
+  return root;
 }
 
-class YamlFault extends Error {
-  constructor(
-    readonly line: number,
-    message: string,
-  ) {
-    super(message);
+/** The same for whoever goes on without: null after reporting why it holds nothing. */
+export function parseYaml(
+  text: string,
+  report: Report,
+  mostNodes?: number,
+  ifEmpty?: Located,
+): Located | null {
+  return orReported(report, () => readYaml(text, mostNodes, ifEmpty));
+}
+
+function eventsOf(text: string): Event[] {
+  try {
+    return parseEvents(text, { maxDepth: DEEPEST });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    throw new FileFault(wording(error.reason), (error.mark?.line ?? 0) + 1);
   }
 }
 
@@ -74,12 +69,15 @@ class YamlReader {
   /** null: it is being read. */
   readonly #anchored = new Map<string, Anchored | null>();
 
+  readonly #lineAt: LineAt;
+
   constructor(
     private readonly text: string,
     private readonly events: readonly Event[],
-    private readonly lineAt: LineAt,
     private readonly mostNodes: number,
-  ) {}
+  ) {
+    this.#lineAt = linesOf(text);
+  }
 
   read(): Located | null {
     const isEmpty = (event: Event | undefined): boolean =>
@@ -92,8 +90,8 @@ class YamlReader {
     this.#at += 1;
     const next = this.#startOfNext() ?? this.text.length;
     const marker = this.text.lastIndexOf('\n---', next);
-    const line = this.lineAt(marker < 0 ? next : marker + 1);
-    throw new YamlFault(line, 'starts a second document; a file can have only one');
+    const line = this.#lineAt(marker < 0 ? next : marker + 1);
+    throw new FileFault('starts a second document; a file can have only one', line);
   }
 
   /** An absent value, as after `key:`, has no place of its own: it is where its key is. */
@@ -116,7 +114,7 @@ class YamlReader {
   #content(event: Exclude<NodeEvent, AliasEvent>, line: number): Located {
     const tag = event.tagStart < 0 ? null : this.text.slice(event.tagStart, event.tagEnd);
     if (tag !== null && !(tagsOf[event.type]?.includes(tag) ?? false))
-      throw new YamlFault(line, `has a tag that is not known: ${tag.slice(0, 100)}`);
+      throw new FileFault(`has a tag that is not known: ${tag.slice(0, 100)}`, line);
     if (event.type === EVENT_ID.SCALAR)
       return { kind: 'scalar', line, value: this.#scalar(event, tag !== null) };
     if (event.type === EVENT_ID.SEQUENCE)
@@ -135,7 +133,7 @@ class YamlReader {
   #member(lineOfMapping: number): YamlMember {
     const line = this.#lineOfNext() ?? lineOfMapping;
     const event = this.events[this.#at];
-    if (event?.type !== EVENT_ID.SCALAR) throw new YamlFault(line, 'has a key that is not text');
+    if (event?.type !== EVENT_ID.SCALAR) throw new FileFault('has a key that is not text', line);
     this.#at += 1;
     const key = getScalarValue(this.text, event);
     const value = this.#node(line);
@@ -156,8 +154,8 @@ class YamlReader {
   /** One step only: what nests further can go in circles, or grow without bound. */
   #throughAlias({ anchorStart, anchorEnd }: AliasEvent, line: number): Located {
     const target = this.#anchored.get(this.text.slice(anchorStart, anchorEnd));
-    if (target === undefined) throw new YamlFault(line, 'has an alias without an anchor');
-    if (target === null || target.hasAlias) throw new YamlFault(line, 'has an alias inside another alias');
+    if (target === undefined) throw new FileFault('has an alias without an anchor', line);
+    if (target === null || target.hasAlias) throw new FileFault('has an alias inside another alias', line);
     this.#aliases += 1;
     this.#count(target.size - 1, line);
     return target.node;
@@ -165,12 +163,12 @@ class YamlReader {
 
   #count(more: number, line: number): void {
     this.#nodes += more;
-    if (this.#nodes > this.mostNodes) throw new YamlFault(line, tooManyNodes(this.mostNodes));
+    if (this.#nodes > this.mostNodes) throw new FileFault(tooManyNodes(this.mostNodes), line);
   }
 
   #lineOfNext(): number | null {
     const start = this.#startOfNext();
-    return start === null ? null : this.lineAt(start);
+    return start === null ? null : this.#lineAt(start);
   }
 
   #startOfNext(): number | null {

@@ -6,9 +6,9 @@ import type { Report } from '../input-error';
 import { MOST_CHARS } from '../source-entry';
 import type { LocatedMapping, Member } from '../located';
 
-const categories: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+export const pluralCategories: readonly string[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
-export const isPluralCategory = (word: string): boolean => categories.has(word);
+export const isPluralCategory = (word: string): boolean => pluralCategories.includes(word);
 
 export interface PluralForm {
   category: string;

@@ -2,7 +2,7 @@
  * Strings of gettext, in .po and .pot files. The id is the msgid, behind its context; the content is the msgstr, or
  * the msgid where that is empty, as in a template. Read by hand: `gettext-parser` loses the lines.
  */
-import type { Report } from '../input-error';
+import { FileFault, type Report } from '../input-error';
 import { checkPlural, type PluralForm } from './plurals';
 import {
   noted,
@@ -118,7 +118,7 @@ export function* poMessages(text: string, report: Report): Generator<PoMessage> 
   let message = newMessage();
   let open: PoField | null = null;
   let messages = 0;
-  for (const { source: untrimmed, line } of numberedLines(text, report, MOST_LINES)) {
+  for (const { source: untrimmed, line } of numberedLines(text, MOST_LINES)) {
     const refuse = (fault: string): void => report({ line, key: msgidOf(message), message: fault });
     const source = untrimmed.trim();
     if (source === '') continue;
@@ -127,10 +127,8 @@ export function* poMessages(text: string, report: Report): Generator<PoMessage> 
       yield message;
       [message, open] = [newMessage(), null];
       messages += 1;
-      if (messages === MOST_MESSAGES) {
-        refuse(`is beyond the ${MOST_MESSAGES} messages that a file may have`);
-        return;
-      }
+      if (messages === MOST_MESSAGES)
+        throw new FileFault(`is beyond the ${MOST_MESSAGES} messages that a file may have`, line);
     }
     if (source.startsWith('#')) {
       comment(message, source);

@@ -16,7 +16,7 @@ export const readPropertiesStrings: EntryReader = (text, report) => {
     entries.push({ ...entryIn(source, line, report), ...noted('', comments.join('\n')) });
     comments = [];
   };
-  for (const { source, line } of numberedLines(text, report)) {
+  for (const { source, line } of numberedLines(text)) {
     const start = blanksFrom(source, 0);
     const isComment = /[#!]/.test(source.charAt(start));
     if (open === null && (start === source.length || isComment)) {

@@ -1,6 +1,6 @@
 /** Strings in a table: a header that names the columns, then a row for each string. */
 import type { ColumnNames } from '../../domain/release/release-file';
-import type { Report } from '../input-error';
+import { FileFault, type Report } from '../input-error';
 import { noted, type SourceEntry, type EntryReader } from '../source-entry';
 import { delimiterOf, readCsvRows, rowFault, type Delimiter } from './csv-rows';
 
@@ -31,28 +31,21 @@ interface TableKind {
   noRows: string;
 }
 
-/** The entries, or null after reporting why there are none. */
 export function tableStrings(
   rows: readonly TableRow[],
   { columns, noRows }: TableKind,
   report: Report,
-): SourceEntry[] | null {
+): SourceEntry[] {
   const [first] = rows;
-  if (first === undefined) {
-    report({ line: null, key: null, message: noRows });
-    return null;
-  }
+  if (first === undefined) throw new FileFault(noRows);
   const wanted = columns ?? (isOfTexts(first) ? { id: 1, content: 2 } : undefined);
   const hasHeader = wanted === undefined || Object.values(wanted).some((name) => typeof name === 'string');
-  const places = placesOf(first, wanted, report);
-  return (
-    places &&
-    rows.slice(hasHeader ? 1 : 0).flatMap((row) => {
-      if (!row.fault) return entryOf(row, places, report);
-      report({ line: row.line, key: keyOf(row, places), message: row.fault });
-      return [];
-    })
-  );
+  const places = placesOf(first, wanted);
+  return rows.slice(hasHeader ? 1 : 0).flatMap((row) => {
+    if (!row.fault) return entryOf(row, places, report);
+    report({ line: row.line, key: keyOf(row, places), message: row.fault });
+    return [];
+  });
 }
 
 /** No header names two columns alike: a text stands beside itself, as in the files of Magento. */
@@ -68,11 +61,10 @@ interface Place {
 }
 type Places = Partial<Record<Field, Place>> & Record<'id' | 'content', Place>;
 
-function placesOf(first: TableRow, columns: ColumnNames | undefined, report: Report): Places | null {
+function placesOf(first: TableRow, columns: ColumnNames | undefined): Places {
   const names = [...first.cells].map(([at, cell]) => ({ at, name: cellText(cell).trim() }));
-  const refuse = (key: string | null, message: string): null => {
-    report({ line: first.line, key, message });
-    return null;
+  const refuse = (key: string | null, message: string): never => {
+    throw new FileFault(message, first.line, key);
   };
   const wanted = columns ?? USUAL;
   const places: Partial<Places> = {};
@@ -156,19 +148,16 @@ export const csvStringsReader =
   (columns?: ColumnNames, usual?: Delimiter): EntryReader =>
   (text, report) => {
     const delimiter = delimiterOf(text, usual);
-    const rows = readCsvRows(text, report, { delimiter });
-    const width = rows?.[0]?.cells.length ?? 0;
-    return (
-      rows &&
-      tableStrings(
-        rows.map(({ cells, line }, row) => ({
-          // Of the names that a header has, an empty one counts too.
-          cells: new Map([...cells.entries()].filter(([, cell]) => row === 0 || cell !== '')),
-          line,
-          fault: rowFault(cells, width, delimiter),
-        })),
-        { columns, noRows: 'has no rows' },
-        report,
-      )
+    const rows = readCsvRows(text, { delimiter });
+    const width = rows[0]?.cells.length ?? 0;
+    return tableStrings(
+      rows.map(({ cells, line }, row) => ({
+        // Of the names that a header has, an empty one counts too.
+        cells: new Map([...cells.entries()].filter(([, cell]) => row === 0 || cell !== '')),
+        line,
+        fault: rowFault(cells, width, delimiter),
+      })),
+      { columns, noRows: 'has no rows' },
+      report,
     );
   };

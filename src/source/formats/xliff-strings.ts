@@ -3,14 +3,13 @@
  * keys and the targets are the texts. Units that say `translate="no"`, or stand in a group or file that does, are left out. Ids are unique within a `file` element only: where a document has
  * several, its ids begin with the name of their file.
  */
-import type { Report } from '../input-error';
-import { looksLikeKey, type EntryReader, type SourceEntry, type StringNote } from '../source-entry';
+import { FileFault } from '../input-error';
+import { looksLikeKey, noted, type EntryReader, type SourceEntry } from '../source-entry';
 import { elementsIn, joinedContent, parseXml, plainText, type XmlElement } from './xml-tree';
 
-export const readXliffStrings: EntryReader = (text, report) => {
-  const root = parseXml(text, report);
-  const dialect = root && dialectOf(root, report);
-  return root && dialect && new XliffReader(root, dialect, report).entries();
+export const readXliffStrings: EntryReader = (text) => {
+  const root = parseXml(text);
+  return new XliffReader(root, dialectOf(root)).entries();
 };
 
 /** What the editions call things. */
@@ -74,15 +73,10 @@ const dialects: Readonly<Record<'1' | '2', Dialect>> = {
   },
 };
 
-function dialectOf({ tag }: XmlElement, report: Report): Dialect | null {
+function dialectOf({ tag }: XmlElement): Dialect {
   const [, major] = /^(1|2)\.[012]$/.exec(tag.attribute('version') ?? '') ?? [];
   if (tag.name === 'xliff' && major !== undefined) return dialects[major === '1' ? 1 : 2];
-  report({
-    line: tag.line,
-    key: null,
-    message: 'must be an xliff element of version 1.0 to 1.2, or 2.0 to 2.2',
-  });
-  return null;
+  throw new FileFault('must be an xliff element of version 1.0 to 1.2, or 2.0 to 2.2', tag.line);
 }
 
 /** Every id in the file begins with it: without a bound a small document would fill the memory. */
@@ -104,7 +98,6 @@ class XliffReader {
   constructor(
     private readonly root: XmlElement,
     private readonly dialect: Dialect,
-    private readonly report: Report,
   ) {
     this.#hasFiles = named('file')(root).length > 1;
   }
@@ -141,12 +134,8 @@ class XliffReader {
     const name = tag.attribute(fileName) ?? '';
     if (!this.#hasFiles || name === '') return '';
     if (name.length <= MOST_FILE_NAME_CHARS) return `${name}:`;
-    this.report({
-      line: tag.line,
-      key: fileName,
-      message: `is longer than ${MOST_FILE_NAME_CHARS} characters, and is part of the ids`,
-    });
-    return '';
+    const message = `is longer than ${MOST_FILE_NAME_CHARS} characters, and is part of the ids`;
+    throw new FileFault(message, tag.line, fileName);
   }
 
   #isOneLanguage({ tag }: XmlElement): boolean {
@@ -166,25 +155,27 @@ class XliffReader {
     const hasOwnTarget = target.trim() !== '' && target !== source;
     const isTarget = isOneLanguage && hasOwnTarget;
     const isKey = !isTarget && looksLikeKey(source) && (hasOwnTarget || isOneLanguage || source === plain);
-    const note = noteOf(unit, this.dialect, file);
     return {
       id: plain && prefix + plain,
       content: isTarget ? target : source,
       idLine: tag.line,
       contentLine: (isTarget ? targets : sources)[0]?.tag.line ?? tag.line,
-      ...(note && { note }),
+      ...noteOf(unit, this.dialect, file),
       leftOut: isTranslated ? (isKey ? 'key' : undefined) : 'marked',
     };
   }
 }
 
-function noteOf(unit: XmlElement, { notes, about, maxLength }: Dialect, file: XmlElement): StringNote | null {
+function noteOf(
+  unit: XmlElement,
+  { notes, about, maxLength }: Dialect,
+  file: XmlElement,
+): ReturnType<typeof noted> {
   const comment = notes(unit)
     .filter(({ tag }) => tag.attribute(about) !== 'target')
     .map((note) => plainText(note).trim())
     .filter((text) => text !== '')
     .join('\n');
   const most = /^[1-9]\d{0,8}$/.exec(maxLength(unit, file)?.trim() ?? '')?.[0];
-  if (comment === '' && most === undefined) return null;
-  return { ...(comment !== '' && { comment }), ...(most !== undefined && { maxLength: Number(most) }) };
+  return noted('', comment, most === undefined ? undefined : Number(most));
 }

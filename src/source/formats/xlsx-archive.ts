@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { FileFault } from '../input-error';
 
 /** Of all parts that are read: a sheet of a million strings. */
 const MOST_BYTES = 128 * 1024 * 1024;
@@ -14,11 +15,6 @@ const MOST_PARTS = 10_000;
 /** Sheets shrink to a tenth; what shrinks to a two hundredth was made to. */
 const MOST_RATIO = 200;
 const SMALL_BYTES = 4 * 1024 * 1024;
-
-/** Says of the file what is wrong with it. */
-export class XlsxFault extends Error {
-  override readonly name = 'XlsxFault';
-}
 
 export class XlsxArchive {
   #left = MOST_BYTES;
@@ -29,7 +25,7 @@ export class XlsxArchive {
   ) {}
 
   static async open(bytes: Buffer): Promise<XlsxArchive> {
-    if (bytes.toString('latin1', 0, 2) !== 'PK') throw new XlsxFault('is not an .xlsx file');
+    if (bytes.toString('latin1', 0, 2) !== 'PK') throw new FileFault('is not an .xlsx file');
     const zip = await new Promise<ZipFile>((resolve, reject) => {
       fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, opened) => {
         if (error === null) resolve(opened);
@@ -45,9 +41,9 @@ export class XlsxArchive {
     if (entry === undefined) return null;
     const { uncompressedSize, compressedSize } = entry;
     this.#left -= uncompressedSize;
-    if (this.#left < 0) throw new XlsxFault(`holds more than ${MOST_BYTES / 1024 / 1024} MB of sheets`);
+    if (this.#left < 0) throw new FileFault(`holds more than ${MOST_BYTES / 1024 / 1024} MB of sheets`);
     if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO)
-      throw new XlsxFault(`has a part that is compressed more than ${MOST_RATIO} times; save it again`);
+      throw new FileFault(`has a part that is compressed more than ${MOST_RATIO} times; save it again`);
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of await this.#stream(entry)) chunks.push(chunk as Buffer);
@@ -57,8 +53,8 @@ export class XlsxArchive {
     const bytes = Buffer.concat(chunks);
     // yauzl leaves this to whoever reads.
     if (crc32(bytes) !== entry.crc32)
-      throw new XlsxFault('has a part with a wrong checksum: it is damaged; save it again');
-    if (!isUtf8(bytes)) throw new XlsxFault('has a sheet that is not UTF-8; save it again');
+      throw new FileFault('has a part with a wrong checksum: it is damaged; save it again');
+    if (!isUtf8(bytes)) throw new FileFault('has a sheet that is not UTF-8; save it again');
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
   }
 
@@ -69,9 +65,9 @@ export class XlsxArchive {
   }
 }
 
-function damaged(error: unknown): XlsxFault {
+function damaged(error: unknown): FileFault {
   const why = error instanceof Error ? error.message : String(error);
-  return new XlsxFault(`cannot be unpacked: ${why.slice(0, 200)}`);
+  return new FileFault(`cannot be unpacked: ${why.slice(0, 200)}`);
 }
 
 /** Names in a package are the same in upper and lower case. */
@@ -82,7 +78,7 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
       entries.set(entry.fileName.toLowerCase(), entry);
-      if (entries.size > MOST_PARTS) reject(new XlsxFault(`holds more than ${MOST_PARTS} parts`));
+      if (entries.size > MOST_PARTS) reject(new FileFault(`holds more than ${MOST_PARTS} parts`));
       else zip.readEntry();
     });
     zip.readEntry();

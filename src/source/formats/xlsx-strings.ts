@@ -3,10 +3,10 @@
  * the file was saved; how anything else is shown is not known, so it is marked as such and never made a text. Read by
  * hand: `read-excel-file` refuses a sheet for one wrong cell, and unpacks an archive of any size.
  */
-import type { Report } from '../input-error';
+import { FileFault, type Report } from '../input-error';
 import type { ReadingOptions, SourceEntry } from '../source-entry';
 import { tableStrings, type OtherCell, type TableRow } from './table-strings';
-import { XlsxFault, XlsxArchive } from './xlsx-archive';
+import { XlsxArchive } from './xlsx-archive';
 import { readXml, type XmlTag, type XmlHandler } from './xml-events';
 
 const NO_ROWS = 'has no rows in its sheet; name another with source.sheet';
@@ -14,21 +14,9 @@ const NO_ROWS = 'has no rows in its sheet; name another with source.sheet';
 export async function openWorkbook(
   bytes: Buffer,
   { sheet, columns }: ReadingOptions,
-): Promise<(report: Report) => SourceEntry[] | null> {
-  try {
-    const opened = await openSheet(bytes, sheet);
-    return (report) => {
-      const rows = sheetRows(opened, report);
-      return rows && tableStrings(rows, { columns, noRows: NO_ROWS }, report);
-    };
-  } catch (error) {
-    if (!(error instanceof XlsxFault)) throw error;
-    const { message } = error;
-    return (report) => {
-      report({ line: null, key: null, message });
-      return null;
-    };
-  }
+): Promise<(report: Report) => SourceEntry[]> {
+  const opened = await openSheet(bytes, sheet);
+  return (report) => tableStrings(sheetRows(opened), { columns, noRows: NO_ROWS }, report);
 }
 
 interface XlsxSheet {
@@ -37,12 +25,12 @@ interface XlsxSheet {
   sharedStrings: string | null;
 }
 
-/** The sheet of that name, or the first. Throws an `XlsxFault`. */
+/** The sheet of that name, or the first. */
 export async function openSheet(bytes: Buffer, name: string | undefined): Promise<XlsxSheet> {
   const archive = await XlsxArchive.open(bytes);
   const workbook = await archive.text('xl/workbook.xml');
   const relations = await archive.text('xl/_rels/workbook.xml.rels');
-  if (workbook === null || relations === null) throw new XlsxFault('is not an .xlsx workbook');
+  if (workbook === null || relations === null) throw new FileFault('is not an .xlsx workbook');
   const parts = tagsIn(relations, 'Relationship').map((tag) => ({
     id: tag.attribute('Id'),
     kind: tag.attribute('Type')?.split('/').at(-1),
@@ -51,7 +39,7 @@ export async function openSheet(bytes: Buffer, name: string | undefined): Promis
   const id = relationOf(tagsIn(workbook, 'sheet'), name);
   const path = parts.find((part) => part.id === id && part.kind === 'worksheet')?.path;
   const sheet = path === undefined ? null : await archive.text(path);
-  if (sheet === null) throw new XlsxFault('has no such sheet of cells; save it again');
+  if (sheet === null) throw new FileFault('has no such sheet of cells; save it again');
   const shared = parts.find(({ kind }) => kind === 'sharedStrings')?.path;
   return { sheet, sharedStrings: shared === undefined ? null : await archive.text(shared) };
 }
@@ -69,8 +57,8 @@ function relationOf(sheets: readonly XmlTag[], name: string | undefined): string
   const wanted = name === undefined ? sheets[0] : sheets[names.indexOf(name)];
   if (wanted !== undefined)
     return RELATIONS.map((uri) => wanted.attribute('id', uri)).find((id) => id !== undefined);
-  if (name === undefined) throw new XlsxFault('has no sheets');
-  throw new XlsxFault(
+  if (name === undefined) throw new FileFault('has no sheets');
+  throw new FileFault(
     `has no sheet "${name}", which source.sheet names; it has ${names.slice(0, MOST_NAMED).join(', ')}`,
   );
 }
@@ -86,24 +74,31 @@ function tagsIn(text: string, name: string): XmlTag[] {
     if (tag.name === name) tags.push(tag);
   };
   const ignore = (): void => undefined;
-  readXml(text, { open, close: ignore, text: ignore }, ({ message }) => {
-    throw new XlsxFault(`holds a part that ${message}`);
-  });
+  withoutLines('holds a part that', () => readXml(text, { open, close: ignore, text: ignore }));
   return tags;
+}
+
+/** Lines of the parts in the archive are nobody's: what is wrong with these is wrong with the file. */
+function withoutLines(what: string, read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    throw error instanceof FileFault ? new FileFault(`${what} ${error.message}`) : error;
+  }
 }
 
 /** There are millions of elements, and all that is read of them is of one namespace. */
 const namesAlone = { namespaces: false };
 
-/** All rows that hold something, or null after reporting why they cannot be read. */
-export function sheetRows({ sheet, sharedStrings }: XlsxSheet, report: Report): TableRow[] | null {
-  // Lines of the parts in the archive are nobody's: what is wrong with these is wrong with the file.
-  const reportPart: Report = ({ message }) =>
-    report({ line: null, key: null, message: `a sheet ${message}` });
+/** All rows that hold something. */
+export function sheetRows({ sheet, sharedStrings }: XlsxSheet): TableRow[] {
   const shared = new SharedStrings();
-  if (sharedStrings !== null && !readXml(sharedStrings, shared, reportPart, namesAlone)) return null;
   const rows = new SheetReader(shared.texts);
-  return readXml(sheet, rows, reportPart, namesAlone) ? rows.rows : null;
+  withoutLines('a sheet', () => {
+    if (sharedStrings !== null) readXml(sharedStrings, shared, namesAlone);
+    readXml(sheet, rows, namesAlone);
+  });
+  return rows.rows;
 }
 
 /** Collects the texts of `t` elements; those of `rPh` tell how others are pronounced. */

@@ -3,7 +3,7 @@
  * that no entity but those of XML itself exists; depth, attributes and number of parts are bounded.
  */
 import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
-import type { Report } from '../input-error';
+import { FileFault } from '../input-error';
 import { hasMoreThan, linesOf, type LineAt } from '../lines';
 import { DEEPEST } from '../located';
 
@@ -78,30 +78,12 @@ interface XmlOptions {
   namespaces?: boolean;
 }
 
-/** Whether it could be read to its end; if not, why not was reported. */
 export function readXml(
   text: string,
   handler: XmlHandler,
-  report: Report,
   { bounds = SHEET_BOUNDS, namespaces = true }: XmlOptions = {},
-): boolean {
-  try {
-    new XmlReader(text, handler, bounds, namespaces).read();
-    return true;
-  } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
-    report({ line: error.line, key: null, message: error.message });
-    return false;
-  }
-}
-
-class XmlFault extends Error {
-  constructor(
-    readonly line: number,
-    message: string,
-  ) {
-    super(message);
-  }
+): void {
+  new XmlReader(text, handler, bounds, namespaces).read();
 }
 
 class XmlReader {
@@ -126,12 +108,12 @@ class XmlReader {
 
   read(): void {
     const doctype = doctypeIn(this.text);
-    if (doctype !== null) throw new XmlFault(this.#lineAt(doctype), NO_DOCTYPE);
+    if (doctype !== null) throw new FileFault(NO_DOCTYPE, this.#lineAt(doctype));
     const { brackets, attributes } = this.bounds;
     const fault = bracketFault(this.text, brackets);
-    if (fault !== null) throw new XmlFault(1, fault);
+    if (fault !== null) throw new FileFault(fault, 1);
     if (hasMoreThan(attributes, this.text, ['="', "='"]))
-      throw new XmlFault(1, tooManyAttributes(attributes));
+      throw new FileFault(tooManyAttributes(attributes), 1);
     const parser = this.#parser;
     parser.on('error', ({ message }) => this.#fail(wording(message), this.#unclosedLine(message)));
     parser.on('xmldecl', ({ encoding }) => this.#checkEncoding(encoding));
@@ -187,7 +169,7 @@ class XmlReader {
   }
 
   #fail(message: string, line = this.#parser.line): never {
-    throw new XmlFault(line, message);
+    throw new FileFault(message, line);
   }
 }
 

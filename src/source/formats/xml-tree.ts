@@ -1,5 +1,5 @@
 /** An XML text as a tree, for the formats whose strings stand in elements. */
-import type { Report } from '../input-error';
+import { FileFault } from '../input-error';
 import { readXml, type XmlBounds, type XmlTag } from './xml-events';
 
 export interface XmlElement {
@@ -26,17 +26,17 @@ type XmlNode = XmlElement | XmlText | XmlComment;
 /** Each element keeps half a kilobyte and more, far more than a value of JSON. */
 const BOUNDS: XmlBounds = { elements: 1_000_000, brackets: 3_000_000, attributes: 2_000_000 };
 
-/** The root, or null after reporting why there is none. */
-export function parseXml(text: string, report: Report, bounds = BOUNDS): XmlElement | null {
-  let root: XmlElement | null = null;
+/** The root. */
+export function parseXml(text: string, bounds = BOUNDS): XmlElement {
+  const roots: XmlElement[] = [];
   const open: XmlElement[] = [];
   const add = (node: XmlNode): void => void open.at(-1)?.children.push(node);
-  const isRead = readXml(
+  readXml(
     text,
     {
       open(tag) {
         const element: XmlElement = { kind: 'element', tag, closing: '', children: [] };
-        root ??= element;
+        if (open.length === 0) roots.push(element);
         add(element);
         open.push(element);
       },
@@ -47,10 +47,11 @@ export function parseXml(text: string, report: Report, bounds = BOUNDS): XmlElem
       text: (told, isCdata) => add({ kind: 'text', text: told, ...(isCdata && { isCdata }) }),
       comment: (told) => add({ kind: 'comment', text: told }),
     },
-    report,
     { bounds },
   );
-  return isRead ? root : null;
+  const [root] = roots;
+  if (root === undefined) throw new FileFault('has no element');
+  return root;
 }
 
 export function elementsIn({ children }: XmlElement): XmlElement[] {

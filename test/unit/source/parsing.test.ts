@@ -1,9 +1,4 @@
-import {
-  type FindingInFile,
-  InputError,
-  MOST_FINDINGS,
-  unlessReported,
-} from '../../../src/source/input-error';
+import { InputError, MOST_FINDINGS, unlessReported } from '../../../src/source/input-error';
 import { linesOf, numberedLines } from '../../../src/source/lines';
 import fc from '../../support/fast-check';
 import { readCsvRows } from '../../../src/source/formats/csv-rows';
@@ -11,6 +6,7 @@ import { plainValue } from '../../../src/source/located';
 import { parseJson } from '../../../src/source/formats/parse-json';
 import type { XmlBounds } from '../../../src/source/formats/xml-events';
 import { elementsIn, parseXml } from '../../../src/source/formats/xml-tree';
+import { faultOf } from './readings';
 
 describe('input error', () => {
   const finding = { file: 'a.json', line: 3, key: 'menu.start', message: 'content is empty' };
@@ -90,7 +86,7 @@ describe('lines', () => {
       const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r\n', '\r') });
       fc.assert(
         fc.property(text, (drawn) => {
-          const lines = [...numberedLines(drawn, () => undefined)];
+          const lines = [...numberedLines(drawn)];
           expect(lines.map(({ source }) => source)).toEqual(drawn.split(/\r\n|\r|\n/));
           expect(lines.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
         }),
@@ -106,54 +102,41 @@ describe('csv rows', () => {
       ['CRLF', '\r\n'],
       ['CR', '\r'],
     ])('that end in %s have as many cells as are allowed', (_name, end) => {
-      const findings: FindingInFile[] = [];
-      const read = (text: string) => readCsvRows(text, (finding) => findings.push(finding), { mostCells: 4 });
+      const read = (text: string) => readCsvRows(text, { mostCells: 4 });
       expect(read(`a,b${end}c,d${end}`)).toHaveLength(2);
-      expect(findings).toEqual([]);
       expect(read(`a,b${end}c,d${end}e`)).toHaveLength(3);
-      expect(read(`a,b${end}c,d${end}e,f`)).toBeNull();
-      expect(findings).toEqual([{ line: null, key: null, message: 'has more than 4 cells and lines' }]);
+      const message = 'has more than 4 cells and lines';
+      expect(faultOf(() => read(`a,b${end}c,d${end}e,f`))).toEqual({ line: null, key: null, message });
     });
 
     it('are as many as are allowed', () => {
-      const report = jest.fn();
-      expect(readCsvRows('a,b\nc,d\n', report, { mostRows: 2 })).toHaveLength(2);
-      expect(report).not.toHaveBeenCalled();
-      expect(readCsvRows('a,b\nc,d\ne,f\n', report, { mostRows: 2 })).toBeNull();
+      const read = (text: string) => readCsvRows(text, { mostRows: 2 });
+      expect(read('a,b\nc,d\n')).toHaveLength(2);
       const message = 'is beyond the 2 rows that a file may have';
-      expect(report).toHaveBeenCalledWith({ line: 3, key: null, message });
+      expect(faultOf(() => read('a,b\nc,d\ne,f\n'))).toEqual({ line: 3, key: null, message });
     });
 
     it('are no wider than is allowed, and separators in quotes do not count', () => {
-      const report = jest.fn();
-      expect(readCsvRows('a,b,c\n"d,d\n,,,,d",e\n', report, { mostColumns: 3 })).toHaveLength(2);
-      expect(report).not.toHaveBeenCalled();
-      expect(readCsvRows('a,b,c\r\n"d\r\nd",e\r\nf,,,\r\n', report, { mostColumns: 3 })).toBeNull();
+      const read = (text: string) => readCsvRows(text, { mostColumns: 3 });
+      expect(read('a,b,c\n"d,d\n,,,,d",e\n')).toHaveLength(2);
       const message = 'has more than the 3 columns that a file may have';
-      expect(report).toHaveBeenCalledWith({ line: 4, key: null, message });
+      const wide = 'a,b,c\r\n"d\r\nd",e\r\nf,,,\r\n';
+      expect(faultOf(() => read(wide))).toEqual({ line: 4, key: null, message });
     });
 
     it('of nothing but separators are refused before they are taken apart', () => {
-      const report = jest.fn();
-      expect(readCsvRows(','.repeat(5_000_000), report)).toBeNull();
-      expect(report).toHaveBeenCalledWith(expect.objectContaining({ line: 1 }));
+      expect(faultOf(() => readCsvRows(','.repeat(5_000_000)))).toMatchObject({ line: 1 });
     });
 
     it('are left out after more of a greater length than anyone is told of', () => {
-      const report = jest.fn();
-      const rows = readCsvRows(`a,b\nc,d\n${'e,f,g\n'.repeat(MOST_FINDINGS + 10)}f,g\n`, report);
+      const rows = readCsvRows(`a,b\nc,d\n${'e,f,g\n'.repeat(MOST_FINDINGS + 10)}f,g\n`);
       expect(rows).toHaveLength(2 + MOST_FINDINGS);
-      expect(report).not.toHaveBeenCalled();
     });
   });
 });
 
 describe('parse json', () => {
-  function read(text: string): { value: unknown; findings: FindingInFile[] } {
-    const findings: FindingInFile[] = [];
-    const located = parseJson(text, (finding) => findings.push(finding));
-    return { value: located === null ? undefined : plainValue(located), findings };
-  }
+  const read = (text: string): unknown => plainValue(parseJson(text));
 
   function isJson(text: string): boolean {
     try {
@@ -169,7 +152,7 @@ describe('parse json', () => {
       fc.assert(
         fc.property(fc.json(), fc.constantFrom(0, 2, '\t'), (text, indent) => {
           const value: unknown = JSON.parse(text);
-          expect(read(JSON.stringify(value, null, indent))).toEqual({ value, findings: [] });
+          expect(read(JSON.stringify(value, null, indent))).toEqual(value);
         }),
       );
     });
@@ -187,7 +170,7 @@ describe('parse json', () => {
         });
       fc.assert(
         fc.property(damaged, (text) => {
-          expect(read(text).findings).toHaveLength(isJson(text) ? 0 : 1);
+          expect(faultOf(() => read(text)) === null).toBe(isJson(text));
         }),
         { numRuns: 2000 },
       );
@@ -206,12 +189,12 @@ describe('parse json', () => {
       ['[1,\n2', 2, 'expected a comma or ]'],
       [`${'['.repeat(101)}${']'.repeat(101)}`, 1, 'nested more than 100 levels deep'],
     ])('tells the line of what is wrong with %j', (text, line, message) => {
-      const { findings } = read(text);
-      expect(findings).toEqual([{ line, key: null, message: expect.stringContaining(message) as unknown }]);
+      const fault = { line, key: null, message: expect.stringContaining(message) as unknown };
+      expect(faultOf(() => read(text))).toEqual(fault);
     });
 
     it('keeps keys that appear twice, and the line of each', () => {
-      expect(parseJson('{\n"a": 1,\n"a":\n2 }', () => undefined)).toEqual({
+      expect(parseJson('{\n"a": 1,\n"a":\n2 }')).toEqual({
         kind: 'mapping',
         line: 1,
         members: [
@@ -224,50 +207,44 @@ describe('parse json', () => {
 });
 
 describe('xml tree', () => {
-  const findingsOf = (text: string, most: Partial<XmlBounds>): FindingInFile[] => {
-    const findings: FindingInFile[] = [];
-    const bounds = { elements: Infinity, brackets: Infinity, attributes: Infinity, ...most };
-    const root = parseXml(text, (finding) => findings.push(finding), bounds);
-    expect(root === null).toBe(findings.length > 0);
-    return findings;
-  };
+  const faultUnder = (text: string, most: Partial<XmlBounds>) =>
+    faultOf(() => parseXml(text, { elements: Infinity, brackets: Infinity, attributes: Infinity, ...most }));
 
   describe('a tree of XML', () => {
     it('has as many elements as are allowed, whatever text is between them', () => {
-      expect(findingsOf('<a>x<b/>y<!-- z --><b/>\n</a>', { elements: 3 })).toEqual([]);
-      expect(findingsOf('<a>\n<b/><b/>\n<b/></a>', { elements: 3 })).toEqual([
-        { line: 3, key: null, message: 'holds more than 3 elements' },
-      ]);
+      expect(faultUnder('<a>x<b/>y<!-- z --><b/>\n</a>', { elements: 3 })).toBeNull();
+      expect(faultUnder('<a>\n<b/><b/>\n<b/></a>', { elements: 3 })).toEqual({
+        line: 3,
+        key: null,
+        message: 'holds more than 3 elements',
+      });
     });
 
     it('has as many tags and attributes as are allowed, and no endless text except in Base64', () => {
-      expect(findingsOf('<a><b/><b/></a>', { brackets: 4 })).toEqual([]);
-      expect(findingsOf('<a><b/><b/></a>', { brackets: 2 })).toMatchObject([
-        { message: 'holds more than 2 tags' },
-      ]);
-      expect(findingsOf('<a c=""><b d="" e=""/></a>', { attributes: 3 })).toEqual([]);
-      expect(findingsOf('<a c="">\n<b d="" e=""/></a>', { attributes: 2 })).toMatchObject([
-        { message: 'holds more than 2 attributes' },
-      ]);
-      expect(findingsOf('<a c= "">\n<b d= "" e= ""/></a>', { attributes: 2 })).toMatchObject([
-        { line: 2, message: 'holds more than 2 attributes' },
-      ]);
-      expect(findingsOf(`<a>${'x'.repeat(5_000_000)}</a>`, {})).toEqual([]);
-      expect(findingsOf(`<a>${'x'.repeat(40_000_000)}</a>`, {})).toMatchObject([
-        { message: 'has more than 4 MB without a tag' },
-      ]);
-      expect(findingsOf(`<a>${'&lt;'.repeat(2_000_000)}</a>`, {})).toMatchObject([
-        { message: 'has more than 4 MB without a tag' },
-      ]);
+      expect(faultUnder('<a><b/><b/></a>', { brackets: 4 })).toBeNull();
+      expect(faultUnder('<a><b/><b/></a>', { brackets: 2 })).toMatchObject({
+        message: 'holds more than 2 tags',
+      });
+      expect(faultUnder('<a c=""><b d="" e=""/></a>', { attributes: 3 })).toBeNull();
+      expect(faultUnder('<a c="">\n<b d="" e=""/></a>', { attributes: 2 })).toMatchObject({
+        message: 'holds more than 2 attributes',
+      });
+      expect(faultUnder('<a c= "">\n<b d= "" e= ""/></a>', { attributes: 2 })).toMatchObject({
+        line: 2,
+        message: 'holds more than 2 attributes',
+      });
+      expect(faultUnder(`<a>${'x'.repeat(5_000_000)}</a>`, {})).toBeNull();
+      expect(faultUnder(`<a>${'x'.repeat(40_000_000)}</a>`, {})).toMatchObject({
+        message: 'has more than 4 MB without a tag',
+      });
+      expect(faultUnder(`<a>${'&lt;'.repeat(2_000_000)}</a>`, {})).toMatchObject({
+        message: 'has more than 4 MB without a tag',
+      });
     });
 
     it('has its elements in their order', () => {
-      const root = parseXml('<a><b/>x<c/></a>', fail);
-      expect(root && elementsIn(root).map(({ tag }) => tag.name)).toEqual(['b', 'c']);
+      const names = elementsIn(parseXml('<a><b/>x<c/></a>')).map(({ tag }) => tag.name);
+      expect(names).toEqual(['b', 'c']);
     });
   });
-
-  function fail(finding: FindingInFile): never {
-    throw new Error(finding.message);
-  }
 });

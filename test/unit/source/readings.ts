@@ -1,12 +1,19 @@
-import { type FindingInFile, InputError } from '../../../src/source/input-error';
+import { type FindingInFile, InputError, orReported } from '../../../src/source/input-error';
 import type { EntryReader, SourceEntry } from '../../../src/source/source-entry';
 
 /** What a reader makes of a text that is right; fails where it reports anything. */
 export function entriesOf(read: EntryReader, text: string): SourceEntry[] {
   const findings: FindingInFile[] = [];
   const entries = read(text, (finding) => findings.push(finding));
-  if (entries === null || findings.length > 0) throw new Error(`refused: ${JSON.stringify(findings)}`);
+  if (findings.length > 0) throw new Error(`refused: ${JSON.stringify(findings)}`);
   return entries;
+}
+
+/** The fault that ends a reading; null: it comes to its end. */
+export function faultOf(read: () => unknown): FindingInFile | null {
+  const faults: FindingInFile[] = [];
+  orReported((fault) => faults.push(fault), read);
+  return faults[0] ?? null;
 }
 
 /** Ids and contents, as pairs: an object would put its keys into another order. */
