@@ -9,7 +9,6 @@ import type { RandomSource } from './random-source';
 import type { FaultRule, Faults } from './faults';
 import type { Journal } from './journal';
 import type { CommandLog } from './command-log';
-import { isCrossSite, isOwnHost } from '../http/cross-site';
 
 export interface SandboxContext {
   clock: SandboxClock;
@@ -102,23 +101,8 @@ async function pass(
   const { fault, answering } = clock.moment(() => begin(service, context, call));
   const answer = await answering;
   recordRequest(journal, { service, endpoint, answer, fault: fault?.do ?? null });
-  switch (fault?.do) {
-    case 'reset':
-    case 'lose-reply':
-      return breakConnection(request, reply);
-    case 'endless':
-      return beginEndlessReply(reply);
-    case 'garbage':
-      return reply
-        .status(fault.status ?? 200)
-        .type('text/html')
-        .send(fault.body ?? '<html><body>Something else</body></html>');
-    case 'delay':
-      // Real time: it is the client's patience that is being tried. A closed sandbox does not wait for it to end.
-      await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
-      break;
-    default:
-  }
+  if (fault?.do === 'endless') return beginEndlessReply(reply);
+  if (await misbehave(fault, request, reply)) return reply;
   const { httpStatus, body } = service.inForm(endpoint, answer);
   return reply
     .status(httpStatus)
@@ -190,16 +174,41 @@ export function recordRequest(journal: Journal, { service, endpoint, answer, fau
     owner,
     code,
     effect,
-    answered: fault === null || fault === 'refuse' || fault === 'delay',
+    answered: isAnswered(fault),
     fault,
     ids,
   });
 }
 
-function breakConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  request.raw.socket.resetAndDestroy();
-  return reply;
+export function isAnswered(fault: string | null): boolean {
+  return fault === null || fault === 'refuse' || fault === 'delay';
+}
+
+/** What a fault makes of a reply that has not begun. Returns whether nothing more is to be sent. */
+export async function misbehave(
+  fault: FaultRule | null,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  switch (fault?.do) {
+    case 'reset':
+    case 'lose-reply':
+      reply.hijack();
+      raw.socket.resetAndDestroy();
+      return true;
+    case 'garbage':
+      void reply
+        .status(fault.status ?? 200)
+        .type('text/html')
+        .send(fault.body ?? '<html><body>Something else</body></html>');
+      return true;
+    case 'delay':
+      // Real time: it is the client's patience that is being tried. A closed sandbox does not wait for it to end.
+      await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
+      return false;
+    default:
+      return false;
+  }
 }
 
 function beginEndlessReply(reply: FastifyReply): FastifyReply {
@@ -209,22 +218,4 @@ function beginEndlessReply(reply: FastifyReply): FastifyReply {
   const drip = setInterval(() => reply.raw.write(' '), 50);
   reply.raw.on('close', () => clearInterval(drip));
   return reply;
-}
-
-/**
- * The sandbox asks nobody for a password at its own doors, so a page in a browser must not reach it: no request that another
- * site sends, and none to a name that is not ours, however that name is resolved. Programs send neither mark.
- * `ownNames`: beside every address and localhost, under which nobody else can have a page.
- */
-export function rejectCrossSite(app: FastifyInstance, ownNames: readonly string[]): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
-    const isFromHere = isReading || !isCrossSite(request.headers, request.host);
-    if (isFromHere && isOwnHost(request.host, ownNames)) return;
-    await reply.status(403).send({
-      success: false,
-      code: 403,
-      msg: 'The sandbox answers no page of another site. Nothing was done.',
-    });
-  });
 }

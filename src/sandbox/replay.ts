@@ -1,9 +1,8 @@
 /** Replies as recorded: each endpoint in the order of its exchanges, and its last reply again and again. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
 import {
@@ -13,7 +12,7 @@ import {
   type RecordedExchange,
 } from '../http/replies/transcript';
 import { signatureOf } from './localization/signature';
-import { rejectCrossSite } from './mount-service';
+import { createApp, listening } from './app';
 
 export interface Replay {
   url: string;
@@ -38,10 +37,7 @@ export async function startReplay(
   recording: readonly RecordedExchange[],
   { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
 ): Promise<Replay> {
-  const app = fastify();
-  rejectCrossSite(app, [host]);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const app = createApp(host);
   let url = '';
   const next = takeInOrder(recording);
   const signatures = recording
@@ -53,9 +49,7 @@ export async function startReplay(
   });
   app.get('/download', (_request, reply) => sendFile(reply, next('localization', DOWNLOAD)));
   app.get('/download/elsewhere', async (_request, reply) => reply.send(await bytesIn(next.last())));
-  await app.listen({ host, port });
-  const address = app.server.address() as AddressInfo;
-  url = `http://${address.address.includes(':') ? `[${address.address}]` : address.address}:${address.port}`;
+  url = await listening(app, { host, port });
   return {
     url,
     exchanges: recording.length,

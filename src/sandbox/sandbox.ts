@@ -1,7 +1,5 @@
 /** Both services on one port, over real HTTP, with the doors that only a sandbox has under `/sandbox`. */
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
 import { SandboxClock } from './clock';
 import { mountControl, Inbox } from './control';
 import { RandomSource } from './random-source';
@@ -11,7 +9,8 @@ import type { LocalizationSandbox } from './localization/localization-sandbox';
 import { noCommandLog } from './command-log';
 import { sandboxProfile, type SandboxProfile, type SandboxProfileInput } from './profile';
 import { resumeServices, type CommandLogOptions } from './resume-services';
-import { mountService, type AlterReply, rejectCrossSite } from './mount-service';
+import { createApp, listening } from './app';
+import { mountService, type AlterReply } from './mount-service';
 import { createServices, type Services } from './create-services';
 import type { SocialSandbox } from './social/social-sandbox';
 
@@ -47,8 +46,7 @@ export async function startSandbox(
     commandLog === undefined
       ? newServices(profile, origin)
       : await resumeServices(profile, origin, commandLog);
-  const app = createApp(profile);
-  rejectCrossSite(app, [profile.host]);
+  const app = createApp(profile.host, { bodyLimit: profile.maxBodyBytes });
   mountService(app, services.localization, services, alter);
   mountService(app, services.social, services, alter);
   services.localization.mountDownloads(app);
@@ -61,13 +59,11 @@ export async function startSandbox(
     await services.close();
   };
   try {
-    await app.listen({ host: profile.host, port: profile.port });
+    url = await listening(app, profile);
   } catch (error) {
     await close();
     throw error;
   }
-  const { address, port } = app.server.address() as AddressInfo;
-  url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
   const { clock, faults, journal, localization, social } = services;
   return { url, profile, clock, faults, journal, localization, social, inbox, close };
 }
@@ -80,14 +76,6 @@ function newServices(profile: SandboxProfile, origin: () => string): Services {
     commandLog: noCommandLog,
     origin,
   });
-}
-
-function createApp({ maxBodyBytes }: SandboxProfile): FastifyInstance {
-  const app = fastify({ bodyLimit: maxBodyBytes });
-  // Signatures cover the bytes as sent, so every body stays a buffer until its service has checked it.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  return app;
 }
 
 /** What a worker needs to reach the sandbox. Its credentials are made up: they open nothing else, and may be printed. */

@@ -278,7 +278,7 @@ export class Pipeline {
     if (task.scan_status === 'pending' || task.scan_status === 'running') task.scan_status = 'failed';
     recordWork(this.#context, project, 'task failed', { task_id, trace_id }, { failure });
     const detail = { failed_stage: failedStage, failure_code: failure.code };
-    this.#notify(project, task, 'task.failed', detail, failure.reason);
+    this.#notify(project, task, 'task.failed', detail, { error: failure.reason });
   }
 
   #enter(task: Task, status: Task['status']): void {
@@ -292,10 +292,9 @@ export class Pipeline {
     { task_id, trace_id, subscription }: Task,
     event: string,
     detail: CallbackNews['detail'],
-    error: string | null = null,
+    failure: Pick<CallbackNews, 'error'> = {},
   ): void {
-    const status = error === null ? 'SUCCEEDED' : 'FAILED';
-    this.#callbacks.send(project, subscription, { event, task_id, trace_id, status, detail, error });
+    this.#callbacks.send(project, subscription, { event, task_id, trace_id, detail, ...failure });
   }
 
   #after(delayMs: number, run: () => void): void {

@@ -123,9 +123,7 @@ function complete(context: LocalizationContext, callbacks: Callbacks, publish: P
     event: 'task.publish.completed',
     task_id: job.task_id,
     trace_id: job.trace_id,
-    status: 'SUCCEEDED',
     detail: { message: `${strings.length} strings published` },
-    error: null,
   });
 }
 
@@ -142,7 +140,6 @@ function fail(
     event: 'task.publish.failed',
     task_id: job.task_id,
     trace_id: job.trace_id,
-    status: 'FAILED',
     detail: { error: `PUBLISH_TASK ended with ${failure.code}` },
     error: failure.reason,
   });

@@ -22,9 +22,9 @@ export interface CallbackNews {
   event: string;
   task_id: string;
   trace_id: string;
-  status: 'SUCCEEDED' | 'FAILED';
   detail: Record<string, unknown>;
-  error: string | null;
+  /** Left out: it tells of a success. */
+  error?: string;
 }
 
 interface Delivery {
@@ -120,7 +120,7 @@ export class Callbacks {
 
   #prepare(project: Project, url: URL, news: CallbackNews, fault: string | null): Delivery {
     const id = this.#context.random.id('dlv_', 16);
-    const { event, task_id, trace_id, status, detail, error } = news;
+    const { event, task_id, trace_id, detail, error = null } = news;
     const payload = idsForm(this.#context.profile.readings, {
       event,
       task_id,
@@ -128,7 +128,7 @@ export class Callbacks {
       trace_id,
       delivery_id: id,
       timestamp: new Date(this.#context.clock.wallMs()).toISOString(),
-      status,
+      status: error === null ? 'SUCCEEDED' : 'FAILED',
       detail,
       error,
     });

@@ -3,11 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { limits } from '../../localization/vocabulary';
 import type { FaultRule } from '../faults';
-import { strikeRequest } from '../mount-service';
+import { isAnswered, misbehave, strikeRequest } from '../mount-service';
 import type { Readings } from '../readings/catalogue';
 import type { LocalizationContext } from './handler';
 
@@ -61,14 +60,7 @@ export class SignedFiles {
   }
 
   mount(app: FastifyInstance): void {
-    const serve = ({ params, query, raw }: FileRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const link = {
-        id: params.id,
-        expires: String(query.expires),
-        signature: String(query.signature),
-      };
-      return this.#serve(link, raw, reply);
-    };
+    const serve = (request: FileRequest, reply: FastifyReply) => this.#serve(request, reply);
     if (this.#context.profile.readings['download-link'] !== 'redirect') {
       app.get('/sandbox/files/:id', serve);
       return;
@@ -99,28 +91,15 @@ export class SignedFiles {
     return this.#files.get(id) ?? { status: 404, code: 'NoSuchKey', message: 'The file does not exist.' };
   }
 
-  async #serve(link: Link, request: FastifyRequest['raw'], reply: FastifyReply): Promise<FastifyReply> {
+  async #serve(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { params, query } = request;
+    const link = { id: params.id, expires: String(query.expires), signature: String(query.signature) };
     const fault = strikeRequest(this.#context, 'GET /download');
     const answer = fault?.do === 'refuse' ? refusalBy(fault) : this.#open(link);
     this.#record(link.id, answer, fault);
-    switch (fault?.do) {
-      case 'reset':
-        reply.hijack();
-        request.socket.resetAndDestroy();
-        return reply;
-      case 'lose-reply':
-      case 'endless':
-        return beginOnly(reply, answer, fault.do === 'lose-reply');
-      case 'garbage':
-        return reply
-          .status(fault.status ?? 200)
-          .type('text/html')
-          .send(fault.body ?? '<html><body>Something else</body></html>');
-      case 'delay':
-        await delay(fault.ms);
-        break;
-      default:
-    }
+    if (fault?.do === 'lose-reply' || fault?.do === 'endless')
+      return beginOnly(reply, answer, fault.do === 'lose-reply');
+    if (await misbehave(fault, request as FastifyRequest, reply)) return reply;
     if ('status' in answer) return sendError(reply, answer);
     return sendFile(reply, answer, this.#context.profile.readings['download-link']);
   }
@@ -133,7 +112,7 @@ export class SignedFiles {
       owner: this.#files.get(id)?.owner ?? null,
       code: 'status' in answer ? answer.status : 0,
       effect: null,
-      answered: fault === null || fault.do === 'refuse' || fault.do === 'delay',
+      answered: isAnswered(fault?.do ?? null),
       fault: fault?.do ?? null,
       ids: { file_id: id },
     });

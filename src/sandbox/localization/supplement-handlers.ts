@@ -147,7 +147,7 @@ function startSupplement(
     changeJob(context.clock, job, { status: 'FAILED', error: failure.reason });
     recordWork(context, project, 'supplement failed', ids, { failure });
     const detail = { trigger: 'supplement', job_id, failure_code: failure.code, ...languages };
-    notify(callbacks, supplement, 'task.failed', detail, failure.reason);
+    notify(callbacks, supplement, 'task.failed', detail, { error: failure.reason });
   };
   if (triggerFailure !== null) {
     onFailed(triggerFailure);
@@ -191,14 +191,8 @@ function notify(
   { project, task, traceId, subscription }: Supplement,
   event: string,
   detail: CallbackNews['detail'],
-  error: string | null = null,
+  failure: Pick<CallbackNews, 'error'> = {},
 ): void {
-  callbacks.send(project, subscription, {
-    event,
-    task_id: task.task_id,
-    trace_id: traceId,
-    status: error === null ? 'SUCCEEDED' : 'FAILED',
-    detail,
-    error,
-  });
+  const ids = { task_id: task.task_id, trace_id: traceId };
+  callbacks.send(project, subscription, { event, ...ids, detail, ...failure });
 }

@@ -114,7 +114,6 @@ function finishUpload(
     callbacks.send(project, subscription, {
       ...news,
       event: 'term_upload.failed',
-      status: 'FAILED',
       detail: { ...tags, failure_code: failure.code },
       error: failure.reason,
     });
@@ -128,9 +127,7 @@ function finishUpload(
   callbacks.send(project, subscription, {
     ...news,
     event: 'term_upload.completed',
-    status: 'SUCCEEDED',
     detail: { ...tags, upserted_count, modified_count },
-    error: null,
   });
 }
 

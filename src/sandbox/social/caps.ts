@@ -10,16 +10,15 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export class Caps {
   readonly #caps: WorkspaceSeed['caps'];
   readonly #clock: SandboxClock;
-  readonly #dailyReason: Readings['daily-cap-reason'];
+  readonly #readings: Readings;
   readonly #minutes = new Map<string, { endMs: number; calls: number }>();
-  readonly #publishes: DayCount;
+  #publishesMs: number[] = [];
   readonly #lastPublishMs = new Map<string, number>();
 
   constructor({ workspace, readings }: SandboxProfile, clock: SandboxClock) {
     this.#caps = workspace.caps;
     this.#clock = clock;
-    this.#dailyReason = readings['daily-cap-reason'];
-    this.#publishes = readings['daily-cap-day'] === 'utc' ? new UtcDay(clock) : new RollingDay(clock);
+    this.#readings = readings;
   }
 
   /** One call of a credential; each class of calls has a minute of its own, which begins with the first. */
@@ -48,95 +47,18 @@ export class Caps {
         throw tooOften(`too soon after the last publish on ${id}`, waitMs, { limit: 1, ...params });
       }
     }
-    if (this.#publishes.used() >= limit) {
-      const reason = this.#dailyReason === 'params-window' ? {} : { reason: this.#dailyReason };
-      const params = { limit, windowSec: DAY_MS / 1000, ...reason };
-      throw tooOften(`${limit} publishes a day are allowed`, this.#publishes.untilFreeMs(), params);
+    const isUtcDay = this.#readings['daily-cap-day'] === 'utc';
+    const sinceMs = isUtcDay ? nowMs - (nowMs % DAY_MS) : nowMs - DAY_MS + 1;
+    this.#publishesMs = this.#publishesMs.filter((publishMs) => publishMs >= sinceMs);
+    const [first = 0] = this.#publishesMs;
+    if (this.#publishesMs.length >= limit) {
+      const word = this.#readings['daily-cap-reason'];
+      const params = { limit, windowSec: DAY_MS / 1000, ...(word !== 'params-window' && { reason: word }) };
+      const freeMs = (isUtcDay ? sinceMs : first) + DAY_MS;
+      throw tooOften(`${limit} publishes a day are allowed`, freeMs - nowMs, params);
     }
-    this.#publishes.add();
+    this.#publishesMs.push(nowMs);
     for (const id of accountIds) this.#lastPublishMs.set(id, nowMs);
-  }
-}
-
-interface DayCount {
-  used(): number;
-  add(): void;
-  untilFreeMs(): number;
-}
-
-class UtcDay implements DayCount {
-  readonly #clock: SandboxClock;
-  readonly #count: PeriodCount;
-
-  constructor(clock: SandboxClock) {
-    this.#clock = clock;
-    this.#count = new PeriodCount(clock, 'day');
-  }
-
-  used(): number {
-    return this.#count.used();
-  }
-
-  add(): void {
-    this.#count.add();
-  }
-
-  untilFreeMs(): number {
-    return DAY_MS - (this.#clock.nowMs() % DAY_MS);
-  }
-}
-
-/** The last 24 hours, whenever they are looked at. */
-class RollingDay implements DayCount {
-  readonly #clock: SandboxClock;
-  #timesMs: number[] = [];
-
-  constructor(clock: SandboxClock) {
-    this.#clock = clock;
-  }
-
-  used(): number {
-    this.#timesMs = this.#timesMs.filter((timeMs) => timeMs > this.#clock.nowMs() - DAY_MS);
-    return this.#timesMs.length;
-  }
-
-  add(): void {
-    this.#timesMs.push(this.#clock.nowMs());
-  }
-
-  untilFreeMs(): number {
-    return (this.#timesMs[0] ?? 0) + DAY_MS - this.#clock.nowMs();
-  }
-}
-
-/** A count that begins anew with each UTC day or month. */
-export class PeriodCount {
-  readonly #clock: SandboxClock;
-  readonly #keyLength: number;
-  #period: string;
-  #used: number;
-
-  constructor(clock: SandboxClock, unit: 'day' | 'month', used = 0) {
-    this.#clock = clock;
-    this.#keyLength = unit === 'day' ? '2026-12-01'.length : '2026-12'.length;
-    this.#period = this.#now();
-    this.#used = used;
-  }
-
-  used(): number {
-    if (this.#period !== this.#now()) {
-      this.#period = this.#now();
-      this.#used = 0;
-    }
-    return this.#used;
-  }
-
-  add(): void {
-    this.#used = this.used() + 1;
-  }
-
-  #now(): string {
-    return this.#clock.iso().slice(0, this.#keyLength);
   }
 }
 

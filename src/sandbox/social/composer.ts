@@ -4,7 +4,6 @@ import type { SandboxClock } from '../clock';
 import type { SandboxProfile } from '../profile';
 import type { Readings } from '../readings/catalogue';
 import type { Accounts } from './accounts';
-import { PeriodCount } from './caps';
 import { requireAction, requireScope, type Credential, type Outcome } from './operation';
 import type { Posts, Target } from './posts';
 import type { Publisher } from './publisher';
@@ -41,7 +40,7 @@ export class Composer {
   readonly #posts: Posts;
   readonly #publisher: Publisher;
   readonly #scheduleLimit: number;
-  readonly #scheduled: PeriodCount;
+  #scheduled: { month: string; count: number };
 
   constructor(
     { workspace: { drafts, scheduledThisMonth }, readings }: SandboxProfile,
@@ -56,14 +55,14 @@ export class Composer {
     this.#posts = posts;
     this.#publisher = publisher;
     this.#scheduleLimit = scheduledThisMonth.limit;
-    this.#scheduled = new PeriodCount(clock, 'month', scheduledThisMonth.used);
+    this.#scheduled = { month: monthOf(clock), count: scheduledThisMonth.used };
     for (const { id, text, accountIds } of drafts) {
       posts.addPrepared(id, { text, scheduledAt: null, targets: this.#targetsFor(accountIds) });
     }
   }
 
   scheduledThisMonth(): number {
-    return this.#scheduled.used();
+    return this.#scheduled.month === monthOf(this.#clock) ? this.#scheduled.count : 0;
   }
 
   create(body: unknown, credential: Credential): Outcome {
@@ -92,11 +91,11 @@ export class Composer {
 
   #countScheduled(): void {
     const limit = this.#scheduleLimit;
-    const used = this.#scheduled.used();
+    const used = this.scheduledThisMonth();
     if (used >= limit) {
       throw new Refusal('plan_limit', `${limit} scheduled posts a month are used up`, { limit, used });
     }
-    this.#scheduled.add();
+    this.#scheduled = { month: monthOf(this.#clock), count: used + 1 };
   }
 
   #targetsFor(accountIds: readonly string[]): Target[] {
@@ -108,3 +107,6 @@ export class Composer {
     });
   }
 }
+
+/** Its plan counts by months of UTC. */
+const monthOf = (clock: SandboxClock): string => clock.iso().slice(0, '2026-12'.length);
