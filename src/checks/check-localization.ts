@@ -8,7 +8,7 @@ import { sentence } from '../domain/text/sentence';
 import { counted } from '../domain/text/counted';
 import { apiUrl } from '../http/base-url';
 import { ExchangeFailure } from '../http/exchange';
-import { getOnce } from '../http/get-once';
+import { getOnce } from '../http/exchange';
 import { limits } from '../localization/vocabulary';
 import type { Config } from '../config/config';
 import { isPrivateAddress } from '../http/ip-networks';

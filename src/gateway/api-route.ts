@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import type { Role } from '../domain/roles';
 import type { Described } from '../operations/operation';
-import { isBoundedJson } from '../http/replies/bounded-json';
+import { isBoundedJson } from '../http/replies/reply-text';
 import { refusal } from '../operations/failure';
 
 export interface ApiRoute extends Omit<Described, 'role' | 'output'> {

@@ -3,7 +3,7 @@
  * reply that never ends cannot hold a caller. It uses undici's dispatch directly, because only that tells
  * whether the request ever left: the difference between "not done" and "unknown".
  */
-import { errors, type Dispatcher } from 'undici';
+import { Agent, errors, type Dispatcher } from 'undici';
 import { decoderOf } from './content-encoding';
 import type { FailureKind } from './service-error';
 
@@ -47,6 +47,27 @@ export async function exchange(dispatcher: Dispatcher, request: ExchangeRequest)
   // Also takes away the mark with which some texts begin.
   const text = new TextDecoder().decode(await unpacked(bytes, reply.headers, request.maxReplyBytes));
   return { ...reply, text };
+}
+
+const GET_TIMEOUT_MS = 5_000;
+const MAX_GET_BYTES = 1024 * 1024;
+
+/** One GET without credentials, on a connection of its own; any status is a reply. */
+export async function getOnce(url: URL): Promise<ExchangeReply> {
+  const agent = new Agent();
+  try {
+    return await exchange(agent, {
+      origin: url.origin,
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: { accept: 'application/json' },
+      body: '',
+      timeoutMs: GET_TIMEOUT_MS,
+      maxReplyBytes: MAX_GET_BYTES,
+    });
+  } finally {
+    await agent.destroy();
+  }
 }
 
 function rawExchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<RawReply> {

@@ -5,6 +5,9 @@ import { oneLine } from '../domain/text/visible-text';
 import { apiUrl } from './base-url';
 import { exchange, ExchangeFailure, type ExchangeReply } from './exchange';
 import type { Turn } from './rate-limit';
+import { reportedLimitOf, retryAfterMs } from './reported-limit';
+import type { Interpreted } from './replies/interpret';
+import { shapeOf } from './replies/reply-shape';
 import {
   ServiceError,
   type Effect,
@@ -72,6 +75,17 @@ export interface ObservedExchange {
 
 export interface CallOptions {
   signal?: AbortSignal;
+}
+
+/** How a service's client tells that a call failed. */
+interface Telling {
+  /** Nothing that the service said is passed on before it is cleaned: it may have echoed what we sent. */
+  redact: (text: string) => string;
+  /** What became of the work. */
+  effect: Effect;
+  /** Stands before what the service said. */
+  note?: string;
+  nowMs: number;
 }
 
 /** An endpoint as documented; what a failure is told by. */
@@ -191,6 +205,33 @@ export class ServiceTransport {
     if (turn.waitMs > 0) await delay(turn.waitMs, undefined, signal && { signal }).catch(() => undefined);
   }
 
+  /** A whole reply that is a refusal, or that cannot be read. */
+  failureOf(
+    endpoint: Endpoint,
+    reply: ExchangeReply,
+    read: Exclude<Interpreted<unknown>, { outcome: 'ok' }>,
+    { redact, effect, note = '', nowMs }: Telling,
+  ): ServiceError {
+    const details = { httpStatus: reply.status, traceId: read.trace && redact(read.trace) };
+    if (read.outcome === 'unreadable') {
+      const shape = read.body === undefined ? null : redact(shapeOf(read.body));
+      return this.failure(endpoint, 'unreadable', effect, redact(read.message), { ...details, shape });
+    }
+    const { code, said, params } = read;
+    const cleaned = Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? redact(value) : value,
+    ]);
+    return this.failure(endpoint, 'refused', effect, redact(note + read.message), {
+      ...details,
+      code,
+      said: note === '' && said !== null ? redact(said) : null,
+      params: Object.fromEntries(cleaned) as Record<string, unknown>,
+      retryAfterMs: retryAfterMs(reply, nowMs) ?? secondsToMs(params.retryAfterSec),
+      rateLimit: reportedLimitOf(reply, params),
+    });
+  }
+
   /** The message must be free of secrets: it is only cut to a readable length here. */
   failure(
     { method, path, reads }: Endpoint,
@@ -228,4 +269,10 @@ function keepsMethod({ status }: ExchangeReply): boolean {
 
 function isRedirect({ status, headers }: ExchangeReply): boolean {
   return status >= 300 && status < 400 && headers.location !== undefined;
+}
+
+function secondsToMs(seconds: unknown): number | null {
+  return typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds)
+    ? Math.ceil(seconds * 1000)
+    : null;
 }

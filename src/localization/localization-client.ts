@@ -6,21 +6,17 @@ import { pageEnd } from '../http/replies/all-pages';
 import type { ExchangeReply } from '../http/exchange';
 import type { DataOf, Table } from '../http/replies/facts';
 import { interpret, type Interpreted, type Refusal } from '../http/replies/interpret';
-import { queryString } from '../http/query-string';
-import { reportedLimitOf } from '../http/reported-limit';
-import { retryAfterMs } from '../http/retry-after';
+import { queryString } from '../http/base-url';
 import { headerCredentialFault, redactor, Secret } from '../http/secret';
-import type { Effect, FailureKind, ServiceError, ServiceErrorDetails } from '../http/service-error';
+import type { Effect } from '../http/service-error';
 import {
   ServiceTransport,
   type CallOptions,
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
-import { replyShape } from '../http/replies/reply-shape';
-import { createBody } from './create-body';
 import { errorCode, replies } from './replies';
-import type * as request from './requests';
+import * as request from './requests';
 import { sign } from './sign';
 import { limits, type TemplateType } from './vocabulary';
 
@@ -35,7 +31,7 @@ const EXPORT_TIMEOUT_MS = limits.exportTimeoutMs + 15_000;
  * means that nothing was started; a proxy has the same number for something else.
  */
 const TRIGGER_FAILED = 502;
-const triggers = ['/tasks/supplement-translate', '/tasks/publish'];
+const triggers = ['POST /tasks/supplement-translate', 'POST /tasks/publish'];
 
 /** More than a wrong time zone. */
 const MOST_CORRECTION_MS = 25 * 60 * 60_000;
@@ -105,7 +101,7 @@ export class LocalizationClient {
   }
 
   async createTask(task: request.CreateLargeTask, options?: CallOptions) {
-    const body = await createBody(task, this.#createFieldNames);
+    const body = await request.createBody(task, this.#createFieldNames);
     return this.#call('POST /tasks/create', { body, timeoutMs: CREATE_TIMEOUT_MS }, options);
   }
 
@@ -265,22 +261,14 @@ export class LocalizationClient {
   }
 
   #read<Of extends Name>(answer: Answer<Of>): Extract<Interpreted<Data<Of>>, { outcome: 'ok' }> {
-    const { read } = answer;
+    const { name, reply, read, signature } = answer;
     if (read.outcome === 'ok') return read;
-    if (read.outcome === 'refused') throw this.#refusal(answer, read);
-    throw this.#failure(answer, 'unreadable', read.effect, read.message, { shape: replyShape(read.body) });
-  }
-
-  #refusal(answer: Answer<Name>, { code, message, said, isOwn }: Refusal): ServiceError {
-    const { path } = endpointOf(answer.name);
-    const couldNotTrigger = code === TRIGGER_FAILED && isOwn && triggers.includes(path);
-    const effect = couldNotTrigger ? 'none' : effectOf(code, answer.reply.status);
-    const note = code === 401 ? this.#clockNote(answer) : '';
-    return this.#failure(answer, 'refused', effect, note + message, {
-      code,
-      said: note === '' ? said : null,
-      retryAfterMs: retryAfterMs(answer.reply, this.#nowMs()),
-      rateLimit: reportedLimitOf(answer.reply),
+    const isRefused = read.outcome === 'refused';
+    throw this.#transport.failureOf(endpointOf(name), reply, read, {
+      redact: redactor([this.#appSecret, signature]),
+      effect: isRefused ? effectOf(name, read, reply.status) : read.effect,
+      note: isRefused && read.code === 401 ? this.#clockNote(answer) : '',
+      nowMs: this.#nowMs(),
     });
   }
 
@@ -290,24 +278,6 @@ export class LocalizationClient {
     if (!(Math.abs(aheadMs) > MOST_CORRECTION_MS)) return '';
     const hours = Math.round(Math.abs(aheadMs) / 3_600_000);
     return `the clock of this machine is ${hours} hours ${aheadMs > 0 ? 'behind' : 'ahead of'} that of the service; set it. `;
-  }
-
-  /** Nothing that the service said is passed on before it is cleaned: it may have echoed what we sent. */
-  #failure(
-    { name, reply, read: { trace }, signature }: Answer<Name>,
-    kind: FailureKind,
-    effect: Effect,
-    message: string,
-    details: Partial<ServiceErrorDetails> = {},
-  ): ServiceError {
-    const redact = redactor([this.#appSecret, signature]);
-    return this.#transport.failure(endpointOf(name), kind, effect, redact(message), {
-      ...details,
-      said: details.said ? redact(details.said) : null,
-      shape: typeof details.shape === 'string' ? redact(details.shape) : null,
-      httpStatus: reply.status,
-      traceId: trace === null ? null : redact(trace),
-    });
   }
 }
 
@@ -327,7 +297,8 @@ function endpointOf(name: Name, timeoutMs?: number): Endpoint {
  * Below 500 the service refused the request as it stood; from 500 on it may have got part of the way. A code
  * outside the documented kind tells neither, and leaves it to the HTTP status.
  */
-function effectOf(code: number | string | null, httpStatus: number): Effect {
+function effectOf(name: Name, { code, isOwn }: Refusal, httpStatus: number): Effect {
+  if (code === TRIGGER_FAILED && isOwn && triggers.includes(name)) return 'none';
   const telling = typeof code === 'number' && code >= 400 && code < 600 ? code : httpStatus;
   return telling >= 400 && telling < 500 && telling !== 408 ? 'none' : 'unknown';
 }

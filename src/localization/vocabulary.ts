@@ -1,6 +1,6 @@
 /** The service's own words. Lists are what it documents; a value outside a list is kept and passed on. */
 import { translateSteps } from '../domain/release/stages';
-import type { Open } from '../http/replies/open-enum';
+import type { Open } from '../http/replies/readers';
 
 export { translateSteps, type TranslateStep } from '../domain/release/stages';
 

@@ -4,12 +4,9 @@
  * a further page is asked for again.
  */
 import { allPages, pageEnd } from '../http/replies/all-pages';
-import type { ExchangeReply } from '../http/exchange';
 import type { DataOf, Table } from '../http/replies/facts';
 import { interpret, type Interpreted } from '../http/replies/interpret';
-import { queryString } from '../http/query-string';
-import { reportedLimitOf } from '../http/reported-limit';
-import { retryAfterMs } from '../http/retry-after';
+import { queryString } from '../http/base-url';
 import { redactor, type Secret } from '../http/secret';
 import type { Effect } from '../http/service-error';
 import {
@@ -18,7 +15,6 @@ import {
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
-import { replyShape } from '../http/replies/reply-shape';
 import { errorCode, replies, type Account, type Post } from './replies';
 import {
   draftBody,
@@ -162,40 +158,10 @@ export class SocialClient {
       signal,
     });
     const read = interpret(reply, table, errorCode);
-    if (read.outcome !== 'ok') throw this.#failure(endpoint, reply, read);
-    return { reply, read };
-  }
-
-  #failure(endpoint: Endpoint, reply: ExchangeReply, read: Exclude<Interpreted<unknown>, { outcome: 'ok' }>) {
-    const details = {
-      httpStatus: reply.status,
-      traceId: read.trace === null ? null : this.#redact(read.trace),
-    };
-    const message = this.#redact(read.message);
-    if (read.outcome === 'unreadable') {
-      const shape = this.#redactedShape(read.body);
-      return this.#transport.failure(endpoint, 'unreadable', read.effect, message, { ...details, shape });
-    }
-    const { code, params, said } = read;
-    return this.#transport.failure(endpoint, 'refused', effectOf(code, reply.status), message, {
-      ...details,
-      code,
-      said: said && this.#redact(said),
-      params: this.#redactAll(params),
-      retryAfterMs: retryAfterMs(reply, this.#nowMs()) ?? secondsToMs(params.retryAfterSec),
-      rateLimit: reportedLimitOf(reply, params),
-    });
-  }
-
-  #redactedShape(body: unknown): string | null {
-    const shape = replyShape(body);
-    return shape === null ? null : this.#redact(shape);
-  }
-
-  #redactAll(params: Record<string, unknown>): Record<string, unknown> {
-    return JSON.parse(JSON.stringify(params), (_key, value: unknown) =>
-      typeof value === 'string' ? this.#redact(value) : value,
-    ) as Record<string, unknown>;
+    if (read.outcome === 'ok') return { reply, read };
+    const effect = read.outcome === 'refused' ? effectOf(read.code, reply.status) : read.effect;
+    const telling = { redact: this.#redact, effect, nowMs: this.#nowMs() };
+    throw this.#transport.failureOf(endpoint, reply, read, telling);
   }
 }
 
@@ -220,10 +186,4 @@ function effectOf(code: number | string | null, httpStatus: number): Effect {
   if (code === 'replay') return 'unknown';
   if (code === 'external_writes_off') return 'none';
   return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408 ? 'none' : 'unknown';
-}
-
-function secondsToMs(seconds: unknown): number | null {
-  return typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds)
-    ? Math.ceil(seconds * 1000)
-    : null;
 }

@@ -1,5 +1,5 @@
 /** The service's own words. A value outside a list is kept and passed on. */
-import type { Open } from '../http/replies/open-enum';
+import type { Open } from '../http/replies/readers';
 
 /** Eight exist, and only `publishing` and `failed` are documented by name: the other six are our assumption. */
 export const postStatuses = [

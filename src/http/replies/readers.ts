@@ -4,7 +4,6 @@
  */
 import { MOST_ID_CHARS } from '../../domain/release/identity';
 import { oneLine } from '../../domain/text/visible-text';
-import type { Open } from './open-enum';
 import { asObject, unquoted } from './reply-text';
 
 /** undefined: the value says nothing of this kind. */
@@ -92,6 +91,9 @@ export const text: Reader<string> = (said) => {
   const all = [...byName.values()].filter((value) => value !== undefined).join(', ');
   return found === undefined && all === '' ? undefined : oneLine(found ?? all, MOST.textChars);
 };
+
+/** A documented value, or one that the service added since. */
+export type Open<Known extends string> = Known | (string & Record<never, never>);
 
 /** A documented word, in our spelling; any other as it is. Some put its type before it: `JOB_STATUS_COMPLETED`. */
 export function wordAmong<Known extends string>(known: readonly Known[]): Reader<Open<Known>> {

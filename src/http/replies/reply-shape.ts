@@ -5,11 +5,6 @@ const DEPTH = 4;
 const KEYS = 20;
 const KEY_CHARS = 40;
 
-/** null where there is nothing that has one, such as a page of HTML. */
-export function replyShape(body: unknown): string | null {
-  return body === undefined ? null : shapeOf(body);
-}
-
 export function shapeOf(value: unknown, depth = DEPTH): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return depth === 0 ? '[…]' : `[${listShape(value, depth)}]`;
