@@ -23,7 +23,6 @@ interface Point<Reading extends string> {
 type LocalizationId = keyof typeof localizationReadings;
 
 const plain = newTask({ scan_terms: false });
-const TEXT = 'task not found';
 
 const create = ({ localization }: Bench, fields: object = {}): Promise<WireAnswer> =>
   localization('POST', '/tasks/create', { ...plain, ...fields });
@@ -120,18 +119,6 @@ const points: { [Id in LocalizationId]: Point<Readings[Id]> } = {
       return [status, at(body, 'code')];
     },
     shows: { both: [404, 404], http: [404, undefined], envelope: [200, 404] },
-  },
-  'error-text': {
-    observe: async ({ localization }) =>
-      pathOf((await localization('GET', '/tasks/status?task_id=none')).body, TEXT),
-    shows: {
-      msg: 'msg',
-      message: 'message',
-      error: 'error',
-      nested: 'error.message',
-      detail: 'detail',
-      errors: 'errors.0.message',
-    },
   },
   'languages-reply': {
     observe: async ({ localization }) => {

@@ -111,15 +111,6 @@ const points: { [Id in SocialId]: Point<Readings[Id]> } = {
       'schedule-only': [['draft', 'schedule'], 200],
     },
   },
-  'quota-shape': {
-    observe: async ({ social }) =>
-      at((await social('GET', '/workspace')).body, 'data.quotas.scheduledThisMonth.limit'),
-    shows: { numbers: 1000, null: null, 'minus-one': -1, zero: 0, 'left-out': undefined },
-  },
-  'account-status-words': {
-    observe: async ({ social }) => at((await social('GET', '/accounts')).body, 'data.accounts.0.status'),
-    shows: { documented: 'active', 'upper-case': 'ACTIVE', other: 'connected' },
-  },
   'confirm-mode': {
     observe: async (bench) => {
       const { body } = await bench.social('GET', '/workspace');

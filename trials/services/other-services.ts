@@ -48,7 +48,6 @@ export function eachReading(): OtherService[] {
 const faultsFor: Partial<Record<AssumptionId, FaultRuleInput>> = {
   'client-task-id': { on: 'POST /tasks/create', do: 'lose-reply' },
   'error-carriage': { on: 'GET /tasks/status', do: 'refuse', code: 500, message: 'try again' },
-  'error-text': { on: 'GET /tasks/status', do: 'refuse', code: 500, message: 'try again' },
   'publish-jobs': { on: 'POST /tasks/publish', do: 'lose-reply' },
   'export-timeout': { on: 'work export', do: 'fail' },
   'cursor-place': { on: 'POST /posts', do: 'lose-reply' },

@@ -13,8 +13,6 @@ export const localizationReadings = {
   'client-task-id': ['same-task', 'refused', 'ignored'],
   'id-type': ['text', 'number'],
   'error-carriage': ['both', 'http', 'envelope'],
-  /** `nested` is `error.message`; `errors` is a list of `{code, message}`. */
-  'error-text': ['msg', 'message', 'error', 'nested', 'detail', 'errors'],
   'languages-reply': ['objects', 'codes', 'keyed', 'wrapped', 'not-found', 'post-only'],
   /** The word for a job that is done; `PROCESSING` stands for one that runs, `TIMED_OUT` for one that failed. */
   'job-words': ['COMPLETED', 'SUCCEEDED', 'DONE', 'FINISHED', 'PROCESSING', 'TIMED_OUT', 'lower-case'],
@@ -67,8 +65,6 @@ export const socialReadings = {
   'draft-idempotency': ['ignored', 'honoured'],
   /** `schedule-only`: the credential lists no `publish`, and may do so all the same. */
   'publish-tier': ['publish', 'schedule-only'],
-  'quota-shape': ['numbers', 'null', 'minus-one', 'zero', 'left-out'],
-  'account-status-words': ['documented', 'upper-case', 'other'],
   /** `approval`: an accepted publish waits for a person first. */
   'confirm-mode': ['preauthorized', 'approval'],
   'daily-cap-reason': ['daily_publish_cap', 'daily_limit', 'params-window'],

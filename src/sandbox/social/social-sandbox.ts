@@ -36,6 +36,7 @@ export class SocialSandbox implements SandboxService {
       run: (_request, credential) => ({
         data: workspaceContext({
           workspace: this.#workspace,
+          readings: this.#readings,
           credential,
           accounts: this.#accounts,
           scheduledUsed: this.#composer.scheduledThisMonth(),
@@ -242,19 +243,23 @@ function errorOf(code: string | number): [code: string, httpStatus: number] {
 /** The answer of `GET /workspace`: who one is, what one may do, and how much is left. */
 interface Parts {
   workspace: WorkspaceSeed;
+  readings: Readings;
   credential: Credential;
   accounts: Accounts;
   scheduledUsed: number;
   link: (page: string) => string;
 }
 
-function workspaceContext({ workspace, credential, accounts, scheduledUsed, link }: Parts) {
+function workspaceContext({ workspace, readings, credential, accounts, scheduledUsed, link }: Parts) {
   const { id, name, scheduledThisMonth } = workspace;
-  const { scopes, allowedActions, role } = credential;
+  const { scopes, role } = credential;
+  const isSilent = readings['publish-tier'] === 'schedule-only';
+  const allowedActions = credential.allowedActions.filter((action) => !isSilent || action !== 'publish');
+  const confirmMode = readings['confirm-mode'] === 'approval' ? 'approval_required' : 'preauthorized';
   return {
     workspace: { id, name, kind: 'team', role },
     user: { id: 'user_1' },
-    credential: { kind: 'mcp_client', scopes, allowedActions, confirmMode: 'preauthorized' },
+    credential: { kind: 'mcp_client', scopes, allowedActions, confirmMode },
     quotas: {
       scheduledThisMonth: quota(scheduledUsed, scheduledThisMonth.limit),
       rendersThisMonth: quota(0, 100),
