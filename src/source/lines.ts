@@ -49,3 +49,9 @@ export function* numberedLines(text: string, most = MOST_LINES): Generator<{ sou
     start = end.lastIndex;
   }
 }
+
+/** Where a sticky pattern ends that begins at a place; there, where it does not match. */
+export function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}

@@ -6,6 +6,7 @@
 import { FileFault, type Report } from '../input-error';
 import { isPluralCategory, pluralCategories } from './plurals';
 import { noted, type EntryReader, type SourceEntry } from '../source-entry';
+import { endOf } from '../lines';
 import { elementsIn, parseXml, plainText, type XmlElement, escapeXml } from './xml-tree';
 
 export const readAndroidStrings: EntryReader = (text, report) => {
@@ -121,7 +122,8 @@ function piecesOf({ children }: XmlElement): Piece[] {
   });
 }
 
-const ESCAPE = /\\(u[0-9a-fA-F]{4}|[^])/y;
+/** Behind its backslash. */
+const ESCAPE = /u[0-9a-fA-F]{4}|[^]/y;
 /** What stands for itself. */
 const PLAIN = /[^\\" \t\r\n\f\v]+/y;
 /** A space that must not break a line is none of it. */
@@ -147,19 +149,18 @@ class AndroidTextReader {
         this.#isQuoted = !this.#isQuoted;
         at += 1;
       } else if (char === '\\') {
-        ESCAPE.lastIndex = at;
-        const sequence = ESCAPE.exec(text)?.[1] ?? '';
-        this.#put(spell(this.#unescaped(sequence)));
-        at += 1 + sequence.length;
+        const end = endOf(ESCAPE, text, at + 1);
+        this.#put(spell(this.#unescaped(text.slice(at + 1, end))));
+        at = end;
       } else if (SPACES.includes(char)) {
         if (this.#isQuoted || isCdata) this.#put(char);
         else this.#space();
         at += 1;
       } else {
-        PLAIN.lastIndex = at;
-        const plain = PLAIN.exec(text)?.[0] ?? char;
-        this.#put(spell(plain));
-        at += plain.length;
+        // A quote in CDATA is no part of the pattern.
+        const end = Math.max(endOf(PLAIN, text, at), at + 1);
+        this.#put(spell(text.slice(at, end)));
+        at = end;
       }
     }
   }

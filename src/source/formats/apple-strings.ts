@@ -4,7 +4,7 @@
  */
 import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import { FileFault, type Report } from '../input-error';
-import { hasMoreThan, linesOf, type LineAt } from '../lines';
+import { endOf, hasMoreThan, linesOf, type LineAt } from '../lines';
 import { noted, onOneLine, type EntryReader, type SourceEntry } from '../source-entry';
 import { flatten, MOST_ID_CHARS, TOO_MANY_ID_CHARS } from './flatten';
 import {
@@ -80,10 +80,8 @@ class StringsReader {
     const line = this.#lineAt(this.#at);
     const start = this.#at;
     if (this.text.charCodeAt(start) === QUOTE) return { text: this.#quoted(line), line };
-    const bare = /[\w.$/:-]+/y;
-    bare.lastIndex = start;
-    if (!bare.test(this.text)) this.#fail(start, `expected ${what}`);
-    this.#at = bare.lastIndex;
+    this.#at = endOf(/[\w.$/:-]+/y, this.text, start);
+    if (this.#at === start) this.#fail(start, `expected ${what}`);
     return { text: this.text.slice(start, this.#at), line };
   }
 
@@ -102,12 +100,9 @@ class StringsReader {
 
   /** Blanks and comments; what a blank line parts from the key is about the file. */
   #skip(): void {
-    const blank = /\s*/y;
     for (;;) {
       const start = this.#at;
-      blank.lastIndex = start;
-      blank.test(this.text);
-      this.#at = blank.lastIndex;
+      this.#at = endOf(/\s+/y, this.text, start);
       const blanks = this.text.slice(start, this.#at);
       if (blanks.indexOf('\n') < blanks.lastIndexOf('\n')) this.#comments = [];
       const end = this.#commentEnd();

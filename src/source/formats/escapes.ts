@@ -38,3 +38,10 @@ export function controlEscape(escape: string, letters: string): string | null {
 
 export const unknownEscape = (escape: string): string =>
   `has an escape that is not known: ${escape}; write \\\\ for a backslash`;
+
+/** Whether a sign has an odd number of backslashes before it. */
+export function isEscaped(text: string, at: number): boolean {
+  let start = at;
+  while (text[start - 1] === '\\') start -= 1;
+  return (at - start) % 2 === 1;
+}

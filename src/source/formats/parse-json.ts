@@ -4,7 +4,8 @@
  * eighteen times the time and ten times the memory, and `jsonc-parser` needs seconds and a gigabyte for a hostile text.
  */
 import { FileFault } from '../input-error';
-import { linesOf, type LineAt } from '../lines';
+import { isEscaped } from './escapes';
+import { endOf, linesOf, type LineAt } from '../lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from '../located';
 
 /** What a JSON text holds. */
@@ -71,22 +72,15 @@ class JsonReader {
     do {
       end = this.text.indexOf('"', end + 1);
       if (end < 0) this.#fail('a text that is not closed');
-    } while (this.#isEscaped(end));
+    } while (isEscaped(this.text, end));
     const value = this.#parsed(end + 1, 'a text with a line break, a control character or an unknown escape');
     return String(value);
   }
 
-  #isEscaped(quote: number): boolean {
-    let start = quote;
-    while (this.text[start - 1] === '\\') start -= 1;
-    return (quote - start) % 2 === 1;
-  }
-
   #literal(): unknown {
-    const word = /[^\s,:{}[\]"]+/y;
-    word.lastIndex = this.#at;
-    if (!word.test(this.text)) this.#fail('expected a value');
-    return this.#parsed(word.lastIndex, 'a value that is not a text, a number, true, false or null');
+    const end = endOf(/[^\s,:{}[\]"]+/y, this.text, this.#at);
+    if (end === this.#at) this.#fail('expected a value');
+    return this.#parsed(end, 'a value that is not a text, a number, true, false or null');
   }
 
   #parsed(end: number, fault: string): unknown {
@@ -102,10 +96,7 @@ class JsonReader {
 
   /** The next character that is not blank, which is not taken yet; empty at the end. */
   #next(): string {
-    const blank = /[ \t\r\n]*/y;
-    blank.lastIndex = this.#at;
-    blank.test(this.text);
-    this.#at = blank.lastIndex;
+    this.#at = endOf(/[ \t\r\n]+/y, this.text, this.#at);
     return this.text.charAt(this.#at);
   }
 

@@ -12,7 +12,7 @@ import {
   type StringNote,
   MOST_CHARS,
 } from '../source-entry';
-import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
+import { controlEscape, isEscaped, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import { numberedLines } from '../lines';
 
 export const readPoStrings: EntryReader = (text, report) => {
@@ -186,11 +186,8 @@ function append(field: PoField, raw: string, refuse: (fault: string) => void): v
 }
 
 function hasBareQuote(raw: string): boolean {
-  for (let at = raw.indexOf('"'); at >= 0; at = raw.indexOf('"', at + 1)) {
-    let start = at;
-    while (raw[start - 1] === '\\') start -= 1;
-    if ((at - start) % 2 === 0) return true;
-  }
+  for (let at = raw.indexOf('"'); at >= 0; at = raw.indexOf('"', at + 1))
+    if (!isEscaped(raw, at)) return true;
   return false;
 }
 

@@ -2,9 +2,9 @@
  * Strings in Java's properties, by the rules of `Properties.load`; comment lines right above a key are its note. Read
  * by hand: `dot-properties` takes a broken `\u` escape for text, which Java refuses.
  */
-import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
+import { controlEscape, isEscaped, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import type { Report } from '../input-error';
-import { numberedLines } from '../lines';
+import { endOf, numberedLines } from '../lines';
 import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from '../source-entry';
 
 export const readPropertiesStrings: EntryReader = (text, report) => {
@@ -17,7 +17,7 @@ export const readPropertiesStrings: EntryReader = (text, report) => {
     comments = [];
   };
   for (const { source, line } of numberedLines(text)) {
-    const start = blanksFrom(source, 0);
+    const start = afterBlanks(source, 0);
     const isComment = /[#!]/.test(source.charAt(start));
     if (open === null && (start === source.length || isComment)) {
       if (isComment) comments.push(source.slice(start + 1).trim());
@@ -25,7 +25,7 @@ export const readPropertiesStrings: EntryReader = (text, report) => {
       continue;
     }
     open ??= { parts: [], line };
-    const goesOn = endsInBackslash(source);
+    const goesOn = isEscaped(source, source.length);
     open.parts.push(source.slice(start, goesOn ? -1 : undefined));
     if (goesOn) continue;
     close(open.parts.join(''), open.line);
@@ -35,23 +35,12 @@ export const readPropertiesStrings: EntryReader = (text, report) => {
   return entries;
 };
 
-function blanksFrom(text: string, start: number): number {
-  const blank = /[ \t\f]*/y;
-  blank.lastIndex = start;
-  blank.test(text);
-  return blank.lastIndex;
-}
-
-function endsInBackslash(line: string): boolean {
-  let start = line.length;
-  while (line[start - 1] === '\\') start -= 1;
-  return (line.length - start) % 2 === 1;
-}
+const afterBlanks = (text: string, start: number): number => endOf(/[ \t\f]+/y, text, start);
 
 function entryIn(source: string, line: number, report: Report): SourceEntry {
   const keyEnd = endOfKey(source);
-  let valueStart = blanksFrom(source, keyEnd);
-  if (/[=:]/.test(source.charAt(valueStart))) valueStart = blanksFrom(source, valueStart + 1);
+  let valueStart = afterBlanks(source, keyEnd);
+  if (/[=:]/.test(source.charAt(valueStart))) valueStart = afterBlanks(source, valueStart + 1);
   const id = unescaped(source.slice(0, keyEnd), javaEscape);
   const content = unescaped(source.slice(valueStart), javaEscape);
   for (const { unknown } of [id, content])

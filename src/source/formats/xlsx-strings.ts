@@ -137,16 +137,13 @@ function unspelt(text: string): string {
 
 class SharedStrings implements XmlHandler {
   readonly texts: string[] = [];
-  readonly #open: string[] = [];
   readonly #collector = new TextCollector();
 
   open({ name }: XmlTag): void {
-    this.#open.push(name);
     this.#collector.open(name);
   }
 
-  close(): void {
-    const name = this.#open.pop() ?? '';
+  close(_source: string, name: string): void {
     this.#collector.close(name);
     if (name === 'si') this.texts.push(this.#collector.take());
   }
@@ -158,21 +155,21 @@ class SharedStrings implements XmlHandler {
 
 class SheetReader implements XmlHandler {
   readonly rows: TableRow[] = [];
-  readonly #open: string[] = [];
   readonly #collector = new TextCollector();
   #cells = new Map<number, string | OtherCell>();
   #line = 0;
   #column = -1;
   #type = 'n';
   #value: string | null = null;
+  #isInValue = false;
   #isFormula = false;
 
   constructor(private readonly shared: readonly string[]) {}
 
   open(tag: XmlTag): void {
     const { name } = tag;
-    this.#open.push(name);
     this.#collector.open(name);
+    this.#isInValue = name === 'v';
     if (name === 'row') {
       const number = /^\d{1,7}$/.exec(tag.attribute('r') ?? '')?.[0];
       this.#line = number === undefined ? this.#line + 1 : Number(number);
@@ -187,9 +184,9 @@ class SheetReader implements XmlHandler {
     else if (name === 'f') this.#isFormula = true;
   }
 
-  close(): void {
-    const name = this.#open.pop() ?? '';
+  close(_source: string, name: string): void {
     this.#collector.close(name);
+    this.#isInValue = false;
     if (name === 'c') {
       const cell = this.#cell();
       if (cell !== '') this.#cells.set(this.#column, cell);
@@ -199,7 +196,7 @@ class SheetReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#open.at(-1) === 'v') this.#value = (this.#value ?? '') + text;
+    if (this.#isInValue) this.#value = (this.#value ?? '') + text;
     else this.#collector.text(text);
   }
 

@@ -4,7 +4,7 @@
  */
 import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
 import { FileFault } from '../input-error';
-import { hasMoreThan, linesOf, type LineAt } from '../lines';
+import { endOf, hasMoreThan, linesOf, type LineAt } from '../lines';
 import { DEEPEST } from '../located';
 
 /** There are millions of them: what not every reader asks for is found out when it is asked for. */
@@ -16,10 +16,8 @@ export class XmlTag {
     readonly line: number,
   ) {}
 
-  /** Without its prefix. */
   get name(): string {
-    const { local, name } = this.tag;
-    return local ?? name.slice(name.indexOf(':') + 1);
+    return nameOf(this.tag);
   }
 
   /** Its namespace; empty: none, or they were not asked for. */
@@ -45,10 +43,15 @@ export class XmlTag {
   }
 }
 
+/** Without its prefix. */
+function nameOf({ local, name }: SaxesTag): string {
+  return local ?? name.slice(name.indexOf(':') + 1);
+}
+
 export interface XmlHandler {
   open(tag: XmlTag): void;
   /** `source` is empty where the element was closed as it was opened. */
-  close(source: string): void;
+  close(source: string, name: string): void;
   text(text: string, isCdata?: true): void;
   comment?(text: string): void;
 }
@@ -126,7 +129,7 @@ class XmlReader {
         this.#fail(`has an element with more than ${MOST_ATTRIBUTES} attributes`);
     });
     parser.on('opentag', (tag) => this.#opened(tag));
-    parser.on('closetag', ({ isSelfClosing }) => this.#closed(isSelfClosing));
+    parser.on('closetag', (tag) => this.#closed(tag));
     parser.on('text', (text) => this.handler.text(text));
     parser.on('cdata', (text) => this.handler.text(text, true));
     parser.on('comment', (text) => this.handler.comment?.(text));
@@ -149,12 +152,11 @@ class XmlReader {
     this.handler.open(new XmlTag(tag, this.text, span, this.#openLines.at(-1) ?? 1));
   }
 
-  #closed(isSelfClosing: boolean): void {
+  #closed(tag: SaxesTag): void {
     this.#closedLine = this.#openLines.pop();
     const { position } = this.#parser;
-    this.handler.close(
-      isSelfClosing ? '' : this.text.slice(this.text.lastIndexOf('<', position - 1), position),
-    );
+    const start = tag.isSelfClosing ? position : this.text.lastIndexOf('<', position - 1);
+    this.handler.close(this.text.slice(start, position), nameOf(tag));
   }
 
   #checkEncoding(encoding: string | undefined): void {
@@ -214,14 +216,11 @@ const PLAIN_DOCTYPE = /<!DOCTYPE(?:[^["'<>]|"[^"<>]{0,300}"|'[^'<>]{0,300}'){1,3
 
 /** Where a DOCTYPE that is more than plain begins; only instructions and comments may stand before it. */
 function doctypeIn(text: string): number | null {
-  const blank = /\s*/y;
   for (let at = 0; ;) {
-    blank.lastIndex = at;
-    blank.test(text);
-    at = blank.lastIndex;
+    at = endOf(/\s+/y, text, at);
     const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null;
-    PLAIN_DOCTYPE.lastIndex = at;
-    if (end === null) return text.startsWith('<!DOCTYPE', at) && !PLAIN_DOCTYPE.test(text) ? at : null;
+    if (end === null)
+      return text.startsWith('<!DOCTYPE', at) && endOf(PLAIN_DOCTYPE, text, at) === at ? at : null;
     const closed = text.indexOf(end, at + 2);
     if (closed < 0) return null;
     at = closed + end.length;
