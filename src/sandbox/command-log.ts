@@ -95,14 +95,12 @@ export function setAside(path: string): string {
 }
 
 export class CommandLogFile implements CommandLog {
-  readonly #clock: SandboxClock;
-  readonly #random: RandomSource;
   #file: number | null = null;
 
-  constructor(clock: SandboxClock, random: RandomSource) {
-    this.#clock = clock;
-    this.#random = random;
-  }
+  constructor(
+    private readonly clock: SandboxClock,
+    private readonly random: RandomSource,
+  ) {}
 
   get replaying(): boolean {
     return this.#file === null;
@@ -117,9 +115,9 @@ export class CommandLogFile implements CommandLog {
   }
 
   write(command: SandboxCommand): void {
-    this.#clock.moment(() => {
-      const atMs = this.#clock.nowMs();
-      this.#append({ atMs, realMs: Date.now(), random: this.#random.count, command });
+    this.clock.moment(() => {
+      const atMs = this.clock.nowMs();
+      this.#append({ atMs, realMs: Date.now(), random: this.random.count, command });
     });
   }
 

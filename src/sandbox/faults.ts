@@ -88,13 +88,10 @@ export type FaultRuleInput = z.input<typeof faultRule>;
 export type FaultRule = z.output<typeof faultRule>;
 
 export class Faults {
-  readonly #fraction: () => number;
   #rules: { id: number; rule: FaultRule; seen: number }[] = [];
   #nextId = 1;
 
-  constructor(fraction: () => number = Math.random) {
-    this.#fraction = fraction;
-  }
+  constructor(private readonly fraction: () => number = Math.random) {}
 
   /** Sets a rule; answers how to take it back. */
   add(input: FaultRuleInput): () => void {
@@ -132,7 +129,7 @@ export class Faults {
 
   /** A request that was struck is over; what became of work, a callback or a target is to come out the same again. */
   #happens(kind: Kind, chance: number): boolean {
-    return chance === 1 || (kind === 'request' ? Math.random() : this.#fraction()) < chance;
+    return chance === 1 || (kind === 'request' ? Math.random() : this.fraction()) < chance;
   }
 }
 

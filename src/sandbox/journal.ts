@@ -33,16 +33,13 @@ export interface JournalEntry {
 const KEPT = 200_000;
 
 export class Journal {
-  readonly #clock: SandboxClock;
   #entries: JournalEntry[] = [];
   #seq = 0;
 
-  constructor(clock: SandboxClock) {
-    this.#clock = clock;
-  }
+  constructor(private readonly clock: SandboxClock) {}
 
   add(entry: Omit<JournalEntry, 'seq' | 'at'>): JournalEntry {
-    const whole = { seq: ++this.#seq, at: this.#clock.iso(), ...entry };
+    const whole = { seq: ++this.#seq, at: this.clock.iso(), ...entry };
     this.#entries.push(whole);
     if (this.#entries.length > KEPT * 1.1) this.#entries = this.#entries.slice(-KEPT);
     return whole;

@@ -4,18 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 
-/** How ids are written. */
-type IdForm = 'text' | 'number';
-
+/** `ids`: how they are written. */
 export class RandomSource {
-  readonly #seed: string;
-  readonly #ids: IdForm;
   #count = 0;
 
-  constructor(seed: string, ids: IdForm = 'text') {
-    this.#seed = seed;
-    this.#ids = ids;
-  }
+  constructor(
+    private readonly seed: string,
+    private readonly ids: 'text' | 'number' = 'text',
+  ) {}
 
   /** How many there have been: two sandboxes that lived through the same have drawn equally often. */
   get count(): number {
@@ -24,12 +20,12 @@ export class RandomSource {
 
   id(prefix: string, bytes = 8): string {
     const drawn = this.#next();
-    return this.#ids === 'number' ? String(drawn.readUIntBE(0, 6)) : prefix + drawn.toString('hex', 0, bytes);
+    return this.ids === 'number' ? String(drawn.readUIntBE(0, 6)) : prefix + drawn.toString('hex', 0, bytes);
   }
 
   /** Whether a text has the form of the ids drawn here. */
   isId(text: string, prefix: string, bytes = 8): boolean {
-    if (this.#ids === 'number') return /^\d+$/.test(text);
+    if (this.ids === 'number') return /^\d+$/.test(text);
     const drawn = text.slice(prefix.length);
     return text.startsWith(prefix) && drawn.length === bytes * 2 && /^[0-9a-f]+$/.test(drawn);
   }
@@ -40,6 +36,6 @@ export class RandomSource {
   }
 
   #next(): Buffer {
-    return createHash('sha256').update(`${this.#seed} ${this.#count++}`).digest();
+    return createHash('sha256').update(`${this.seed} ${this.#count++}`).digest();
   }
 }

@@ -1,4 +1,3 @@
-import type { EscapeMode } from '../localization/vocabulary';
 import { checkStrings } from './check-strings';
 import { formatOf, unknownFormat } from './formats/formats';
 import { InputError, unlessReported, type Finding, type Report, type Warn } from './input-error';
@@ -34,15 +33,6 @@ export async function readSourceFile(
   const text = await readText(file, { otherEncoding: format.otherEncoding, mayBeEmpty: true });
   const read = format.reader(options);
   return resultOf(judged(file, (report) => (text === '' ? [] : read(text, report)), warn));
-}
-
-/** The strings of one file that has some; the escape mode is for INI files. */
-export async function readSource(file: string, escape?: EscapeMode, warn?: Warn): Promise<ReadString[]> {
-  const doubts: Finding[] = [];
-  const { strings } = await readSourceFile(file, { escape }, (found) => doubts.push(...found));
-  if (strings.length === 0) throw new InputError(doubts);
-  if (doubts.length > 0) warn?.(doubts);
-  return strings;
 }
 
 /** The strings of a text in JSON that no person is there to be warned of; `name` is for whoever reads what is wrong. */

@@ -17,8 +17,8 @@ import {
   usualReadings,
   type AssumptionId,
   type Readings,
-  drawReadings,
 } from '../../src/sandbox/readings/catalogue';
+import { drawReadings } from '../support/draw-readings';
 import { readRecording, REPLAY_SECRET, startReplay } from '../../src/sandbox/replay';
 import { SocialClient } from '../../src/social/social-client';
 import { freePorts } from '../../src/temporal/server/free-ports';

@@ -17,7 +17,7 @@ import { sandboxProfile } from '../../src/sandbox/profile';
 import { readingsById } from '../../src/sandbox/readings/catalogue';
 import { readReleaseText } from '../../src/source/read-release-file';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
-import { readSource } from '../../src/source/read-source';
+import { readSource } from '../support/read-source';
 import { useScratch } from '../support/scratch';
 import { expectEach } from '../support/expect-each';
 

@@ -1,7 +1,7 @@
 /** How soon a file is refused that was made to be slow to read: just below the greatest size, and above it. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSource } from '../../src/source/read-source';
+import { readSource } from '../../test/support/read-source';
 import { workbookOf } from '../../test/support/workbook';
 
 const MOST_MS = 1000;

@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSource } from '../../src/source/read-source';
+import { readSource } from '../../test/support/read-source';
 import type { SourceString } from '../../src/localization/requests';
 import { workbook } from '../../test/support/workbook';
 import { writtenSources } from '../../test/support/written-sources';

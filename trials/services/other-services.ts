@@ -9,8 +9,8 @@ import {
   usualReadings,
   type AssumptionId,
   type Readings,
-  drawReadings,
 } from '../../src/sandbox/readings/catalogue';
+import { drawReadings } from '../../test/support/draw-readings';
 
 export interface OtherService {
   /** By which it can be tried again. */

@@ -44,11 +44,9 @@ interface IniExport {
 
 export class Exports {
   readonly handlers: Handlers;
-  readonly #context: LocalizationContext;
   readonly #files: SignedFiles;
 
-  constructor(context: LocalizationContext) {
-    this.#context = context;
+  constructor(private readonly context: LocalizationContext) {
     this.#files = new SignedFiles(context);
     this.handlers = { 'POST /export/ini': (call) => this.#exportIni(call) };
   }
@@ -79,7 +77,7 @@ export class Exports {
       throw new Refusal(422, 'type: only project_strings can be exported');
     const template = findTemplate(project, given.type, given.template_id);
     if (template.format !== 'ini') throw new Refusal(422, 'the format of the template is not ini');
-    const { clock, profile } = this.#context;
+    const { clock, profile } = this.context;
     const override = readLanguages(given.target_languages ?? [], profile);
     const languages = override.length > 0 ? override : (template.languages ?? []);
     if (languages.length === 0) throw new Refusal(422, 'neither the call nor the template names a language');
@@ -100,16 +98,16 @@ export class Exports {
 
   /** An export that ran into the service's own time-out, which is documented without its code. */
   #mayTakeTooLong(): void {
-    const failure = strikeWork(this.#context, 'export', 504);
+    const failure = strikeWork(this.context, 'export', 504);
     if (failure === null) return;
-    const reading = this.#context.profile.readings['export-timeout'];
+    const reading = this.context.profile.readings['export-timeout'];
     const message = 'the export took longer than 5 minutes';
     if (reading === 'envelope-504') throw new Refusal(504, message, 200);
     throw new Refusal(Number(reading), message);
   }
 
   async #build(project: Project, { filename, template, languages, ...modes }: IniExport): Promise<BuiltFile> {
-    const { clock, profile } = this.#context;
+    const { clock, profile } = this.context;
     const { readings } = profile;
     const newWriter = (inFile: readonly string[]): IniWriter =>
       new IniWriter({

@@ -23,18 +23,11 @@ interface IniWriterOptions {
 
 /** Takes one string after the other, because making a string's translations is dear and is done once. */
 export class IniWriter {
-  readonly #columns: readonly IniColumn[];
-  readonly #layout: Readings['ini-layout'];
-  readonly #encoding: Readings['ini-encoding'];
-  readonly #escapeMode: EscapeMode;
   /** What a section per column holds so far, or the whole file where sections are others or none. */
   readonly #parts: readonly GrowingText[];
 
-  constructor({ columns, layout, encoding, escapeMode }: IniWriterOptions) {
-    this.#columns = columns;
-    this.#layout = layout;
-    this.#encoding = encoding;
-    this.#escapeMode = escapeMode;
+  constructor(private readonly options: IniWriterOptions) {
+    const { columns, layout, encoding } = options;
     this.#parts =
       layout === 'language'
         ? columns.map(({ label }) => new GrowingText(encoding, sectionLine(label)))
@@ -43,22 +36,23 @@ export class IniWriter {
 
   add(stringId: string, texts: Readonly<Record<string, string | null | undefined>>): void {
     if (stringId === '') return;
-    if (this.#layout === 'string') this.#parts[0]?.add(sectionLine(stringId));
-    for (const [place, { label, key }] of this.#columns.entries()) {
+    const { columns, layout } = this.options;
+    if (layout === 'string') this.#parts[0]?.add(sectionLine(stringId));
+    for (const [place, { label, key }] of columns.entries()) {
       const text = texts[key] ?? '';
       if (text === '') continue;
-      const part = this.#parts[this.#layout === 'language' ? place : 0];
+      const part = this.#parts[layout === 'language' ? place : 0];
       part?.add(`${this.#keyOf(stringId, label)}=${this.#valueForm(text)}\n`);
     }
   }
 
   /** The file so far; to be joined in this order. */
   chunks(): Buffer[] {
-    return [...byteOrderMark(this.#encoding), ...this.#parts.flatMap((part) => part.chunks())];
+    return [...byteOrderMark(this.options.encoding), ...this.#parts.flatMap((part) => part.chunks())];
   }
 
   #keyOf(stringId: string, label: string): string {
-    switch (this.#layout) {
+    switch (this.options.layout) {
       case 'language':
       case 'flat':
         return keyForm(stringId);
@@ -70,7 +64,7 @@ export class IniWriter {
   }
 
   #valueForm(text: string): string {
-    const value = this.#escapeMode === 'escape' ? escaped(text) : text;
+    const value = this.options.escapeMode === 'escape' ? escaped(text) : text;
     return hasBareForm(value) ? value : quoted(value);
   }
 }
@@ -106,18 +100,16 @@ function escaped(text: string): string {
 
 /** Text that grows: encoded now and then, so that it takes no more memory than the file it becomes. */
 class GrowingText {
-  readonly #encoding: Readings['ini-encoding'];
   readonly #encoded: Buffer[] = [];
-  #pending: string;
 
-  constructor(encoding: Readings['ini-encoding'], text: string) {
-    this.#encoding = encoding;
-    this.#pending = text;
-  }
+  constructor(
+    private readonly encoding: Readings['ini-encoding'],
+    private pending: string,
+  ) {}
 
   add(text: string): void {
-    this.#pending += text;
-    if (this.#pending.length > 64 * 1024) this.#encode();
+    this.pending += text;
+    if (this.pending.length > 64 * 1024) this.#encode();
   }
 
   chunks(): Buffer[] {
@@ -126,8 +118,8 @@ class GrowingText {
   }
 
   #encode(): void {
-    if (this.#pending !== '') this.#encoded.push(bytesOf(this.#pending, this.#encoding));
-    this.#pending = '';
+    if (this.pending !== '') this.#encoded.push(bytesOf(this.pending, this.encoding));
+    this.pending = '';
   }
 }
 

@@ -28,16 +28,14 @@ import {
 const LOW_SCORE_WORDS = 20;
 
 export class Pipeline {
-  readonly #context: LocalizationContext;
-  readonly #callbacks: Callbacks;
   readonly #closing = new AbortController();
   /** Tasks whose strings are being downloaded, and what happens when that has ended. */
   readonly #downloads = new Map<Task, (download: Download) => void>();
 
-  constructor(context: LocalizationContext, callbacks: Callbacks) {
-    this.#context = context;
-    this.#callbacks = callbacks;
-  }
+  constructor(
+    private readonly context: LocalizationContext,
+    private readonly callbacks: Callbacks,
+  ) {}
 
   start(project: Project, task: Task): void {
     this.#after(this.#pace.importMs / 2, () => this.#import(project, task));
@@ -47,11 +45,11 @@ export class Pipeline {
   confirm(project: Project, task: Task, by: Confirmer): Job {
     if (task.auto_apply_terms) throw new Refusal(409, 'the task was not created with auto_apply_terms=false');
     if (task.status !== 'waiting_confirmation') throw new Refusal(409, whyNotWaiting(task));
-    const failure = strikeWork(this.#context, 'confirm-trigger', 502);
+    const failure = strikeWork(this.context, 'confirm-trigger', 502);
     if (failure !== null) throw new Refusal(failure.code, failure.reason);
     task.confirmedBy = by;
     this.#applyTerms(project, task);
-    recordWork(this.#context, project, 'terms confirmed', { task_id: task.task_id }, { effect: `by ${by}` });
+    recordWork(this.context, project, 'terms confirmed', { task_id: task.task_id }, { effect: `by ${by}` });
     return this.#translate(project, task, 'translate_open_');
   }
 
@@ -71,7 +69,7 @@ export class Pipeline {
 
   #import(project: Project, task: Task): void {
     this.#enter(task, 'importing');
-    const failure = strikeWork(this.#context, 'import');
+    const failure = strikeWork(this.context, 'import');
     const proceed = (): void =>
       this.#after(this.#pace.importMs / 2, () => {
         if (failure !== null) this.#fail(project, task, failure);
@@ -91,14 +89,14 @@ export class Pipeline {
       task.words_count = countWords(task.strings);
       proceed();
     });
-    if (!this.#context.commandLog.replaying) void this.#download(task);
+    if (!this.context.commandLog.replaying) void this.#download(task);
   }
 
   async #download(task: Task): Promise<void> {
     const { task_id, xlsx_url } = task;
     const download = await downloadRows(xlsx_url ?? '', this.#closing.signal);
     if (this.#closing.signal.aborted) return;
-    const { clock, commandLog } = this.#context;
+    const { clock, commandLog } = this.context;
     clock.moment(() => {
       commandLog.write({ kind: 'download', task_id, download });
       this.downloaded(task, download);
@@ -116,7 +114,7 @@ export class Pipeline {
     const fresh = found.filter(({ term }) => !project.termbase.has(termKey(term, source_language)));
     const nothingNew = found.length > 0 && fresh.length === 0;
     if (!task.scan_terms || contents.size === 0 || nothingNew) {
-      const nothingFound = this.#context.profile.readings['scan-none'] === 'completed-empty';
+      const nothingFound = this.context.profile.readings['scan-none'] === 'completed-empty';
       task.scan_status = nothingFound ? 'completed' : 'skipped';
       this.#translate(project, task, 'translate_');
     } else {
@@ -125,7 +123,7 @@ export class Pipeline {
   }
 
   #scan(project: Project, task: Task, found: readonly FoundTerm[]): void {
-    const { clock, random } = this.#context;
+    const { clock, random } = this.context;
     this.#enter(task, 'scanning');
     task.scan_status = 'running';
     const job = openJob(clock, task, {
@@ -134,7 +132,7 @@ export class Pipeline {
       status: 'RUNNING',
       row_count: task.strings.length,
     });
-    const failure = strikeWork(this.#context, 'scan');
+    const failure = strikeWork(this.context, 'scan');
     const half = Math.ceil(found.length / 2);
     this.#after(this.#pace.scanMs / 2, () => {
       this.#addTerms(task, found.slice(0, half));
@@ -154,14 +152,14 @@ export class Pipeline {
   #addTerms(task: Task, found: readonly FoundTerm[]): void {
     for (const term of found) {
       task.terms.push({
-        id: this.#context.random.id('tt_'),
+        id: this.context.random.id('tt_'),
         ...term,
         source_language: task.source_language ?? '',
         translation_source: 'ai',
         translations: Object.fromEntries(
           task.target_languages.map((language) => [language, `${term.term}·${language}`]),
         ),
-        updated_at: this.#context.clock.iso(),
+        updated_at: this.context.clock.iso(),
       });
     }
   }
@@ -182,7 +180,7 @@ export class Pipeline {
 
   #translateTerms(project: Project, task: Task): void {
     this.#enter(task, 'term_translating');
-    const failure = strikeWork(this.#context, 'term-translate');
+    const failure = strikeWork(this.context, 'term-translate');
     this.#after(this.#pace.termTranslateMs, () => {
       if (failure !== null) for (const term of task.terms) term.translations = {};
       this.#applyTerms(project, task);
@@ -193,12 +191,12 @@ export class Pipeline {
   #applyTerms(project: Project, task: Task): void {
     for (const { term, source_language, category, translations } of task.terms) {
       const given = { content: term, source_language, category, translations };
-      upsertTerm(project, given, this.#context.clock.iso());
+      upsertTerm(project, given, this.context.clock.iso());
     }
   }
 
   #translate(project: Project, task: Task, jobPrefix: string): Job {
-    const { clock, random } = this.#context;
+    const { clock, random } = this.context;
     const rows = rowsTotal(task);
     this.#enter(task, 'running');
     const job = openJob(clock, task, {
@@ -207,7 +205,7 @@ export class Pipeline {
       status: 'RUNNING',
       row_count: rows,
     });
-    runTranslation(this.#context, {
+    runTranslation(this.context, {
       project,
       task,
       job,
@@ -229,10 +227,10 @@ export class Pipeline {
 
   /** In `optimizing` from the first moment, so that no reader sees `completed` before the decision is made. */
   #optimize(project: Project, task: Task): void {
-    const { clock, random } = this.#context;
+    const { clock, random } = this.context;
     const { optimizeMs } = this.#pace;
     this.#enter(task, 'optimizing');
-    const failure = strikeWork(this.#context, 'optimize');
+    const failure = strikeWork(this.context, 'optimize');
     const lowScores = task.strings.filter((string) => countWords([string]) >= LOW_SCORE_WORDS).length;
     this.#after(optimizeMs / 2, () => {
       if (lowScores === 0 && failure === null) {
@@ -261,7 +259,7 @@ export class Pipeline {
     task.rowsDone = () => rowsTotal(task);
     this.#enter(task, 'completed');
     const { task_id, trace_id, target_languages } = task;
-    recordWork(this.#context, project, 'task completed', { task_id, trace_id }, { effect: 'translated' });
+    recordWork(this.context, project, 'task completed', { task_id, trace_id }, { effect: 'translated' });
     this.#notify(project, task, 'task.completed', {
       trigger: 'create',
       target_languages,
@@ -276,7 +274,7 @@ export class Pipeline {
     task.failure_reason = failure.reason;
     task.failure_code = failure.code;
     if (task.scan_status === 'pending' || task.scan_status === 'running') task.scan_status = 'failed';
-    recordWork(this.#context, project, 'task failed', { task_id, trace_id }, { failure });
+    recordWork(this.context, project, 'task failed', { task_id, trace_id }, { failure });
     const detail = { failed_stage: failedStage, failure_code: failure.code };
     this.#notify(project, task, 'task.failed', detail, { error: failure.reason });
   }
@@ -284,7 +282,7 @@ export class Pipeline {
   #enter(task: Task, status: Task['status']): void {
     task.status = status;
     task.current_step = '';
-    task.updated_at = this.#context.clock.iso();
+    task.updated_at = this.context.clock.iso();
   }
 
   #notify(
@@ -294,15 +292,15 @@ export class Pipeline {
     detail: CallbackNews['detail'],
     failure: Pick<CallbackNews, 'error'> = {},
   ): void {
-    this.#callbacks.send(project, subscription, { event, task_id, trace_id, detail, ...failure });
+    this.callbacks.send(project, subscription, { event, task_id, trace_id, detail, ...failure });
   }
 
   #after(delayMs: number, run: () => void): void {
-    this.#context.clock.after(delayMs, run);
+    this.context.clock.after(delayMs, run);
   }
 
   get #pace() {
-    return this.#context.profile.pace;
+    return this.context.profile.pace;
   }
 }
 

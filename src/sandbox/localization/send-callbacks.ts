@@ -74,7 +74,6 @@ function checkUrl(text: string, { guardCallbackAddresses }: SandboxProfile): voi
 }
 
 export class Callbacks {
-  readonly #context: LocalizationContext;
   readonly #agent = new Agent();
   /** One for each post: a signal that all of them listened to would be taken for a leak once there are many. */
   readonly #posts = new Set<AbortController>();
@@ -84,21 +83,19 @@ export class Callbacks {
   readonly #lines = new Map<string, Promise<void>>();
   readonly #held = new Map<string, Delivery[]>();
 
-  constructor(context: LocalizationContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: LocalizationContext) {}
 
   send(project: Project, subscription: Subscription, news: CallbackNews): void {
     const { url, events } = subscription;
     if (url === null || (events.length > 0 && !events.includes(news.event))) return;
-    const fault = this.#context.faults.strike('callback', news.event);
+    const fault = this.context.faults.strike('callback', news.event);
     const delivery = this.#prepare(project, new URL(url), news, fault?.do ?? null);
     switch (fault?.do) {
       case 'drop':
         this.#record(delivery, 0, 'dropped');
         return;
       case 'late':
-        this.#context.clock.after(fault.ms ?? 0, () => this.#dispatch(delivery));
+        this.context.clock.after(fault.ms ?? 0, () => this.#dispatch(delivery));
         return;
       case 'reorder':
         this.#hold(delivery);
@@ -119,15 +116,15 @@ export class Callbacks {
   }
 
   #prepare(project: Project, url: URL, news: CallbackNews, fault: string | null): Delivery {
-    const id = this.#context.random.id('dlv_', 16);
+    const id = this.context.random.id('dlv_', 16);
     const { event, task_id, trace_id, detail, error = null } = news;
-    const payload = idsForm(this.#context.profile.readings, {
+    const payload = idsForm(this.context.profile.readings, {
       event,
       task_id,
       project_id: project.id,
       trace_id,
       delivery_id: id,
-      timestamp: new Date(this.#context.clock.wallMs()).toISOString(),
+      timestamp: new Date(this.context.clock.wallMs()).toISOString(),
       status: error === null ? 'SUCCEEDED' : 'FAILED',
       detail,
       error,
@@ -147,7 +144,7 @@ export class Callbacks {
   #hold(delivery: Delivery): void {
     const line = lineOf(delivery);
     this.#held.set(line, [...(this.#held.get(line) ?? []), delivery]);
-    this.#context.clock.after(HOLD_MS, () => {
+    this.context.clock.after(HOLD_MS, () => {
       if (this.#held.get(line)?.includes(delivery)) this.#release(line);
     });
   }
@@ -159,7 +156,7 @@ export class Callbacks {
   }
 
   #dispatch(delivery: Delivery): void {
-    if (!this.#context.commandLog.replaying) this.#enqueue(delivery);
+    if (!this.context.commandLog.replaying) this.#enqueue(delivery);
     this.#release(lineOf(delivery));
   }
 
@@ -181,21 +178,21 @@ export class Callbacks {
     this.#record(delivery, attempt, code);
     const waitMs = this.#pauseBefore(attempt);
     if (isDelivered(code) || waitMs === null) return;
-    this.#context.clock.after(waitMs, () => this.#track(this.#attempt(delivery, attempt + 1)));
+    this.context.clock.after(waitMs, () => this.#track(this.#attempt(delivery, attempt + 1)));
   }
 
   /** Whether the pauses count from the first attempt or from the one before is not documented. */
   #pauseBefore(attempt: number): number | null {
     const afterMs = limits.callbackAttemptsAfterMs[attempt];
     if (afterMs === undefined) return null;
-    const isFromFirst = this.#context.profile.readings['callback-attempts'] === 'from-first';
+    const isFromFirst = this.context.profile.readings['callback-attempts'] === 'from-first';
     return isFromFirst ? afterMs - (limits.callbackAttemptsAfterMs[attempt - 1] ?? 0) : afterMs;
   }
 
   /** The status received, or what went wrong in a word; null where the sandbox itself is closing. */
   async #post({ url, body, secret, timestamp }: Delivery): Promise<number | string | null> {
     if (this.#isClosing) return null;
-    const { clock, profile } = this.#context;
+    const { clock, profile } = this.context;
     const post = new AbortController();
     this.#posts.add(post);
     const headerSeconds = String(Math.floor(clock.wallMs() / 1000));
@@ -225,7 +222,7 @@ export class Callbacks {
   /** Without the address: a receiver may keep a token in it. */
   #record({ id, owner, news, fault }: Delivery, attempt: number, code: number | string): void {
     const delivered = isDelivered(code);
-    this.#context.journal.add({
+    this.context.journal.add({
       kind: 'callback',
       service: 'localization',
       subject: news.event,

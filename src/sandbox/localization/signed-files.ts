@@ -36,7 +36,6 @@ type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<
 type Link = Readonly<{ id: string; expires: string; signature: string }>;
 
 export class SignedFiles {
-  readonly #context: LocalizationContext;
   readonly #key = randomBytes(32);
   readonly #files = new LRUCache<string, StoredFile>({
     maxSize: MAX_KEPT_BYTES,
@@ -44,12 +43,10 @@ export class SignedFiles {
     sizeCalculation: ({ bytes }) => Math.min(Math.max(1, bytes), MAX_KEPT_BYTES),
   });
 
-  constructor(context: LocalizationContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: LocalizationContext) {}
 
   keep(file: BuiltFile): { id: string; url: string; expiresAtMs: number; bytes: number } {
-    const { clock, origin } = this.#context;
+    const { clock, origin } = this.context;
     const id = randomUUID();
     const bytes = file.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     this.#files.set(id, { ...file, bytes });
@@ -61,7 +58,7 @@ export class SignedFiles {
 
   mount(app: FastifyInstance): void {
     const serve = (request: FileRequest, reply: FastifyReply) => this.#serve(request, reply);
-    if (this.#context.profile.readings['download-link'] !== 'redirect') {
+    if (this.context.profile.readings['download-link'] !== 'redirect') {
       app.get('/sandbox/files/:id', serve);
       return;
     }
@@ -85,7 +82,7 @@ export class SignedFiles {
         message: 'The signature does not match the request.',
       };
     }
-    if (Number(expires) <= this.#context.clock.nowMs()) {
+    if (Number(expires) <= this.context.clock.nowMs()) {
       return { status: 403, code: 'AccessDenied', message: 'Request has expired.' };
     }
     return this.#files.get(id) ?? { status: 404, code: 'NoSuchKey', message: 'The file does not exist.' };
@@ -94,18 +91,18 @@ export class SignedFiles {
   async #serve(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params, query } = request;
     const link = { id: params.id, expires: String(query.expires), signature: String(query.signature) };
-    const fault = strikeRequest(this.#context, 'GET /download');
+    const fault = strikeRequest(this.context, 'GET /download');
     const answer = fault?.do === 'refuse' ? refusalBy(fault) : this.#open(link);
     this.#record(link.id, answer, fault);
     if (fault?.do === 'lose-reply' || fault?.do === 'endless')
       return beginOnly(reply, answer, fault.do === 'lose-reply');
     if (await misbehave(fault, request as FastifyRequest, reply)) return reply;
     if ('status' in answer) return sendError(reply, answer);
-    return sendFile(reply, answer, this.#context.profile.readings['download-link']);
+    return sendFile(reply, answer, this.context.profile.readings['download-link']);
   }
 
   #record(id: string, answer: StoredFile | StoreError, fault: FaultRule | null): void {
-    this.#context.journal.add({
+    this.context.journal.add({
       kind: 'request',
       service: 'localization',
       subject: 'GET download',

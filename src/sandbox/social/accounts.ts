@@ -15,11 +15,12 @@ export type AccountChange = z.output<typeof accountChange>;
 
 export class Accounts {
   readonly #accounts: Map<string, Seed>;
-  readonly #connectedAt: string;
 
-  constructor(seeds: readonly Seed[], connectedAt: string) {
+  constructor(
+    seeds: readonly Seed[],
+    private readonly connectedAt: string,
+  ) {
     this.#accounts = new Map(seeds.map((seed) => [seed.id, { ...seed }]));
-    this.#connectedAt = connectedAt;
   }
 
   get(id: string): Seed | undefined {
@@ -63,7 +64,7 @@ export class Accounts {
       displayName: account.handle.replace(/^@/, ''),
       avatar: null,
       followers: 0,
-      connectedAt: this.#connectedAt,
+      connectedAt: this.connectedAt,
       lastSyncedAt: null,
       profileUrl: null,
       subscriptionType: null,

@@ -9,22 +9,23 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export class Caps {
   readonly #caps: WorkspaceSeed['caps'];
-  readonly #clock: SandboxClock;
   readonly #readings: Readings;
   readonly #minutes = new Map<string, { endMs: number; calls: number }>();
   #publishesMs: number[] = [];
   readonly #lastPublishMs = new Map<string, number>();
 
-  constructor({ workspace, readings }: SandboxProfile, clock: SandboxClock) {
+  constructor(
+    { workspace, readings }: SandboxProfile,
+    private readonly clock: SandboxClock,
+  ) {
     this.#caps = workspace.caps;
-    this.#clock = clock;
     this.#readings = readings;
   }
 
   /** One call of a credential; each class of calls has a minute of its own, which begins with the first. */
   countCall(token: string, rateClass: 'read' | 'write', tool: string): void {
     const limit = rateClass === 'read' ? this.#caps.readsPerMinute : this.#caps.writesPerMinute;
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.clock.nowMs();
     const key = `${rateClass} ${token}`;
     const open = this.#minutes.get(key);
     const minute = open && nowMs < open.endMs ? open : { endMs: nowMs + MINUTE_MS, calls: 0 };
@@ -38,7 +39,7 @@ export class Caps {
 
   /** One accepted publish on some accounts; refused as a whole where one of them is too soon. */
   countPublish(accountIds: readonly string[]): void {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.clock.nowMs();
     const { publishesPerDay: limit, accountIntervalMs } = this.#caps;
     for (const id of accountIds) {
       const waitMs = (this.#lastPublishMs.get(id) ?? -Infinity) + accountIntervalMs - nowMs;

@@ -35,25 +35,17 @@ const newPostByContent = z
 
 export class Composer {
   readonly #request: Readings['draft-request'];
-  readonly #clock: SandboxClock;
-  readonly #accounts: Accounts;
-  readonly #posts: Posts;
-  readonly #publisher: Publisher;
   readonly #scheduleLimit: number;
   #scheduled: { month: string; count: number };
 
   constructor(
     { workspace: { drafts, scheduledThisMonth }, readings }: SandboxProfile,
-    clock: SandboxClock,
-    accounts: Accounts,
-    posts: Posts,
-    publisher: Publisher,
+    private readonly clock: SandboxClock,
+    private readonly accounts: Accounts,
+    private readonly posts: Posts,
+    private readonly publisher: Publisher,
   ) {
     this.#request = readings['draft-request'];
-    this.#clock = clock;
-    this.#accounts = accounts;
-    this.#posts = posts;
-    this.#publisher = publisher;
     this.#scheduleLimit = scheduledThisMonth.limit;
     this.#scheduled = { month: monthOf(clock), count: scheduledThisMonth.used };
     for (const { id, text, accountIds } of drafts) {
@@ -62,7 +54,7 @@ export class Composer {
   }
 
   scheduledThisMonth(): number {
-    return this.#scheduled.month === monthOf(this.#clock) ? this.#scheduled.count : 0;
+    return this.#scheduled.month === monthOf(this.clock) ? this.#scheduled.count : 0;
   }
 
   create(body: unknown, credential: Credential): Outcome {
@@ -75,10 +67,10 @@ export class Composer {
     if (scheduledAt !== null) requireScope(credential, 'schedule:write');
     const targets = this.#targetsFor(accountIds);
     if (scheduledAt !== null) this.#countScheduled();
-    const post = this.#posts.add({ text, scheduledAt, targets });
+    const post = this.posts.add({ text, scheduledAt, targets });
     if (scheduledAt !== null) {
-      this.#clock.after(Math.max(0, Date.parse(scheduledAt) - this.#clock.nowMs()), () => {
-        if (post.status === 'scheduled') this.#publisher.start(post, post.targets);
+      this.clock.after(Math.max(0, Date.parse(scheduledAt) - this.clock.nowMs()), () => {
+        if (post.status === 'scheduled') this.publisher.start(post, post.targets);
       });
     }
     const { postId } = post;
@@ -95,12 +87,12 @@ export class Composer {
     if (used >= limit) {
       throw new Refusal('plan_limit', `${limit} scheduled posts a month are used up`, { limit, used });
     }
-    this.#scheduled = { month: monthOf(this.#clock), count: used + 1 };
+    this.#scheduled = { month: monthOf(this.clock), count: used + 1 };
   }
 
   #targetsFor(accountIds: readonly string[]): Target[] {
     return accountIds.map((accountId) => {
-      const account = this.#accounts.get(accountId);
+      const account = this.accounts.get(accountId);
       if (account === undefined) throw new Refusal('not_found', `accountIds: ${accountId} does not exist`);
       const { platform } = account;
       return { accountId, platform, status: 'pending', errorCode: null, errorMessage: null };

@@ -33,14 +33,12 @@ const listQuery = z.object({
 });
 
 export class Posts {
-  readonly #clock: SandboxClock;
-  readonly #readings: Readings;
   readonly #posts = new Map<string, Post>();
 
-  constructor(clock: SandboxClock, readings: Readings) {
-    this.#clock = clock;
-    this.#readings = readings;
-  }
+  constructor(
+    private readonly clock: SandboxClock,
+    private readonly readings: Readings,
+  ) {}
 
   add(fields: NewPost): Post {
     return this.#keep(this.#freeId(), fields.scheduledAt === null ? 'draft' : 'scheduled', fields);
@@ -48,7 +46,7 @@ export class Posts {
 
   /** One that was there before: a person may have done more to it than to a draft. */
   addPrepared(postId: string, fields: NewPost): Post {
-    return this.#keep(postId, this.#readings['prepared-post-status'], fields);
+    return this.#keep(postId, this.readings['prepared-post-status'], fields);
   }
 
   get(postId = ''): Post {
@@ -69,7 +67,7 @@ export class Posts {
     const matching = newestFirst
       .slice(start)
       .filter((post) => status === undefined || post.status === status);
-    const pageLength = this.#readings['cursor-place'] === 'none' ? matching.length : limit;
+    const pageLength = this.readings['cursor-place'] === 'none' ? matching.length : limit;
     const posts = matching.slice(0, pageLength);
     const last = matching.length > pageLength ? posts.at(-1) : undefined;
     return {
@@ -88,7 +86,7 @@ export class Posts {
   }
 
   #keep(postId: string, status: Post['status'], fields: NewPost): Post {
-    const post: Post = { postId, status, createdAt: this.#clock.iso(), ...fields };
+    const post: Post = { postId, status, createdAt: this.clock.iso(), ...fields };
     this.#posts.set(postId, post);
     return post;
   }

@@ -15,31 +15,27 @@ import { readInput, Refusal } from './refusal';
 const publishBody = z.object({ accountId: z.string().min(1).optional() });
 
 export class Publisher {
-  readonly #profile: SandboxProfile;
-  readonly #context: SandboxContext;
-  readonly #accounts: Accounts;
-  readonly #caps: Caps;
   readonly #approved = new Set<Post>();
 
-  constructor(profile: SandboxProfile, context: SandboxContext, accounts: Accounts, caps: Caps) {
-    this.#profile = profile;
-    this.#context = context;
-    this.#accounts = accounts;
-    this.#caps = caps;
-  }
+  constructor(
+    private readonly profile: SandboxProfile,
+    private readonly context: SandboxContext,
+    private readonly accounts: Accounts,
+    private readonly caps: Caps,
+  ) {}
 
   /** Checks everything that can be known beforehand; from then on failures are the accounts' own. */
   accept(post: Post, body: unknown, idempotencyKey: string): Outcome {
     const { accountId } = readInput(publishBody, body);
     const targets = accountId === undefined ? post.targets : [targetOn(post, accountId)];
     if (targets.length === 0) throw new Refusal('no_account', 'the post has no account to go to');
-    if (!this.#profile.workspace.externalWrites) {
+    if (!this.profile.workspace.externalWrites) {
       throw new Refusal('external_writes_off', 'external writes are disabled in this environment');
     }
     const accountIds = targets.map((target) => target.accountId);
-    if (this.#profile.readings['second-publish'] === 'refused') this.#requireUnpublished(post, targets);
-    for (const id of accountIds) this.#accounts.requireUsable(id);
-    this.#caps.countPublish(accountIds);
+    if (this.profile.readings['second-publish'] === 'refused') this.#requireUnpublished(post, targets);
+    for (const id of accountIds) this.accounts.requireUsable(id);
+    this.caps.countPublish(accountIds);
     this.#begin(post, targets, { idempotencyKey });
     return {
       data: { postId: post.postId, status: post.status },
@@ -49,8 +45,8 @@ export class Publisher {
   }
 
   start(post: Post, targets: readonly Target[], ids: Record<string, string> = {}): void {
-    const { pace, readings } = this.#profile;
-    const { clock } = this.#context;
+    const { pace, readings } = this.profile;
+    const { clock } = this.context;
     const isTold = readings['retried-target'] === 'publishing';
     for (const [index, target] of targets.entries()) {
       const dueMs = pace.targetMs * (index + 1);
@@ -62,13 +58,13 @@ export class Publisher {
 
   /** Where publishing needs a person's approval, an accepted post waits for it once. */
   #begin(post: Post, targets: readonly Target[], ids: Record<string, string>): void {
-    const { pace, readings } = this.#profile;
+    const { pace, readings } = this.profile;
     if (readings['confirm-mode'] === 'preauthorized' || this.#approved.has(post)) {
       this.start(post, targets, ids);
       return;
     }
     post.status = 'pending_approval';
-    this.#context.clock.after(pace.approvalMs, () => {
+    this.context.clock.after(pace.approvalMs, () => {
       this.#approved.add(post);
       this.start(post, targets, ids);
     });
@@ -88,11 +84,11 @@ export class Publisher {
     Object.assign(target, failure ?? { errorCode: null, errorMessage: null });
     target.status = failure === null ? 'published' : 'failed';
     post.status = statusOf(post.targets);
-    this.#context.journal.add({
+    this.context.journal.add({
       kind: 'work',
       service: 'social',
       subject: `publish ${accountId}`,
-      owner: this.#profile.workspace.id,
+      owner: this.profile.workspace.id,
       code: failure?.errorCode ?? 'ok',
       effect: failure === null ? `published ${postId} on ${accountId}` : null,
       answered: true,
@@ -102,14 +98,14 @@ export class Publisher {
   }
 
   #failureOn(accountId: string): Pick<Target, 'errorCode' | 'errorMessage'> | null {
-    const fault = this.#context.faults.strike('target', accountId);
+    const fault = this.context.faults.strike('target', accountId);
     if (fault !== null) {
       return {
         errorCode: String(fault.code ?? 'media_required'),
         errorMessage: fault.reason ?? 'the platform refused the post',
       };
     }
-    const expired = this.#accounts.get(accountId)?.status === 'expired';
+    const expired = this.accounts.get(accountId)?.status === 'expired';
     return expired ? { errorCode: 'token_expired', errorMessage: 'the authorization has expired' } : null;
   }
 }

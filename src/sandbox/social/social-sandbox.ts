@@ -91,7 +91,7 @@ export class SocialSandbox implements SandboxService {
         };
         const { acceptMs } = this.#workspace;
         return this.#keys.once(`${credential.token} ${key}`, () =>
-          acceptMs > 0 ? this.#context.clock.later(acceptMs, accept) : accept(),
+          acceptMs > 0 ? this.context.clock.later(acceptMs, accept) : accept(),
         );
       },
     },
@@ -101,7 +101,6 @@ export class SocialSandbox implements SandboxService {
 
   readonly #workspace: WorkspaceSeed;
   readonly #readings: Readings;
-  readonly #context: SandboxContext;
   readonly #accounts: Accounts;
   readonly #posts: Posts;
   readonly #caps: Caps;
@@ -110,12 +109,14 @@ export class SocialSandbox implements SandboxService {
   readonly #keys = new IdempotencyKeys();
   #requests = 0;
 
-  constructor(profile: SandboxProfile, context: SandboxContext) {
+  constructor(
+    profile: SandboxProfile,
+    private readonly context: SandboxContext,
+  ) {
     const { workspace, readings } = profile;
     const { clock } = context;
     this.#workspace = workspace;
     this.#readings = readings;
-    this.#context = context;
     this.#accounts = new Accounts(workspace.accounts, clock.iso());
     this.#posts = new Posts(clock, readings);
     this.#caps = new Caps(profile, clock);
@@ -191,7 +192,7 @@ export class SocialSandbox implements SandboxService {
   }
 
   #link(page: string): string {
-    return `${this.#context.origin()}/app/${page}`;
+    return `${this.context.origin()}/app/${page}`;
   }
 
   #refusal(

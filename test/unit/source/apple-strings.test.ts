@@ -1,5 +1,5 @@
 import { readAppleStrings } from '../../../src/source/formats/apple-strings';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../support/read-source';
 import { onOneLine } from '../../../src/source/source-entry';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';

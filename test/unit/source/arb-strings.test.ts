@@ -1,6 +1,6 @@
 import { readArbStrings } from '../../../src/source/formats/arb-strings';
 import type { Finding } from '../../../src/source/input-error';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../support/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { pairsOf, findingsOf } from './readings';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { dump } from 'js-yaml';
 import { readJsonStrings, readYamlStrings } from '../../../src/source/formats/json-strings';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../support/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { pairsOf, findingsOf, placesOf } from './readings';

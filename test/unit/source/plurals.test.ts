@@ -1,7 +1,7 @@
 import type { Finding } from '../../../src/source/input-error';
 import { hasIcuChoice, readIcu } from '../../../src/source/formats/icu-message';
 import { placeholdersIn } from '../../../src/source/formats/plurals';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../support/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { findingsOf } from './readings';

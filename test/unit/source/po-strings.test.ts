@@ -1,7 +1,7 @@
 import { po } from 'gettext-parser';
 import type { Finding } from '../../../src/source/input-error';
 import { readPoStrings, poMessages } from '../../../src/source/formats/po-strings';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../support/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { entriesOf, faultOf, pairsOf, findingsOf } from './readings';

@@ -1,6 +1,6 @@
 import { stringify } from 'dot-properties';
 import { readPropertiesStrings } from '../../../src/source/formats/properties-strings';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../support/read-source';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { entriesOf, pairsOf, findingsOf } from './readings';

@@ -4,7 +4,7 @@ import type { SourceString } from '../../../src/localization/requests';
 import { sourceFormats, unknownFormat } from '../../../src/source/formats/formats';
 import { iniStringsReader } from '../../../src/source/formats/ini-strings';
 import { InputError } from '../../../src/source/input-error';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../support/read-source';
 import fc from '../../support/fast-check';
 import { writtenSources } from '../../support/written-sources';
 import { useScratch } from '../../support/scratch';

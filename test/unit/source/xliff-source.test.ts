@@ -1,5 +1,5 @@
 import type { ReadString } from '../../../src/source/source-entry';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../support/read-source';
 import fc, { runs } from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { findingsOf, placesOf } from './readings';

@@ -10,7 +10,7 @@ import { ConfigError } from '../../../src/config/config-error';
 import { InputError } from '../../../src/source/input-error';
 import { readReleaseFile } from '../../../src/source/read-release-file';
 import { readScheduleFile } from '../../../src/source/read-schedule-file';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../../test/support/read-source';
 import { readNewTerms } from '../../../src/source/read-terms';
 import { editsOf, json, text } from '../hostile';
 import { TakenBadly, type Target } from '../fuzz-target';

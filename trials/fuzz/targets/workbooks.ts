@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { ZipFile } from 'yazl';
 import { InputError } from '../../../src/source/input-error';
-import { readSource } from '../../../src/source/read-source';
+import { readSource } from '../../../test/support/read-source';
 import { damageOf, editsOf } from '../hostile';
 import { TakenBadly, type Target } from '../fuzz-target';
 

@@ -2,9 +2,9 @@ import {
   assumptionIds,
   readingsById,
   usualReadings,
-  drawReadings,
   readings,
 } from '../../../../src/sandbox/readings/catalogue';
+import { drawReadings } from '../../../support/draw-readings';
 import fc from '../../../support/fast-check';
 
 describe('a drawn stranger', () => {
