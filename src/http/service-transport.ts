@@ -101,19 +101,13 @@ export class ServiceTransport {
   readonly #service: ServiceName;
   readonly #baseUrl: URL;
   readonly #dispatcher: Dispatcher;
-  readonly #timeoutMs: number | undefined;
-  readonly #takeTurn: TransportOptions['takeTurn'];
-  readonly #onExchange: TransportOptions['onExchange'];
-  readonly #aroundCall: AroundCall;
+  readonly #options: TransportOptions;
 
   constructor(service: ServiceName, apiPath: string, options: TransportOptions) {
     this.#service = service;
     this.#baseUrl = apiUrl(options.baseUrl, apiPath);
     this.#dispatcher = options.dispatcher ?? new Pool(this.#baseUrl.origin, { connections: CONNECTIONS });
-    this.#timeoutMs = options.timeoutMs;
-    this.#takeTurn = options.takeTurn;
-    this.#onExchange = options.onExchange;
-    this.#aroundCall = options.aroundCall ?? ((_call, send) => send());
+    this.#options = options;
   }
 
   async close(): Promise<void> {
@@ -134,9 +128,10 @@ export class ServiceTransport {
     await this.#awaitTurn(endpoint, signal);
     const startedMs = performance.now();
     const { method, path } = endpoint;
+    const { timeoutMs, onExchange, aroundCall = (_call, send) => send() } = this.#options;
     const call = { service: this.#service, method, host: this.#baseUrl.hostname, path };
     const send = (path: string): Promise<ExchangeReply> =>
-      this.#aroundCall(call, () =>
+      aroundCall(call, () =>
         exchange(this.#dispatcher, {
           origin: this.#baseUrl.origin,
           method,
@@ -147,7 +142,7 @@ export class ServiceTransport {
             ...(body === '' ? {} : { 'content-type': 'application/json' }),
           },
           body,
-          timeoutMs: this.#timeoutMs ?? endpoint.timeoutMs ?? CALL_TIMEOUT_MS,
+          timeoutMs: timeoutMs ?? endpoint.timeoutMs ?? CALL_TIMEOUT_MS,
           maxReplyBytes: MAX_REPLY_BYTES,
           signal,
         }),
@@ -160,7 +155,7 @@ export class ServiceTransport {
         at = this.#redirected(endpoint, at, reply);
         reply = await send(at);
       }
-      this.#onExchange?.({
+      onExchange?.({
         service: this.#service,
         endpoint: `${method} ${path}`,
         target,
@@ -195,7 +190,7 @@ export class ServiceTransport {
   }
 
   async #awaitTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
-    const turn = await this.#takeTurn?.(endpoint);
+    const turn = await this.#options.takeTurn?.(endpoint);
     if (turn === undefined) return;
     if ('heldMs' in turn) {
       const message = 'not sent yet, because the limit of the configuration file is reached.';

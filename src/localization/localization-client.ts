@@ -75,12 +75,8 @@ interface Answer<Of extends Name> {
 
 export class LocalizationClient {
   readonly #transport: ServiceTransport;
-  readonly #appKey: string;
-  readonly #appSecret: Secret;
-  readonly #createFieldNames: Readonly<Record<string, string>>;
-  readonly #termDeleteBody: 'id' | 'ids';
+  readonly #options: LocalizationClientOptions;
   readonly #nowMs: () => number;
-  readonly #onClockCorrected: LocalizationClientOptions['onClockCorrected'];
   /** How far the service's clock is ahead of ours, once a refusal has shown that it matters. */
   #clockOffsetMs = 0;
 
@@ -88,12 +84,8 @@ export class LocalizationClient {
     this.#transport = new ServiceTransport('localization', API_PATH, options);
     const fault = headerCredentialFault(options.appKey);
     if (fault !== null) throw new TypeError(`App Key ${fault}`);
-    this.#appKey = options.appKey;
-    this.#appSecret = options.appSecret;
-    this.#createFieldNames = options.createFieldNames ?? {};
-    this.#termDeleteBody = options.termDeleteBody ?? 'id';
+    this.#options = options;
     this.#nowMs = options.nowMs ?? Date.now;
-    this.#onClockCorrected = options.onClockCorrected;
   }
 
   async close(): Promise<void> {
@@ -101,7 +93,7 @@ export class LocalizationClient {
   }
 
   async createTask(task: request.CreateLargeTask, options?: CallOptions) {
-    const body = await request.createBody(task, this.#createFieldNames);
+    const body = await request.createBody(task, this.#options.createFieldNames ?? {});
     return this.#call('POST /tasks/create', { body, timeoutMs: CREATE_TIMEOUT_MS }, options);
   }
 
@@ -192,7 +184,7 @@ export class LocalizationClient {
   }
 
   #termToDelete(id: string): { id: string } | { ids: string[] } {
-    return this.#termDeleteBody === 'ids' ? { ids: [id] } : { id };
+    return this.#options.termDeleteBody === 'ids' ? { ids: [id] } : { id };
   }
 
   /** A call that the service would refuse for its size is refused here, where nothing is spent on it. */
@@ -227,12 +219,12 @@ export class LocalizationClient {
     const body = bodyOf(call);
     const signedAtMs = this.#nowMs() + this.#clockOffsetMs;
     const timestamp = String(Math.floor(signedAtMs / 1000));
-    const signature = new Secret(sign(timestamp, body, this.#appSecret.reveal()));
+    const signature = new Secret(sign(timestamp, body, this.#options.appSecret.reveal()));
     const endpoint = endpointOf(name, call.timeoutMs);
     const reply = await this.#transport.send(endpoint, {
       target: endpoint.path + queryString(call.query),
       headers: {
-        'x-svc-appkey': this.#appKey,
+        'x-svc-appkey': this.#options.appKey,
         'x-svc-timestamp': timestamp,
         'x-svc-sign': signature.reveal(),
       },
@@ -256,7 +248,7 @@ export class LocalizationClient {
     const aheadMs = serviceMs - this.#nowMs();
     if (!outside || Math.abs(aheadMs) > MOST_CORRECTION_MS) return false;
     this.#clockOffsetMs = aheadMs;
-    this.#onClockCorrected?.(aheadMs);
+    this.#options.onClockCorrected?.(aheadMs);
     return true;
   }
 
@@ -265,7 +257,7 @@ export class LocalizationClient {
     if (read.outcome === 'ok') return read;
     const isRefused = read.outcome === 'refused';
     throw this.#transport.failureOf(endpointOf(name), reply, read, {
-      redact: redactor([this.#appSecret, signature]),
+      redact: redactor([this.#options.appSecret, signature]),
       effect: isRefused ? effectOf(name, read, reply.status) : read.effect,
       note: isRefused && read.code === 401 ? this.#clockNote(answer) : '',
       nowMs: this.#nowMs(),

@@ -20,9 +20,9 @@ export function createServices(
   const { clock, random } = given;
   const faults = new Faults(() => random.fraction());
   for (const rule of profile.faults) faults.add(rule);
-  const context: SandboxContext = { ...given, faults, journal: new Journal(clock) };
-  const localization = new LocalizationSandbox(profile, context);
-  const social = new SocialSandbox(profile, context);
+  const context: SandboxContext = { ...given, profile, faults, journal: new Journal(clock) };
+  const localization = new LocalizationSandbox(context);
+  const social = new SocialSandbox(context);
   const close = async (): Promise<void> => {
     clock.close();
     await localization.close();

@@ -5,12 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxClock } from './clock';
+import type { SandboxProfile } from './profile';
 import type { RandomSource } from './random-source';
 import type { FaultRule, Faults } from './faults';
 import type { Journal } from './journal';
 import type { CommandLog } from './command-log';
 
 export interface SandboxContext {
+  profile: SandboxProfile;
   clock: SandboxClock;
   random: RandomSource;
   commandLog: CommandLog;

@@ -16,7 +16,7 @@ export interface CreateDraft {
 }
 
 /** The body of a new post is not documented: one of two forms. */
-export function draftBody(draft: CreateDraft, form: 'text' | 'content'): object {
+export function draftBody(draft: CreateDraft, form: 'text' | 'content' = 'text'): object {
   if (form === 'text') return draft;
   const { text, accountIds, ...rest } = draft;
   return { content: text, targets: accountIds.map((accountId) => ({ accountId })), ...rest };

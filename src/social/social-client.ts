@@ -53,15 +53,13 @@ interface Call {
 
 export class SocialClient {
   readonly #transport: ServiceTransport;
-  readonly #accessToken: Secret;
-  readonly #draftRequest: 'text' | 'content';
+  readonly #options: SocialClientOptions;
   readonly #nowMs: () => number;
   readonly #redact: (text: string) => string;
 
   constructor(options: SocialClientOptions) {
     this.#transport = new ServiceTransport('social', API_PATH, options);
-    this.#accessToken = options.accessToken;
-    this.#draftRequest = options.draftRequest ?? 'text';
+    this.#options = options;
     this.#nowMs = options.nowMs ?? Date.now;
     this.#redact = redactor([options.accessToken]);
   }
@@ -105,7 +103,11 @@ export class SocialClient {
 
   /** Whether the service heeds the key here is not documented: do not rely on it to make a repeat safe. */
   createDraft(draft: CreateDraft, idempotencyKey?: string, options?: CallOptions) {
-    return this.#call('POST /posts', { body: draftBody(draft, this.#draftRequest), idempotencyKey }, options);
+    return this.#call(
+      'POST /posts',
+      { body: draftBody(draft, this.#options.draftRequest), idempotencyKey },
+      options,
+    );
   }
 
   /** Success means only that the work was accepted; the post tells how it goes on each account. */
@@ -151,7 +153,7 @@ export class SocialClient {
     const reply = await this.#transport.send(endpoint, {
       target: endpoint.path.replace('{postId}', encodeURIComponent(postId)) + queryString(query),
       headers: {
-        authorization: `Bearer ${this.#accessToken.reveal()}`,
+        authorization: `Bearer ${this.#options.accessToken.reveal()}`,
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       body: body === undefined ? '' : JSON.stringify(body),

@@ -1,7 +1,7 @@
 /** Background work: how a fault ends it, its summary in `jobs[]`, and its line in the journal. */
 import type { SandboxClock } from '../clock';
 import type { Work } from '../faults';
-import type { LocalizationContext } from './handler';
+import type { SandboxContext } from '../mount-service';
 import type { Job, Project, Task } from './project-state';
 import { translateSteps, type TranslateStep } from '../../localization/vocabulary';
 import { Glossary, noTerms, translateInto } from './localized-string';
@@ -15,11 +15,7 @@ export interface WorkFailure {
 }
 
 /** Called once as a piece of work begins: how it is going to fail, or null. */
-export function strikeWork(
-  { faults }: LocalizationContext,
-  name: Work,
-  defaultCode = 500,
-): WorkFailure | null {
+export function strikeWork({ faults }: SandboxContext, name: Work, defaultCode = 500): WorkFailure | null {
   const fault = faults.strike('work', name);
   if (fault === null) return null;
   const code = typeof fault.code === 'number' ? fault.code : defaultCode;
@@ -47,7 +43,7 @@ export function changeJob(
 }
 
 export function recordWork(
-  { journal }: LocalizationContext,
+  { journal }: SandboxContext,
   project: Project,
   subject: string,
   ids: Record<string, string>,
@@ -83,7 +79,7 @@ interface TranslationRun {
   onFailed: (failure: WorkFailure) => void;
 }
 
-export function runTranslation(context: LocalizationContext, run: TranslationRun): void {
+export function runTranslation(context: SandboxContext, run: TranslationRun): void {
   const { clock, profile } = context;
   const { project, task, job, languages } = run;
   const failure = strikeWork(context, run.work);

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import type { SandboxContext } from '../mount-service';
-import type { SandboxProfile } from '../profile';
 import type { Project, Task } from './project-state';
 import type { Readings } from '../readings/catalogue';
 
@@ -21,10 +19,6 @@ export interface Outcome {
 type Handler = (call: LocalizationCall) => Outcome | Promise<Outcome>;
 /** By endpoint as documented. */
 export type Handlers = Record<string, Handler>;
-
-export interface LocalizationContext extends SandboxContext {
-  profile: SandboxProfile;
-}
 
 /** An error that the service answers with, thrown by a handler before it has changed anything. */
 export class Refusal extends Error {

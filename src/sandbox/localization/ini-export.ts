@@ -5,14 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
 import { escapeModes, exportModes, type EscapeMode, type ExportMode } from '../../localization/vocabulary';
-import {
-  type Handlers,
-  type LocalizationCall,
-  type LocalizationContext,
-  type Outcome,
-  readInput,
-  Refusal,
-} from './handler';
+import type { SandboxContext } from '../mount-service';
+import { type Handlers, type LocalizationCall, type Outcome, readInput, Refusal } from './handler';
 import { strikeWork } from './background-work';
 import { fieldTexts, iniColumns, zippedName, IniWriter } from './ini-writer';
 import type { Project, ProjectString, StoredTemplate } from './project-state';
@@ -46,7 +40,7 @@ export class Exports {
   readonly handlers: Handlers;
   readonly #files: SignedFiles;
 
-  constructor(private readonly context: LocalizationContext) {
+  constructor(private readonly context: SandboxContext) {
     this.#files = new SignedFiles(context);
     this.handlers = { 'POST /export/ini': (call) => this.#exportIni(call) };
   }

@@ -1,9 +1,10 @@
 import type { Readings } from '../readings/catalogue';
-import { type Handlers, type LocalizationContext, type Outcome, Refusal } from './handler';
+import type { SandboxContext } from '../mount-service';
+import { type Handlers, type Outcome, Refusal } from './handler';
 import type { SandboxProfile } from '../profile';
 
 /** Neither the method nor the reply is documented. */
-export function languageHandlers({ profile }: LocalizationContext): Handlers {
+export function languageHandlers({ profile }: SandboxContext): Handlers {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   const languages = profile.languages.map((code) => ({ code, name: nameOf(code, names) }));
   const reading = profile.readings['languages-reply'];

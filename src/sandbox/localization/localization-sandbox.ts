@@ -12,7 +12,7 @@ import {
 import { authenticate } from './signature';
 import { Callbacks } from './send-callbacks';
 import { Exports } from './ini-export';
-import { taskFinder, type Handlers, type LocalizationContext, Refusal } from './handler';
+import { taskFinder, type Handlers, Refusal } from './handler';
 import { languageHandlers } from './languages';
 import { Pipeline } from './pipeline';
 import { createProject, type Project, type ProjectString, type Task } from './project-state';
@@ -35,7 +35,6 @@ export class LocalizationSandbox implements SandboxService {
     'POST /tasks/publish-status',
     'POST /export/ini',
   ];
-  readonly #context: LocalizationContext;
   readonly #projects: readonly Project[];
   readonly #callbacks: Callbacks;
   readonly #pipeline: Pipeline;
@@ -43,12 +42,9 @@ export class LocalizationSandbox implements SandboxService {
   readonly #handlers: Handlers;
   #calls = 0;
 
-  constructor(profile: SandboxProfile, sandbox: SandboxContext) {
-    const context = { ...sandbox, profile };
-    this.#context = context;
-    this.#projects = profile.projects.map((seed) =>
-      createProject(seed, sandbox.clock.nowMs(), sandbox.random),
-    );
+  constructor(private readonly context: SandboxContext) {
+    const { profile, clock, random } = context;
+    this.#projects = profile.projects.map((seed) => createProject(seed, clock.nowMs(), random));
     this.#callbacks = new Callbacks(context);
     this.#pipeline = new Pipeline(context, this.#callbacks);
     this.#exports = new Exports(context);
@@ -76,8 +72,8 @@ export class LocalizationSandbox implements SandboxService {
       const project = this.#callerOf(request);
       onAdmitted(this.#projects.indexOf(project));
       reply.owner = project.id;
-      requireSize(request, this.#context.profile);
-      const input = withTextIds(this.#context.profile.readings, readBody(request));
+      requireSize(request, this.context.profile);
+      const input = withTextIds(this.context.profile.readings, readBody(request));
       Object.assign(reply.ids, namedIds(input));
       const handler = this.#handlers[request.endpoint];
       if (handler === undefined) throw new Refusal(404, 'no such endpoint');
@@ -93,7 +89,7 @@ export class LocalizationSandbox implements SandboxService {
 
   /** One call in nine, where the profile wants it: nothing documented says when the service has had enough. */
   turnAway(): ServiceReply | null {
-    if (this.#context.profile.readings['rate-limit'] === 'none') return null;
+    if (this.context.profile.readings['rate-limit'] === 'none') return null;
     this.#calls += 1;
     if (this.#calls % 9 !== 0) return null;
     const traceId = newTraceId();
@@ -107,7 +103,7 @@ export class LocalizationSandbox implements SandboxService {
 
   inForm(_endpoint: string, { httpStatus, body }: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'> {
     const envelope = body as LocalizationEnvelope;
-    return localizationForm(this.#context.profile.readings, { httpStatus, body: envelope });
+    return localizationForm(this.context.profile.readings, { httpStatus, body: envelope });
   }
 
   refuse({ code, message, retryAfter }: FaultRule): ServiceReply {
@@ -162,7 +158,7 @@ export class LocalizationSandbox implements SandboxService {
 
   #callerOf(request: ServiceRequest): Project {
     if (request.caller === undefined) {
-      return authenticate(request, this.#projects, this.#context.clock.wallMs());
+      return authenticate(request, this.#projects, this.context.clock.wallMs());
     }
     const project = this.#projects[request.caller];
     if (project === undefined) throw new Error('the profile has no such project');

@@ -2,8 +2,9 @@
  * The way of a task through its nine statuses. Every wait is a timer of the sandbox's clock and every
  * continuation is synchronous, so that a clock moved forward runs all that falls due, in order.
  */
+import type { SandboxContext } from '../mount-service';
 import type { CallbackNews, Callbacks } from './send-callbacks';
-import { type LocalizationContext, Refusal } from './handler';
+import { Refusal } from './handler';
 import {
   rowsTotal,
   termKey,
@@ -33,7 +34,7 @@ export class Pipeline {
   readonly #downloads = new Map<Task, (download: Download) => void>();
 
   constructor(
-    private readonly context: LocalizationContext,
+    private readonly context: SandboxContext,
     private readonly callbacks: Callbacks,
   ) {}
 

@@ -1,7 +1,6 @@
 /** What the localization sandbox remembers of one project. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
-  EscapeMode,
   ExportMode,
   scanStatuses,
   taskStatuses,
@@ -14,14 +13,9 @@ import type { ProjectSeed } from '../profile';
 import type { JobStatus } from '../readings/forms';
 import type { LocalizedString, Renderings } from './localized-string';
 
-export interface Project {
-  id: string;
+export interface Project extends Omit<ProjectSeed, 'templates'> {
   /** Where the ids of its terms come from. */
   random: RandomSource;
-  appKey: string;
-  appSecret: string | null;
-  sourceLanguage: string | null;
-  escapeMode: EscapeMode | undefined;
   templates: Map<TemplateType, Map<string, StoredTemplate>>;
   /** Keyed by content and source language, the service's uniqueness key. */
   termbase: Map<string, StoredTerm>;
@@ -159,12 +153,8 @@ export function createProject(seed: ProjectSeed, nowMs: number, random: RandomSo
     });
   }
   return {
-    id: seed.id,
+    ...seed,
     random,
-    appKey: seed.appKey,
-    appSecret: seed.appSecret,
-    sourceLanguage: seed.sourceLanguage,
-    escapeMode: seed.escapeMode,
     templates,
     termbase: new Map(),
     strings: new Map(),

@@ -1,13 +1,13 @@
 /** Publishing a task's strings to the project level. Every call is a workflow of its own, and the latest wins. */
 import * as z from 'zod';
 import { publishEvents } from '../../localization/vocabulary';
+import type { SandboxContext } from '../mount-service';
 import { readSubscription, type Callbacks } from './send-callbacks';
 import {
   requireSource,
   type FindTask,
   type Handlers,
   type LocalizationCall,
-  type LocalizationContext,
   type Outcome,
   readInput,
   Refusal,
@@ -19,11 +19,7 @@ import type { LocalizedString } from './localized-string';
 
 const jobInput = z.object({ job_id: z.string().min(1) });
 
-export function publishHandlers(
-  context: LocalizationContext,
-  findTask: FindTask,
-  callbacks: Callbacks,
-): Handlers {
+export function publishHandlers(context: SandboxContext, findTask: FindTask, callbacks: Callbacks): Handlers {
   return {
     'POST /tasks/publish': (call) => {
       const task = findTask(call);
@@ -64,7 +60,7 @@ interface Publish {
 }
 
 function openPublish(
-  { clock, random, profile }: LocalizationContext,
+  { clock, random, profile }: SandboxContext,
   { project, traceId }: LocalizationCall,
   task: Task,
   subscription: Subscription,
@@ -89,7 +85,7 @@ function openPublish(
   return { project, job, summary, strings: task.strings, subscription };
 }
 
-function run(context: LocalizationContext, callbacks: Callbacks, publish: Publish): void {
+function run(context: SandboxContext, callbacks: Callbacks, publish: Publish): void {
   const { clock, profile } = context;
   const { publishMs } = profile.pace;
   const { project, job } = publish;
@@ -109,7 +105,7 @@ function run(context: LocalizationContext, callbacks: Callbacks, publish: Publis
   });
 }
 
-function complete(context: LocalizationContext, callbacks: Callbacks, publish: Publish): void {
+function complete(context: SandboxContext, callbacks: Callbacks, publish: Publish): void {
   const { project, job, strings } = publish;
   const reading = context.profile.readings['publish-languages'];
   for (const string of strings) {
@@ -127,12 +123,7 @@ function complete(context: LocalizationContext, callbacks: Callbacks, publish: P
   });
 }
 
-function fail(
-  context: LocalizationContext,
-  callbacks: Callbacks,
-  publish: Publish,
-  failure: WorkFailure,
-): void {
+function fail(context: SandboxContext, callbacks: Callbacks, publish: Publish, failure: WorkFailure): void {
   const { project, job } = publish;
   setStatus(context, publish, 'failed', failure.reason);
   recordWork(context, project, 'publish failed', idsOf(job), { failure });
@@ -146,7 +137,7 @@ function fail(
 }
 
 function setStatus(
-  { clock }: LocalizationContext,
+  { clock }: SandboxContext,
   { job, summary }: Publish,
   status: 'running' | 'completed' | 'failed',
   error: string | null = null,

@@ -8,7 +8,8 @@ import { Secret } from '../../http/secret';
 import { limits, translateSteps } from '../../localization/vocabulary';
 import type { SandboxProfile } from '../profile';
 import { idsForm } from '../readings/forms';
-import { type LocalizationContext, readInput, Refusal } from './handler';
+import type { SandboxContext } from '../mount-service';
+import { readInput, Refusal } from './handler';
 import type { Project, Subscription } from './project-state';
 import { callbackHeaders } from './signature';
 
@@ -83,7 +84,7 @@ export class Callbacks {
   readonly #lines = new Map<string, Promise<void>>();
   readonly #held = new Map<string, Delivery[]>();
 
-  constructor(private readonly context: LocalizationContext) {}
+  constructor(private readonly context: SandboxContext) {}
 
   send(project: Project, subscription: Subscription, news: CallbackNews): void {
     const { url, events } = subscription;

@@ -6,9 +6,8 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { limits } from '../../localization/vocabulary';
 import type { FaultRule } from '../faults';
-import { isAnswered, misbehave, strikeRequest } from '../mount-service';
+import { isAnswered, misbehave, strikeRequest, type SandboxContext } from '../mount-service';
 import type { Readings } from '../readings/catalogue';
-import type { LocalizationContext } from './handler';
 
 /** Links may outlive their file beyond this: the files that were longest unused make room. */
 const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
@@ -43,7 +42,7 @@ export class SignedFiles {
     sizeCalculation: ({ bytes }) => Math.min(Math.max(1, bytes), MAX_KEPT_BYTES),
   });
 
-  constructor(private readonly context: LocalizationContext) {}
+  constructor(private readonly context: SandboxContext) {}
 
   keep(file: BuiltFile): { id: string; url: string; expiresAtMs: number; bytes: number } {
     const { clock, origin } = this.context;
@@ -96,7 +95,7 @@ export class SignedFiles {
     this.#record(link.id, answer, fault);
     if (fault?.do === 'lose-reply' || fault?.do === 'endless')
       return beginOnly(reply, answer, fault.do === 'lose-reply');
-    if (await misbehave(fault, request as FastifyRequest, reply)) return reply;
+    if (await misbehave(fault, request, reply)) return reply;
     if ('status' in answer) return sendError(reply, answer);
     return sendFile(reply, answer, this.context.profile.readings['download-link']);
   }

@@ -5,15 +5,9 @@
  */
 import * as z from 'zod';
 import { limits, taskEvents } from '../../localization/vocabulary';
+import type { SandboxContext } from '../mount-service';
 import { readSubscription, type CallbackNews, type Callbacks } from './send-callbacks';
-import {
-  requireSource,
-  type FindTask,
-  type Handlers,
-  type LocalizationCall,
-  type LocalizationContext,
-  readInput,
-} from './handler';
+import { requireSource, type FindTask, type Handlers, type LocalizationCall, readInput } from './handler';
 import type { Project, Subscription, Task } from './project-state';
 import { noTerms, translateInto } from './localized-string';
 import { readLanguages } from './languages';
@@ -49,7 +43,7 @@ interface Supplement {
 }
 
 export function supplementHandlers(
-  context: LocalizationContext,
+  context: SandboxContext,
   findTask: FindTask,
   callbacks: Callbacks,
 ): Handlers {
@@ -77,7 +71,7 @@ export function supplementHandlers(
 }
 
 function readSupplement(
-  { profile }: LocalizationContext,
+  { profile }: SandboxContext,
   task: Task,
   { project, input, traceId }: LocalizationCall,
 ): Supplement {
@@ -115,7 +109,7 @@ function reportAllSkipped(callbacks: Callbacks, supplement: Supplement): void {
 }
 
 function startSupplement(
-  context: LocalizationContext,
+  context: SandboxContext,
   callbacks: Callbacks,
   supplement: Supplement,
   job_id: string,
@@ -174,7 +168,7 @@ function startSupplement(
   });
 }
 
-function extendLanguages({ clock }: LocalizationContext, task: Task, languages: readonly string[]): void {
+function extendLanguages({ clock }: SandboxContext, task: Task, languages: readonly string[]): void {
   task.target_languages = [...new Set([...task.target_languages, ...languages])];
   task.updated_at = clock.iso();
 }

@@ -1,6 +1,7 @@
 /** Creating a task and reading its status. */
 import * as z from 'zod';
 import { taskEvents } from '../../localization/vocabulary';
+import type { SandboxContext } from '../mount-service';
 import { readSubscription } from './send-callbacks';
 import type { Readings } from '../readings/catalogue';
 import { jobStatusForm } from '../readings/forms';
@@ -8,7 +9,6 @@ import {
   type FindTask,
   type Handlers,
   type LocalizationCall,
-  type LocalizationContext,
   type Outcome,
   readInput,
   Refusal,
@@ -43,7 +43,7 @@ const stages: Record<Task['status'], string> = {
   failed: 'failed',
 };
 
-export function taskHandlers(context: LocalizationContext, findTask: FindTask, pipeline: Pipeline): Handlers {
+export function taskHandlers(context: SandboxContext, findTask: FindTask, pipeline: Pipeline): Handlers {
   const status = (call: LocalizationCall): Outcome => ({
     data: statusView(context, findTask(call)),
     effect: null,
@@ -77,7 +77,7 @@ function accepted({ task_id, client_task_id, status, accepted_at }: Task, effect
 }
 
 function readTask(
-  { clock, random, profile }: LocalizationContext,
+  { clock, random, profile }: SandboxContext,
   { project, input, traceId }: LocalizationCall,
 ): Task {
   const given = readInput(createInput, inOurNames(profile.readings, input));
@@ -128,7 +128,7 @@ function inOurNames(readings: Readings, input: LocalizationCall['input']): objec
   return renamed;
 }
 
-function statusView({ profile: { readings } }: LocalizationContext, task: Task) {
+function statusView({ profile: { readings } }: SandboxContext, task: Task) {
   return {
     task_id: task.task_id,
     name: task.name,

@@ -7,7 +7,8 @@ import {
   type TemplateFormat,
   type TemplateType,
 } from '../../localization/vocabulary';
-import { type Handlers, type LocalizationContext, type Outcome, readInput, Refusal } from './handler';
+import type { SandboxContext } from '../mount-service';
+import { type Handlers, type Outcome, readInput, Refusal } from './handler';
 import type { Project, StoredTemplate } from './project-state';
 import { readLanguages } from './languages';
 
@@ -40,7 +41,7 @@ const creationInput = z.object({
 });
 const changeInput = z.object({ name: name.exactOptional(), format: format.exactOptional(), ...options });
 
-export function templateHandlers({ clock, random, profile }: LocalizationContext): Handlers {
+export function templateHandlers({ clock, random, profile }: SandboxContext): Handlers {
   return {
     'GET /export-templates': ({ project, input }) => {
       const { type } = readInput(listInput, input);

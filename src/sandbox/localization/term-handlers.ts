@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { limits } from '../../localization/vocabulary';
+import type { SandboxContext } from '../mount-service';
 import {
   type FindTask,
   type Handlers,
   type LocalizationCall,
-  type LocalizationContext,
   type Outcome,
   readInput,
   Refusal,
@@ -33,7 +33,7 @@ const updateInput = z.object({
 });
 
 export function taskTermHandlers(
-  { clock, random, profile }: LocalizationContext,
+  { clock, random, profile }: SandboxContext,
   findTask: FindTask,
   pipeline: Pipeline,
 ): Handlers {

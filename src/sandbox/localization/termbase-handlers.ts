@@ -1,8 +1,9 @@
 /** The project's termbase: upload in the background, update, delete and query. */
 import * as z from 'zod';
 import { limits, termUploadEvents } from '../../localization/vocabulary';
+import type { SandboxContext } from '../mount-service';
 import { readSubscription, type Callbacks } from './send-callbacks';
-import { type Handlers, type LocalizationContext, readInput, Refusal, deletedIds, pageSize } from './handler';
+import { type Handlers, readInput, Refusal, deletedIds, pageSize } from './handler';
 import {
   termKey,
   type Project,
@@ -23,7 +24,7 @@ const queryInput = z.object({
   keyword: z.string().optional(),
 });
 
-export function termbaseHandlers(context: LocalizationContext, callbacks: Callbacks): Handlers {
+export function termbaseHandlers(context: SandboxContext, callbacks: Callbacks): Handlers {
   const { clock, profile } = context;
   const language = z.enum(profile.languages);
   const fields = {
@@ -102,7 +103,7 @@ interface Upload {
 }
 
 function finishUpload(
-  context: LocalizationContext,
+  context: SandboxContext,
   callbacks: Callbacks,
   project: Project,
   { id, terms, subscription, failure }: Upload,

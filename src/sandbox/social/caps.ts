@@ -1,31 +1,22 @@
 /** How often something may be done, all of it in sandbox time. */
-import type { SandboxClock } from '../clock';
-import type { SandboxProfile, WorkspaceSeed } from '../profile';
-import type { Readings } from '../readings/catalogue';
+import type { SandboxContext } from '../mount-service';
 import { Refusal } from './refusal';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export class Caps {
-  readonly #caps: WorkspaceSeed['caps'];
-  readonly #readings: Readings;
   readonly #minutes = new Map<string, { endMs: number; calls: number }>();
   #publishesMs: number[] = [];
   readonly #lastPublishMs = new Map<string, number>();
 
-  constructor(
-    { workspace, readings }: SandboxProfile,
-    private readonly clock: SandboxClock,
-  ) {
-    this.#caps = workspace.caps;
-    this.#readings = readings;
-  }
+  constructor(private readonly context: SandboxContext) {}
 
   /** One call of a credential; each class of calls has a minute of its own, which begins with the first. */
   countCall(token: string, rateClass: 'read' | 'write', tool: string): void {
-    const limit = rateClass === 'read' ? this.#caps.readsPerMinute : this.#caps.writesPerMinute;
-    const nowMs = this.clock.nowMs();
+    const { caps } = this.context.profile.workspace;
+    const limit = rateClass === 'read' ? caps.readsPerMinute : caps.writesPerMinute;
+    const nowMs = this.context.clock.nowMs();
     const key = `${rateClass} ${token}`;
     const open = this.#minutes.get(key);
     const minute = open && nowMs < open.endMs ? open : { endMs: nowMs + MINUTE_MS, calls: 0 };
@@ -39,8 +30,9 @@ export class Caps {
 
   /** One accepted publish on some accounts; refused as a whole where one of them is too soon. */
   countPublish(accountIds: readonly string[]): void {
-    const nowMs = this.clock.nowMs();
-    const { publishesPerDay: limit, accountIntervalMs } = this.#caps;
+    const nowMs = this.context.clock.nowMs();
+    const { readings, workspace } = this.context.profile;
+    const { publishesPerDay: limit, accountIntervalMs } = workspace.caps;
     for (const id of accountIds) {
       const waitMs = (this.#lastPublishMs.get(id) ?? -Infinity) + accountIntervalMs - nowMs;
       if (waitMs > 0) {
@@ -48,12 +40,12 @@ export class Caps {
         throw tooOften(`too soon after the last publish on ${id}`, waitMs, { limit: 1, ...params });
       }
     }
-    const isUtcDay = this.#readings['daily-cap-day'] === 'utc';
+    const isUtcDay = readings['daily-cap-day'] === 'utc';
     const sinceMs = isUtcDay ? nowMs - (nowMs % DAY_MS) : nowMs - DAY_MS + 1;
     this.#publishesMs = this.#publishesMs.filter((publishMs) => publishMs >= sinceMs);
     const [first = 0] = this.#publishesMs;
     if (this.#publishesMs.length >= limit) {
-      const word = this.#readings['daily-cap-reason'];
+      const word = readings['daily-cap-reason'];
       const params = { limit, windowSec: DAY_MS / 1000, ...(word !== 'params-window' && { reason: word }) };
       const freeMs = (isUtcDay ? sinceMs : first) + DAY_MS;
       throw tooOften(`${limit} publishes a day are allowed`, freeMs - nowMs, params);

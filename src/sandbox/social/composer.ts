@@ -1,8 +1,7 @@
 /** New posts: drafts, and posts that go out by themselves at a given time. */
 import * as z from 'zod';
 import type { SandboxClock } from '../clock';
-import type { SandboxProfile } from '../profile';
-import type { Readings } from '../readings/catalogue';
+import type { SandboxContext } from '../mount-service';
 import type { Accounts } from './accounts';
 import { requireAction, requireScope, type Credential, type Outcome } from './operation';
 import type { Posts, Target } from './posts';
@@ -34,27 +33,23 @@ const newPostByContent = z
   }));
 
 export class Composer {
-  readonly #request: Readings['draft-request'];
-  readonly #scheduleLimit: number;
   #scheduled: { month: string; count: number };
 
   constructor(
-    { workspace: { drafts, scheduledThisMonth }, readings }: SandboxProfile,
-    private readonly clock: SandboxClock,
+    private readonly context: SandboxContext,
     private readonly accounts: Accounts,
     private readonly posts: Posts,
     private readonly publisher: Publisher,
   ) {
-    this.#request = readings['draft-request'];
-    this.#scheduleLimit = scheduledThisMonth.limit;
-    this.#scheduled = { month: monthOf(clock), count: scheduledThisMonth.used };
+    const { drafts, scheduledThisMonth } = context.profile.workspace;
+    this.#scheduled = { month: monthOf(context.clock), count: scheduledThisMonth.used };
     for (const { id, text, accountIds } of drafts) {
       posts.addPrepared(id, { text, scheduledAt: null, targets: this.#targetsFor(accountIds) });
     }
   }
 
   scheduledThisMonth(): number {
-    return this.#scheduled.month === monthOf(this.clock) ? this.#scheduled.count : 0;
+    return this.#scheduled.month === monthOf(this.context.clock) ? this.#scheduled.count : 0;
   }
 
   create(body: unknown, credential: Credential): Outcome {
@@ -62,14 +57,16 @@ export class Composer {
       text,
       accountIds,
       scheduledAt = null,
-    } = this.#request === 'content' ? readInput(newPostByContent, body) : readInput(newPost, body);
+    } = this.context.profile.readings['draft-request'] === 'content'
+      ? readInput(newPostByContent, body)
+      : readInput(newPost, body);
     requireAction(credential, scheduledAt === null ? 'draft' : 'schedule');
     if (scheduledAt !== null) requireScope(credential, 'schedule:write');
     const targets = this.#targetsFor(accountIds);
     if (scheduledAt !== null) this.#countScheduled();
     const post = this.posts.add({ text, scheduledAt, targets });
     if (scheduledAt !== null) {
-      this.clock.after(Math.max(0, Date.parse(scheduledAt) - this.clock.nowMs()), () => {
+      this.context.clock.after(Math.max(0, Date.parse(scheduledAt) - this.context.clock.nowMs()), () => {
         if (post.status === 'scheduled') this.publisher.start(post, post.targets);
       });
     }
@@ -82,12 +79,12 @@ export class Composer {
   }
 
   #countScheduled(): void {
-    const limit = this.#scheduleLimit;
+    const { limit } = this.context.profile.workspace.scheduledThisMonth;
     const used = this.scheduledThisMonth();
     if (used >= limit) {
       throw new Refusal('plan_limit', `${limit} scheduled posts a month are used up`, { limit, used });
     }
-    this.#scheduled = { month: monthOf(this.clock), count: used + 1 };
+    this.#scheduled = { month: monthOf(this.context.clock), count: used + 1 };
   }
 
   #targetsFor(accountIds: readonly string[]): Target[] {

@@ -1,7 +1,7 @@
 /** The workspace's posts, newest first behind an opaque cursor. */
 import * as z from 'zod';
 import { postStatuses } from '../../social/vocabulary';
-import type { SandboxClock } from '../clock';
+import type { SandboxContext } from '../mount-service';
 import type { Readings } from '../readings/catalogue';
 import { readInput, Refusal } from './refusal';
 
@@ -35,10 +35,7 @@ const listQuery = z.object({
 export class Posts {
   readonly #posts = new Map<string, Post>();
 
-  constructor(
-    private readonly clock: SandboxClock,
-    private readonly readings: Readings,
-  ) {}
+  constructor(private readonly context: SandboxContext) {}
 
   add(fields: NewPost): Post {
     return this.#keep(this.#freeId(), fields.scheduledAt === null ? 'draft' : 'scheduled', fields);
@@ -46,7 +43,7 @@ export class Posts {
 
   /** One that was there before: a person may have done more to it than to a draft. */
   addPrepared(postId: string, fields: NewPost): Post {
-    return this.#keep(postId, this.readings['prepared-post-status'], fields);
+    return this.#keep(postId, this.context.profile.readings['prepared-post-status'], fields);
   }
 
   get(postId = ''): Post {
@@ -67,7 +64,7 @@ export class Posts {
     const matching = newestFirst
       .slice(start)
       .filter((post) => status === undefined || post.status === status);
-    const pageLength = this.readings['cursor-place'] === 'none' ? matching.length : limit;
+    const pageLength = this.context.profile.readings['cursor-place'] === 'none' ? matching.length : limit;
     const posts = matching.slice(0, pageLength);
     const last = matching.length > pageLength ? posts.at(-1) : undefined;
     return {
@@ -86,7 +83,7 @@ export class Posts {
   }
 
   #keep(postId: string, status: Post['status'], fields: NewPost): Post {
-    const post: Post = { postId, status, createdAt: this.clock.iso(), ...fields };
+    const post: Post = { postId, status, createdAt: this.context.clock.iso(), ...fields };
     this.#posts.set(postId, post);
     return post;
   }

@@ -4,7 +4,6 @@
  * again, and the journal shows it.
  */
 import * as z from 'zod';
-import type { SandboxProfile } from '../profile';
 import type { SandboxContext } from '../mount-service';
 import type { Accounts } from './accounts';
 import type { Caps } from './caps';
@@ -18,7 +17,6 @@ export class Publisher {
   readonly #approved = new Set<Post>();
 
   constructor(
-    private readonly profile: SandboxProfile,
     private readonly context: SandboxContext,
     private readonly accounts: Accounts,
     private readonly caps: Caps,
@@ -29,11 +27,12 @@ export class Publisher {
     const { accountId } = readInput(publishBody, body);
     const targets = accountId === undefined ? post.targets : [targetOn(post, accountId)];
     if (targets.length === 0) throw new Refusal('no_account', 'the post has no account to go to');
-    if (!this.profile.workspace.externalWrites) {
+    if (!this.context.profile.workspace.externalWrites) {
       throw new Refusal('external_writes_off', 'external writes are disabled in this environment');
     }
     const accountIds = targets.map((target) => target.accountId);
-    if (this.profile.readings['second-publish'] === 'refused') this.#requireUnpublished(post, targets);
+    if (this.context.profile.readings['second-publish'] === 'refused')
+      this.#requireUnpublished(post, targets);
     for (const id of accountIds) this.accounts.requireUsable(id);
     this.caps.countPublish(accountIds);
     this.#begin(post, targets, { idempotencyKey });
@@ -45,8 +44,8 @@ export class Publisher {
   }
 
   start(post: Post, targets: readonly Target[], ids: Record<string, string> = {}): void {
-    const { pace, readings } = this.profile;
-    const { clock } = this.context;
+    const { clock, profile } = this.context;
+    const { pace, readings } = profile;
     const isTold = readings['retried-target'] === 'publishing';
     for (const [index, target] of targets.entries()) {
       const dueMs = pace.targetMs * (index + 1);
@@ -58,7 +57,7 @@ export class Publisher {
 
   /** Where publishing needs a person's approval, an accepted post waits for it once. */
   #begin(post: Post, targets: readonly Target[], ids: Record<string, string>): void {
-    const { pace, readings } = this.profile;
+    const { pace, readings } = this.context.profile;
     if (readings['confirm-mode'] === 'preauthorized' || this.#approved.has(post)) {
       this.start(post, targets, ids);
       return;
@@ -88,7 +87,7 @@ export class Publisher {
       kind: 'work',
       service: 'social',
       subject: `publish ${accountId}`,
-      owner: this.profile.workspace.id,
+      owner: this.context.profile.workspace.id,
       code: failure?.errorCode ?? 'ok',
       effect: failure === null ? `published ${postId} on ${accountId}` : null,
       answered: true,

@@ -5,9 +5,8 @@
  */
 import { httpStatusOf } from '../../social/vocabulary';
 import type { FaultRule } from '../faults';
-import type { SandboxProfile, WorkspaceSeed } from '../profile';
+import type { SandboxProfile } from '../profile';
 import type { SandboxContext, SandboxService, ServiceReply, ServiceRequest } from '../mount-service';
-import type { Readings } from '../readings/catalogue';
 import { socialForm, type SocialBody } from '../readings/forms';
 import { Accounts, type AccountChange } from './accounts';
 import { Caps } from './caps';
@@ -35,8 +34,7 @@ export class SocialSandbox implements SandboxService {
       rateClass: 'read',
       run: (_request, credential) => ({
         data: workspaceContext({
-          workspace: this.#workspace,
-          readings: this.#readings,
+          profile: this.context.profile,
           credential,
           accounts: this.#accounts,
           scheduledUsed: this.#composer.scheduledThisMonth(),
@@ -73,7 +71,7 @@ export class SocialSandbox implements SandboxService {
       run: (request, credential) => {
         const key = keyOf(request);
         const create = () => this.#composer.create(parseBody(request.rawBody), credential);
-        const heeded = this.#readings['draft-idempotency'] === 'honoured' && key !== null;
+        const heeded = this.context.profile.readings['draft-idempotency'] === 'honoured' && key !== null;
         return heeded ? this.#keys.once(`${credential.token} ${key}`, create) : create();
       },
     },
@@ -89,7 +87,7 @@ export class SocialSandbox implements SandboxService {
           const post = this.#posts.get(request.path.postId);
           return this.#publisher.accept(post, parseBody(request.rawBody), key);
         };
-        const { acceptMs } = this.#workspace;
+        const { acceptMs } = this.context.profile.workspace;
         return this.#keys.once(`${credential.token} ${key}`, () =>
           acceptMs > 0 ? this.context.clock.later(acceptMs, accept) : accept(),
         );
@@ -99,8 +97,6 @@ export class SocialSandbox implements SandboxService {
   readonly endpoints = Object.keys(this.#operations);
   readonly forgettable = [];
 
-  readonly #workspace: WorkspaceSeed;
-  readonly #readings: Readings;
   readonly #accounts: Accounts;
   readonly #posts: Posts;
   readonly #caps: Caps;
@@ -109,19 +105,13 @@ export class SocialSandbox implements SandboxService {
   readonly #keys = new IdempotencyKeys();
   #requests = 0;
 
-  constructor(
-    profile: SandboxProfile,
-    private readonly context: SandboxContext,
-  ) {
-    const { workspace, readings } = profile;
-    const { clock } = context;
-    this.#workspace = workspace;
-    this.#readings = readings;
-    this.#accounts = new Accounts(workspace.accounts, clock.iso());
-    this.#posts = new Posts(clock, readings);
-    this.#caps = new Caps(profile, clock);
-    this.#publisher = new Publisher(profile, context, this.#accounts, this.#caps);
-    this.#composer = new Composer(profile, clock, this.#accounts, this.#posts, this.#publisher);
+  constructor(private readonly context: SandboxContext) {
+    const { profile, clock } = context;
+    this.#accounts = new Accounts(profile.workspace.accounts, clock.iso());
+    this.#posts = new Posts(context);
+    this.#caps = new Caps(context);
+    this.#publisher = new Publisher(context, this.#accounts, this.#caps);
+    this.#composer = new Composer(context, this.#accounts, this.#posts, this.#publisher);
   }
 
   async handle(
@@ -162,7 +152,7 @@ export class SocialSandbox implements SandboxService {
   }
 
   inForm(endpoint: string, { httpStatus, body }: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'> {
-    return { httpStatus, body: socialForm(this.#readings, endpoint, body as SocialBody) };
+    return { httpStatus, body: socialForm(this.context.profile.readings, endpoint, body as SocialBody) };
   }
 
   /** What a person does in the application. */
@@ -176,7 +166,7 @@ export class SocialSandbox implements SandboxService {
 
   async #run(request: ServiceRequest, onAdmitted: (caller: number) => void): Promise<Outcome> {
     const credential = this.#callerOf(request);
-    onAdmitted(this.#workspace.credentials.indexOf(credential));
+    onAdmitted(this.context.profile.workspace.credentials.indexOf(credential));
     const operation = this.#operations[request.endpoint];
     if (operation === undefined) throw new Refusal('not_found', 'no such operation');
     requireScope(credential, operation.scope);
@@ -185,8 +175,8 @@ export class SocialSandbox implements SandboxService {
   }
 
   #callerOf({ caller, headers }: ServiceRequest): Credential {
-    if (caller === undefined) return authenticate(this.#workspace.credentials, headers);
-    const credential = this.#workspace.credentials[caller];
+    if (caller === undefined) return authenticate(this.context.profile.workspace.credentials, headers);
+    const credential = this.context.profile.workspace.credentials[caller];
     if (credential === undefined) throw new Error('the profile has no such credential');
     return credential;
   }
@@ -222,7 +212,7 @@ export class SocialSandbox implements SandboxService {
       code,
       body: { ...content, meta: { requestId, ...meta } },
       effect,
-      owner: this.#workspace.id,
+      owner: this.context.profile.workspace.id,
       ids: { requestId, ...ids },
     };
   }
@@ -243,15 +233,15 @@ function errorOf(code: string | number): [code: string, httpStatus: number] {
 
 /** The answer of `GET /workspace`: who one is, what one may do, and how much is left. */
 interface Parts {
-  workspace: WorkspaceSeed;
-  readings: Readings;
+  profile: SandboxProfile;
   credential: Credential;
   accounts: Accounts;
   scheduledUsed: number;
   link: (page: string) => string;
 }
 
-function workspaceContext({ workspace, readings, credential, accounts, scheduledUsed, link }: Parts) {
+function workspaceContext({ profile, credential, accounts, scheduledUsed, link }: Parts) {
+  const { workspace, readings } = profile;
   const { id, name, scheduledThisMonth } = workspace;
   const { scopes, role } = credential;
   const isSilent = readings['publish-tier'] === 'schedule-only';
