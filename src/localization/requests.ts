@@ -92,29 +92,27 @@ export interface TemplateRef {
 
 export type UpdateTemplate = TemplateRef & TemplateFields;
 
-export interface NewTerm {
-  content: string;
-  source_language: string;
+interface TermFields {
   category?: string;
   pic?: string;
   translations?: Readonly<Record<string, string>>;
+}
+
+export interface NewTerm extends TermFields {
+  content: string;
+  source_language: string;
 }
 
 export interface UploadTerms extends CallbackSubscription {
   terms: readonly NewTerm[];
 }
 
-export interface TermChange {
+export interface TermChange extends TermFields {
   id: string;
   content?: string;
-  category?: string;
-  pic?: string;
-  translations?: Readonly<Record<string, string>>;
 }
 
-export interface TermbaseQuery {
-  page?: number;
-  page_size?: number;
+export interface TermbaseQuery extends PageQuery {
   category?: string;
   keyword?: string;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { faultRule } from './faults';
 import type { JournalEntry } from './journal';
-import type { SandboxCommand } from './command';
+import type { SandboxCommand } from './command-log';
 import { applyCommand, type Services } from './create-services';
 import { accountChange } from './social/accounts';
 

@@ -5,7 +5,7 @@ import { Journal } from './journal';
 import type { SandboxProfile } from './profile';
 import { type SandboxContext, recordRequest } from './mount-service';
 import { SocialSandbox } from './social/social-sandbox';
-import type { SandboxCommand } from './command';
+import type { SandboxCommand } from './command-log';
 
 export interface Services extends SandboxContext {
   localization: LocalizationSandbox;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '../../localization/vocabulary';
 import type { Project, Task } from './project-state';
 import type { Readings } from '../readings/catalogue';
 
@@ -77,8 +78,16 @@ const CLAMPED_PAGE_SIZE = 50;
 const oneId = z.object({ id: z.string().min(1) });
 const listOfIds = z.object({ ids: z.array(z.coerce.string().min(1)).nonempty() });
 
-export function pageSize(readings: Readings, asked: number): number {
-  return readings['page-size'] === 'clamped' ? Math.min(asked, CLAMPED_PAGE_SIZE) : asked;
+const pageInput = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(limits.pageSize).default(100),
+});
+
+export function pageOf<Item>(readings: Readings, all: readonly Item[], input: unknown) {
+  const { page, page_size: asked } = readInput(pageInput, input);
+  const page_size = readings['page-size'] === 'clamped' ? Math.min(asked, CLAMPED_PAGE_SIZE) : asked;
+  const items = all.slice((page - 1) * page_size, page * page_size);
+  return { page, page_size, total: all.length, items };
 }
 
 /** Neither delete call is described; the id is named as in the update, or there is a list of them. */

@@ -92,13 +92,7 @@ export class LocalizationSandbox implements SandboxService {
     if (this.context.profile.readings['rate-limit'] === 'none') return null;
     this.#calls += 1;
     if (this.#calls % 9 !== 0) return null;
-    const traceId = newTraceId();
-    return {
-      ...errorReply(429, 'too many requests', traceId),
-      headers: { 'retry-after': '1' },
-      owner: null,
-      ids: { trace_id: traceId },
-    };
+    return this.refuse({ code: 429, message: 'too many requests', retryAfter: '1' });
   }
 
   inForm(_endpoint: string, { httpStatus, body }: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'> {
@@ -106,7 +100,7 @@ export class LocalizationSandbox implements SandboxService {
     return localizationForm(this.context.profile.readings, { httpStatus, body: envelope });
   }
 
-  refuse({ code, message, retryAfter }: FaultRule): ServiceReply {
+  refuse({ code, message, retryAfter }: Pick<FaultRule, 'code' | 'message' | 'retryAfter'>): ServiceReply {
     const traceId = newTraceId();
     return {
       ...errorReply(typeof code === 'number' ? code : 500, message ?? 'refused on request', traceId),

@@ -1,7 +1,6 @@
 /** The terms that a scan found for one task: reading, editing and deleting them, and confirming them all. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { limits } from '../../localization/vocabulary';
 import type { SandboxContext } from '../mount-service';
 import {
   type FindTask,
@@ -11,16 +10,11 @@ import {
   readInput,
   Refusal,
   deletedIds,
-  pageSize,
+  pageOf,
 } from './handler';
 import type { Pipeline } from './pipeline';
 import type { Task, TaskTerm } from './project-state';
 import { readLanguages } from './languages';
-
-const pageInput = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  page_size: z.coerce.number().int().min(1).max(limits.pageSize).default(100),
-});
 
 const termInput = z.object({ id: z.string().min(1) });
 
@@ -38,13 +32,9 @@ export function taskTermHandlers(
   pipeline: Pipeline,
 ): Handlers {
   const query = (call: LocalizationCall): Outcome => {
-    const task = findTask(call);
-    const asked = readInput(pageInput, call.input);
-    const { page } = asked;
-    const page_size = pageSize(profile.readings, asked.page_size);
-    const items = task.terms.slice((page - 1) * page_size, page * page_size);
-    const { task_id, scan_status, terms } = task;
-    return { data: { task_id, scan_status, page, page_size, total: terms.length, items }, effect: null };
+    const { task_id, scan_status, terms } = findTask(call);
+    const page = pageOf(profile.readings, terms, call.input);
+    return { data: { task_id, scan_status, ...page }, effect: null };
   };
   return {
     'GET /tasks/terms': query,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { limits, termUploadEvents } from '../../localization/vocabulary';
 import type { SandboxContext } from '../mount-service';
 import { readSubscription, type Callbacks } from './send-callbacks';
-import { type Handlers, readInput, Refusal, deletedIds, pageSize } from './handler';
+import { type Handlers, readInput, Refusal, deletedIds, pageOf } from './handler';
 import {
   termKey,
   type Project,
@@ -17,12 +17,7 @@ import {
 } from './project-state';
 import { recordWork, strikeWork, type WorkFailure } from './background-work';
 
-const queryInput = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  page_size: z.coerce.number().int().min(1).max(limits.pageSize).default(100),
-  category: z.string().optional(),
-  keyword: z.string().optional(),
-});
+const queryInput = z.object({ category: z.string().optional(), keyword: z.string().optional() });
 
 export function termbaseHandlers(context: SandboxContext, callbacks: Callbacks): Handlers {
   const { clock, profile } = context;
@@ -79,8 +74,7 @@ export function termbaseHandlers(context: SandboxContext, callbacks: Callbacks):
     },
 
     'GET /terms': ({ project, input }) => {
-      const { page, page_size: asked, category, keyword = '' } = readInput(queryInput, input);
-      const page_size = pageSize(profile.readings, asked);
+      const { category, keyword = '' } = readInput(queryInput, input);
       const source_language = project.sourceLanguage;
       if (source_language === null) throw new Refusal(422, 'the project has no source language');
       const wanted = [...project.termbase.values()].filter(
@@ -89,8 +83,8 @@ export function termbaseHandlers(context: SandboxContext, callbacks: Callbacks):
           (category === undefined || term.category === category) &&
           term.content.toLowerCase().includes(keyword.toLowerCase()),
       );
-      const items = wanted.sort(latestFirst).slice((page - 1) * page_size, page * page_size);
-      return { data: { page, page_size, total: wanted.length, source_language, items }, effect: null };
+      const page = pageOf(profile.readings, wanted.sort(latestFirst), input);
+      return { data: { ...page, source_language }, effect: null };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { SandboxClock } from '../../../src/sandbox/clock';
-import type { SandboxCommand } from '../../../src/sandbox/command';
+import type { SandboxCommand } from '../../../src/sandbox/command-log';
 import { RandomSource } from '../../../src/sandbox/random-source';
 import { Faults } from '../../../src/sandbox/faults';
 import {
