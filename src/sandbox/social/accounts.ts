@@ -1,7 +1,7 @@
 /** The workspace's connected accounts, as the service shows them. */
 import * as z from 'zod';
 import type { WorkspaceSeed } from '../profile';
-import { Refusal } from './operation';
+import { Refusal } from './refusal';
 
 const GROUP = { id: 'grp_all', name: 'All accounts' };
 

@@ -1,6 +1,6 @@
 /** How often something may be done, all of it in sandbox time. */
 import type { SandboxContext } from '../mount-service';
-import { Refusal } from './operation';
+import { Refusal } from './refusal';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -3,9 +3,10 @@ import * as z from 'zod';
 import type { SandboxClock } from '../clock';
 import type { SandboxContext } from '../mount-service';
 import type { Accounts } from './accounts';
-import { requireAction, requireScope, type Credential, type Outcome, readInput, Refusal } from './operation';
+import { requireAction, requireScope, type Credential, type Outcome } from './operation';
 import type { Posts, Target } from './posts';
 import type { Publisher } from './publisher';
+import { readInput, Refusal } from './refusal';
 
 const timestamp = z
   .string()

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { postStatuses } from '../../social/vocabulary';
 import type { SandboxContext } from '../mount-service';
 import type { Readings } from '../readings/catalogue';
-import { readInput, Refusal } from './operation';
+import { readInput, Refusal } from './refusal';
 
 export interface Target {
   accountId: string;

@@ -7,8 +7,9 @@ import * as z from 'zod';
 import type { SandboxContext } from '../mount-service';
 import type { Accounts } from './accounts';
 import type { Caps } from './caps';
-import { type Outcome, readInput, Refusal } from './operation';
+import type { Outcome } from './operation';
 import type { Post, Target } from './posts';
+import { readInput, Refusal } from './refusal';
 
 const publishBody = z.object({ accountId: z.string().min(1).optional() });
 

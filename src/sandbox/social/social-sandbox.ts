@@ -19,12 +19,10 @@ import {
   IdempotencyKeys,
   type Operation,
   type Outcome,
-  parseBody,
-  Refusal,
-  undocumentedStatusOf,
 } from './operation';
 import { Posts, type Post } from './posts';
 import { Publisher } from './publisher';
+import { parseBody, Refusal, undocumentedStatusOf } from './refusal';
 
 export class SocialSandbox implements SandboxService {
   readonly name = 'social';
