@@ -1,4 +1,5 @@
 /** In a GitHub workflow, which says so by its variables: outputs for later steps, the run's summary, notes beside files. */
+import { Option } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { amount } from '../../domain/cost';
@@ -9,13 +10,23 @@ import { causeText, failedAccounts } from '../../domain/problems/failed-account'
 import type { ReleaseStatus } from '../../domain/release/status';
 import { BadRequest } from '../../client/errors';
 import type { ReleasePlan } from '../../client/plans/plan-release';
+import type { Given } from '../command-options';
 import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
 
 /** Whoever asks for it counts on it, so that it is checked before anything is done. */
-export function demandGithub(isDemanded: boolean | undefined): void {
-  if (isDemanded !== true) return;
+export const githubOption: Given<boolean, false> = {
+  named: (name) =>
+    new Option(
+      `--${name}`,
+      'Require GitHub outputs and a step summary. In a GitHub step they are always written.',
+    )
+      .preset('')
+      .argParser(demandGithub),
+};
+
+function demandGithub(): true {
   const missing = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].filter((name) => !process.env[name]);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return true;
   throw new BadRequest(
     `--github: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set. ` +
       'GitHub sets them in every step of a workflow. Leave out --github elsewhere.',

@@ -13,8 +13,8 @@ import { timeText } from '../terminal/terminal-form';
 /** Of something that a person does, and that is noted with the schedule. */
 const noted = { reason: noteOption('Reason for the change.'), as: asOption };
 
-export function define(schedule: Command): void {
-  add(schedule, 'apply <file>', {
+export function schedule(parent: Command): void {
+  add(parent, 'apply <file>', {
     description: 'Create the schedules of a file, or update them to match it.',
     options: {
       ...noted,
@@ -32,7 +32,7 @@ export function define(schedule: Command): void {
       );
     },
   });
-  add(schedule, 'list', {
+  add(parent, 'list', {
     description: 'List the schedules, their next runs and the result of the last run.',
     options: scheduleTable.options,
     examples: ['schedule list'],
@@ -41,27 +41,27 @@ export function define(schedule: Command): void {
         none: 'No schedules.',
       }),
   });
-  add(schedule, 'show <schedule>', {
+  add(parent, 'show <schedule>', {
     description: 'Show everything about a schedule.',
     examples: ['schedule show strings'],
     run: async ({ ask, terminal }, _options, id: string) =>
       terminal.data(await ask('schedule', { id }), detailsText),
   });
-  add(schedule, 'pause <schedule>', {
+  add(parent, 'pause <schedule>', {
     description: 'Pause a schedule. Runs in progress continue.',
     options: noted,
     examples: ['schedule pause strings --reason "release week"'],
     run: async ({ ask, terminal }, { reason }, id: string) =>
       terminal.data(await ask('pauseSchedule', { id, reason }), (paused) => `${paused.id} is paused.`),
   });
-  add(schedule, 'resume <schedule>', {
+  add(parent, 'resume <schedule>', {
     description: 'Resume a schedule. Runs that were due during the pause are skipped.',
     options: noted,
     examples: ['schedule resume strings'],
     run: async ({ ask, terminal }, { reason }, id: string) =>
       terminal.data(await ask('resumeSchedule', { id, reason }), (resumed) => `${resumed.id} is resumed.`),
   });
-  add(schedule, 'trigger <schedule>', {
+  add(parent, 'trigger <schedule>', {
     description: 'Run a schedule now, even if it is paused or frozen.',
     options: noted,
     examples: ['schedule trigger strings --reason "hotfix"'],
@@ -71,7 +71,7 @@ export function define(schedule: Command): void {
       terminal.data(answer, (triggered) => `${triggered.id} ${words[triggered.outcome]}`);
     },
   });
-  add(schedule, 'backfill <schedule>', {
+  add(parent, 'backfill <schedule>', {
     description: 'Run what a schedule would have run between two times, one run after the other.',
     options: {
       ...noted,
@@ -84,7 +84,7 @@ export function define(schedule: Command): void {
         runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n'),
       ),
   });
-  add(schedule, 'delete <schedule>', {
+  add(parent, 'delete <schedule>', {
     description: 'Delete a schedule. Runs and releases in progress continue.',
     options: noted,
     examples: ['schedule delete strings'],

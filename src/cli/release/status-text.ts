@@ -183,9 +183,10 @@ export function nextCommands({ id, choices }: ReleaseView): string[] {
 
 const isResolveAction = (action: string): boolean => resolveActions.some((one) => one === action);
 
-export function report(terminal: Terminal, status: ReleaseView, link: string | null = null): void {
-  const text = (shown: ReleaseView): string =>
-    statusText({ ...shown, warnings: terminal.unsaid(shown.warnings) });
-  if (link === null) terminal.data(status, text);
-  else terminal.data({ ...status, link }, (shown) => `${text(shown)}\n\nSee it at: ${link}`);
+export function report(terminal: Terminal, status: ReleaseView, link: string, isLinkSaid = false): void {
+  const page = isLinkSaid ? '' : `\n\nSee it at: ${link}`;
+  terminal.data(
+    { ...status, link },
+    (shown) => statusText({ ...shown, warnings: terminal.unsaid(shown.warnings) }) + page,
+  );
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { PlanningServices } from '../../client/plans/check-before-start';
 import { withServiceClients } from '../../client/service-clients';
 import { readConfig, type Config } from '../../config/config';
@@ -19,10 +18,9 @@ import { withoutSlash } from '../../domain/text/without-slash';
 import { sentence } from '../../domain/text/sentence';
 import { counted } from '../../domain/text/counted';
 import { isAttended, saysYes } from '../terminal/ask';
-import { setUp, type Values } from '../command';
+import { command, type Values } from '../command';
 import { flag, projectOption, text, timeoutOption } from '../command-options';
 import type { Terminal } from '../terminal/terminal';
-import { requireLocal } from '../with-backend';
 import { Table } from '../terminal/table';
 
 const help = `The first command for new credentials: it checks how both services behave where their documentation is silent
@@ -48,28 +46,25 @@ type ProbeOptions = Values<typeof options>;
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000;
 
-export function define(command: Command): void {
-  setUp(command, {
-    options,
-    help,
-    examples: [
-      'service probe',
-      'service probe --task task_1 --post post_1 -o json',
-      'service probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay',
-      'service probe --spend --yes                 # pays for one task of one string in one language',
-    ],
-    runAlone: probe,
-  });
-}
+export const probe = command({
+  options,
+  help,
+  examples: [
+    'service probe',
+    'service probe --task task_1 --post post_1 -o json',
+    'service probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay',
+    'service probe --spend --yes                 # pays for one task of one string in one language',
+  ],
+  runHere: ({ terminal }, given) => look(terminal, given),
+});
 
-async function probe(terminal: Terminal, options: ProbeOptions): Promise<void> {
+async function look(terminal: Terminal, options: ProbeOptions): Promise<void> {
   const seen = new Seen();
   let recording: Recording | null = null;
   const onExchange = (exchange: ObservedExchange): void => {
     seen.exchanges.push(exchange);
     recording?.keep(exchange);
   };
-  requireLocal('service probe');
   const config = readConfig();
   await withServiceClients(
     config,

@@ -56,13 +56,8 @@ const exporting = {
   ),
 };
 
-export function define(command: Command): void {
-  if (command.name() === 'job') defineJob(command);
-  else defineTask(command);
-}
-
-function defineTask(task: Command): void {
-  add(task, 'create <file>', {
+export function task(parent: Command): void {
+  add(parent, 'create <file>', {
     description:
       'Create a task from a release file: its project, name, source, target languages and terms. The same content gives the same task.',
     options: {
@@ -85,7 +80,7 @@ function defineTask(task: Command): void {
       });
     },
   });
-  add(task, 'status <task>', {
+  add(parent, 'status <task>', {
     description: 'Show a task as the service has it now.',
     options: project,
     examples: ['service task status task_1 -o json | jq -r .task.status'],
@@ -94,8 +89,8 @@ function defineTask(task: Command): void {
         taskText(taskId, shown.task),
       ),
   });
-  addTaskTerms(task);
-  add(task, 'confirm <task>', {
+  addTaskTerms(parent);
+  add(parent, 'confirm <task>', {
     description:
       'Confirm the terms of a task. The translation then starts. For a release, use "locrelease terms confirm".',
     options: { ...project, timeout: timeoutOption('the confirmation') },
@@ -104,7 +99,7 @@ function defineTask(task: Command): void {
     run: (at, options, taskId: string) =>
       carryOut(at, { kind: 'confirm', project: options.project, taskId }, `confirm ${taskId}`, options),
   });
-  add(task, 'wait <task>', {
+  add(parent, 'wait <task>', {
     description: 'Wait until a task is completed, has failed, or waits for its terms.',
     options: { ...project, timeout: timeoutOption('the task') },
     help,
@@ -112,7 +107,7 @@ function defineTask(task: Command): void {
     run: (at, options, taskId: string) =>
       carryOut(at, { kind: 'wait-task', project: options.project, taskId }, `wait ${taskId}`, options),
   });
-  add(task, 'supplement <task>', {
+  add(parent, 'supplement <task>', {
     description: 'Translate more languages in a task.',
     options: {
       ...project,
@@ -138,7 +133,7 @@ function defineTask(task: Command): void {
       );
     },
   });
-  add(task, 'publish <task>', {
+  add(parent, 'publish <task>', {
     description:
       'Publish a task to the project level, after other publishes of the project. What the project had is overwritten.',
     options: { ...project, wait, timeout: timeoutOption('the publish job', '15m'), ...calledBack },
@@ -151,7 +146,7 @@ function defineTask(task: Command): void {
         ...options,
       }),
   });
-  add(task, 'export [task]', {
+  add(parent, 'export [task]', {
     description:
       'Export the strings of the project to INI files, in the languages of a task, or without one in those of the template. The service exports the whole project, as it was last published, and not the task alone.',
     options: { ...exporting, timeout: timeoutOption('the export') },
@@ -235,8 +230,8 @@ function callbackOf({
 const of = { project: projectOption };
 
 /** The scanned terms of a task, also of one that no release made. */
-function addTaskTerms(task: Command): void {
-  const terms = task.command('terms').description('List the scanned terms of a task, or change them.');
+function addTaskTerms(parent: Command): void {
+  const terms = parent.command('terms').description('List the scanned terms of a task, or change them.');
   add(terms, 'list <task>', {
     description: 'List the terms, also without the word "list".',
     isDefault: true,
@@ -307,8 +302,8 @@ function stepText({ status, current_step: step, progress }: TaskView): string {
     .join(', ');
 }
 
-function defineJob(job: Command): void {
-  add(job, 'status <job>', {
+export function job(parent: Command): void {
+  add(parent, 'status <job>', {
     description: 'Show a publish job as the service has it now.',
     options: { project: projectOption },
     examples: ['service job status publish_open_1'],
@@ -317,7 +312,7 @@ function defineJob(job: Command): void {
         publishText(jobId, publish),
       ),
   });
-  add(job, 'wait <job>', {
+  add(parent, 'wait <job>', {
     description: 'Wait until a publish job is completed or has failed.',
     options: { project: projectOption, timeout: timeoutOption('the job', '15m') },
     help: 'Exit code 0: completed. 4: not ended at the timeout; the job continues. 8: failed at the service.',
