@@ -66,7 +66,7 @@ const run = group('Run:', [
   ['gateway', 'Run the HTTP gateway: console, callbacks, metrics.', () => import('./processes.js')],
   ['sandbox', 'Run both services here, with faults on request.', () => import('./sandbox.js')],
   ['mcp', 'Run a tool server (Model Context Protocol).', () => import('./processes.js')],
-  ['doctor', 'Check everything that releases need.', () => import('./services/doctor.js')],
+  ['doctor', 'Check everything that releases need.', () => import('./services/service-lists.js')],
   ['notices', 'Show and test the routes of notices.', () => import('./services/notices.js')],
   ['store', 'Check, clean up and copy the store.', () => import('./services/store.js')],
 ]);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join, basename, parse } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { packageRoot } from '../package';
 import { newToken } from '../gateway/operator-tokens';
@@ -21,7 +20,6 @@ import type { ContentStore } from '../store/content-store';
 import { openStore } from '../store/open-store';
 import { getTermList } from '../store/stored-term-sheet';
 import { cannotWrite } from '../domain/text/path-fault';
-import { fileChunks } from '../files/regular-file';
 import { command } from './command';
 import { follow, exitCodeOf } from './release/follow-release';
 import { stageMarks, stageTime, statusText } from './release/status-text';
@@ -208,8 +206,5 @@ async function isCopied(from: string, to: string): Promise<boolean> {
 }
 
 async function isSame(one: string, other: string): Promise<boolean> {
-  const [first, second] = [createHash('sha256'), createHash('sha256')];
-  for await (const chunk of fileChunks(one)) first.update(chunk);
-  for await (const chunk of fileChunks(other)) second.update(chunk);
-  return first.digest().equals(second.digest());
+  return (await readFile(one)).equals(await readFile(other));
 }

@@ -4,7 +4,8 @@ import { language } from '../../domain/fields';
 import { foldLanguage } from '../../localization/language-names';
 import { given, command } from '../command';
 import { allowUnlistedOption, asOption, durationOption, list, noteOption } from '../command-options';
-import { readReleaseToSend } from './release-to-send';
+import { joinedText } from '../terminal/terminal-form';
+import { readReleaseToSend } from './plan';
 
 const help = `With a file: takes over what has not happened yet (the announcement, the export, the term review's deadline and
 reminders, late languages, whether to publish). What others amended meanwhile stays, unless the file itself has changed
@@ -82,9 +83,15 @@ function amendedText({
   next,
   added,
 }: Amended & { added: string[] }): string {
-  const languages = added.length === 0 ? [] : [`Adding ${added.join(', ')} to ${id}.`];
-  if (changed === null) return languages[0] ?? `${id} already asks for this. Nothing was changed.`;
-  const last = next === null ? [] : [next, `  locrelease retry ${id}`];
-  const back = takenBack.length === 0 ? [] : ['This takes back:', ...takenBack.map((line) => `  ${line}`)];
-  return [`${id} now asks for this:`, ...difference, ...back, ...last, ...languages].join('\n');
+  const languages = added.length > 0 && `Adding ${added.join(', ')} to ${id}.`;
+  if (changed === null) return languages || `${id} already asks for this. Nothing was changed.`;
+  return joinedText(
+    '\n',
+    `${id} now asks for this:`,
+    ...difference,
+    takenBack.length > 0 && 'This takes back:',
+    ...takenBack.map((line) => `  ${line}`),
+    next && `${next}\n  locrelease retry ${id}`,
+    languages,
+  );
 }

@@ -11,6 +11,7 @@ import type { ReleaseStatus } from '../../domain/release/status';
 import { BadRequest } from '../../client/errors';
 import type { ReleasePlan } from '../../client/plans/plan-release';
 import type { Given } from '../command-options';
+import { joinedText } from '../terminal/terminal-form';
 import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
 
 /** Whoever asks for it counts on it, so that it is checked before anything is done. */
@@ -81,7 +82,7 @@ function outputs({ id, state, taskId, export: exported, announcement }: ReleaseS
 
 function summary(status: ReleaseStatus): string {
   const { id, state, stages, export: exported, announcement, warnings, problem } = status;
-  return parts([
+  return parts(
     `### ${markdownText(id)}: ${state}`,
     table(
       ['Stage', 'State', 'Duration'],
@@ -106,16 +107,15 @@ function summary(status: ReleaseStatus): string {
       }),
     ),
     listOf('Warning', warnings),
-    problem === null
-      ? ''
-      : `**${markdownText(problem.code)}**: ${problem.message.split('\n').map(markdownText).join('\n')}`,
-  ]);
+    problem !== null &&
+      `**${markdownText(problem.code)}**: ${problem.message.split('\n').map(markdownText).join('\n')}`,
+  );
 }
 
 function planSummary(plan: ReleasePlan): string {
   const { id, ready, languages, source, estimate, findings, overBudget, warnings, notes, unchecked } = plan;
   const cost = estimate?.cost ?? null;
-  return parts([
+  return parts(
     `### ${markdownText(id)}: ${ready ? 'ready' : 'not ready'}`,
     table(
       ['Strings', 'Words', 'Languages', 'At most'],
@@ -131,17 +131,13 @@ function planSummary(plan: ReleasePlan): string {
     listOf('Error', [...findings, ...(overBudget === null ? [] : [overBudget])]),
     listOf('Warning', warnings),
     listOf('Note', [...notes, ...unchecked]),
-  ]);
+  );
 }
 
 const listOf = (kind: string, texts: readonly string[]): string =>
   texts.map((text) => `- ${kind}: ${markdownText(text)}`).join('\n');
 
-const parts = (all: readonly string[]): string =>
-  all
-    .filter((part) => part !== '')
-    .map((part) => `${part}\n\n`)
-    .join('');
+const parts = (...all: readonly (string | false)[]): string => `${joinedText('\n\n', ...all)}\n\n`;
 
 function took({ startedAt, endedAt }: ReleaseStatus['stages'][number]): string {
   return startedAt === null || endedAt === null

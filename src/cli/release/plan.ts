@@ -1,16 +1,17 @@
+import { dirname, resolve } from 'node:path';
 import type { ReleasePlan } from '../../client/plans/plan-release';
-import { nothingSaid, type StartRequest } from '../../client/plans/prepare-release';
+import { nothingSaid, type SentRelease, type StartRequest } from '../../client/plans/prepare-release';
 import { savePlan } from '../../client/plans/saved-plan';
+import { readRequestedRelease, type RequestedRelease } from '../../client/releases/requested-release';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Backend } from '../../operations/backend';
 import { StoreError } from '../../store/store-error';
-import { UnwrittenStore } from '../../store/unwritten-store';
+import { UnwrittenStore, type StoreReader, type StoreWriter } from '../../store/unwritten-store';
 import { TemporalUnreachable } from '../../temporal/errors';
 import { command, type At } from '../command';
 import { allowUnlistedOption, flag, text } from '../command-options';
 import { githubOption, tellGithubOfPlan } from './github';
 import { planText } from './plan-text';
-import { readReleaseToSend, type ReleaseToSend } from './release-to-send';
 import type { Terminal } from '../terminal/terminal';
 
 const help = `Reads the file, its source and both services. Changes nothing and needs no Temporal: "locrelease start --dry-run" also looks
@@ -98,4 +99,23 @@ async function readJudged(
     judged: { release, files, doubts: [...doubts], contents: store.texts() },
     store,
   };
+}
+
+/** The release that a file on this machine asks for, as it is sent to where it is started. */
+interface ReleaseToSend extends RequestedRelease {
+  release: SentRelease;
+}
+
+/** Its strings go to the store that is given. */
+export async function readReleaseToSend(
+  { rules, sharesFiles }: Pick<Backend, 'rules' | 'sharesFiles'>,
+  store: StoreReader & StoreWriter,
+  given: string,
+  said = nothingSaid,
+): Promise<ReleaseToSend> {
+  const requested = await readRequestedRelease(given, { config: rules(), store, startedBy: null, said });
+  const { file, text, input } = requested;
+  const directory = sharesFiles ? dirname(resolve(file)) : null;
+  const source = input.source.kind === 'snapshot' ? input.source : null;
+  return { ...requested, release: { file, text, directory, source, ...said } };
 }

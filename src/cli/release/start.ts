@@ -3,8 +3,7 @@ import { sourceBranch } from '../../source/source-branch';
 import { command } from '../command';
 import { allowUnlistedOption, asOption, flag, timeoutOption, unless } from '../command-options';
 import { githubOption, tellGithub } from './github';
-import { dryRun } from './plan';
-import { readReleaseToSend } from './release-to-send';
+import { dryRun, readReleaseToSend } from './plan';
 import { report } from './status-text';
 import { waitForRelease } from './watch';
 

@@ -6,10 +6,9 @@ import type { Post } from '../../social/replies';
 import { postStatuses } from '../../social/vocabulary';
 import { add, type At } from '../command';
 import { flag, limitOption, otherwise, required, separated, text, timeoutOption } from '../command-options';
-import { finishWork, runWork } from './run-work';
+import { finishWork, runWork, targetLine } from './run-work';
 import { Table } from '../terminal/table';
 import { timeText } from '../terminal/terminal-form';
-import { targetLine } from './work-text';
 
 const publishing = {
   wait: flag('Wait until it is published or has failed on each account.'),

@@ -1,4 +1,6 @@
-/** What the two services have: languages, accounts, and the workspace of the credential. */
+/** What the two services have: languages, accounts, and the workspace of the credential; and whether all is in order. */
+import type { Diagnosis, FailureCause } from '../../checks/diagnosis';
+import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Account, Quota, WorkspaceContext } from '../../social/replies';
 import { command } from '../command';
 import { projectOption } from '../command-options';
@@ -51,4 +53,32 @@ function workspaceText({ workspace: own, credential, quotas }: WorkspaceContext)
     left('seats', quotas.seats),
     left('AI uses', quotas.aiThisMonth),
   ].join('\n');
+}
+
+const help = `Checks credentials, clock, templates, social accounts and quota, callbacks, Temporal, workers and the store.
+Exit code 0: nothing failed. 2: configuration. 8: a service refused. 9: Temporal. With several failures: the highest.`;
+
+const exitCodes: Record<FailureCause, ExitCode> = {
+  configuration: exitCode.badInput,
+  service: exitCode.service,
+  temporal: exitCode.temporalUnreachable,
+};
+
+export const doctor = command({
+  help,
+  examples: ['doctor'],
+  run: async ({ ask, terminal }) => {
+    const checks = await ask('doctor', {});
+    terminal.data({ checks }, (shown) => shown.checks.map(checkText).join('\n'));
+    process.exitCode = worst(checks);
+  },
+});
+
+function worst(checks: readonly Diagnosis[]): number {
+  return Math.max(exitCode.done, ...checks.map(({ cause }) => (cause === null ? 0 : exitCodes[cause])));
+}
+
+function checkText({ what, level, message, fix }: Diagnosis): string {
+  const label = (level === 'fail' ? 'FAIL' : level).padEnd(6);
+  return `${label}${what}: ${message}${fix === null ? '' : `\n      → ${fix}`}`;
 }

@@ -21,6 +21,7 @@ import { StoreError } from '../../store/store-error';
 import { TemporalUnreachable } from '../../temporal/errors';
 import { exitCode } from '../../domain/exit-code';
 import { add } from '../command';
+import { joinedText } from '../terminal/terminal-form';
 import { durationOption, flag } from '../command-options';
 
 const HOUR_MS = 3_600_000;
@@ -94,9 +95,7 @@ export function store(parent: Command): void {
       const report = await copyStore(source, target, { verify, onProgress });
       if (report.objects + report.records === 0)
         throw new BadRequest(`There is no store at ${source.place}, or it is empty. Nothing was copied.`);
-      terminal.data({ from: source.place, to: target.place, ...report }, (shown) =>
-        copyLines(shown).join('\n'),
-      );
+      terminal.data({ from: source.place, to: target.place, ...report }, copyText);
       if (report.damaged.length + report.differing.length > 0) process.exitCode = exitCode.gate;
     },
   });
@@ -113,17 +112,16 @@ function seldom<Value>(tell: (value: Value) => void): (value: Value) => void {
   };
 }
 
-function copyLines(report: CopyReport): string[] {
+function copyText(report: CopyReport): string {
   const { objects, copied, damaged, gone, records, copiedRecords, differing } = report;
   const there = objects - copied - damaged.length - gone;
-  return [
+  return joinedText(
+    '\n',
     ...damaged.map(({ sha256, problem }) => `damaged  ${sha256}  ${problem}`),
     ...differing.map((name) => `differs  ${name}  It is there with other content, and stayed as it is.`),
     `${copiedText(report)}. ${counted(there, 'object')} and ${counted(records - copiedRecords, 'record')} were there already.`,
-    ...(gone === 0
-      ? []
-      : [`Not copied: ${counted(gone, 'object')}, removed from the store while it was copied.`]),
-  ];
+    gone > 0 && `Not copied: ${counted(gone, 'object')}, removed from the store while it was copied.`,
+  );
 }
 
 function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string {

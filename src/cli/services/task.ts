@@ -23,18 +23,11 @@ import {
   yesOption,
 } from '../command-options';
 import { deletionOf, mustAgree } from '../terminal/ask';
+import { joinedText } from '../terminal/terminal-form';
 import { copyExported } from '../release/files';
-import { readReleaseToSend } from '../release/release-to-send';
-import {
-  EXIT_CODES_OF_WORK as help,
-  finishWork,
-  inProject,
-  runWork,
-  type RequestedCallback,
-  type RequestedWork,
-} from './run-work';
-import { languageFault, termIds } from '../terms/known-terms';
-import { EDIT_TERM, editOf, editOptions } from '../terms/term-edit';
+import { readReleaseToSend } from '../release/plan';
+import { EXIT_CODES_OF_WORK as help, finishWork, inProject, runWork, type RequestedWork } from './run-work';
+import { EDIT_TERM, editOf, editOptions, languageFault, termIds } from '../terms/known-terms';
 import { taskTermTable } from '../terms/term-tables';
 
 const project = { project: projectOption };
@@ -168,7 +161,7 @@ async function exportProject(
     throw new BadRequest(
       'The export template names no languages. Nothing was exported. Name them with --languages, or name a task.',
     );
-  const work: RequestedWork = {
+  const work: RequestedWork['work'] = {
     kind: 'export',
     ...{ project, taskId: taskId ?? null, templateId: found.id, filename },
     ...(byTemplate ? { byTemplate, languages: found.languages } : { languages }),
@@ -200,7 +193,7 @@ export function exportCommand(taskId: string | undefined, options: Values<typeof
 /** Follows it to its end, unless a `wait` says that it need not. */
 function carryOut(
   at: At,
-  work: RequestedWork & { project: string },
+  work: RequestedWork['work'] & { project: string },
   words: string,
   {
     wait = true,
@@ -221,7 +214,7 @@ function carryOut(
 function callbackOf({
   callbackUrl: url,
   callbackEvents: events = [],
-}: Values<typeof calledBack>): RequestedCallback | undefined {
+}: Values<typeof calledBack>): RequestedWork['callback'] {
   if (url !== undefined) return { url, events };
   if (events.length === 0) return undefined;
   throw new BadRequest('--callback-events needs a --callback-url. Nothing was sent.');
@@ -280,26 +273,25 @@ function addTaskTerms(parent: Command): void {
 
 function taskText(taskId: string, task: TaskView): string {
   const { status, target_languages: languages, strings_count: strings, words_count: words } = task;
-  return [
-    [`${taskId}  ${status}`, stepText(task)].filter((part) => part !== '').join(', '),
+  return joinedText(
+    '\n',
+    joinedText(', ', `${taskId}  ${status}`, stepText(task)),
     `languages  ${languages.join(', ')}`,
     `size       ${counted(strings, 'string')}, ${counted(words, 'word')}`,
-    ...(task.requires_confirmation ? ['waits      for its terms to be confirmed'] : []),
-    ...(task.is_failed ? [`failed     ${task.failure_reason ?? 'the service gave no reason'}`] : []),
-    ...task.jobs.map((job) =>
-      [`job        ${job.job_id}`, job.job_type, job.status, job.error].filter((cell) => cell).join('  '),
+    task.requires_confirmation && 'waits      for its terms to be confirmed',
+    task.is_failed && `failed     ${task.failure_reason ?? 'the service gave no reason'}`,
+    ...task.jobs.map((one) =>
+      joinedText('  ', `job        ${one.job_id}`, one.job_type, one.status, one.error),
     ),
-  ].join('\n');
+  );
 }
 
 /** `translateBatch (4 of 7), 10 of 40 rows` */
 function stepText({ status, current_step: step, progress }: TaskView): string {
   if (status !== 'running') return '';
   const index = stepIndexOf(step);
-  const rows = progress.rows_total === 0 ? '' : `${progress.rows_done} of ${progress.rows_total} rows`;
-  return [index === null ? (step ?? '') : stepLabel(step ?? '', index), rows]
-    .filter((part) => part !== '')
-    .join(', ');
+  const rows = progress.rows_total > 0 && `${progress.rows_done} of ${progress.rows_total} rows`;
+  return joinedText(', ', index === null ? step : stepLabel(step ?? '', index), rows);
 }
 
 export function job(parent: Command): void {
@@ -327,5 +319,5 @@ export function job(parent: Command): void {
 }
 
 function publishText(jobId: string, { status, error }: PublishView): string {
-  return [`${jobId}  ${status}`, ...(error === null ? [] : [`failed  ${error}`])].join('\n');
+  return joinedText('\n', `${jobId}  ${status}`, error && `failed  ${error}`);
 }

@@ -7,8 +7,15 @@ import { TERMS_PER_MESSAGE } from '../../protocol/message-schemas';
 import { add } from '../command';
 import { deletionOf, mustAgree } from '../terminal/ask';
 import { asOption, flag, noteOption, required, text, yesOption } from '../command-options';
-import { KnownTerms, overwriteCount, readTerms, termIds as idsOf } from './known-terms';
-import { EDIT_TERM, editOf, editOptions } from './term-edit';
+import {
+  EDIT_TERM,
+  editOf,
+  editOptions,
+  KnownTerms,
+  overwriteCount,
+  readTerms,
+  termIds as idsOf,
+} from './known-terms';
 import { termTable } from './term-tables';
 import { addTermsApply } from './terms-apply';
 import { ANY, confirmTerms } from './terms-confirm';
