@@ -17,7 +17,7 @@ const { metafile } = await build({
   metafile: true,
   external: [
     // Processes run from their own files: see src/cli/main.ts.
-    ...['processes', 'mcp', 'sandbox', 'dev', 'demo'].map((name) => `./${name}.js`),
+    ...['processes', 'sandbox', 'dev', 'demo'].map((name) => `./${name}.js`),
     // TypeScript is only run in tests.
     'tsx',
     // Only servers of gRPC need it.

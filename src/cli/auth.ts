@@ -24,8 +24,8 @@ kept in a file that only you can read.`;
 
 const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-export function define(auth: Command): void {
-  add(auth, 'login [name]', {
+export function auth(parent: Command): void {
+  add(parent, 'login [name]', {
     description:
       'Sign in to a gateway. Commands are done there from then on, and need neither Temporal nor the store.',
     options: { server: required(text('<url>', 'Address of the gateway, as for the console.')) },
@@ -36,17 +36,17 @@ export function define(auth: Command): void {
     ],
     runAlone: logIn,
   });
-  add(auth, 'logout [name]', {
+  add(parent, 'logout [name]', {
     description: 'Remove the token of a gateway.',
     examples: ['auth logout production'],
     runAlone: logOut,
   });
-  add(auth, 'use <name>', {
+  add(parent, 'use <name>', {
     description: `Have commands done at this gateway from now on, or with "${NO_CONTEXT}" on this machine.`,
     examples: ['auth use production'],
     runAlone: use,
   });
-  add(auth, 'list', {
+  add(parent, 'list', {
     description: 'List the gateways that you have signed in to.',
     options: table.options,
     examples: ['auth list'],
@@ -60,7 +60,7 @@ export function define(auth: Command): void {
       table.write(terminal, 'contexts', all, options, { none });
     },
   });
-  add(auth, 'token <name>', {
+  add(parent, 'token <name>', {
     description: 'Create a token for an operator, and the lines for the configuration file.',
     options: {
       role: otherwise(

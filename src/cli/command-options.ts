@@ -95,10 +95,8 @@ export const projectFilter = (description: string): Given<string, false> =>
 export interface Speaker {
   isSpeaker: true;
 }
-export const asOption: Given<Speaker, false> = option(
-  '<name>',
-  'Your name, kept with what you do. Default: your user name.',
-);
+export const YOUR_NAME = 'Your name, kept with what you do. Default: your user name.';
+export const asOption: Given<Speaker, false> = option('<name>', YOUR_NAME);
 
 /** A note that is empty is none. */
 export const noteOption = (description: string): Given<string, false> =>
@@ -107,10 +105,6 @@ export const decisionOptions = { reason: noteOption('Reason for the decision.'),
 
 export const yesOption = flag('Do not ask, even on a terminal.');
 export const dryRunOption = flag('Show what would change, and change nothing.');
-
-export const githubOption = flag(
-  'Require GitHub outputs and a step summary. In a GitHub step they are always written.',
-);
 
 export const allowUnlistedOption = flag('Allow languages that the localization service does not list.');
 

@@ -5,6 +5,7 @@ import { releaseId } from '../domain/release/identity';
 import type { Ask, Backend } from '../operations/backend';
 import type { LocalBackend } from '../operations/local-backend';
 import { asOption, outputOption, type Given, type Speaker } from './command-options';
+import { wordsOf, type Definition } from './lazy-command';
 import { InputError } from '../source/input-error';
 import { createTerminal, type Format, type Terminal } from './terminal/terminal';
 import { withBackend, withLocalBackend } from './with-backend';
@@ -38,12 +39,16 @@ type Act<Place, Of extends Options> = (
 interface Spec<Of extends Options> {
   /** By the names under which the command gets them: `dryRun` is `--dry-run`. `-o` comes by itself. */
   options?: Of;
+  /** What an argument may be, by its name. */
+  choices?: Readonly<Record<string, readonly string[]>>;
   /** What its description leaves out. */
   help?: string;
   /** Said where a file that it reads is wrong: `Nothing was started.` */
   kept?: string;
   /** Without the name of the program. */
-  examples: readonly string[];
+  examples?: readonly string[];
+  /** It runs until it is stopped: there is no output whose format could be chosen. */
+  isProcess?: true;
   /** On this machine, or at the gateway that was chosen. */
   run?: Act<At, Of>;
   /** On this machine alone: refused where a gateway was chosen. */
@@ -58,35 +63,42 @@ export function add<Of extends Options>(
   usage: string,
   { description, isDefault = false, ...spec }: Spec<Of> & { description: string; isDefault?: boolean },
 ): void {
-  setUp(parent.command(usage, { isDefault }).description(description), spec);
+  command(spec)(parent.command(usage, { isDefault }).description(description));
 }
 
-export function setUp<Of extends Options>(command: Command, spec: Spec<Of>): void {
-  const { run, runHere, runAlone, kept } = spec;
-  const options: Options = spec.options ?? {};
-  const all: Options = { ...options, output: options.output ?? outputOption };
-  for (const [name, option] of Object.entries(all)) command.addOption(option.named(flagOf(name)));
-  for (const argument of command.registeredArguments)
-    if (argument.name() === 'id') argument.argParser(wholeId);
-  command.addHelpText('after', helpText(spec)).action(async () => {
-    const { output, as, ...others } = command.opts<{ output: Format; as?: string }>();
-    const isSpeaker = all.as === asOption;
-    const speaker = isSpeaker ? { as } : {};
-    const terminal = createTerminal(output);
-    const rest = [
-      given(isSpeaker ? others : { ...others, as }) as Values<Of>,
-      ...(command.processedArgs as never[]),
-    ] as const;
-    const at = <Place extends Backend>(backend: Place) => ({ backend, ask: backend.ask, terminal });
-    try {
-      await runAlone?.(terminal, ...rest);
-      if (run !== undefined) await withBackend(async (backend) => run(at(backend), ...rest), speaker);
-      if (runHere !== undefined)
-        await withLocalBackend(wordsOf(command), async (backend) => runHere(at(backend), ...rest), speaker);
-    } catch (error) {
-      throw error instanceof InputError ? new InputError(error.findings, kept) : error;
+export function command<Of extends Options>(spec: Spec<Of>): Definition {
+  const { choices = {}, isProcess = false, kept, run, runHere, runAlone } = spec;
+  const own: Options = spec.options ?? {};
+  const options: Options = isProcess ? own : { ...own, output: own.output ?? outputOption };
+  return (made) => {
+    for (const [name, option] of Object.entries(options)) made.addOption(option.named(flagOf(name)));
+    for (const argument of made.registeredArguments) {
+      if (argument.name() === 'id') argument.argParser(wholeId);
+      const allowed = choices[argument.name()];
+      if (allowed !== undefined) argument.choices(allowed);
     }
-  });
+    made.addHelpText('after', helpText(spec)).action(async () => {
+      refuseEmptyValues(made);
+      const { output = 'text', as, ...others } = made.opts<{ output?: Format; as?: string }>();
+      const { context } = made.optsWithGlobals<{ context?: string }>();
+      const isSpeaker = options.as === asOption;
+      const said = { context, as: isSpeaker ? as : undefined };
+      const terminal = createTerminal(output);
+      const rest = [
+        given(isSpeaker ? others : { ...others, as }) as Values<Of>,
+        ...(made.processedArgs as never[]),
+      ] as const;
+      const at = <Place extends Backend>(backend: Place) => ({ backend, ask: backend.ask, terminal });
+      try {
+        await runAlone?.(terminal, ...rest);
+        if (run !== undefined) await withBackend(async (backend) => run(at(backend), ...rest), said);
+        if (runHere !== undefined)
+          await withLocalBackend(wordsOf(made), async (backend) => runHere(at(backend), ...rest), said);
+      } catch (error) {
+        throw error instanceof InputError ? new InputError(error.findings, kept) : error;
+      }
+    });
+  };
 }
 
 /** What is there of some values. */
@@ -101,9 +113,36 @@ const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${
 /** What is empty is refused for that. */
 const wholeId = (id: string): string => (id === '' ? id : releaseId(named(id)));
 
-function helpText({ help, examples }: { help?: string; examples: readonly string[] }): string {
+/** Notes for people, and what an empty text clears. */
+const mayBeEmpty: ReadonlySet<string | undefined> = new Set([
+  '--reason',
+  '--comment',
+  '--note',
+  '--category',
+  '--pic',
+]);
+
+/** In a script, an empty value is a variable that nobody has set: what it would name or choose is not known. */
+function refuseEmptyValues(made: Command): void {
+  for (const option of made.options) {
+    const isRefused = option.mandatory || !mayBeEmpty.has(option.long);
+    if (isRefused && hasEmpty(made.getOptionValue(option.attributeName())))
+      made.error(`error: option '${option.flags}' must not be empty`);
+  }
+  for (const [place, argument] of made.registeredArguments.entries())
+    if (hasEmpty(made.processedArgs[place]))
+      made.error(`error: argument '${argument.name()}' must not be empty`);
+}
+
+function hasEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.includes(''));
+}
+
+function helpText({ help, examples = [] }: Pick<Spec<never>, 'help' | 'examples'>): string {
+  const text = help === undefined ? '' : `\n${wrapped(help)}`;
+  if (examples.length === 0) return text;
   const lines = examples.map((example) => `\n  locrelease ${example}`).join('');
-  return `${help === undefined ? '' : `\n${wrapped(help)}\n`}\nExample${examples.length === 1 ? '' : 's'}:${lines}`;
+  return `${text === '' ? '' : `${text}\n`}\nExample${examples.length === 1 ? '' : 's'}:${lines}`;
 }
 
 /** Lines that go on are joined and broken anew; lists and what begins after the end of a sentence stay lines of their own. */
@@ -111,7 +150,3 @@ function wrapped(help: string): string {
   const lines = help.replace(/(?<=[^.:\n])\n(?=\S)(?!.* {2})/g, ' ').split('\n');
   return lines.map((line) => line.replace(/(?=.{121})(.{1,120}) /g, '$1\n')).join('\n');
 }
-
-/** Without the program: `store gc`. */
-const wordsOf = (command: Command): string =>
-  command.parent === null ? '' : `${wordsOf(command.parent)} ${command.name()}`.trim();

@@ -1,14 +1,25 @@
 /** Every command, in the groups and the order of "locrelease --help". What a command needs is loaded with it, and not here. */
-import { LazyCommand, type Load } from './lazy-command';
+import { LazyCommand, type Definition } from './lazy-command';
 
-type Row = readonly [usage: string, description: string, load: Load];
+type NameOf<Usage extends string> = Usage extends `${infer Name} ${string}` ? Name : Usage;
+type Module<Name extends string> = Readonly<Record<Name, Definition>>;
+/** Its module has it under its name. */
+type Row<Usage extends string> = readonly [
+  usage: Usage,
+  description: string,
+  load: () => Promise<Module<NameOf<Usage>>>,
+];
+type Rows<Usages extends readonly string[]> = { readonly [Index in keyof Usages]: Row<Usages[Index]> };
 
-const made = (rows: readonly Row[]): LazyCommand[] => rows.map((row) => new LazyCommand(...row));
+const group =
+  <const Usages extends readonly string[]>(heading: string, rows: Rows<Usages>) =>
+  (): LazyCommand[] =>
+    rows.map(([usage, description, load]) => {
+      const [name = ''] = usage.split(' ');
+      return new LazyCommand(usage, description, async () => (await load())[name]).helpGroup(heading);
+    });
 
-const group = (heading: string, ...rows: readonly Row[]): LazyCommand[] =>
-  made(rows).map((command) => command.helpGroup(heading));
-
-const release: readonly Row[] = [
+const release = group('Release:', [
   ['init [directory]', 'Write a first release file with comments.', () => import('./release/init.js')],
   ['plan <file>', 'Show what a release would do, and what would stop it.', () => import('./release/plan.js')],
   ['start <file>', 'Start a release, or attach to it if it exists.', () => import('./release/start.js')],
@@ -16,24 +27,24 @@ const release: readonly Row[] = [
   ['list', 'List releases, newest first.', () => import('./release/list.js')],
   ['watch <id>', 'Show live progress until it ends or needs a person.', () => import('./release/watch.js')],
   ['wait <id>', 'Wait until it ends or needs a person.', () => import('./release/watch.js')],
-  ['explain <id>', 'Show what happened, who decided what, and why.', () => import('./release/explain.js')],
+  ['explain <id>', 'Show what happened, who decided what, and why.', () => import('./release/report.js')],
   ['files <id>', 'List the exported files of a release, or copy them.', () => import('./release/files.js')],
   ['report <id>', 'Show the permanent record of a release.', () => import('./release/report.js')],
   ['cancel <id>', 'Cancel a release, and show what cannot be undone.', () => import('./release/decide.js')],
   ['rollback <id>', 'Publish and export an earlier release again.', () => import('./release/decide.js')],
-];
+]);
 
-const decide: readonly Row[] = [
+const decide = group('Decide:', [
   ['terms', 'Review the scanned terms of a release.', () => import('./terms/terms.js')],
-  ['retry [id]', 'Try again what could not go on: one release, or all.', () => import('./release/retry.js')],
+  ['retry [id]', 'Try again what could not go on: one release, or all.', () => import('./release/decide.js')],
   ['resolve <id> <action>', 'Decide on a parked or partial release.', () => import('./release/decide.js')],
   ['amend <id> [file]', 'Change what a release has not done yet.', () => import('./release/amend.js')],
   ['pause <id>', 'Let nothing irreversible begin until it is resumed.', () => import('./release/decide.js')],
   ['resume <id>', 'Resume a paused release.', () => import('./release/decide.js')],
   ['termbase', 'Manage the termbase of a project.', () => import('./terms/termbase.js')],
-];
+]);
 
-const service: readonly Row[] = [
+const service = group('Commands:', [
   [
     'languages',
     'List the languages of the localization service.',
@@ -46,41 +57,45 @@ const service: readonly Row[] = [
   ['job', 'Look at a publish job, or wait for it.', () => import('./services/task.js')],
   ['post', 'Look at posts, create and publish them.', () => import('./services/post.js')],
   ['probe', 'Check what the services leave undocumented.', () => import('./services/probe.js')],
-];
+]);
 
-const run: readonly Row[] = [
+const run = group('Run:', [
   ['dev', 'Run everything on this machine, with a sandbox.', () => import('./dev.js')],
   ['demo', 'Run one whole release as a demonstration.', () => import('./demo.js')],
   ['worker', 'Run a worker. Several can run at once.', () => import('./processes.js')],
   ['gateway', 'Run the HTTP gateway: console, callbacks, metrics.', () => import('./processes.js')],
   ['sandbox', 'Run both services here, with faults on request.', () => import('./sandbox.js')],
-  ['mcp', 'Run a tool server (Model Context Protocol).', () => import('./mcp.js')],
-  ['doctor', 'Check everything that releases need.', () => import('./services/doctor.js')],
+  ['mcp', 'Run a tool server (Model Context Protocol).', () => import('./processes.js')],
+  ['doctor', 'Check everything that releases need.', () => import('./services/service-lists.js')],
   ['notices', 'Show and test the routes of notices.', () => import('./services/notices.js')],
   ['store', 'Check, clean up and copy the store.', () => import('./services/store.js')],
-];
+]);
+
+const schedule = group('Every night:', [
+  ['schedule', 'Manage nightly localization.', () => import('./release/schedule.js')],
+]);
+
+const access = group('Access:', [
+  ['auth', 'Sign in to gateways, and create tokens of operators.', () => import('./auth.js')],
+  ['completion <shell>', 'Print a completion script for a shell.', () => import('./completion.js')],
+  ['help [command...]', 'Show the help of a command.', () => import('./help.js')],
+]);
 
 export const commands = (): LazyCommand[] => [
-  ...group('Release:', ...release),
-  ...group('Decide:', ...decide),
-  ...group('Every night:', [
-    'schedule',
-    'Manage nightly localization.',
-    () => import('./release/schedule.js'),
-  ]),
-  new LazyCommand('service', 'Use the two services without a release.', made(service)).helpGroup('Services:'),
-  ...group('Run:', ...run),
-  ...group(
-    'Access:',
-    ['auth', 'Sign in to gateways, and create tokens of operators.', () => import('./auth.js')],
-    ['completion <shell>', 'Print a completion script for a shell.', () => import('./completion.js')],
-    ['help [command...]', 'Show the help of a command.', () => import('./help.js')],
-  ),
+  ...release(),
+  ...decide(),
+  ...schedule(),
+  new LazyCommand('service', 'Use the two services without a release.', service()).helpGroup('Services:'),
+  ...run(),
+  ...access(),
 ];
 
 /** For scripts of ours alone, and for words that are no command. */
-export const hiddenCommands = (): LazyCommand[] =>
-  made([
-    ['complete <kind> [release]', 'List values for a completion.', () => import('./complete.js')],
-    ['* [words...]', 'Suggest a command.', () => import('./help.js')],
-  ]);
+export const hiddenCommands = (): LazyCommand[] => [
+  new LazyCommand(
+    'complete [words...]',
+    'List what may stand at the end of a line.',
+    async () => (await import('./completion.js')).complete,
+  ),
+  new LazyCommand('* [words...]', 'Suggest a command.', async () => (await import('./help.js')).suggest),
+];

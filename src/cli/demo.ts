@@ -1,12 +1,10 @@
 /** One whole release in view, on servers of its own, in under a minute. */
-import type { Command } from 'commander';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, copyFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, basename, parse } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { packageRoot } from '../package';
 import { newToken } from '../gateway/operator-tokens';
@@ -22,7 +20,7 @@ import type { ContentStore } from '../store/content-store';
 import { openStore } from '../store/open-store';
 import { getTermList } from '../store/stored-term-sheet';
 import { cannotWrite } from '../domain/text/path-fault';
-import { fileChunks } from '../files/regular-file';
+import { command } from './command';
 import { follow, exitCodeOf } from './release/follow-release';
 import { stageMarks, stageTime, statusText } from './release/status-text';
 import { shown, tell as say, tellInPlace } from './terminal/terminal';
@@ -32,35 +30,32 @@ const PATIENCE_S = 20;
 /** Where the exported files are left. */
 const OUT = 'out';
 
-export function define(command: Command): void {
-  command
-    .addHelpText(
-      'after',
-      `\nThe exported file is left in ${OUT}/. No file is overwritten.\n\nExample:\n  npm run demo`,
-    )
-    .action(async () => {
-      const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
-      const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
-      say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
+export const demo = command({
+  isProcess: true,
+  help: `The exported file is left in ${OUT}/. No file is overwritten.\n\nExample:\n  npm run demo`,
+  runAlone: async () => {
+    const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
+    const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
+    say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
+    try {
+      const set = await startEmbeddedSet({
+        directory,
+        keep: false,
+        sandbox: { speed: 2 },
+        operator: { name: 'demo', token: newToken() },
+        report: say,
+      });
       try {
-        const set = await startEmbeddedSet({
-          directory,
-          keep: false,
-          sandbox: { speed: 2 },
-          operator: { name: 'demo', token: newToken() },
-          report: say,
-        });
-        try {
-          process.exitCode = exitCodeOf(await showRelease(set, directory));
-        } finally {
-          await set.close();
-        }
+        process.exitCode = exitCodeOf(await showRelease(set, directory));
       } finally {
-        await rm(directory, { recursive: true, force: true });
+        await set.close();
       }
-      say(nowTry);
-    });
-}
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+    say(nowTry);
+  },
+});
 
 const nowTry = `
 Everything that was started is stopped. Now try:
@@ -211,8 +206,5 @@ async function isCopied(from: string, to: string): Promise<boolean> {
 }
 
 async function isSame(one: string, other: string): Promise<boolean> {
-  const [first, second] = [createHash('sha256'), createHash('sha256')];
-  for await (const chunk of fileChunks(one)) first.update(chunk);
-  for await (const chunk of fileChunks(other)) second.update(chunk);
-  return first.digest().equals(second.digest());
+  return (await readFile(one)).equals(await readFile(other));
 }

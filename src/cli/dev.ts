@@ -1,95 +1,89 @@
-import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config/config';
 import { STATE_DIRECTORY } from '../config/dev-set';
+import { command } from './command';
+import { flag, text } from './command-options';
 import { operatorName } from './terminal/speaker';
 import { untilStopped } from './processes';
-import { readProfile, type ProfileOptions } from './sandbox';
-import { shellWord } from './terminal/shell-word';
+import { exportLines, readProfile } from './sandbox';
 import { say, tell } from './terminal/terminal';
 
-const help = `
-Commands in this directory and below use it by themselves, unless a variable or a context names another place.
+const help = `Commands in this directory and below use it by themselves, unless a variable or a context names another place.
 Everything that it keeps is in ${STATE_DIRECTORY} in the current directory: releases, what the sandbox remembers, the ports
-and the console's token. Started in another directory, it begins anew there. docs/sandbox.md has the profile.
-
-Example:
-  locrelease dev
-  locrelease dev --profile sandbox.yaml`;
+and the console's token. Started in another directory, it begins anew there. docs/sandbox.md has the profile.`;
 
 const usualPorts = { temporal: 7233, ui: 8233, gateway: 8088, sandbox: 8090 };
 
-export function define(command: Command): void {
-  command
-    .option('--speed <factor>', 'Speed of the sandbox: 2 is twice as fast as real time.')
-    .option('--profile <file>', 'YAML file with settings and faults of the sandbox.')
-    .option('--exports', 'Print the variables with which commands in other directories reach it.')
-    .addHelpText('after', help)
-    .action(async (options: ProfileOptions & { exports?: true }) => {
-      const profile = readProfile(options);
-      const operator = operatorName(undefined);
-      const routes = routesNote();
-      const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
-      const { noticeLines } = await import('../embedded/sandbox-inbox.js');
-      const {
-        savedPorts: savedPorts,
-        savedToken: savedToken,
-        ownDirectory,
-      } = await import('../embedded/own-directory.js');
-      const directory = resolve(STATE_DIRECTORY);
-      const owned = await ownDirectory(directory);
-      try {
-        const requestedPorts = profile.port === 0 ? {} : { sandbox: profile.port };
-        const set = await startEmbeddedSet({
-          directory,
-          keep: true,
-          ports: await savedPorts(
-            join(directory, 'ports.json'),
-            { usual: usualPorts, asked: requestedPorts },
-            say,
-          ),
-          sandbox: profile,
-          configuredIn: process.cwd(),
-          operator: { name: operator, token: await savedToken(join(directory, 'console-token')) },
-          report: say,
-        });
-        set.sandbox.inbox.listen((notice) => say(noticeLines(notice)));
-        await owned.announce(set.environment);
-        tell(
-          [
-            `Temporal   ${set.temporalAddress}   web UI at ${set.temporalUiUrl ?? '-'}`,
-            `gateway    ${set.gatewayUrl}`,
-            `console    ${set.consoleLink}`,
-            `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
-            `notices    shown here, and at ${set.sandbox.url}/sandbox/inbox${routes}`,
-            `kept in    ${directory}`,
-            '',
-            'Ctrl-C stops everything. Releases are kept and continue with the next "locrelease dev" in this directory.',
-            '',
-            'Run in another terminal, in this directory:',
-            ...nextCommands().map((line) => `  ${line}`),
-            ...(options.exports ? ['', 'In other directories, first:', ...exportLines(set.environment)] : []),
-          ].join('\n'),
-        );
-        await untilStopped();
-        say('Stopping …');
-        await set.close();
-      } finally {
-        owned.giveBack();
-      }
-    });
-}
+export const dev = command({
+  isProcess: true,
+  options: {
+    speed: text('<factor>', 'Speed of the sandbox: 2 is twice as fast as real time.'),
+    profile: text('<file>', 'YAML file with settings and faults of the sandbox.'),
+    exports: flag('Print the variables with which commands in other directories reach it.'),
+  },
+  help,
+  examples: ['dev', 'dev --profile sandbox.yaml'],
+  runAlone: async (_terminal, options) => {
+    const profile = readProfile(options);
+    const operator = operatorName(undefined);
+    const routes = routesNote();
+    const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
+    const { noticeLines } = await import('../embedded/sandbox-inbox.js');
+    const { savedPorts, savedToken, ownDirectory } = await import('../embedded/own-directory.js');
+    const directory = resolve(STATE_DIRECTORY);
+    const owned = await ownDirectory(directory);
+    try {
+      const requestedPorts = profile.port === 0 ? {} : { sandbox: profile.port };
+      const set = await startEmbeddedSet({
+        directory,
+        keep: true,
+        ports: await savedPorts(
+          join(directory, 'ports.json'),
+          { usual: usualPorts, asked: requestedPorts },
+          say,
+        ),
+        sandbox: profile,
+        configuredIn: process.cwd(),
+        operator: { name: operator, token: await savedToken(join(directory, 'console-token')) },
+        report: say,
+      });
+      set.sandbox.inbox.listen((notice) => say(noticeLines(notice)));
+      await owned.announce(set.environment);
+      tell(
+        [
+          `Temporal   ${set.temporalAddress}   web UI at ${set.temporalUiUrl ?? '-'}`,
+          `gateway    ${set.gatewayUrl}`,
+          `console    ${set.consoleLink}`,
+          `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
+          `notices    shown here, and at ${set.sandbox.url}/sandbox/inbox${routes}`,
+          `kept in    ${directory}`,
+          '',
+          'Ctrl-C stops everything. Releases are kept and continue with the next "locrelease dev" in this directory.',
+          '',
+          'Run in another terminal, in this directory:',
+          ...nextCommands().map(indented),
+          ...(options.exports
+            ? ['', 'In other directories, first:', ...exportLines(set.environment).map(indented)]
+            : []),
+        ].join('\n'),
+      );
+      await untilStopped();
+      say('Stopping …');
+      await set.close();
+    } finally {
+      owned.giveBack();
+    }
+  },
+});
+
+const indented = (line: string): string => `  ${line}`;
 
 /** What to try first. */
 function nextCommands(): string[] {
   return existsSync('release.yaml')
     ? ['npx locrelease start release.yaml']
     : ['npx locrelease init my-game', 'npx locrelease start my-game/release.yaml'];
-}
-
-function exportLines(environment: Readonly<Record<string, string>>): string[] {
-  return Object.entries(environment).map(([name, value]) => `  export ${name}=${shellWord(value)}`);
 }
 
 /** Nobody is told of releases that only a sandbox has seen; whoever has set routes should know. */

@@ -1,24 +1,26 @@
 /** Help of commands that are not loaded yet, and of commands of commands; and what to say to a word that is no command. */
 import type { Command } from 'commander';
 import { nearestWord } from '../domain/text/suggest-word';
-import { define as load, defineAll } from './lazy-command';
+import { define, defineAll } from './lazy-command';
 
-export function define(command: Command): void {
-  const program = command.parent ?? command;
+export function help(command: Command): void {
   command.allowUnknownOption().action(async (words: string[]) => {
-    if (command.name() !== 'help') return refuse(program, words[0] ?? '');
-    let asked = program;
+    let asked = command.parent ?? command;
     for (const word of words) {
       const named = asked.commands.find((inner) => inner.name() === word);
       if (named === undefined) {
         asked.outputHelp({ error: true });
         return refuse(asked, word);
       }
-      await load(named);
+      await define(named);
       asked = named;
     }
     asked.help();
   });
+}
+
+export function suggest(command: Command): void {
+  command.allowUnknownOption().action(([word = '']: string[]) => refuse(command.parent ?? command, word));
 }
 
 async function refuse(asked: Command, word: string): Promise<never> {

@@ -1,7 +1,10 @@
 import { Command, type Option } from 'commander';
 
-/** Loads the module of a command. Its `define` adds to the command: options, commands of its own, an action. */
-export type Load = () => Promise<{ define: (command: Command) => void }>;
+/** Gives a command its options, commands of its own, and an action. */
+export type Definition = (command: Command) => void;
+
+/** Of the one module that has it. */
+type Load = () => Promise<Definition | undefined>;
 
 /**
  * A command that the list of commands knows by name, arguments and description. The rest is in a module that is loaded
@@ -11,8 +14,8 @@ export class LazyCommand extends Command {
   readonly #load: Load | null;
   #defined: Promise<void> | null = null;
 
-  /** A command that only holds others has these instead of a module. */
-  constructor(usage: string, description: string, content: Load | readonly LazyCommand[]) {
+  /** A command that only holds others has these instead of a definition. */
+  constructor(usage: string, description: string, content: Load | readonly Command[]) {
     const [name, ...args] = usage.split(' ');
     super(name);
     this.description(description).hook('preSubcommand', (_command, inner) => define(inner));
@@ -34,7 +37,7 @@ export class LazyCommand extends Command {
   }
 
   async #read(): Promise<void> {
-    (await this.#load?.())?.define(this);
+    (await this.#load?.())?.(this);
     refuseRepeatedOptions(this);
     nameInHelp(this);
   }
@@ -43,14 +46,15 @@ export class LazyCommand extends Command {
 /** In the words of the list of all commands; and whoever mistypes a command is led to its own help. */
 function nameInHelp(command: Command): void {
   command.showHelpAfterError(
-    `(Run "${pathOf(command)} --help" to see how it is used, or "locrelease --help" to see all commands.)`,
+    `(Run "locrelease ${wordsOf(command)} --help" to see how it is used, or "locrelease --help" to see all commands.)`,
   );
   if (command.commands.length > 0) command.helpCommand('help [command]', 'Show the help of a command.');
   for (const inner of command.commands) nameInHelp(inner);
 }
 
-const pathOf = (command: Command): string =>
-  command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+/** Without the program: `store gc`. */
+export const wordsOf = (command: Command): string =>
+  command.parent === null ? '' : `${wordsOf(command.parent)} ${command.name()}`.trim();
 
 export async function define(command: Command): Promise<void> {
   if (command instanceof LazyCommand) await command.define();

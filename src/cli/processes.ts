@@ -1,24 +1,31 @@
-/** The long-running processes. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+/** The long-running processes of a product, and the tool server of a machine. */
+import { InvalidArgumentError } from 'commander';
 import { once } from 'node:events';
-import { readConfig } from '../config/config';
+import { readConfig, type Config } from '../config/config';
 import { endInTime } from '../health/end-in-time';
 import { readRoles, type WorkerRole } from '../domain/worker-roles';
+import type { Who } from '../operations/operation';
 import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect-client';
 import { closeTracing } from '../tracing/tracing';
+import { command } from './command';
+import { flag, parsed, text, YOUR_NAME } from './command-options';
+import { operatorName, speaker } from './terminal/speaker';
+import { say } from './terminal/terminal';
 
-export function define(command: Command): void {
-  if (command.name() === 'worker') defineWorker(command);
-  else defineGateway(command);
-}
-
-function defineWorker(command: Command): void {
-  command
-    .addOption(roleOption())
-    .addHelpText(
-      'after',
-      `
-Roles:
+export const worker = command({
+  isProcess: true,
+  options: {
+    role: parsed<readonly WorkerRole[]>(
+      '<roles>',
+      'What this worker is for, separated by commas. Default: LOCRELEASE_WORKER_ROLES, or all roles.',
+      (words) => {
+        const read = readRoles(words);
+        if ('fault' in read) throw new InvalidArgumentError(`It ${read.fault}.`);
+        return read.roles;
+      },
+    ),
+  },
+  help: `Roles:
   calls    releases themselves, and short calls of the services
   bulk     upload of sources, exports, lists of terms
   notices  webhooks, Slack and mail
@@ -26,32 +33,19 @@ Roles:
 Examples:
   TEMPORAL_ADDRESS=temporal:7233 locrelease worker
   locrelease worker --role bulk`,
-    )
-    .action(async ({ role }: { role?: readonly WorkerRole[] }) => {
-      const read = readConfig();
-      const config = { ...read, workerRoles: role ?? read.workerRoles };
-      for (const project of config.projectNames) config.project(project);
-      // Loaded here: the worker's native code would slow every other command down.
-      const { runWorker } = await import('../worker.js');
-      await runWorker(config);
-    });
-}
+  runAlone: async (_terminal, { role }) => {
+    const config = wholeConfig();
+    // Loaded here: the worker's native code would slow every other command down.
+    const { runWorker } = await import('../worker.js');
+    await runWorker({ ...config, workerRoles: role ?? config.workerRoles });
+  },
+});
 
-function roleOption(): Option {
-  return new Option(
-    '--role <roles>',
-    'What this worker is for, separated by commas. Default: LOCRELEASE_WORKER_ROLES, or all roles.',
-  ).argParser((text) => {
-    const read = readRoles(text);
-    if ('fault' in read) throw new InvalidArgumentError(`It ${read.fault}.`);
-    return read.roles;
-  });
-}
-
-function defineGateway(command: Command): void {
-  command.addHelpText('after', '\nExample:\n  GATEWAY_PORT=8088 locrelease gateway').action(async () => {
-    const config = readConfig();
-    for (const project of config.projectNames) config.project(project);
+export const gateway = command({
+  isProcess: true,
+  help: 'Example:\n  GATEWAY_PORT=8088 locrelease gateway',
+  runAlone: async () => {
+    const config = wholeConfig();
     const { startGateway } = await import('../gateway/gateway.js');
     const { createLogger } = await import('../temporal/log.js');
     const logger = createLogger(config);
@@ -59,17 +53,24 @@ function defineGateway(command: Command): void {
     const client = await connectClient(config, target);
     const callbackClient = await connectClient(config, withOwnChannel(target));
     try {
-      const gateway = await startGateway({ client, callbackClient, config, logger });
+      const started = await startGateway({ client, callbackClient, config, logger });
       endInTime('gateway', logger);
-      logger.info(`The gateway listens at ${gateway.url}`);
+      logger.info(`The gateway listens at ${started.url}`);
       await untilStopped();
-      await gateway.close();
+      await started.close();
     } finally {
       await callbackClient.connection.close();
       await client.connection.close();
       await closeTracing();
     }
-  });
+  },
+});
+
+/** A project whose credentials are missing is found out before anything begins. */
+function wholeConfig(): Config {
+  const config = readConfig();
+  for (const project of config.projectNames) config.project(project);
+  return config;
 }
 
 /** Connections to the same server share one channel otherwise, and wait for each other on it. */
@@ -83,4 +84,38 @@ function withOwnChannel(target: TemporalAddress): TemporalAddress {
 
 export async function untilStopped(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}
+
+export const mcp = command({
+  isProcess: true,
+  options: {
+    readOnly: flag('Offer only tools that change nothing.'),
+    as: text('<name>', YOUR_NAME),
+  },
+  help: `Standard output carries the protocol and nothing else. A gateway has the same tools at /mcp, for operators' tokens.
+
+Example, in the configuration of a program that uses tools:
+  { "mcpServers": { "locrelease": { "command": "npx", "args": ["locrelease", "mcp", "--read-only"] } } }`,
+  runHere: ({ backend }, { readOnly = false, as }) =>
+    backend.withEverything(async (access) => {
+      // Loaded here: no other command needs the protocol.
+      const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+      const { createToolServer } = await import('../mcp/tool-server.js');
+      const name = operatorName(as);
+      const who: Who = { name: () => name, prove: (said) => speaker(access.config, as, said) };
+      const server = await createToolServer(
+        { access, who, role: readOnly ? 'read' : 'operate' },
+        { error: (message, meta) => say(`${message} ${JSON.stringify(meta, errorText)}`) },
+      );
+      try {
+        await server.connect(new StdioServerTransport());
+        await Promise.race([once(process.stdin, 'end'), untilStopped()]);
+      } finally {
+        await server.close();
+      }
+    }),
+});
+
+function errorText(_key: string, value: unknown): unknown {
+  return value instanceof Error ? (value.stack ?? value.message) : value;
 }

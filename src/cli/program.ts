@@ -5,7 +5,6 @@ import type { Failure } from '../operations/failure';
 import { commands, hiddenCommands } from './commands';
 import { failureOf } from './command-failure';
 import { define, refuseRepeatedOptions } from './lazy-command';
-import { nameContext } from './context-option';
 import { annotateFindings, say, tell } from './terminal/terminal';
 
 /** Of everything that went wrong. */
@@ -50,13 +49,7 @@ export function createProgram(): Command {
   for (const command of commands()) program.addCommand(command.copyInheritedSettings(program));
   for (const command of hiddenCommands())
     program.addCommand(command.copyInheritedSettings(program), { hidden: true });
-  return program
-    .helpCommand(false)
-    .hook('preSubcommand', (_program, command) => define(command))
-    .hook('preAction', (_program, command) => {
-      refuseEmptyValues(command);
-      nameContext(program.opts<{ context?: string }>().context);
-    });
+  return program.helpCommand(false).hook('preSubcommand', (_program, command) => define(command));
 }
 
 const wantsJson = (program: Command): boolean => program.opts<{ errors?: string }>().errors === 'json';
@@ -68,31 +61,4 @@ function report(failure: Failure, { isSaid, asJson }: { isSaid: boolean; asJson:
   if (asJson && isFailure) say(JSON.stringify({ error: failure }));
   else if (!isSaid) say(PREFIX + failure.message);
   return failure.exitCode;
-}
-
-/** Notes for people, and what an empty text clears. */
-const mayBeEmpty: ReadonlySet<string | undefined> = new Set([
-  '--reason',
-  '--comment',
-  '--note',
-  '--category',
-  '--pic',
-]);
-
-/** In a script, an empty value is a variable that nobody has set: what it would name or choose is not known. */
-function refuseEmptyValues(command: Command): void {
-  for (const option of command.options) {
-    const name = option.attributeName();
-    const isGiven = command.getOptionValueSource(name) === 'cli';
-    const isRefused = option.mandatory || !mayBeEmpty.has(option.long);
-    if (isGiven && isRefused && hasEmpty(command.getOptionValue(name)))
-      command.error(`error: option '${option.flags}' must not be empty`);
-  }
-  const values: readonly unknown[] = command.processedArgs;
-  for (const [place, argument] of command.registeredArguments.entries())
-    if (hasEmpty(values[place])) command.error(`error: argument '${argument.name()}' must not be empty`);
-}
-
-function hasEmpty(value: unknown): boolean {
-  return value === '' || (Array.isArray(value) && value.includes(''));
 }

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { Command } from 'commander';
 import { ConfigError } from '../config/config-error';
 import { cannotRead } from '../domain/text/path-fault';
 import { sentence } from '../domain/text/sentence';
@@ -13,49 +11,50 @@ import { checkShape } from '../source/check-shape';
 import { unlessReported } from '../source/input-error';
 import { MOST_SPEC_NODES, reportRepetitions, type Located } from '../source/located';
 import { parseYaml } from '../source/formats/parse-yaml';
-import { tell } from './terminal/terminal';
+import { command } from './command';
+import { otherwise, text } from './command-options';
+import { untilStopped } from './processes';
+import { shellWord, tell } from './terminal/terminal';
 
-interface SandboxOptions extends ProfileOptions {
-  replay?: string;
-}
-
-const help = `
-The profile is a YAML file with port, speed, projects, accounts, readings and faults, for example
+const help = `The profile is a YAML file with port, speed, projects, accounts, readings and faults, for example
   readings:
     id-type: number
   faults:
     - { on: POST /tasks/publish, do: lose-reply }
     - { on: callback task.completed, do: double, nth: all }
+
 docs/sandbox.md has an example of each fault and of each reading.
 
 While it runs:
   GET    /sandbox/journal    every request and what it changed
   POST   /sandbox/faults     set faults        DELETE  remove them
-  POST   /sandbox/clock      {"advanceMs": 3600000}
+  POST   /sandbox/clock      {"advanceMs": 3600000}`;
 
-Example:
-  locrelease sandbox --port 8090 --speed 10
-  locrelease sandbox --replay probe-recording   # in the order in which it was heard: restart it for another probe`;
-
-export function define(command: Command): void {
-  command
-    .option('--port <number>', 'Port to listen on.', '8090')
-    .option('--speed <factor>', 'Speed: 2 is twice as fast as real time.')
-    .option('--profile <file>', 'YAML file with settings and faults.')
-    .option(
-      '--replay <dir>',
+export const sandbox = command({
+  isProcess: true,
+  options: {
+    port: otherwise(text('<number>', 'Port to listen on.'), '8090'),
+    speed: text('<factor>', 'Speed: 2 is twice as fast as real time.'),
+    profile: text('<file>', 'YAML file with settings and faults.'),
+    replay: text(
+      '<dir>',
       'Answer as the services did when "locrelease service probe --record" made this recording.',
-    )
-    .addHelpText('after', help)
-    .action(async (options: SandboxOptions) => {
-      const starting = options.replay === undefined ? sandbox(options) : replay(options.replay, options);
-      const running = await starting.catch((error: unknown) => {
-        throw isListenError(error) ? new ConfigError(`--port: ${sentence(error.message)}`) : error;
-      });
-      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-      await running.close();
+    ),
+  },
+  help,
+  examples: [
+    'sandbox --port 8090 --speed 10',
+    'sandbox --replay probe-recording   # in the order in which it was heard: restart it for another probe',
+  ],
+  runAlone: async (_terminal, { replay, ...options }) => {
+    const starting = replay === undefined ? startServices(options) : startRecording(replay, options.port);
+    const running = await starting.catch((error: unknown) => {
+      throw isListenError(error) ? new ConfigError(`--port: ${sentence(error.message)}`) : error;
     });
-}
+    await untilStopped();
+    await running.close();
+  },
+});
 
 /** The port is in use, is for others, or is none. */
 function isListenError(error: unknown): error is NodeJS.ErrnoException {
@@ -63,20 +62,33 @@ function isListenError(error: unknown): error is NodeJS.ErrnoException {
   return ['EADDRINUSE', 'EACCES', 'ERR_SOCKET_BAD_PORT'].includes(code);
 }
 
-async function sandbox(options: SandboxOptions): Promise<Sandbox> {
+async function startServices(options: ProfileOptions): Promise<Sandbox> {
   const started = await startSandbox(readProfile(options));
-  tell(introduction(started));
+  const { url } = started;
+  tell(`Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal\n`);
+  tell(exportLines(sandboxEnvironment(started)).join('\n'));
   return started;
 }
 
-async function replay(directory: string, { port }: SandboxOptions): Promise<Replay> {
+async function startRecording(directory: string, port: string): Promise<Replay> {
   const started = await startReplay(recordingIn(directory), { port: Number(port) });
+  const { url, exchanges } = started;
   tell(
-    `${counted(started.exchanges, 'recorded exchange')} answered at ${started.url} until Ctrl-C. Callbacks are signed with the secret below.\n\n` +
-      replayEnvironment(started.url),
+    `${counted(exchanges, 'recorded exchange')} answered at ${url} until Ctrl-C. Callbacks are signed with the secret below.\n`,
   );
+  const environment = {
+    LOCALIZATION_BASE_URL: url,
+    LOCALIZATION_APP_KEY: 'replay',
+    LOCALIZATION_APP_SECRET: REPLAY_SECRET,
+    SOCIAL_BASE_URL: url,
+    SOCIAL_ACCESS_TOKEN: 'replay',
+  };
+  tell(exportLines(environment).join('\n'));
   return started;
 }
+
+export const exportLines = (environment: Readonly<Record<string, string>>): string[] =>
+  Object.entries(environment).map(([name, value]) => `export ${name}=${shellWord(value)}`);
 
 function recordingIn(directory: string): RecordedExchange[] {
   try {
@@ -84,28 +96,6 @@ function recordingIn(directory: string): RecordedExchange[] {
   } catch (error) {
     throw new ConfigError(`--replay: ${cannotRead(directory, error)}`);
   }
-}
-
-function replayEnvironment(url: string): string {
-  const variables = {
-    LOCALIZATION_BASE_URL: url,
-    LOCALIZATION_APP_KEY: 'replay',
-    LOCALIZATION_APP_SECRET: REPLAY_SECRET,
-    SOCIAL_BASE_URL: url,
-    SOCIAL_ACCESS_TOKEN: 'replay',
-  };
-  return Object.entries(variables)
-    .map(([name, value]) => `export ${name}=${value}`)
-    .join('\n');
-}
-
-function introduction(sandbox: Sandbox): string {
-  const { url } = sandbox;
-  return [
-    `Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal`,
-    '',
-    ...Object.entries(sandboxEnvironment(sandbox)).map(([name, value]) => `export ${name}=${value}`),
-  ].join('\n');
 }
 
 /** The profile of a sandbox, from a file and from what was given beside it. */

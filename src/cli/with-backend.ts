@@ -1,42 +1,102 @@
-/** Where a command has its work done, opened once and closed whatever happens. Each kind of backend is loaded on demand. */
+/**
+ * Where a command has its work done: at the gateway that the environment names, or else the context that was chosen; or
+ * on this machine. It is opened once and closed whatever happens. Each kind of backend is loaded on demand.
+ */
 import { BadRequest } from '../client/errors';
+import { ConfigError } from '../config/config-error';
 import { useDevSet } from '../config/dev-set';
+import { sentence } from '../domain/text/sentence';
+import { withoutSlash } from '../domain/text/without-slash';
+import { baseUrlFault } from '../http/base-url';
+import { headerCredentialFault } from '../http/secret';
 import type { Backend } from '../operations/backend';
 import type { GatewayPlace } from '../operations/gateway-requests';
 import type { LocalBackend } from '../operations/local-backend';
-import { gatewayPlace } from './gateway-place';
+import { NO_CONTEXT, readContexts } from './saved-contexts';
+import { operatorName, speaker } from './terminal/speaker';
 import { say } from './terminal/terminal';
+
+/** What the line says of it. */
+interface Said {
+  context?: string | undefined;
+  as?: string | undefined;
+}
 
 export async function withBackend<Result>(
   act: (backend: Backend) => Promise<Result>,
-  { as }: { as?: string | undefined } = {},
+  { context, as }: Said = {},
 ): Promise<Result> {
-  return closing(await openBackend(as), act);
+  const place = whereDone(context);
+  if (place === null) return closing(await openLocal(as), act);
+  const { GatewayBackend } = await import('../operations/gateway-backend.js');
+  return closing(new GatewayBackend(place, as), act);
 }
 
 /** For a command that works on this machine alone. */
-export async function withLocalBackend<Result>(
+export async function withLocalBackend(
   command: string,
-  act: (backend: LocalBackend) => Promise<Result>,
-  { as }: { as?: string | undefined } = {},
-): Promise<Result> {
-  requireLocal(command);
-  return closing(await openLocal(as), act);
-}
-
-export function requireLocal(command: string): void {
-  const place = whereDone();
-  if (place === null) return;
-  throw new BadRequest(
-    `"${command}" does not work over a gateway, and commands are done at ${place.server}. Nothing was done. Run it on a machine that has Temporal and the store, without LOCRELEASE_SERVER and with "--context none".`,
-  );
+  act: (backend: LocalBackend) => Promise<void>,
+  { context, as }: Said,
+): Promise<void> {
+  const place = whereDone(context);
+  if (place !== null)
+    throw new BadRequest(
+      `"${command}" does not work over a gateway, and commands are done at ${place.server}. Nothing was done. Run it on a machine that has Temporal and the store, without LOCRELEASE_SERVER and with "--context none".`,
+    );
+  await closing(await openLocal(as), act);
 }
 
 /** null: on this machine, by the dev set of this directory where one runs. */
-function whereDone(): GatewayPlace | null {
-  const place = gatewayPlace();
+function whereDone(context: string | undefined): GatewayPlace | null {
+  const place = gatewayPlace(context, process.env);
   if (place === null) useDevSet((line) => process.stderr.isTTY && say(line));
   return place;
+}
+
+function gatewayPlace(named: string | undefined, env: NodeJS.ProcessEnv): GatewayPlace | null {
+  const { LOCRELEASE_SERVER: server = '', LOCRELEASE_TOKEN: token = '' } = env;
+  if (server === '') return placeOfContext(named, env);
+  if (named !== undefined)
+    throw new BadRequest(
+      'LOCRELEASE_SERVER is set, so --context has no effect. Unset it, or leave out --context.',
+    );
+  const fault = baseUrlFault(server);
+  if (fault !== null) throw new ConfigError(`LOCRELEASE_SERVER ${sentence(fault)}`);
+  if (token === '')
+    throw new ConfigError(
+      `LOCRELEASE_TOKEN is not set. The gateway at ${server} needs the token that you sign in to the console with. Nothing was done.`,
+    );
+  const tokenFault = headerCredentialFault(token);
+  if (tokenFault !== null) throw new ConfigError(`LOCRELEASE_TOKEN ${sentence(tokenFault)}`);
+  return { server: withoutSlash(server), token, tokenFrom: 'LOCRELEASE_TOKEN' };
+}
+
+function placeOfContext(named: string | undefined, env: NodeJS.ProcessEnv): GatewayPlace | null {
+  const wanted = named ?? (env.LOCRELEASE_CONTEXT === '' ? undefined : env.LOCRELEASE_CONTEXT);
+  // Whoever names a Temporal service in the environment means that one.
+  if (wanted === undefined && (env.TEMPORAL_ADDRESS ?? '') !== '') return null;
+  if (wanted === NO_CONTEXT) return null;
+  const { current, contexts } = readContexts();
+  const name = wanted ?? current;
+  if (name === null) return null;
+  const context = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
+  if (context === undefined)
+    throw new ConfigError(
+      `There is no context ${name}. Nothing was done. "locrelease auth list" shows all; "locrelease auth login ${name} --server URL" makes it.`,
+    );
+  return { server: context.server, token: context.token, tokenFrom: `Context ${name}` };
+}
+
+async function openLocal(as: string | undefined): Promise<LocalBackend> {
+  const [{ LocalBackend: Local }, { readConfig }] = await Promise.all([
+    import('../operations/local-backend.js'),
+    import('../config/config.js'),
+  ]);
+  const config = readConfig();
+  return new Local(config, {
+    name: () => operatorName(as),
+    prove: (said) => speaker(config, as, said),
+  });
 }
 
 async function closing<Opened extends Backend, Result>(
@@ -48,16 +108,4 @@ async function closing<Opened extends Backend, Result>(
   } finally {
     await backend.close();
   }
-}
-
-async function openBackend(as: string | undefined): Promise<Backend> {
-  const place = whereDone();
-  if (place === null) return openLocal(as);
-  const { GatewayBackend } = await import('../operations/gateway-backend.js');
-  return new GatewayBackend(place, as);
-}
-
-async function openLocal(as: string | undefined): Promise<LocalBackend> {
-  const { openLocalBackend } = await import('./open-local-backend.js');
-  return openLocalBackend(as);
 }

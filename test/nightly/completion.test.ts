@@ -22,10 +22,21 @@ const lines: readonly [line: string, offered: readonly string[]][] = [
   ['locrelease status default/', ['default/a', 'default/b']],
 ];
 
+/** A file with what the program says of a line; of releases, these. */
+async function answersTo(line: string): Promise<string> {
+  const words = line.split(' ').slice(1);
+  const { stdout } = await cli(['complete', '--', ...words]);
+  const answers = words[0] === 'status' ? 'default/a\ndefault/b\n' : stdout;
+  return scratch.write('answers', answers);
+}
+
+/** What a shell has to ask. */
+const question = (line: string): string => line.replace('locrelease', 'complete --');
+
 (bringShell('fish') ? describe : describe.skip)('completion in fish', () => {
   it.each(lines)('offers after "%s" %j', async (line, offered) => {
     const script = await written('fish');
-    const fake = "function locrelease; printf 'default/a\\ndefault/b\\n'; end";
+    const fake = `function locrelease; test "$argv" = "${question(line)}"; and cat ${await answersTo(line)}; end`;
     const { stdout } = await run(
       'fish',
       ['--no-config', '-c', `${fake}; source ${script}; complete -C '${line}'`],
@@ -39,7 +50,7 @@ const lines: readonly [line: string, offered: readonly string[]][] = [
 (bringShell('zsh') && hasTerminals ? describe : describe.skip)('completion in zsh', () => {
   it.each(lines)('offers after "%s" %j', async (line, offered) => {
     const script = await written('zsh');
-    const fake = "locrelease() { printf 'default/a\\ndefault/b\\n'; }";
+    const fake = `locrelease() { [ "$*" = "${question(line)}" ] && cat ${await answersTo(line)}; }`;
     const start = await scratch.write('.zshrc', `PS1='ready> '\n${fake}\nsource ${script}\n`);
     const { shown } = await atTerminal(['zsh', '-i'], {
       env: { ...environment(), ZDOTDIR: start.replace('/.zshrc', '') },

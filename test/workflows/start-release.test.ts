@@ -5,7 +5,7 @@ import { addLanguages } from '../../src/client/releases/add-languages';
 import { BadRequest } from '../../src/client/errors';
 import { explainRelease, readStart } from '../../src/client/stories/read-story';
 import { ReleaseClient } from '../../src/client/releases/release-client';
-import { storyText } from '../../src/cli/release/explain';
+import { storyText } from '../../src/cli/release/report';
 import { snapshotOf } from '../../src/client/plans/prepare-release';
 import { startRelease, type Started } from '../../src/client/releases/start-release';
 import { releaseWorkflowId } from '../../src/domain/release/identity';

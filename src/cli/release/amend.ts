@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
 import type { Amended } from '../../client/releases/amend-release';
 import { BadRequest } from '../../client/errors';
 import { language } from '../../domain/fields';
 import { foldLanguage } from '../../localization/language-names';
-import { given, setUp } from '../command';
+import { given, command } from '../command';
 import { allowUnlistedOption, asOption, durationOption, list, noteOption } from '../command-options';
-import { readReleaseToSend } from './release-to-send';
+import { joinedText } from '../terminal/terminal-form';
+import { readReleaseToSend } from './plan';
 
 const help = `With a file: takes over what has not happened yet (the announcement, the export, the term review's deadline and
 reminders, late languages, whether to publish). What others amended meanwhile stays, unless the file itself has changed
@@ -13,59 +13,57 @@ it since it was last applied; what that takes back is shown. Where the file asks
 changed, and the exit code is 2. A post that failed on some accounts can get another text for these: amend, then retry.
 With --add-language: translates more languages, also in a finished release. Its other languages do not change.`;
 
-export function define(command: Command): void {
-  setUp(command, {
-    options: {
-      addLanguage: list('<codes...>', 'Translate these languages too.'),
-      allowUnlisted: allowUnlistedOption,
-      deadline: durationOption('How long the term review may take, from its start.'),
-      withoutLanguage: list('<codes...>', 'Neither export nor announce these languages.'),
-      withoutAccount: list('<ids...>', 'Do not announce on these accounts.'),
-      reason: noteOption('Reason for the change.'),
-      as: asOption,
-    },
-    kept: 'Nothing was changed.',
-    help,
-    examples: [
-      'amend game-2.4.0 release.yaml --reason "other wording"',
-      'amend game-2.4.0 --add-language fr de',
-      'amend game-2.4.0 --deadline "5 days" --reason "reviewer is ill"',
-      'amend game-2.4.0 --without-language ko --without-account acc_2',
-    ],
-    run: async ({ backend, ask, terminal }, options, id: string, file?: string) => {
-      const { addLanguage = [], allowUnlisted = false, deadline, withoutLanguage, withoutAccount } = options;
-      const request = { id, ...given({ reason: options.reason }) };
-      const languages = languageCodes(addLanguage);
-      const amendment = given({
-        terms: deadline === undefined ? undefined : { deadline },
-        withoutLanguages: withoutLanguage,
-        withoutAccounts: withoutAccount,
-      });
-      const isEmpty = Object.keys(amendment).length === 0;
-      const isAmended = file !== undefined || !isEmpty;
-      if (!isAmended && languages.length === 0)
-        throw new BadRequest('Name a file, or an option that says what to change.');
-      const wanted =
-        file === undefined ? null : (await readReleaseToSend(backend, backend.contents, file)).release;
-      // What the service does not list is refused before anything is changed.
-      const { added, warnings } =
-        languages.length === 0
-          ? { added: [], warnings: [] }
-          : await ask('addLanguages', { ...request, languages, allowUnlisted });
-      warnings.forEach(terminal.warn);
-      const amended = !isAmended
-        ? { id, changed: null, difference: [], takenBack: [], next: null }
-        : await ask('amend', { ...request, wanted, amendment: isEmpty ? null : amendment }).catch(
-            (error: unknown) => {
-              if (added.length > 0)
-                terminal.say(`Adding ${added.join(', ')} to ${id}. The rest is not amended.`);
-              throw error;
-            },
-          );
-      terminal.data({ ...amended, added }, amendedText);
-    },
-  });
-}
+export const amend = command({
+  options: {
+    addLanguage: list('<codes...>', 'Translate these languages too.'),
+    allowUnlisted: allowUnlistedOption,
+    deadline: durationOption('How long the term review may take, from its start.'),
+    withoutLanguage: list('<codes...>', 'Neither export nor announce these languages.'),
+    withoutAccount: list('<ids...>', 'Do not announce on these accounts.'),
+    reason: noteOption('Reason for the change.'),
+    as: asOption,
+  },
+  kept: 'Nothing was changed.',
+  help,
+  examples: [
+    'amend game-2.4.0 release.yaml --reason "other wording"',
+    'amend game-2.4.0 --add-language fr de',
+    'amend game-2.4.0 --deadline "5 days" --reason "reviewer is ill"',
+    'amend game-2.4.0 --without-language ko --without-account acc_2',
+  ],
+  run: async ({ backend, ask, terminal }, options, id: string, file?: string) => {
+    const { addLanguage = [], allowUnlisted = false, deadline, withoutLanguage, withoutAccount } = options;
+    const request = { id, ...given({ reason: options.reason }) };
+    const languages = languageCodes(addLanguage);
+    const amendment = given({
+      terms: deadline === undefined ? undefined : { deadline },
+      withoutLanguages: withoutLanguage,
+      withoutAccounts: withoutAccount,
+    });
+    const isEmpty = Object.keys(amendment).length === 0;
+    const isAmended = file !== undefined || !isEmpty;
+    if (!isAmended && languages.length === 0)
+      throw new BadRequest('Name a file, or an option that says what to change.');
+    const wanted =
+      file === undefined ? null : (await readReleaseToSend(backend, backend.contents, file)).release;
+    // What the service does not list is refused before anything is changed.
+    const { added, warnings } =
+      languages.length === 0
+        ? { added: [], warnings: [] }
+        : await ask('addLanguages', { ...request, languages, allowUnlisted });
+    warnings.forEach(terminal.warn);
+    const amended = !isAmended
+      ? { id, changed: null, difference: [], takenBack: [], next: null }
+      : await ask('amend', { ...request, wanted, amendment: isEmpty ? null : amendment }).catch(
+          (error: unknown) => {
+            if (added.length > 0)
+              terminal.say(`Adding ${added.join(', ')} to ${id}. The rest is not amended.`);
+            throw error;
+          },
+        );
+    terminal.data({ ...amended, added }, amendedText);
+  },
+});
 
 /** In the one spelling that releases use; what cannot be a language is refused before anything is asked for. */
 export function languageCodes(words: readonly string[]): string[] {
@@ -85,9 +83,15 @@ function amendedText({
   next,
   added,
 }: Amended & { added: string[] }): string {
-  const languages = added.length === 0 ? [] : [`Adding ${added.join(', ')} to ${id}.`];
-  if (changed === null) return languages[0] ?? `${id} already asks for this. Nothing was changed.`;
-  const last = next === null ? [] : [next, `  locrelease retry ${id}`];
-  const back = takenBack.length === 0 ? [] : ['This takes back:', ...takenBack.map((line) => `  ${line}`)];
-  return [`${id} now asks for this:`, ...difference, ...back, ...last, ...languages].join('\n');
+  const languages = added.length > 0 && `Adding ${added.join(', ')} to ${id}.`;
+  if (changed === null) return languages || `${id} already asks for this. Nothing was changed.`;
+  return joinedText(
+    '\n',
+    `${id} now asks for this:`,
+    ...difference,
+    takenBack.length > 0 && 'This takes back:',
+    ...takenBack.map((line) => `  ${line}`),
+    next && `${next}\n  locrelease retry ${id}`,
+    languages,
+  );
 }

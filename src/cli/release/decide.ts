@@ -1,10 +1,28 @@
-/** Decisions on a release, with a reason: those that are one message to it, and its rollback. */
-import type { Command } from 'commander';
+/** Decisions on a release, with a reason: those that are one message to it, a retry of many, and its rollback. */
+import { BadRequest } from '../../client/errors';
+import { retryReleases, type RetriedRelease } from '../../client/releases/retry-releases';
+import { causeFault, type WaitingRelease } from '../../client/releases/waiting-releases';
+import { exitCode, type ExitCode } from '../../domain/exit-code';
 import { resolveActions, type ResolveAction } from '../../domain/release/stages';
 import type { ExportedFile } from '../../domain/release/status';
-import { setUp, type At } from '../command';
-import { decisionOptions, asOption, flag, noteOption, timeoutOption } from '../command-options';
+import { counted } from '../../domain/text/counted';
+import type { Ask } from '../../operations/backend';
+import { command, type At } from '../command';
+import { failureOf } from '../command-failure';
+import {
+  asOption,
+  decisionOptions,
+  flag,
+  noteOption,
+  projectFilter,
+  text,
+  timeoutOption,
+  yesOption,
+} from '../command-options';
 import { EXIT_CODES_OF_WORK, finishWork } from '../services/run-work';
+import { isAttended, mustAgree } from '../terminal/ask';
+import { Table } from '../terminal/table';
+import { shown } from '../terminal/terminal';
 
 const resolveHelp = `retry     Try again what could not go on. On a partial release: announce on the failed accounts.
 skip      Go on without the stage. On a partial release: leave it as it is.
@@ -13,75 +31,72 @@ live      You have looked, and the post is out. Nothing is sent again.
 not-live  You have looked, and the post is not out. The release becomes partial, and can announce again.
 "locrelease status" shows which of them are possible now.`;
 
-interface Attribution {
+interface Decision {
   id: string;
   reason?: string;
 }
 
-const decisions = {
-  pause: async ({ ask, terminal }: At, said: Attribution) =>
+export const pause = command({
+  options: decisionOptions,
+  examples: ['pause game-2.4.0'],
+  run: async ({ ask, terminal }, options, id: string) =>
     terminal.data(
-      { id: said.id, ...(await ask('pause', said)) },
-      ({ id }) => `${id} is paused. Nothing irreversible begins until it is resumed.`,
+      { id, ...(await ask('pause', { id, ...options })) },
+      (shown) => `${shown.id} is paused. Nothing irreversible begins until it is resumed.`,
     ),
-  resume: async ({ ask, terminal }: At, said: Attribution) =>
-    terminal.data({ id: said.id, ...(await ask('resume', said)) }, ({ id }) => `${id} continues.`),
-  cancel: async ({ ask, terminal }: At, said: Attribution) =>
-    terminal.data({ id: said.id, ...(await ask('cancel', said)) }, ({ id, outcome, done }) => {
+});
+
+export const resume = command({
+  options: decisionOptions,
+  examples: ['resume game-2.4.0'],
+  run: async ({ ask, terminal }, options, id: string) =>
+    terminal.data({ id, ...(await ask('resume', { id, ...options })) }, (shown) => `${shown.id} continues.`),
+});
+
+export const cancel = command({
+  options: decisionOptions,
+  examples: ['cancel game-2.4.0'],
+  run: async ({ ask, terminal }, options, id: string) =>
+    terminal.data({ id, ...(await ask('cancel', { id, ...options })) }, ({ outcome, done, ...shown }) => {
       const isHeard = outcome === 'cancelling';
       const when = isHeard ? 'is being cancelled.' : 'will be cancelled as soon as a worker answers.';
-      return `${id} ${when} ${done}`;
+      return `${shown.id} ${when} ${done}`;
     }),
-  resolve,
-};
+});
 
-export async function resolve(
-  { ask, terminal }: At,
-  said: Attribution,
-  action: ResolveAction,
-): Promise<void> {
+export const resolve = command({
+  choices: { action: resolveActions },
+  options: decisionOptions,
+  help: resolveHelp,
+  examples: ['resolve game-2.4.0 retry --reason "template fixed"'],
+  run: (at, options, id: string, action: ResolveAction) => decide(at, { id, ...options }, action),
+});
+
+async function decide({ ask, terminal }: At, said: Decision, action: ResolveAction): Promise<void> {
   const answer = await ask('resolve', { ...said, action });
   terminal.data({ id: said.id, ...answer }, ({ id, outcome }) => `Decision saved for ${id}: ${outcome}.`);
 }
 
-export function define(command: Command): void {
-  if (command.name() === 'rollback') {
-    defineRollback(command);
-    return;
-  }
-  const name = command.name() as keyof typeof decisions;
-  command.registeredArguments[1]?.choices(resolveActions);
-  setUp(command, {
-    options: decisionOptions,
-    ...(name === 'resolve'
-      ? { help: resolveHelp, examples: ['resolve game-2.4.0 retry --reason "template fixed"'] }
-      : { examples: [`${name} game-2.4.0`] }),
-    run: (at, options, id: string, action: ResolveAction) => decisions[name](at, { id, ...options }, action),
-  });
-}
-
-function defineRollback(command: Command): void {
-  setUp(command, {
-    options: {
-      reason: noteOption('Why, kept in the record of the rollback.'),
-      loseLanguages: flag('Roll back although languages that were published since are lost.'),
-      as: asOption,
-      timeout: timeoutOption('the rollback'),
-    },
-    help: EXIT_CODES_OF_WORK.replace('done.', 'done. 2: refused, and nothing was published.'),
-    examples: ['rollback game-2.3.0 --reason "2.4.0 has broken placeholders"'],
-    run: async (at, { reason, loseLanguages = false, timeout }, id: string) => {
-      const { files, ...started } = await at.ask('rollback', { id, loseLanguages, reason });
-      await finishWork(at, started, {
-        again: `locrelease rollback ${id}`,
-        timeoutMs: timeout,
-        atEnd: (status) => {
-          if (status.state === 'done') at.terminal.say(comparison(id, files, status.files));
-        },
-      });
-    },
-  });
-}
+export const rollback = command({
+  options: {
+    reason: noteOption('Why, kept in the record of the rollback.'),
+    loseLanguages: flag('Roll back although languages that were published since are lost.'),
+    as: asOption,
+    timeout: timeoutOption('the rollback'),
+  },
+  help: EXIT_CODES_OF_WORK.replace('done.', 'done. 2: refused, and nothing was published.'),
+  examples: ['rollback game-2.3.0 --reason "2.4.0 has broken placeholders"'],
+  run: async (at, { reason, loseLanguages = false, timeout }, id: string) => {
+    const { files, ...started } = await at.ask('rollback', { id, loseLanguages, reason });
+    await finishWork(at, started, {
+      again: `locrelease rollback ${id}`,
+      timeoutMs: timeout,
+      atEnd: (status) => {
+        if (status.state === 'done') at.terminal.say(comparison(id, files, status.files));
+      },
+    });
+  },
+});
 
 /** A project has also the strings that other releases have published since: then the files are not those of then. */
 function comparison(id: string, before: readonly string[], files: readonly ExportedFile[]): string {
@@ -93,3 +108,84 @@ function comparison(id: string, before: readonly string[], files: readonly Expor
     : `The task is published again. These files differ from those of that release, for example because of strings that were added since: ${others.join(', ')}. ` +
         `"locrelease files ${id}" shows the original files.`;
 }
+
+const retryHelp = `"retry ID" is "resolve ID retry". With --failed, all parked and partial releases are tried again. Each goes on where it
+stopped; on a partial release, all accounts on which the announcement failed get it again, and no other.
+A cause is the code of a problem or of an account, as "locrelease status" shows it, for example token_expired. With a cause, a
+partial release that failed for other causes too is left alone. A release is also left alone if it is not
+known whether its last call was carried out, unless you name its cause: a retry could do it twice. Retry those by their ids.
+Exit code 0: all are retried. 7: some were left alone. Otherwise: the highest of those that were refused.`;
+
+export const retry = command({
+  options: {
+    failed: flag('All parked and partial releases.'),
+    cause: text('<code>', 'With --failed: only those with this cause.'),
+    project: projectFilter('With --failed: only those of this project.'),
+    yes: yesOption,
+    ...decisionOptions,
+  },
+  help: retryHelp,
+  examples: ['retry game-2.4.0', 'retry --failed --cause token_expired --reason "account reconnected"'],
+  run: async (at, { failed = false, cause, project, yes, ...decision }, id?: string) => {
+    const { ask, terminal } = at;
+    if (id !== undefined && !failed && cause === undefined && project === undefined)
+      return decide(at, { id, ...decision }, 'retry');
+    if (id !== undefined || !failed)
+      throw new BadRequest(
+        'Name a release, or give --failed for all; --cause and --project go with --failed. Nothing was done.',
+      );
+    const all = await ask('releasesToRetry', { project, cause });
+    const wanted = all.filter(({ causes }) => cause === undefined || causes.includes(cause));
+    const fault = cause === undefined ? null : causeFault(cause, all);
+    if (fault !== null) throw new BadRequest(`${fault} Nothing was done.`);
+    if (wanted.length > 0 && !yes && isAttended()) {
+      terminal.say(waitingTable.text(shown(wanted), {}));
+      await mustAgree(`Try ${counted(wanted.length, 'release')} again?`, 'Nothing was done.');
+    }
+    const { retried, worst } = await retryEach(ask, wanted, decision);
+    retriedTable.write(terminal, 'releases', retried, {}, { none: 'No release waits to be tried again.' });
+    process.exitCode = worst;
+  },
+});
+
+async function retryEach(
+  ask: Ask,
+  wanted: readonly WaitingRelease[],
+  decision: { reason?: string },
+): Promise<{ retried: RetriedRelease[]; worst: ExitCode }> {
+  let worst: ExitCode = wanted.some(({ aloneFor }) => aloneFor !== null) ? exitCode.parked : exitCode.done;
+  const retried = await retryReleases(
+    wanted,
+    (id) => ask('resolve', { id, action: 'retry', ...decision }),
+    (error) => {
+      const { exitCode: code, message } = failureOf(error);
+      const isOver = code === exitCode.unexpected || code === exitCode.temporalUnreachable;
+      if (isOver || code > worst) worst = code;
+      return { message, isOver };
+    },
+  );
+  return { retried: retried.map(withCommand), worst };
+}
+
+/** One that is left to a person is retried by its id. */
+function withCommand(release: RetriedRelease): RetriedRelease {
+  const { id, outcome, message } = release;
+  return outcome === 'not tried' && message !== null
+    ? { ...release, message: `${message} Retry it with: locrelease retry ${id}` }
+    : release;
+}
+
+const waitingTable = new Table<WaitingRelease>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'state', text: ({ state }) => state },
+  { name: 'causes', text: ({ causes }) => causes.join(', ') },
+  { name: 'problem', text: ({ problem }) => problem.replaceAll('\n', ' '), flexible: true },
+]);
+
+const retriedTable = new Table<RetriedRelease>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'was', text: ({ state }) => state },
+  { name: 'causes', text: ({ causes }) => causes.join(', ') },
+  { name: 'retry', text: ({ outcome }) => outcome },
+  { name: 'message', text: ({ message }) => message ?? '', flexible: true },
+]);

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,48 +9,54 @@ import type { ExportedFile, ReleaseView } from '../../domain/release/status';
 import type { ConvertedFile } from '../../export-formats/converted-files';
 import { fileChunks } from '../../files/regular-file';
 import type { Backend, ExportedContent } from '../../operations/backend';
-import { setUp } from '../command';
+import { command } from '../command';
 import { flag, oneOf, text, without } from '../command-options';
 import { ARCHIVED_NOTE } from './status-text';
 import { Table } from '../terminal/table';
 
 const CONVERT = 'Convert them: the strings of the release, in the format of its sources or another.';
 
-export function define(command: Command): void {
-  setUp(command, {
-    options: {
-      to: text('<directory>', 'Copy the files into this directory.'),
-      as: without(oneOf('<format>', CONVERT, [AS_SOURCE, ...exportFormatNames]), 'columns', 'sort'),
-      replace: flag('With --as: replace also files that this command did not write.'),
-      ...table.options,
-    },
-    help: 'With --to, a release whose files are not exported yet ends with exit code 2.',
-    examples: ['files game-2.4.0 --to build/locales', 'files game-2.4.0 --as android --to app/src/main/res'],
-    run: async ({ backend, ask, terminal }, { to, as, replace, ...options }, id: string) => {
-      const status = await ask('status', { id });
-      const { archived, export: exported } = status;
-      const files = table.sorted(exported?.files ?? [], options);
-      if ((to ?? as) !== undefined && files.length === 0 && !exportsNothing(status))
-        throw new BadRequest(nothingToCopy(status));
-      if (archived) terminal.say(ARCHIVED_NOTE);
-      if (as !== undefined && files.length > 0) {
-        const converted = await convert(backend, status, { as, to, replace });
-        if (to === undefined) terminal.say('Nothing was written. Name a directory with --to.');
-        terminal.data({ id, archived, files: converted }, (shown) => convertedText(shown.files));
-        return;
-      }
-      const copies = files.map((file) => ({
-        ...file,
-        path: to === undefined ? file.path : join(to, basename(file.path)),
-      }));
-      if (to !== undefined)
-        for (const { sha256, path } of copies)
-          await copyExported(backend, { sha256, of: { release: id } }, path);
-      const none = `${id} has no exported files.${exportsNothing(status) ? ' Its release file asks for none, or the export was skipped.' : ''}`;
-      table.write(terminal, 'files', copies, options, { none, id, archived });
-    },
-  });
-}
+const table = new Table<ExportedFile>([
+  { name: 'path', text: ({ path }) => path },
+  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true },
+  { name: 'note', text: fileNote },
+  { name: 'bytes', text: ({ bytes }) => String(bytes), number: ({ bytes }) => bytes },
+  { name: 'sha256', text: ({ sha256 }) => sha256 },
+]);
+
+export const files = command({
+  options: {
+    to: text('<directory>', 'Copy the files into this directory.'),
+    as: without(oneOf('<format>', CONVERT, [AS_SOURCE, ...exportFormatNames]), 'columns', 'sort'),
+    replace: flag('With --as: replace also files that this command did not write.'),
+    ...table.options,
+  },
+  help: 'With --to, a release whose files are not exported yet ends with exit code 2.',
+  examples: ['files game-2.4.0 --to build/locales', 'files game-2.4.0 --as android --to app/src/main/res'],
+  run: async ({ backend, ask, terminal }, { to, as, replace, ...options }, id: string) => {
+    const status = await ask('status', { id });
+    const { archived, export: exported } = status;
+    const files = table.sorted(exported?.files ?? [], options);
+    if ((to ?? as) !== undefined && files.length === 0 && !exportsNothing(status))
+      throw new BadRequest(nothingToCopy(status));
+    if (archived) terminal.say(ARCHIVED_NOTE);
+    if (as !== undefined && files.length > 0) {
+      const converted = await convert(backend, status, { as, to, replace });
+      if (to === undefined) terminal.say('Nothing was written. Name a directory with --to.');
+      terminal.data({ id, archived, files: converted }, (shown) => convertedText(shown.files));
+      return;
+    }
+    const copies = files.map((file) => ({
+      ...file,
+      path: to === undefined ? file.path : join(to, basename(file.path)),
+    }));
+    if (to !== undefined)
+      for (const { sha256, path } of copies)
+        await copyExported(backend, { sha256, of: { release: id } }, path);
+    const none = `${id} has no exported files.${exportsNothing(status) ? ' Its release file asks for none, or the export was skipped.' : ''}`;
+    table.write(terminal, 'files', copies, options, { none, id, archived });
+  },
+});
 
 type ShownConversion = Omit<ConvertedFile, 'text'>;
 
@@ -98,14 +103,6 @@ function convertedText(files: readonly ShownConversion[]): string {
   const notes = files.flatMap((file) => file.notes.map((note) => `${file.path}: ${note}`));
   return [conversions.text(files, {}), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
-
-const table = new Table<ExportedFile>([
-  { name: 'path', text: ({ path }) => path },
-  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true },
-  { name: 'note', text: fileNote },
-  { name: 'bytes', text: ({ bytes }) => String(bytes), number: ({ bytes }) => bytes },
-  { name: 'sha256', text: ({ sha256 }) => sha256 },
-]);
 
 /** A script that goes on with files that are not there would ship the old ones. */
 const exportsNothing = ({ stages }: ReleaseView): boolean =>

@@ -1,4 +1,5 @@
 /** In a GitHub workflow, which says so by its variables: outputs for later steps, the run's summary, notes beside files. */
+import { Option } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { amount } from '../../domain/cost';
@@ -9,13 +10,24 @@ import { causeText, failedAccounts } from '../../domain/problems/failed-account'
 import type { ReleaseStatus } from '../../domain/release/status';
 import { BadRequest } from '../../client/errors';
 import type { ReleasePlan } from '../../client/plans/plan-release';
+import type { Given } from '../command-options';
+import { joinedText } from '../terminal/terminal-form';
 import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
 
 /** Whoever asks for it counts on it, so that it is checked before anything is done. */
-export function demandGithub(isDemanded: boolean | undefined): void {
-  if (isDemanded !== true) return;
+export const githubOption: Given<boolean, false> = {
+  named: (name) =>
+    new Option(
+      `--${name}`,
+      'Require GitHub outputs and a step summary. In a GitHub step they are always written.',
+    )
+      .preset('')
+      .argParser(demandGithub),
+};
+
+function demandGithub(): true {
   const missing = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].filter((name) => !process.env[name]);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return true;
   throw new BadRequest(
     `--github: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set. ` +
       'GitHub sets them in every step of a workflow. Leave out --github elsewhere.',
@@ -70,7 +82,7 @@ function outputs({ id, state, taskId, export: exported, announcement }: ReleaseS
 
 function summary(status: ReleaseStatus): string {
   const { id, state, stages, export: exported, announcement, warnings, problem } = status;
-  return parts([
+  return parts(
     `### ${markdownText(id)}: ${state}`,
     table(
       ['Stage', 'State', 'Duration'],
@@ -95,16 +107,15 @@ function summary(status: ReleaseStatus): string {
       }),
     ),
     listOf('Warning', warnings),
-    problem === null
-      ? ''
-      : `**${markdownText(problem.code)}**: ${problem.message.split('\n').map(markdownText).join('\n')}`,
-  ]);
+    problem !== null &&
+      `**${markdownText(problem.code)}**: ${problem.message.split('\n').map(markdownText).join('\n')}`,
+  );
 }
 
 function planSummary(plan: ReleasePlan): string {
   const { id, ready, languages, source, estimate, findings, overBudget, warnings, notes, unchecked } = plan;
   const cost = estimate?.cost ?? null;
-  return parts([
+  return parts(
     `### ${markdownText(id)}: ${ready ? 'ready' : 'not ready'}`,
     table(
       ['Strings', 'Words', 'Languages', 'At most'],
@@ -120,17 +131,13 @@ function planSummary(plan: ReleasePlan): string {
     listOf('Error', [...findings, ...(overBudget === null ? [] : [overBudget])]),
     listOf('Warning', warnings),
     listOf('Note', [...notes, ...unchecked]),
-  ]);
+  );
 }
 
 const listOf = (kind: string, texts: readonly string[]): string =>
   texts.map((text) => `- ${kind}: ${markdownText(text)}`).join('\n');
 
-const parts = (all: readonly string[]): string =>
-  all
-    .filter((part) => part !== '')
-    .map((part) => `${part}\n\n`)
-    .join('');
+const parts = (...all: readonly (string | false)[]): string => `${joinedText('\n\n', ...all)}\n\n`;
 
 function took({ startedAt, endedAt }: ReleaseStatus['stages'][number]): string {
   return startedAt === null || endedAt === null

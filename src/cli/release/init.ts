@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { constants } from 'node:fs';
 import { copyFile, lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,31 +5,29 @@ import { BadRequest } from '../../client/errors';
 import { cannotWrite } from '../../domain/text/path-fault';
 import { makeDirectory } from '../../store/replace-file';
 import { packageRoot } from '../../package';
-import { setUp } from '../command';
-import { shellWord } from '../terminal/shell-word';
+import { command } from '../command';
+import { shellWord } from '../terminal/terminal';
 
 const starter = join(packageRoot, 'examples', 'starter');
 const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];
 
-export function define(command: Command): void {
-  setUp(command, {
-    help: 'Existing files are never overwritten.',
-    examples: ['init my-game'],
-    runAlone: async (terminal, _options, directory?: string) => {
-      const written = files.map((file) => join(directory ?? '.', file));
-      await refuseIfThere(written);
-      for (const [index, target] of written.entries()) await copy(files[index] ?? '', target);
-      terminal.data({ written }, () =>
-        [
-          ...written,
-          '',
-          `Next: ${directory === undefined ? '' : `cd ${shellWord(directory)} && `}npx locrelease dev`,
-          'Then, in another terminal there: npx locrelease start release.yaml',
-        ].join('\n'),
-      );
-    },
-  });
-}
+export const init = command({
+  help: 'Existing files are never overwritten.',
+  examples: ['init my-game'],
+  runAlone: async (terminal, _options, directory?: string) => {
+    const written = files.map((file) => join(directory ?? '.', file));
+    await refuseIfThere(written);
+    for (const [index, target] of written.entries()) await copy(files[index] ?? '', target);
+    terminal.data({ written }, () =>
+      [
+        ...written,
+        '',
+        `Next: ${directory === undefined ? '' : `cd ${shellWord(directory)} && `}npx locrelease dev`,
+        'Then, in another terminal there: npx locrelease start release.yaml',
+      ].join('\n'),
+    );
+  },
+});
 
 /** All are looked for before the first is written: half a start would only be in the way of the next try. */
 async function refuseIfThere(targets: readonly string[]): Promise<void> {

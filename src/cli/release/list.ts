@@ -1,49 +1,14 @@
-import type { Command } from 'commander';
 import type { ListedRelease } from '../../client/releases/list-releases';
 import { counted } from '../../domain/text/counted';
 import { holdWords } from '../../domain/release/stages';
 import { releaseStates } from '../../domain/release/release-states';
-import { given, setUp } from '../command';
+import { given, command } from '../command';
 import { flag, limitOption, oneOf, otherwise, projectFilter } from '../command-options';
 import { Table } from '../terminal/table';
 import { timeText } from '../terminal/terminal-form';
 
 const help = `With --all, also what Temporal has forgotten, each end of a release that ended several times, and rollbacks: from the
 records in the store, with who decided and why.`;
-
-export function define(command: Command): void {
-  setUp(command, {
-    options: {
-      ...table.options,
-      state: oneOf('<state>', 'Only releases in this state.', releaseStates),
-      project: projectFilter('Only releases of this project.'),
-      all: flag('Also what Temporal has forgotten, and rollbacks.'),
-      limit: otherwise(limitOption, 100),
-    },
-    help,
-    examples: ['list --state waiting', 'list --all --project default'],
-    run: async ({ ask, terminal }, { columns, sort, ...filter }) => {
-      const { releases, more, store } = await ask('list', filter);
-      const shown = given({ columns: columns ?? (filter.all ? columnsOfAll : undefined), sort });
-      table.write(terminal, 'releases', releases, shown, { none: 'No releases.' });
-      const missing = releases.filter(({ record }) => record === 'missing').length;
-      if (missing > 0)
-        terminal.say(
-          `${counted(missing, 'release')} of these ended without a record in the store that was looked into: ${store ?? ''}. Set LOCRELEASE_STORE to the store of the workers if that is another one.`,
-        );
-      if (more !== null) terminal.say(moreText(filter.limit, more));
-    },
-  });
-}
-
-/** What is left is counted by what Temporal keeps, so it is not exact. */
-function moreText(limit: number, left: number): string {
-  const many = left > 0 ? `about ${left} more` : 'more';
-  return `Only the newest ${limit} are shown. There are ${many}: raise --limit to see them.`;
-}
-
-const waits = { terms: 'a term review', decision: 'a decision' } as const;
-const columnsOfAll = ['ended', 'id', 'state', 'languages', 'by', 'why', 'note'];
 
 const table = new Table<ListedRelease>([
   { name: 'id', text: ({ id }) => id },
@@ -59,6 +24,39 @@ const table = new Table<ListedRelease>([
   { name: 'by', text: ({ by }) => by ?? '', hidden: true },
   { name: 'why', text: ({ why }) => why ?? '', flexible: true, hidden: true },
 ]);
+
+const columnsOfAll = ['ended', 'id', 'state', 'languages', 'by', 'why', 'note'];
+
+export const list = command({
+  options: {
+    ...table.options,
+    state: oneOf('<state>', 'Only releases in this state.', releaseStates),
+    project: projectFilter('Only releases of this project.'),
+    all: flag('Also what Temporal has forgotten, and rollbacks.'),
+    limit: otherwise(limitOption, 100),
+  },
+  help,
+  examples: ['list --state waiting', 'list --all --project default'],
+  run: async ({ ask, terminal }, { columns, sort, ...filter }) => {
+    const { releases, more, store } = await ask('list', filter);
+    const shown = given({ columns: columns ?? (filter.all ? columnsOfAll : undefined), sort });
+    table.write(terminal, 'releases', releases, shown, { none: 'No releases.' });
+    const missing = releases.filter(({ record }) => record === 'missing').length;
+    if (missing > 0)
+      terminal.say(
+        `${counted(missing, 'release')} of these ended without a record in the store that was looked into: ${store ?? ''}. Set LOCRELEASE_STORE to the store of the workers if that is another one.`,
+      );
+    if (more !== null) terminal.say(moreText(filter.limit, more));
+  },
+});
+
+/** What is left is counted by what Temporal keeps, so it is not exact. */
+function moreText(limit: number, left: number): string {
+  const many = left > 0 ? `about ${left} more` : 'more';
+  return `Only the newest ${limit} are shown. There are ${many}: raise --limit to see them.`;
+}
+
+const waits = { terms: 'a term review', decision: 'a decision' } as const;
 
 function noteOf({ state, waitingFor, heldFor, heldBehind, record }: ListedRelease): string {
   if (record === 'damaged') return 'its record was changed: see "locrelease report --verify"';

@@ -4,6 +4,7 @@ import type { ReleasePlan } from '../../client/plans/plan-release';
 import { amount, estimateLines } from '../../domain/cost';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
+import { joinedText } from '../terminal/terminal-form';
 
 export function planText(plan: ReleasePlan, { calls = false }: { calls?: boolean | undefined } = {}): string {
   return [
@@ -27,12 +28,8 @@ const row = (label: string, text: string): string => `  ${label.padEnd(11)} ${te
 
 function sourceText({ source: { from, files, strings, words } }: ReleasePlan): string {
   if (strings === null) return `${from}, read by the service`;
-  const counts = [
-    ...(files === undefined ? [] : [counted(files, 'file')]),
-    counted(strings, 'string'),
-    ...(words === null ? [] : [counted(words, 'word')]),
-  ];
-  return `${from}  ${counts.join(', ')}`;
+  const counts = [files !== undefined && counted(files, 'file'), counted(strings, 'string')];
+  return `${from}  ${joinedText(', ', ...counts, words !== null && counted(words, 'word'))}`;
 }
 
 function languagesText({ languages: { target, supplement }, source: { strings } }: ReleasePlan): string {
@@ -96,17 +93,18 @@ function changeLines({ changes, source }: ReleasePlan): string[] {
 function costLines({ estimate, budget }: ReleasePlan): string[] {
   if (estimate === null) return [];
   const { words = null, cost = null } = budget ?? {};
-  const caps = [
-    ...(words === null ? [] : [counted(words, 'word')]),
-    ...(cost === null ? [] : [amount(cost, estimate.currency)]),
-  ];
+  const caps = joinedText(
+    ', ',
+    words !== null && counted(words, 'word'),
+    cost !== null && amount(cost, estimate.currency),
+  );
   const [first = '', ...others] = estimateLines(estimate);
   return [
     '',
     row('at most', first),
     ...others.map((line) => row('', line)),
     row('', 'Words are counted here. What the translation memory has may cost less.'),
-    ...(caps.length === 0 ? [] : [row('budget', caps.join(', '))]),
+    ...(caps === '' ? [] : [row('budget', caps)]),
   ];
 }
 

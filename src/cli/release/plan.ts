@@ -1,17 +1,17 @@
-import type { Command } from 'commander';
+import { dirname, resolve } from 'node:path';
 import type { ReleasePlan } from '../../client/plans/plan-release';
-import { nothingSaid, type StartRequest } from '../../client/plans/prepare-release';
+import { nothingSaid, type SentRelease, type StartRequest } from '../../client/plans/prepare-release';
 import { savePlan } from '../../client/plans/saved-plan';
+import { readRequestedRelease, type RequestedRelease } from '../../client/releases/requested-release';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Backend } from '../../operations/backend';
 import { StoreError } from '../../store/store-error';
-import { UnwrittenStore } from '../../store/unwritten-store';
+import { UnwrittenStore, type StoreReader, type StoreWriter } from '../../store/unwritten-store';
 import { TemporalUnreachable } from '../../temporal/errors';
-import { setUp, type At } from '../command';
-import { allowUnlistedOption, flag, githubOption, text } from '../command-options';
-import { demandGithub, tellGithubOfPlan } from './github';
+import { command, type At } from '../command';
+import { allowUnlistedOption, flag, text } from '../command-options';
+import { githubOption, tellGithubOfPlan } from './github';
 import { planText } from './plan-text';
-import { readReleaseToSend, type ReleaseToSend } from './release-to-send';
 import type { Terminal } from '../terminal/terminal';
 
 const help = `Reads the file, its source and both services. Changes nothing and needs no Temporal: "locrelease start --dry-run" also looks
@@ -19,35 +19,30 @@ there. Refuses what "locrelease start" would refuse.
 Exit code 0: ready. 2: the file is wrong, or something must be fixed first. 3: over its budget. 8: a service refused, or
 did not answer.`;
 
-export function define(command: Command): void {
-  setUp(command, {
-    options: {
-      calls: flag('Show the calls of each stage, by endpoint, and how many there may be.'),
-      allowUnlisted: allowUnlistedOption,
-      save: text('<file>', 'Save the plan, to be started as it is with "locrelease start".'),
-      github: githubOption,
-    },
-    help,
-    examples: ['plan release.yaml', 'plan release.yaml --save plan.json && locrelease start plan.json'],
-    run: async ({ backend, ask, terminal }, { calls, allowUnlisted = false, save, github }, file: string) => {
-      demandGithub(github);
-      const {
-        asked: requested,
-        judged,
-        store,
-      } = await readJudged(backend, file, { ...nothingSaid, allowUnlisted });
-      const plan = await ask('plan', { ...judged, announceAgain: false, demandsAnswers: true });
-      showPlan(plan, terminal, { calls });
-      if (save === undefined) return;
-      if (plan.ready) await savePlan(save, requested, store);
-      terminal.say(
-        plan.ready
-          ? `Saved. Start it as it is with: locrelease start ${save}`
-          : 'Not saved: it is not ready.',
-      );
-    },
-  });
-}
+export const plan = command({
+  options: {
+    calls: flag('Show the calls of each stage, by endpoint, and how many there may be.'),
+    allowUnlisted: allowUnlistedOption,
+    save: text('<file>', 'Save the plan, to be started as it is with "locrelease start".'),
+    github: githubOption,
+  },
+  help,
+  examples: ['plan release.yaml', 'plan release.yaml --save plan.json && locrelease start plan.json'],
+  run: async ({ backend, ask, terminal }, { calls, allowUnlisted = false, save }, file: string) => {
+    const {
+      asked: requested,
+      judged,
+      store,
+    } = await readJudged(backend, file, { ...nothingSaid, allowUnlisted });
+    const plan = await ask('plan', { ...judged, announceAgain: false, demandsAnswers: true });
+    showPlan(plan, terminal, { calls });
+    if (save === undefined) return;
+    if (plan.ready) await savePlan(save, requested, store);
+    terminal.say(
+      plan.ready ? `Saved. Start it as it is with: locrelease start ${save}` : 'Not saved: it is not ready.',
+    );
+  },
+});
 
 /**
  * What `start` would do and refuse, with nothing written: neither to Temporal nor to the store nor to a service. Without
@@ -104,4 +99,23 @@ async function readJudged(
     judged: { release, files, doubts: [...doubts], contents: store.texts() },
     store,
   };
+}
+
+/** The release that a file on this machine asks for, as it is sent to where it is started. */
+interface ReleaseToSend extends RequestedRelease {
+  release: SentRelease;
+}
+
+/** Its strings go to the store that is given. */
+export async function readReleaseToSend(
+  { rules, sharesFiles }: Pick<Backend, 'rules' | 'sharesFiles'>,
+  store: StoreReader & StoreWriter,
+  given: string,
+  said = nothingSaid,
+): Promise<ReleaseToSend> {
+  const requested = await readRequestedRelease(given, { config: rules(), store, startedBy: null, said });
+  const { file, text, input } = requested;
+  const directory = sharesFiles ? dirname(resolve(file)) : null;
+  const source = input.source.kind === 'snapshot' ? input.source : null;
+  return { ...requested, release: { file, text, directory, source, ...said } };
 }

@@ -21,6 +21,7 @@ import {
   type Row,
   type Tone,
 } from '../terminal/screen-row';
+import { joinedText } from '../terminal/terminal-form';
 import { nextCommands, reasonTexts, stageMarks, stageTime, stepText, workerText } from './status-text';
 
 export interface Size {
@@ -147,9 +148,9 @@ function barRows({ view, left }: Watched, columns: number): Row[] {
 
 /** `translate: translateBatch (4 of 7), 10 of 40 rows` */
 function stepRows({ view: { state, stage, progress } }: Watched, columns: number): Row[] {
-  const texts = [stepText(progress), rowsText(stage, progress)].filter((text) => text !== '');
-  if (state !== 'running' || stage === null || texts.length === 0) return [];
-  return sentenceRows(`${stage}: ${texts.join(', ')}`, 'plain', columns);
+  const text = joinedText(', ', stepText(progress), rowsText(stage, progress));
+  if (state !== 'running' || stage === null || text === '') return [];
+  return sentenceRows(`${stage}: ${text}`, 'plain', columns);
 }
 
 /** Why it does not go on. */
@@ -217,8 +218,8 @@ function stageRows({ view, nowMs }: Watched): Row[] {
 const isOpen = ({ state }: Stage): boolean => state === 'running' || state === 'waiting';
 
 function stageWords(stage: Stage, nowMs: number): string {
-  const word = ['waiting', 'skipped', 'failed'].includes(stage.state) ? stage.state : '';
-  return [stageTime(stage, nowMs), word].filter((text) => text !== '').join('  ');
+  const isTold = ['waiting', 'skipped', 'failed'].includes(stage.state);
+  return joinedText('  ', stageTime(stage, nowMs), isTold && stage.state);
 }
 
 function foldedStages({ view }: Watched, columns: number): Row[] {

@@ -1,46 +1,48 @@
-/** What stays of a release: as a page, as its manifest, or held against its checksums. Temporal is not needed for it. */
-import type { Command } from 'commander';
+/** What stays of a release: as a page, as its manifest, or held against its checksums; and the story of it. */
 import { reportHtml } from '../../client/records/report-html';
 import { reportMarkdown } from '../../client/records/report-markdown';
 import type { VerifiedRecord } from '../../client/records/verify-records';
+import type { StoryEntry } from '../../client/stories/story-from-history';
+import type { StoryLine } from '../../client/stories/story-line';
+import { storyLines } from '../../client/stories/story-in-words';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import { faultText, isOfSignature, type SignatureState } from '../../store/manifest-seal';
-import { setUp } from '../command';
+import { command } from '../command';
 import { flag, oneOf, otherwise, without } from '../command-options';
+import { ARCHIVED_NOTE } from './status-text';
+import { timeText } from '../terminal/terminal-form';
 import { hand, tell } from '../terminal/terminal';
 
 const CONTENT =
   'Only what is the same, byte by byte, whenever content and replies are: no times, no ids of runs.';
 
-export function define(command: Command): void {
-  setUp(command, {
-    options: {
-      format: otherwise(oneOf('<format>', 'Format of the page.', ['md', 'html']), 'md'),
-      verify: flag('Check the checksums and signatures of its records, and its files in the store.'),
-      content: without(flag(CONTENT), 'verify', 'format'),
-    },
-    help: `With --verify, exit code 0: all is as it was written. 2: it is signed, and there is no key to check that with. 3: something
+export const report = command({
+  options: {
+    format: otherwise(oneOf('<format>', 'Format of the page.', ['md', 'html']), 'md'),
+    verify: flag('Check the checksums and signatures of its records, and its files in the store.'),
+    content: without(flag(CONTENT), 'verify', 'format'),
+  },
+  help: `With --verify, exit code 0: all is as it was written. 2: it is signed, and there is no key to check that with. 3: something
 was changed, or it is not signed with a key that is set; the message says what.`,
-    examples: [
-      'report game-2.4.0 --format html > report.html',
-      'report game-2.4.0 --content | sha256sum',
-      'report game-2.4.0 --verify',
-    ],
-    run: async ({ ask, terminal }, options, id: string) => {
-      if (options.verify) {
-        const verified = await ask('verifyRecords', { id });
-        terminal.data(verified, ({ records }) => records.map(recordText).join('\n'));
-        process.exitCode = exitCodeOfRecords(verified.records);
-        return;
-      }
-      const { faults, manifest, content, report } = await ask('report', { id });
-      for (const fault of faults) terminal.say(faultText(fault));
-      if (options.content) hand(content);
-      else if (terminal.format === 'json') hand(manifest);
-      else tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
-    },
-  });
-}
+  examples: [
+    'report game-2.4.0 --format html > report.html',
+    'report game-2.4.0 --content | sha256sum',
+    'report game-2.4.0 --verify',
+  ],
+  run: async ({ ask, terminal }, options, id: string) => {
+    if (options.verify) {
+      const verified = await ask('verifyRecords', { id });
+      terminal.data(verified, ({ records }) => records.map(recordText).join('\n'));
+      process.exitCode = exitCodeOfRecords(verified.records);
+      return;
+    }
+    const { faults, manifest, content, report } = await ask('report', { id });
+    for (const fault of faults) terminal.say(faultText(fault));
+    if (options.content) hand(content);
+    else if (terminal.format === 'json') hand(manifest);
+    else tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
+  },
+});
 
 const signatureTexts: Readonly<Record<SignatureState, string>> = {
   none: 'It is not signed.',
@@ -60,4 +62,29 @@ function exitCodeOfRecords(records: readonly VerifiedRecord[]): ExitCode {
   if (records.some(({ faults }) => faults.length > 0)) return exitCode.gate;
   const isUnchecked = records.some(({ signature }) => signature === 'unchecked');
   return isUnchecked ? exitCode.badInput : exitCode.done;
+}
+
+export const explain = command({
+  options: { calls: flag('Show each call, wait and message too.') },
+  examples: ['explain game-2.4.0', 'explain game-2.4.0 --calls'],
+  run: async ({ ask, terminal }, options, id: string) => {
+    const { story, archived } = await ask('explain', { id });
+    if (archived) terminal.say(`${ARCHIVED_NOTE} Each call and wait is no longer known.`);
+    terminal.data({ id, archived, story }, (shown) => storyText(shown.story, options));
+  },
+});
+
+/** As wide as the longest name of a stage. */
+const STAGE_WIDTH = 10;
+
+export function storyText(story: readonly StoryEntry[], { calls = false } = {}): string {
+  return storyLines(story)
+    .filter(({ technical }) => calls || !technical)
+    .map(lineText)
+    .join('\n');
+}
+
+function lineText({ at, stage, text, until, technical }: StoryLine): string {
+  const line = until === null ? text : `${text} ${timeText(until)}`;
+  return `${timeText(at)}  ${(stage ?? '').padEnd(STAGE_WIDTH)}  ${technical ? `  ${line}` : line}`;
 }

@@ -8,13 +8,13 @@ import { durationText } from '../../domain/text/duration';
 import { add } from '../command';
 import { asOption, flag, noteOption, parsed, required, type Given } from '../command-options';
 import { Table } from '../terminal/table';
-import { timeText } from '../terminal/terminal-form';
+import { joinedText, timeText } from '../terminal/terminal-form';
 
 /** Of something that a person does, and that is noted with the schedule. */
 const noted = { reason: noteOption('Reason for the change.'), as: asOption };
 
-export function define(schedule: Command): void {
-  add(schedule, 'apply <file>', {
+export function schedule(parent: Command): void {
+  add(parent, 'apply <file>', {
     description: 'Create the schedules of a file, or update them to match it.',
     options: {
       ...noted,
@@ -32,7 +32,7 @@ export function define(schedule: Command): void {
       );
     },
   });
-  add(schedule, 'list', {
+  add(parent, 'list', {
     description: 'List the schedules, their next runs and the result of the last run.',
     options: scheduleTable.options,
     examples: ['schedule list'],
@@ -41,27 +41,27 @@ export function define(schedule: Command): void {
         none: 'No schedules.',
       }),
   });
-  add(schedule, 'show <schedule>', {
+  add(parent, 'show <schedule>', {
     description: 'Show everything about a schedule.',
     examples: ['schedule show strings'],
     run: async ({ ask, terminal }, _options, id: string) =>
       terminal.data(await ask('schedule', { id }), detailsText),
   });
-  add(schedule, 'pause <schedule>', {
+  add(parent, 'pause <schedule>', {
     description: 'Pause a schedule. Runs in progress continue.',
     options: noted,
     examples: ['schedule pause strings --reason "release week"'],
     run: async ({ ask, terminal }, { reason }, id: string) =>
       terminal.data(await ask('pauseSchedule', { id, reason }), (paused) => `${paused.id} is paused.`),
   });
-  add(schedule, 'resume <schedule>', {
+  add(parent, 'resume <schedule>', {
     description: 'Resume a schedule. Runs that were due during the pause are skipped.',
     options: noted,
     examples: ['schedule resume strings'],
     run: async ({ ask, terminal }, { reason }, id: string) =>
       terminal.data(await ask('resumeSchedule', { id, reason }), (resumed) => `${resumed.id} is resumed.`),
   });
-  add(schedule, 'trigger <schedule>', {
+  add(parent, 'trigger <schedule>', {
     description: 'Run a schedule now, even if it is paused or frozen.',
     options: noted,
     examples: ['schedule trigger strings --reason "hotfix"'],
@@ -71,7 +71,7 @@ export function define(schedule: Command): void {
       terminal.data(answer, (triggered) => `${triggered.id} ${words[triggered.outcome]}`);
     },
   });
-  add(schedule, 'backfill <schedule>', {
+  add(parent, 'backfill <schedule>', {
     description: 'Run what a schedule would have run between two times, one run after the other.',
     options: {
       ...noted,
@@ -84,7 +84,7 @@ export function define(schedule: Command): void {
         runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n'),
       ),
   });
-  add(schedule, 'delete <schedule>', {
+  add(parent, 'delete <schedule>', {
     description: 'Delete a schedule. Runs and releases in progress continue.',
     options: noted,
     examples: ['schedule delete strings'],
@@ -121,49 +121,41 @@ export const scheduleTable = new Table<ScheduleRow>([
   },
 ]);
 
-function rowText(row: ScheduleRow): string {
-  const lines = [`${row.id}  ${row.description}${row.paused ? '  PAUSED' : ''}`];
-  if (row.paused) lines.push(...row.notes.slice(0, 1).map((note) => `  note  ${note}`));
-  else if (row.nextRuns.length === 0) lines.push('  next  never');
-  lines.push(...row.nextRuns.map((run, index) => `  ${index === 0 ? 'next' : '    '}  ${runTimeText(run)}`));
-  lines.push(`  last  ${row.lastRun === null ? 'no run yet' : runText(row.lastRun)}`);
-  return lines.join('\n');
+function rowText({ id, description, paused, notes: [note], nextRuns, lastRun }: ScheduleRow): string {
+  return joinedText(
+    '\n',
+    `${id}  ${description}${paused ? '  PAUSED' : ''}`,
+    paused && note !== undefined && `  note  ${note}`,
+    !paused && nextRuns.length === 0 && '  next  never',
+    ...nextRuns.map((run, index) => `  ${index === 0 ? 'next' : '    '}  ${runTimeText(run)}`),
+    `  last  ${lastRun === null ? 'no run yet' : runText(lastRun)}`,
+  );
 }
 
 export function detailsText(details: ScheduleDetails): string {
-  const { declared, runs } = details;
-  const lines = [rowText(details), ''];
-  if (declared !== null) {
-    lines.push(
-      `  release     ${declared.release}`,
-      `  overlap     ${declared.overlap}`,
-      `  catch-up    within ${durationText(declared.catchUp)}`,
-    );
-    if (declared.jitter !== undefined) lines.push(`  jitter      up to ${durationText(declared.jitter)}`);
-    for (const { from, to, reason } of declared.freeze) {
-      lines.push(`  freeze      ${from} to ${to}: ${reason}`);
-    }
-  }
-  lines.push(
-    `  task queue  ${details.taskQueue}`,
+  const { declared, runs, recentRuns, notes, taskQueue } = details;
+  const { release, overlap, catchUp = 0, jitter, freeze = [] } = declared ?? {};
+  return joinedText(
+    '\n',
+    `${rowText(details)}\n`,
+    release && `  release     ${release}`,
+    overlap && `  overlap     ${overlap}`,
+    release && `  catch-up    within ${durationText(catchUp)}`,
+    jitter !== undefined && `  jitter      up to ${durationText(jitter)}`,
+    ...freeze.map(({ from, to, reason }) => `  freeze      ${from} to ${to}: ${reason}`),
+    `  task queue  ${taskQueue}`,
     `  runs        ${runs.taken} started, ${runs.skippedByOverlap} skipped by overlap, ${runs.missed} missed`,
+    ...headed('recent runs', recentRuns.map(runText)),
+    ...headed('notes', notes),
   );
-  if (details.recentRuns.length > 0)
-    lines.push('', '  recent runs', ...details.recentRuns.map(indented(runText)));
-  if (details.notes.length > 0) lines.push('', '  notes', ...details.notes.map(indented((note) => note)));
-  return lines.join('\n');
 }
 
-const indented =
-  <Item>(text: (item: Item) => string) =>
-  (item: Item): string =>
-    `    ${text(item)}`;
+const headed = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`\n  ${heading}`, ...lines.map((line) => `    ${line}`)];
 
 /** In the schedule's time zone, and in UTC. */
 const runTimeText = ({ at, local }: ComingRun): string => `${local}  (${at})`;
 
 function runText({ scheduledAt, state, releaseId, problem }: NightlyRun): string {
-  return [state.padEnd(9), timeText(scheduledAt), releaseId, problem]
-    .filter((cell) => cell !== null)
-    .join('  ');
+  return joinedText('  ', state.padEnd(9), timeText(scheduledAt), releaseId, problem);
 }

@@ -1,12 +1,10 @@
-import type { Command } from 'commander';
 import { exitCode } from '../../domain/exit-code';
 import { sourceBranch } from '../../source/source-branch';
-import { setUp } from '../command';
-import { allowUnlistedOption, asOption, flag, githubOption, timeoutOption, unless } from '../command-options';
-import { demandGithub, tellGithub } from './github';
-import { dryRun } from './plan';
-import { readReleaseToSend } from './release-to-send';
-import { statusText } from './status-text';
+import { command } from '../command';
+import { allowUnlistedOption, asOption, flag, timeoutOption, unless } from '../command-options';
+import { githubOption, tellGithub } from './github';
+import { dryRun, readReleaseToSend } from './plan';
+import { report } from './status-text';
 import { waitForRelease } from './watch';
 
 const outcomes = {
@@ -16,52 +14,47 @@ const outcomes = {
   ended: 'has already ended.',
 };
 
-export function define(command: Command): void {
-  setUp(command, {
-    options: {
-      dryRun: flag('Show what it would do and refuse, as "locrelease plan" does. Writes nothing.'),
-      wait: flag('Wait until the release has ended, is parked or is partial.'),
-      timeout: timeoutOption(),
-      check: unless('Start without the checks that "locrelease plan" makes.'),
-      announce: unless('Release without the announcement that the file asks for.'),
-      announceAgain: flag('Announce although an earlier run of this release was announced.'),
-      loseLanguages: flag('Publish although strings lose languages that they have in the project.'),
-      allowUnlisted: allowUnlistedOption,
-      github: githubOption,
-      as: asOption,
-    },
-    kept: 'Nothing was started.',
-    help: 'The file is a release file, or a plan that "locrelease plan --save" wrote.',
-    examples: ['start release.yaml --wait --timeout 2h'],
-    run: async (at, options, file: string) => {
-      const { backend, ask, terminal } = at;
-      const { announce, loseLanguages = false, allowUnlisted = false, announceAgain = false } = options;
-      const overrides = { announce, loseLanguages, allowUnlisted };
-      if (options.dryRun) return dryRun(at, file, overrides, announceAgain);
-      demandGithub(options.github);
-      const { release, doubts } = await readReleaseToSend(backend, backend.contents, file, overrides);
-      doubts.forEach(terminal.warn);
-      const branch = await sourceBranch(release.file, process.env);
-      const { id, outcome, notes } = await ask('start', {
-        ...{ release, check: options.check, announceAgain },
-        ...(branch !== null && { branch }),
-      });
-      notes.forEach(terminal.warn);
-      const link = backend.linkOf(id);
-      terminal.say(`Release ${id} ${outcomes[outcome]}`);
-      terminal.say(`See it at: ${link}`);
-      terminal.say(`Watch it with: locrelease watch ${id}`);
-      if (options.wait) {
-        await waitForRelease(at, { id, timeoutMs: options.timeout, isLive: true });
-        return;
-      }
-      if (options.timeout !== undefined) terminal.say('Not waiting: --timeout has no effect without --wait.');
-      const status = await ask('status', { id });
-      terminal.data({ ...status, link }, (shown) =>
-        statusText({ ...shown, warnings: terminal.unsaid(shown.warnings) }),
-      );
-      tellGithub(status, terminal);
-      process.exitCode = exitCode.done;
-    },
-  });
-}
+export const start = command({
+  options: {
+    dryRun: flag('Show what it would do and refuse, as "locrelease plan" does. Writes nothing.'),
+    wait: flag('Wait until the release has ended, is parked or is partial.'),
+    timeout: timeoutOption(),
+    check: unless('Start without the checks that "locrelease plan" makes.'),
+    announce: unless('Release without the announcement that the file asks for.'),
+    announceAgain: flag('Announce although an earlier run of this release was announced.'),
+    loseLanguages: flag('Publish although strings lose languages that they have in the project.'),
+    allowUnlisted: allowUnlistedOption,
+    github: githubOption,
+    as: asOption,
+  },
+  kept: 'Nothing was started.',
+  help: 'The file is a release file, or a plan that "locrelease plan --save" wrote.',
+  examples: ['start release.yaml --wait --timeout 2h'],
+  run: async (at, options, file: string) => {
+    const { backend, ask, terminal } = at;
+    const { announce, loseLanguages = false, allowUnlisted = false, announceAgain = false } = options;
+    const overrides = { announce, loseLanguages, allowUnlisted };
+    if (options.dryRun) return dryRun(at, file, overrides, announceAgain);
+    const { release, doubts } = await readReleaseToSend(backend, backend.contents, file, overrides);
+    doubts.forEach(terminal.warn);
+    const branch = await sourceBranch(release.file, process.env);
+    const { id, outcome, notes } = await ask('start', {
+      ...{ release, check: options.check, announceAgain },
+      ...(branch !== null && { branch }),
+    });
+    notes.forEach(terminal.warn);
+    const link = backend.linkOf(id);
+    terminal.say(`Release ${id} ${outcomes[outcome]}`);
+    terminal.say(`See it at: ${link}`);
+    terminal.say(`Watch it with: locrelease watch ${id}`);
+    if (options.wait) {
+      await waitForRelease(at, { id, timeoutMs: options.timeout, isLive: true });
+      return;
+    }
+    if (options.timeout !== undefined) terminal.say('Not waiting: --timeout has no effect without --wait.');
+    const status = await ask('status', { id });
+    report(terminal, status, link, true);
+    tellGithub(status, terminal);
+    process.exitCode = exitCode.done;
+  },
+});

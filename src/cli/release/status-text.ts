@@ -13,7 +13,7 @@ import { resolveActions, type StageState, stepLabel } from '../../domain/release
 import type { ExportedFile, Progress, ReleaseView, Stage } from '../../domain/release/status';
 import { counted } from '../../domain/text/counted';
 import type { Terminal } from '../terminal/terminal';
-import { terminalForm } from '../terminal/terminal-form';
+import { joinedText, terminalForm } from '../terminal/terminal-form';
 
 export const stageMarks: Readonly<Record<StageState, string>> = {
   pending: '·',
@@ -28,20 +28,19 @@ export const ARCHIVED_NOTE = 'From the archive: Temporal has forgotten this rele
 
 export function statusText(status: ReleaseView, nowMs = Date.now()): string {
   const commands = nextCommands(status);
-  return [
+  return joinedText(
+    '\n\n',
     `${status.id}  ${status.state}`,
-    status.archived ? ARCHIVED_NOTE : '',
+    status.archived && ARCHIVED_NOTE,
     status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
-    [progressText(status), ...troubleTexts(status, nowMs)].filter((text) => text !== '').join('\n'),
+    joinedText('\n', progressText(status), ...troubleTexts(status, nowMs)),
     fileLines(status),
     (status.announcement?.targets ?? []).map(targetLine).join('\n'),
     status.warnings.map((warning) => `Warning: ${warning}`).join('\n'),
     ...reasonTexts(status, nowMs),
     choicesText(status),
-    commands.length === 0 ? '' : `Next: ${commands.join(', then ')}`,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+    commands.length > 0 && `Next: ${commands.join(', then ')}`,
+  );
 }
 
 /** What stopped it, or what it waits for: each in one text. */
@@ -91,9 +90,7 @@ export function stepText(progress: Progress | null): string {
 /** `translateBatch (4 of 7), 10 of 40 rows` */
 function progressText({ state, stage, progress }: ReleaseView): string {
   if (progress === null || state !== 'running') return '';
-  return [stepText(progress) || progress.step, rowsText(stage, progress)]
-    .filter((part) => part !== '')
-    .join(', ');
+  return joinedText(', ', stepText(progress) || progress.step, rowsText(stage, progress));
 }
 
 /** Why nobody goes on with it; empty: somebody does. */
@@ -105,15 +102,14 @@ export function workerText({ worker, workerProblem }: Pick<ReleaseView, 'worker'
 /** Why it does not go on, though it has not ended. */
 function troubleTexts({ retrying, ...view }: ReleaseView, nowMs: number): string[] {
   const trouble = workerText(view);
-  const texts = trouble === '' ? [] : [trouble];
-  if (retrying === null) return texts;
+  if (retrying === null) return [trouble];
   const { call, attempt, since, nextAt, until, cause } = retrying;
   const { time } = terminalForm(nowMs);
   const next = nextAt === null ? 'under way' : `at ${time(nextAt)}`;
   const tried = attempt - 1;
   const last = until ? ` It is tried until ${time(until)}.` : '';
   return [
-    ...texts,
+    trouble,
     `It has been trying to ${callWords(call)} since ${time(since)}. ${counted(tried, 'attempt')} failed. The next one is ${next}.${last} ${sentence(cause)}`,
   ];
 }
@@ -147,25 +143,21 @@ function fileLines({ id, export: exported }: ReleaseView): string {
 
 function fileLine(file: ExportedFile): string {
   const { path, languages, bytes } = file;
-  return ['file', path, languages.join(', '), fileNote(file), `${bytes} bytes`]
-    .filter((cell) => cell !== '')
-    .join('  ');
+  return joinedText('  ', 'file', path, languages.join(', '), fileNote(file), `${bytes} bytes`);
 }
 
 function targetLine(target: Target): string {
   const { accountId, platform, status, link = null, text } = target;
   const [failed] = failedAccounts([target]);
-  const quoted = text === undefined ? null : JSON.stringify(text);
-  return [
+  return joinedText(
+    '  ',
     'post',
     accountName({ id: accountId, platform: platform ?? '', handle: target.handle }),
     status,
-    failed === undefined ? null : causeText(failed),
+    failed && causeText(failed),
     link,
-    quoted,
-  ]
-    .filter((cell) => cell !== null)
-    .join('  ');
+    text !== undefined && JSON.stringify(text),
+  );
 }
 
 /** What a person can do about it now, one after the other. */
@@ -183,9 +175,10 @@ export function nextCommands({ id, choices }: ReleaseView): string[] {
 
 const isResolveAction = (action: string): boolean => resolveActions.some((one) => one === action);
 
-export function report(terminal: Terminal, status: ReleaseView, link: string | null = null): void {
-  const text = (shown: ReleaseView): string =>
-    statusText({ ...shown, warnings: terminal.unsaid(shown.warnings) });
-  if (link === null) terminal.data(status, text);
-  else terminal.data({ ...status, link }, (shown) => `${text(shown)}\n\nSee it at: ${link}`);
+export function report(terminal: Terminal, status: ReleaseView, link: string, isLinkSaid = false): void {
+  const page = isLinkSaid ? '' : `\n\nSee it at: ${link}`;
+  terminal.data(
+    { ...status, link },
+    (shown) => statusText({ ...shown, warnings: terminal.unsaid(shown.warnings) }) + page,
+  );
 }

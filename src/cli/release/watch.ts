@@ -1,43 +1,45 @@
 /** The state of a release, and following it until it has ended or needs a person: with a live picture, or as one line for each change. */
-import type { Command } from 'commander';
 import { exitCode } from '../../domain/exit-code';
 import type { Followed } from '../../client/releases/follow';
 import type { Backend } from '../../operations/backend';
 import type { ReleaseView } from '../../domain/release/status';
 import { TemporalUnreachable } from '../../temporal/errors';
-import { setUp, type At } from '../command';
-import { githubOption, timeoutOption, unless } from '../command-options';
-import { demandGithub, tellGithub } from './github';
+import { command, type At } from '../command';
+import { timeoutOption, unless } from '../command-options';
+import { githubOption, tellGithub } from './github';
 import { exitCodeOf, follow, type Follow } from './follow-release';
 import { report, statusLine, stepText } from './status-text';
 import { shown, type Terminal } from '../terminal/terminal';
 
-const options = { timeout: timeoutOption(), github: githubOption };
+export const status = command({
+  options: { github: githubOption },
+  examples: ['status game-2.4.0 -o json | jq -r .state'],
+  run: async ({ backend, ask, terminal }, _options, id: string) => {
+    const seen = await ask('status', { id });
+    report(terminal, seen, backend.linkOf(id));
+    tellGithub(seen, terminal);
+  },
+});
 
-export function define(command: Command): void {
-  const name = command.name();
-  if (name === 'status') defineStatus(command);
-  else if (name === 'wait')
-    setUp(command, {
-      options,
-      examples: ['wait game-2.4.0 --timeout 2h'],
-      run: async (at, { timeout, github }, id: string) => {
-        demandGithub(github);
-        await waitForRelease(at, { id, timeoutMs: timeout, isLive: false });
-      },
-    });
-  else
-    setUp(command, {
-      options: { progress: unless('Print one line per change instead of a live picture.'), ...options },
-      examples: ['watch game-2.4.0'],
-      run: async (at, { progress, timeout, github }, id: string) => {
-        demandGithub(github);
-        const ended = await waitForRelease(at, { id, timeoutMs: timeout, isLive: progress });
-        // Whoever only watches has seen what they wanted to.
-        if (ended === 'detached') process.exitCode = exitCode.done;
-      },
-    });
-}
+const following = { timeout: timeoutOption(), github: githubOption };
+
+export const wait = command({
+  options: following,
+  examples: ['wait game-2.4.0 --timeout 2h'],
+  run: async (at, { timeout }, id: string) => {
+    await waitForRelease(at, { id, timeoutMs: timeout, isLive: false });
+  },
+});
+
+export const watch = command({
+  options: { progress: unless('Print one line per change instead of a live picture.'), ...following },
+  examples: ['watch game-2.4.0'],
+  run: async (at, { progress, timeout }, id: string) => {
+    const ended = await waitForRelease(at, { id, timeoutMs: timeout, isLive: progress });
+    // Whoever only watches has seen what they wanted to.
+    if (ended === 'detached') process.exitCode = exitCode.done;
+  },
+});
 
 export async function waitForRelease({ backend, terminal }: At, showing: Showing) {
   const again = `locrelease watch ${showing.id}`;
@@ -115,17 +117,4 @@ function lines(
 /** What a new line is worth: not each row, and not the time that goes by. */
 function placeOf({ state, stage, progress, waitingFor, hold, worker, retrying }: ReleaseView): string {
   return JSON.stringify([state, stage, stepText(progress), waitingFor, hold, worker, retrying?.attempt]);
-}
-
-function defineStatus(command: Command): void {
-  setUp(command, {
-    options: { github: githubOption },
-    examples: ['status game-2.4.0 -o json | jq -r .state'],
-    run: async ({ backend, ask, terminal }, { github }, id: string) => {
-      demandGithub(github);
-      const status = await ask('status', { id });
-      report(terminal, status, backend.linkOf(id));
-      tellGithub(status, terminal);
-    },
-  });
 }

@@ -9,7 +9,6 @@ import { add } from '../command';
 import { exitCode } from '../../domain/exit-code';
 import { Table } from '../terminal/table';
 import { timeText } from '../terminal/terminal-form';
-import { requireLocal } from '../with-backend';
 import { counted } from '../../domain/text/counted';
 
 const NO_ROUTES =
@@ -22,20 +21,19 @@ interface TriedRoute {
   problem: string | null;
 }
 
-export function define(notices: Command): void {
-  add(notices, 'test', {
+export function notices(parent: Command): void {
+  add(parent, 'test', {
     description:
       'Send a test notice on each route from this machine, and say how it went. Quiet hours are ignored.',
     help: 'Exit code 0: all were sent. 8: one was not.',
     examples: ['notices test'],
-    runAlone: async (terminal) => {
-      requireLocal('notices test');
+    runHere: async ({ terminal }) => {
       const tried = await tryRoutes();
       triedTable.write(terminal, 'routes', tried, {}, { none: NO_ROUTES });
       process.exitCode = tried.every(({ sent }) => sent) ? exitCode.done : exitCode.service;
     },
   });
-  add(notices, 'list', {
+  add(parent, 'list', {
     description: 'List the routes: their events, and whether sending works.',
     options: routeTable.options,
     examples: ['notices list'],

@@ -6,10 +6,9 @@ import type { Post } from '../../social/replies';
 import { postStatuses } from '../../social/vocabulary';
 import { add, type At } from '../command';
 import { flag, limitOption, otherwise, required, separated, text, timeoutOption } from '../command-options';
-import { finishWork, runWork } from './run-work';
+import { finishWork, runWork, targetLine } from './run-work';
 import { Table } from '../terminal/table';
 import { timeText } from '../terminal/terminal-form';
-import { targetLine } from './work-text';
 
 const publishing = {
   wait: flag('Wait until it is published or has failed on each account.'),
@@ -19,8 +18,8 @@ const publishing = {
 const publishHelp = `Exit code 0: published. 4: not ended at the timeout; it continues. 6: failed on some account. 7: a person must check; the
 message says what. 8: refused by the service.`;
 
-export function define(post: Command): void {
-  add(post, 'list', {
+export function post(parent: Command): void {
+  add(parent, 'list', {
     description: 'List posts.',
     options: {
       ...table.options,
@@ -31,7 +30,7 @@ export function define(post: Command): void {
     run: async ({ ask, terminal }, { status, limit, ...options }) =>
       table.write(terminal, 'posts', await ask('posts', { status, limit }), options, { none: 'No posts.' }),
   });
-  add(post, 'get <post>', {
+  add(parent, 'get <post>', {
     description: 'Show a post, with what became of it on each account.',
     examples: ['service post get post_1'],
     run: async ({ ask, terminal }, _options, postId: string) =>
@@ -39,7 +38,7 @@ export function define(post: Command): void {
         [table.text([shown.post], {}), ...shown.post.targets.map(targetLine)].join('\n'),
       ),
   });
-  add(post, 'create', {
+  add(parent, 'create', {
     description: 'Create a draft, which nobody sees until it is published.',
     options: {
       text: required(text('<text>', 'The text, as it stands.')),
@@ -60,14 +59,14 @@ export function define(post: Command): void {
       await finishWork(at, started, { again: 'the same command', timeoutMs: timeout });
     },
   });
-  add(post, 'publish <post>', {
+  add(parent, 'publish <post>', {
     description: 'Publish a post. Where it is published or being published already, it is not sent again.',
     options: { account: text('<account>', 'Only on this account.'), ...publishing },
     help: publishHelp,
     examples: ['service post publish post_1 --wait'],
     run: (at, options, postId: string) => publish(at, `publish ${postId}`, { postId, ...options }),
   });
-  add(post, 'retry <post>', {
+  add(parent, 'retry <post>', {
     description: 'Publish a post again on an account on which it failed. The other accounts do not change.',
     options: { account: required(text('<account>', 'The account.')), ...publishing },
     help: publishHelp,

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { PlanningServices } from '../../client/plans/check-before-start';
 import { withServiceClients } from '../../client/service-clients';
 import { readConfig, type Config } from '../../config/config';
@@ -19,11 +18,11 @@ import { withoutSlash } from '../../domain/text/without-slash';
 import { sentence } from '../../domain/text/sentence';
 import { counted } from '../../domain/text/counted';
 import { isAttended, saysYes } from '../terminal/ask';
-import { setUp, type Values } from '../command';
+import { command, type Values } from '../command';
 import { flag, projectOption, text, timeoutOption } from '../command-options';
 import type { Terminal } from '../terminal/terminal';
-import { requireLocal } from '../with-backend';
 import { Table } from '../terminal/table';
+import { joinedText } from '../terminal/terminal-form';
 
 const help = `The first command for new credentials: it checks how both services behave where their documentation is silent
 (docs/assumptions.md), and says which settings the configuration file needs. Without --spend it only reads.
@@ -48,28 +47,25 @@ type ProbeOptions = Values<typeof options>;
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000;
 
-export function define(command: Command): void {
-  setUp(command, {
-    options,
-    help,
-    examples: [
-      'service probe',
-      'service probe --task task_1 --post post_1 -o json',
-      'service probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay',
-      'service probe --spend --yes                 # pays for one task of one string in one language',
-    ],
-    runAlone: probe,
-  });
-}
+export const probe = command({
+  options,
+  help,
+  examples: [
+    'service probe',
+    'service probe --task task_1 --post post_1 -o json',
+    'service probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay',
+    'service probe --spend --yes                 # pays for one task of one string in one language',
+  ],
+  runHere: ({ terminal }, given) => look(terminal, given),
+});
 
-async function probe(terminal: Terminal, options: ProbeOptions): Promise<void> {
+async function look(terminal: Terminal, options: ProbeOptions): Promise<void> {
   const seen = new Seen();
   let recording: Recording | null = null;
   const onExchange = (exchange: ObservedExchange): void => {
     seen.exchanges.push(exchange);
     recording?.keep(exchange);
   };
-  requireLocal('service probe');
   const config = readConfig();
   await withServiceClients(
     config,
@@ -82,16 +78,14 @@ async function probe(terminal: Terminal, options: ProbeOptions): Promise<void> {
       if (social !== null) refusals.push(...(await askSocial(social, options.post ?? null)));
       if (options.spend) {
         if (localization === null) throw new ConfigError(missing.join('\n'));
-        refusals.push(...(await payFor({ config, localization, seen, options, terminal })));
+        refusals.push(...(await payFor(localization, seen, { config, options, terminal })));
         for (const file of seen.files) recording?.keepFile(file);
         for (const signature of seen.callbackSignatures) recording?.keepCallback(signature);
       }
       const assumptions = reportOn(seen, config.assumptions);
       const services = { localization: localization !== null, social: social !== null };
       const recorded = options.record ?? null;
-      terminal.data({ schemaVersion: 1, services, missing, refusals, recorded, assumptions }, (shown) =>
-        reportText(shown.assumptions, shown),
-      );
+      terminal.data({ schemaVersion: 1, services, missing, refusals, recorded, assumptions }, reportText);
       process.exitCode = exitCodeOf(assumptions, seen, services);
     },
     { onExchange },
@@ -101,33 +95,29 @@ async function probe(terminal: Terminal, options: ProbeOptions): Promise<void> {
 /** A service that is not configured is told and left out; without any there is nothing to do. */
 function open(access: PlanningServices, project: string) {
   const missing: string[] = [];
-  const unlessMissing = <Client>(make: () => Client): Client | null => {
-    try {
-      return make();
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      missing.push(error.message);
-      return null;
-    }
-  };
-  const localization = unlessMissing(() => access.localization(project));
-  const social = unlessMissing(() => access.social());
+  const note = (reason: string): void => void missing.push(reason);
+  const localization = unlessMissing(() => access.localization(project), note);
+  const social = unlessMissing(() => access.social(), note);
   if (localization === null && social === null) throw new ConfigError(missing.join('\n'));
   return { localization, social, missing };
 }
 
+function unlessMissing<Value>(read: () => Value, note?: (reason: string) => void): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    note?.(error.message);
+    return null;
+  }
+}
+
 function startRecording(config: Config, { record, withContent, project }: ProbeOptions): Recording | null {
   if (record === undefined) return null;
-  const secrets = [() => config.project(project).appSecret, () => config.social().accessToken].flatMap(
-    (read) => {
-      try {
-        return [read()];
-      } catch (error) {
-        if (error instanceof ConfigError) return [];
-        throw error;
-      }
-    },
-  );
+  const secrets = [
+    unlessMissing(() => config.project(project).appSecret),
+    unlessMissing(() => config.social().accessToken),
+  ].filter((secret) => secret !== null);
   try {
     return new Recording(record, new TranscriptRedactor({ withContent: withContent === true, secrets }));
   } catch (error) {
@@ -136,15 +126,11 @@ function startRecording(config: Config, { record, withContent, project }: ProbeO
   }
 }
 
-interface Payment {
-  config: Config;
-  localization: LocalizationClient;
-  seen: Seen;
-  options: ProbeOptions;
-  terminal: Terminal;
-}
-
-async function payFor({ config, localization, seen, options, terminal }: Payment): Promise<Refusals> {
+async function payFor(
+  localization: LocalizationClient,
+  seen: Seen,
+  { config, options, terminal }: { config: Config; options: ProbeOptions; terminal: Terminal },
+): Promise<Refusals> {
   const templates = await retryThrottled(() => localization.listTemplates({ type: 'project_strings' })).catch(
     () => null,
   );
@@ -209,12 +195,6 @@ function exitCodeOf(
   return isOpen ? exitCode.gate : exitCode.done;
 }
 
-interface Notes {
-  missing: readonly string[];
-  refusals: readonly string[];
-  recorded: string | null;
-}
-
 const table = new Table<ProbeRow>([
   { name: 'assumption', text: ({ id }) => id },
   { name: 'assumed', text: ({ assumed }) => assumed, flexible: true },
@@ -223,32 +203,40 @@ const table = new Table<ProbeRow>([
   { name: 'setting', text: ({ setting }) => setting ?? '' },
 ]);
 
+interface Report {
+  assumptions: readonly ProbeRow[];
+  missing: readonly string[];
+  refusals: readonly string[];
+  recorded: string | null;
+}
+
 /** What was seen would not fit into a line of the table: it stands below, for each row that differs. */
-function reportText(rows: readonly ProbeRow[], { missing, refusals, recorded }: Notes): string {
-  const seen = rows.filter(({ verdict }) => verdict !== 'not seen');
-  const unseen = rows.length - seen.length;
-  return [
-    table.text(seen, {}),
-    '',
-    ...seen.flatMap(({ id, point, observed, verdict }) =>
-      verdict === 'holds' ? [] : [`${id}, ${sentence(point)} Seen: ${sentence(observed?.what ?? '')}`],
+function reportText({ assumptions, missing, refusals, recorded }: Report): string {
+  const seen = assumptions.filter(({ verdict }) => verdict !== 'not seen');
+  const unseen = assumptions.length - seen.length;
+  return joinedText(
+    '\n',
+    `${table.text(seen, {})}\n`,
+    ...seen.map(
+      ({ id, point, observed, verdict }) =>
+        verdict !== 'holds' && `${id}, ${sentence(point)} Seen: ${sentence(observed?.what ?? '')}`,
     ),
     `${counted(unseen, 'assumption')} not seen: -o json lists all. docs/assumptions.md says what each reading means.`,
     ...missing.map((reason) => `Left out: ${sentence(reason)}`),
     ...refusals.map((reason) => `Refused: ${sentence(reason)}`),
-    ...(refusals.length === 0
-      ? []
-      : ['Run "locrelease doctor" to check addresses, credentials and the clock. Then probe again.']),
-    ...(recorded === null ? [] : [`The transcript is in ${recorded}. Read it before you pass it on.`]),
-  ].join('\n');
+    refusals.length > 0 &&
+      'Run "locrelease doctor" to check addresses, credentials and the clock. Then probe again.',
+    recorded !== null && `The transcript is in ${recorded}. Read it before you pass it on.`,
+  );
 }
 
 function costText({ language, exports }: { language: string; exports: boolean }): string {
-  return [
+  return joinedText(
+    '\n',
     `This creates one translation task with the string "Hello", in ${language}, and the service charges for it.`,
     'The create call is sent twice with the same client_task_id. A service that ignores it makes two tasks.',
     'The task is published: the string locrelease_probe appears in the project and stays there.',
-    ...(exports ? ['The project is then exported in this language, twice. That changes nothing.'] : []),
+    exports && 'The project is then exported in this language, twice. That changes nothing.',
     'Nothing is deleted and nothing is announced. The probe waits here until it is done.',
-  ].join('\n');
+  );
 }

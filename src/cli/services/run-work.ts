@@ -1,10 +1,16 @@
 /** Does something at a service that belongs to no release: it runs in a workflow, and goes on when the command does not. */
+import type * as z from 'zod';
 import { followUntilSettled } from '../../client/releases/follow';
 import type { At } from '../command';
+import { aloneText } from '../../domain/problems/table';
+import { completenessLine, fileNote } from '../../domain/release/export-rules';
+import { stepLabel } from '../../domain/release/stages';
+import type { AnnouncedTarget, ExportedFile } from '../../domain/release/status';
 import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../../domain/service-work';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
+import type { Operations } from '../../operations/all-operations';
 import { isSilence, untilInterrupted } from '../release/follow-release';
-import { workLine, workStatusText } from './work-text';
+import { joinedText, terminalForm } from '../terminal/terminal-form';
 
 interface WorkRequest {
   /** The command that follows it from here on, or says it in words. */
@@ -17,13 +23,7 @@ interface WorkRequest {
 }
 
 /** What a person asks for as it is: the rest is made of records, or checked before it is started. */
-export type RequestedWork = Exclude<Work, { kind: 'create' | 'rollback' | 'draft' }>;
-
-/** Where the service is to tell whoever asks of what it does. */
-export interface RequestedCallback {
-  url: string;
-  events: string[];
-}
+export type RequestedWork = z.input<Operations['startWork']['input']>;
 
 /** How long a command that does not wait looks whether the service takes on what was asked. */
 const ACCEPTED_WITHIN_MS = 15_000;
@@ -39,11 +39,7 @@ the service.`;
 
 export async function runWork(
   at: Pick<At, 'ask' | 'terminal'>,
-  {
-    work,
-    callback,
-    ...request
-  }: WorkRequest & { work: RequestedWork; callback?: RequestedCallback | undefined },
+  { work, callback, ...request }: RequestedWork & WorkRequest,
 ): Promise<void> {
   const { joined } = await at.ask('startWork', { work, callback });
   await finishWork(at, { work, joined }, request);
@@ -122,3 +118,55 @@ export function exitCodeOfWork(
       return exitCode.parked;
   }
 }
+
+/** In one line: not each row, and not the time that goes by. */
+export function workLine({ work, state, doing, status, progress }: ServiceWorkStatus): string {
+  const { step = '', stepIndex = null } = progress ?? {};
+  // Of the task as a whole: it says nothing of what is done with it now.
+  const isOfTask = ['supplement', 'export', 'confirm'].includes(work.kind);
+  return joinedText(
+    ', ',
+    `${workText(work)}: ${doing ?? state}`,
+    !isOfTask && !/^(exports |finishes)/.test(doing ?? '') && status,
+    stepIndex !== null && stepLabel(step, stepIndex),
+  );
+}
+
+export function workStatusText(status: ServiceWorkStatus): string {
+  const { work, state, doing, jobId, taskId, postId, skippedLanguages } = status;
+  const { targets, files, completeness, exportedAs, warnings, problem } = status;
+  return joinedText(
+    '\n',
+    `${workText(work)}: ${joinedText(', ', state === 'blocked' ? 'parked' : state, doing)}`,
+    jobId !== null && work.kind !== 'wait-publish' && `Job: ${jobId}`,
+    taskId !== null && `Task: ${taskId}\nWait for it with: locrelease service task wait ${taskId}`,
+    postId !== null && `Post: ${postId}\nPublish it with: locrelease service post publish ${postId}`,
+    skippedLanguages.length > 0 &&
+      `The service skipped these languages: ${skippedLanguages.join(', ')}. Each already has a translation, or is the source language.`,
+    ...targets.map(targetLine),
+    ...files.map(fileLine),
+    exportedAsLine(exportedAs),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...completeness.map(completenessLine),
+    problem !== null && `${problem.code}: ${aloneText(problem, terminalForm(Date.now()))}`,
+    ...(problem?.traceIds ?? []).map((id) => `Trace id: ${id}`),
+  );
+}
+
+/** As the service told it. */
+function exportedAsLine(told: ServiceWorkStatus['exportedAs']): string | false {
+  const { mode = null, escape = null } = told ?? {};
+  const words = joinedText(', ', mode && `mode ${mode}`, escape && `escape mode ${escape}`);
+  return words !== '' && `Exported with ${words}.`;
+}
+
+const fileLine = (file: ExportedFile): string =>
+  joinedText('  ', file.path, fileNote(file), `${file.bytes} bytes`, `sha256 ${file.sha256}`);
+
+export const targetLine = ({
+  accountId,
+  platform,
+  status,
+  errorCode,
+}: Pick<AnnouncedTarget, 'accountId' | 'platform' | 'status' | 'errorCode'>): string =>
+  joinedText('  ', accountId.padEnd(12), platform ?? '?', status, errorCode);

@@ -1,44 +1,17 @@
-/** What the two services have: languages, accounts, and the workspace of the credential. */
-import type { Command } from 'commander';
+/** What the two services have: languages, accounts, and the workspace of the credential; and whether all is in order. */
+import type { Diagnosis, FailureCause } from '../../checks/diagnosis';
+import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Account, Quota, WorkspaceContext } from '../../social/replies';
-import { setUp } from '../command';
+import { command } from '../command';
 import { projectOption } from '../command-options';
 import { Table } from '../terminal/table';
 
-export function define(command: Command): void {
-  lists[command.name() as keyof typeof lists](command);
-}
-
-const lists = {
-  languages: (command: Command) =>
-    setUp(command, {
-      options: { project: projectOption, ...languages.options },
-      examples: ['service languages'],
-      run: async ({ ask, terminal }, { project, ...options }) =>
-        languages.write(terminal, 'languages', await ask('languages', { project }), options),
-    }),
-  accounts: (command: Command) =>
-    setUp(command, {
-      options: accounts.options,
-      examples: ['service accounts'],
-      run: async ({ ask, terminal }, options) => {
-        const { accounts: found, ...more } = await ask('accounts', {});
-        accounts.write(terminal, 'accounts', found, options, { none: 'No accounts.', ...more });
-      },
-    }),
-  workspace: (command: Command) =>
-    setUp(command, {
-      examples: ['service workspace'],
-      run: async ({ ask, terminal }) => terminal.data(await ask('workspace', {}), workspaceText),
-    }),
-};
-
-const languages = new Table<{ code: string; name: string | null }>([
+const languageTable = new Table<{ code: string; name: string | null }>([
   { name: 'code', text: ({ code }) => code },
   { name: 'name', text: ({ name }) => name ?? '', flexible: true },
 ]);
 
-const accounts = new Table<Account>([
+const accountTable = new Table<Account>([
   { name: 'id', text: ({ id }) => id },
   { name: 'platform', text: ({ platform }) => platform },
   { name: 'status', text: ({ status }) => status },
@@ -46,11 +19,32 @@ const accounts = new Table<Account>([
   { name: 'note', text: ({ canPublish }) => (canPublish ? '' : 'cannot publish') },
 ]);
 
-function workspaceText({ workspace, credential, quotas }: WorkspaceContext): string {
+export const languages = command({
+  options: { project: projectOption, ...languageTable.options },
+  examples: ['service languages'],
+  run: async ({ ask, terminal }, { project, ...options }) =>
+    languageTable.write(terminal, 'languages', await ask('languages', { project }), options),
+});
+
+export const accounts = command({
+  options: accountTable.options,
+  examples: ['service accounts'],
+  run: async ({ ask, terminal }, options) => {
+    const { accounts: found, ...more } = await ask('accounts', {});
+    accountTable.write(terminal, 'accounts', found, options, { none: 'No accounts.', ...more });
+  },
+});
+
+export const workspace = command({
+  examples: ['service workspace'],
+  run: async ({ ask, terminal }) => terminal.data(await ask('workspace', {}), workspaceText),
+});
+
+function workspaceText({ workspace: own, credential, quotas }: WorkspaceContext): string {
   const left = (name: string, quota: Quota | null): string =>
     `${name.padEnd(20)}${quota === null ? 'limit not given' : `${quota.left} of ${quota.limit} left`}`;
   return [
-    `${workspace.name}  ${workspace.id ?? ''}`.trimEnd(),
+    `${own.name}  ${own.id ?? ''}`.trimEnd(),
     `scopes              ${credential.scopes.join(', ')}`,
     `allowed actions     ${credential.allowedActions.join(', ')}`,
     `confirm mode        ${credential.confirmMode ?? 'not given'}`,
@@ -59,4 +53,32 @@ function workspaceText({ workspace, credential, quotas }: WorkspaceContext): str
     left('seats', quotas.seats),
     left('AI uses', quotas.aiThisMonth),
   ].join('\n');
+}
+
+const help = `Checks credentials, clock, templates, social accounts and quota, callbacks, Temporal, workers and the store.
+Exit code 0: nothing failed. 2: configuration. 8: a service refused. 9: Temporal. With several failures: the highest.`;
+
+const exitCodes: Record<FailureCause, ExitCode> = {
+  configuration: exitCode.badInput,
+  service: exitCode.service,
+  temporal: exitCode.temporalUnreachable,
+};
+
+export const doctor = command({
+  help,
+  examples: ['doctor'],
+  run: async ({ ask, terminal }) => {
+    const checks = await ask('doctor', {});
+    terminal.data({ checks }, (shown) => shown.checks.map(checkText).join('\n'));
+    process.exitCode = worst(checks);
+  },
+});
+
+function worst(checks: readonly Diagnosis[]): number {
+  return Math.max(exitCode.done, ...checks.map(({ cause }) => (cause === null ? 0 : exitCodes[cause])));
+}
+
+function checkText({ what, level, message, fix }: Diagnosis): string {
+  const label = (level === 'fail' ? 'FAIL' : level).padEnd(6);
+  return `${label}${what}: ${message}${fix === null ? '' : `\n      → ${fix}`}`;
 }

@@ -13,6 +13,7 @@ import { readConfig, storePlace, type Config } from '../../config/config';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
 import { sentence } from '../../domain/text/sentence';
+import type { LocalBackend } from '../../operations/local-backend';
 import { Archive } from '../../store/archive';
 import { copyStore, type CopyReport } from '../../store/copy-store';
 import { openStorage, openStore } from '../../store/open-store';
@@ -20,20 +21,19 @@ import { StoreError } from '../../store/store-error';
 import { TemporalUnreachable } from '../../temporal/errors';
 import { exitCode } from '../../domain/exit-code';
 import { add } from '../command';
+import { joinedText } from '../terminal/terminal-form';
 import { durationOption, flag } from '../command-options';
-import { requireLocal, withLocalBackend } from '../with-backend';
 
 const HOUR_MS = 3_600_000;
 const USUAL_AGE_MS = 7 * 24 * HOUR_MS;
 
-export function define(store: Command): void {
-  add(store, 'check', {
+export function store(parent: Command): void {
+  add(parent, 'check', {
     description: 'Read every object and every record of the store, and look for those that are missing.',
     examples: ['store check'],
-    runAlone: async (terminal) => {
-      requireLocal('store check');
+    runHere: async ({ backend, terminal }) => {
       const config = readConfig();
-      const open = await lookAtTemporal(config);
+      const open = await lookAtTemporal(backend, config);
       const { needs, faulty } = await needsOfRecords(openArchive(config));
       for (const [digest, neededBy] of open?.needs ?? []) needs.set(digest, neededBy);
       const found = await checkStore(openStore(config.store), needs);
@@ -60,7 +60,7 @@ export function define(store: Command): void {
       if (faults > 0) process.exitCode = exitCode.gate;
     },
   });
-  add(store, 'gc', {
+  add(parent, 'gc', {
     description: 'Remove objects that no release, open or in the archive, refers to.',
     options: {
       dryRun: flag('Say what would be removed, and remove nothing.'),
@@ -81,7 +81,7 @@ export function define(store: Command): void {
       terminal.data(report, () => collectedText(collected, report));
     },
   });
-  add(store, 'copy <from> <to>', {
+  add(parent, 'copy <from> <to>', {
     description: 'Copy all objects and records of one store into another. Run it again to continue.',
     options: { verify: flag('Read also what is there already, and replace what is damaged.') },
     help: 'Each is a directory, or s3://BUCKET/PREFIX with the AWS variables.',
@@ -95,9 +95,7 @@ export function define(store: Command): void {
       const report = await copyStore(source, target, { verify, onProgress });
       if (report.objects + report.records === 0)
         throw new BadRequest(`There is no store at ${source.place}, or it is empty. Nothing was copied.`);
-      terminal.data({ from: source.place, to: target.place, ...report }, (shown) =>
-        copyLines(shown).join('\n'),
-      );
+      terminal.data({ from: source.place, to: target.place, ...report }, copyText);
       if (report.damaged.length + report.differing.length > 0) process.exitCode = exitCode.gate;
     },
   });
@@ -114,17 +112,16 @@ function seldom<Value>(tell: (value: Value) => void): (value: Value) => void {
   };
 }
 
-function copyLines(report: CopyReport): string[] {
+function copyText(report: CopyReport): string {
   const { objects, copied, damaged, gone, records, copiedRecords, differing } = report;
   const there = objects - copied - damaged.length - gone;
-  return [
+  return joinedText(
+    '\n',
     ...damaged.map(({ sha256, problem }) => `damaged  ${sha256}  ${problem}`),
     ...differing.map((name) => `differs  ${name}  It is there with other content, and stayed as it is.`),
     `${copiedText(report)}. ${counted(there, 'object')} and ${counted(records - copiedRecords, 'record')} were there already.`,
-    ...(gone === 0
-      ? []
-      : [`Not copied: ${counted(gone, 'object')}, removed from the store while it was copied.`]),
-  ];
+    gone > 0 && `Not copied: ${counted(gone, 'object')}, removed from the store while it was copied.`,
+  );
 }
 
 function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string {
@@ -151,17 +148,15 @@ async function readArchive(
 }
 
 /** null: Temporal does not answer, and a store can be looked at without. */
-async function lookAtTemporal(config: Config) {
+async function lookAtTemporal(backend: LocalBackend, config: Config) {
   try {
-    return await withLocalBackend('store check', (backend) =>
-      backend.withTemporal(async ({ client, releases, store }) => {
-        const { signingKey, taskQueue } = config;
-        const manifests = openManifests(config);
-        const recovery = new RecordRecovery({ client, manifests, store, signingKey, taskQueue });
-        const recovered = recovery.fault ?? (await recovery.round(Infinity).catch(storeFault));
-        return { recovered, ...(await needsOfReleases(client, releases)) };
-      }),
-    );
+    return await backend.withTemporal(async ({ client, releases, store }) => {
+      const { signingKey, taskQueue } = config;
+      const manifests = openManifests(config);
+      const recovery = new RecordRecovery({ client, manifests, store, signingKey, taskQueue });
+      const recovered = recovery.fault ?? (await recovery.round(Infinity).catch(storeFault));
+      return { recovered, ...(await needsOfReleases(client, releases)) };
+    });
   } catch (error) {
     if (error instanceof TemporalUnreachable) return null;
     throw error;

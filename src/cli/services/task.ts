@@ -23,18 +23,11 @@ import {
   yesOption,
 } from '../command-options';
 import { deletionOf, mustAgree } from '../terminal/ask';
+import { joinedText } from '../terminal/terminal-form';
 import { copyExported } from '../release/files';
-import { readReleaseToSend } from '../release/release-to-send';
-import {
-  EXIT_CODES_OF_WORK as help,
-  finishWork,
-  inProject,
-  runWork,
-  type RequestedCallback,
-  type RequestedWork,
-} from './run-work';
-import { languageFault, termIds } from '../terms/known-terms';
-import { EDIT_TERM, editOf, editOptions } from '../terms/term-edit';
+import { readReleaseToSend } from '../release/plan';
+import { EXIT_CODES_OF_WORK as help, finishWork, inProject, runWork, type RequestedWork } from './run-work';
+import { EDIT_TERM, editOf, editOptions, languageFault, termIds } from '../terms/known-terms';
 import { taskTermTable } from '../terms/term-tables';
 
 const project = { project: projectOption };
@@ -56,13 +49,8 @@ const exporting = {
   ),
 };
 
-export function define(command: Command): void {
-  if (command.name() === 'job') defineJob(command);
-  else defineTask(command);
-}
-
-function defineTask(task: Command): void {
-  add(task, 'create <file>', {
+export function task(parent: Command): void {
+  add(parent, 'create <file>', {
     description:
       'Create a task from a release file: its project, name, source, target languages and terms. The same content gives the same task.',
     options: {
@@ -85,7 +73,7 @@ function defineTask(task: Command): void {
       });
     },
   });
-  add(task, 'status <task>', {
+  add(parent, 'status <task>', {
     description: 'Show a task as the service has it now.',
     options: project,
     examples: ['service task status task_1 -o json | jq -r .task.status'],
@@ -94,8 +82,8 @@ function defineTask(task: Command): void {
         taskText(taskId, shown.task),
       ),
   });
-  addTaskTerms(task);
-  add(task, 'confirm <task>', {
+  addTaskTerms(parent);
+  add(parent, 'confirm <task>', {
     description:
       'Confirm the terms of a task. The translation then starts. For a release, use "locrelease terms confirm".',
     options: { ...project, timeout: timeoutOption('the confirmation') },
@@ -104,7 +92,7 @@ function defineTask(task: Command): void {
     run: (at, options, taskId: string) =>
       carryOut(at, { kind: 'confirm', project: options.project, taskId }, `confirm ${taskId}`, options),
   });
-  add(task, 'wait <task>', {
+  add(parent, 'wait <task>', {
     description: 'Wait until a task is completed, has failed, or waits for its terms.',
     options: { ...project, timeout: timeoutOption('the task') },
     help,
@@ -112,7 +100,7 @@ function defineTask(task: Command): void {
     run: (at, options, taskId: string) =>
       carryOut(at, { kind: 'wait-task', project: options.project, taskId }, `wait ${taskId}`, options),
   });
-  add(task, 'supplement <task>', {
+  add(parent, 'supplement <task>', {
     description: 'Translate more languages in a task.',
     options: {
       ...project,
@@ -138,7 +126,7 @@ function defineTask(task: Command): void {
       );
     },
   });
-  add(task, 'publish <task>', {
+  add(parent, 'publish <task>', {
     description:
       'Publish a task to the project level, after other publishes of the project. What the project had is overwritten.',
     options: { ...project, wait, timeout: timeoutOption('the publish job', '15m'), ...calledBack },
@@ -151,7 +139,7 @@ function defineTask(task: Command): void {
         ...options,
       }),
   });
-  add(task, 'export [task]', {
+  add(parent, 'export [task]', {
     description:
       'Export the strings of the project to INI files, in the languages of a task, or without one in those of the template. The service exports the whole project, as it was last published, and not the task alone.',
     options: { ...exporting, timeout: timeoutOption('the export') },
@@ -173,7 +161,7 @@ async function exportProject(
     throw new BadRequest(
       'The export template names no languages. Nothing was exported. Name them with --languages, or name a task.',
     );
-  const work: RequestedWork = {
+  const work: RequestedWork['work'] = {
     kind: 'export',
     ...{ project, taskId: taskId ?? null, templateId: found.id, filename },
     ...(byTemplate ? { byTemplate, languages: found.languages } : { languages }),
@@ -205,7 +193,7 @@ export function exportCommand(taskId: string | undefined, options: Values<typeof
 /** Follows it to its end, unless a `wait` says that it need not. */
 function carryOut(
   at: At,
-  work: RequestedWork & { project: string },
+  work: RequestedWork['work'] & { project: string },
   words: string,
   {
     wait = true,
@@ -226,7 +214,7 @@ function carryOut(
 function callbackOf({
   callbackUrl: url,
   callbackEvents: events = [],
-}: Values<typeof calledBack>): RequestedCallback | undefined {
+}: Values<typeof calledBack>): RequestedWork['callback'] {
   if (url !== undefined) return { url, events };
   if (events.length === 0) return undefined;
   throw new BadRequest('--callback-events needs a --callback-url. Nothing was sent.');
@@ -235,8 +223,8 @@ function callbackOf({
 const of = { project: projectOption };
 
 /** The scanned terms of a task, also of one that no release made. */
-function addTaskTerms(task: Command): void {
-  const terms = task.command('terms').description('List the scanned terms of a task, or change them.');
+function addTaskTerms(parent: Command): void {
+  const terms = parent.command('terms').description('List the scanned terms of a task, or change them.');
   add(terms, 'list <task>', {
     description: 'List the terms, also without the word "list".',
     isDefault: true,
@@ -285,30 +273,29 @@ function addTaskTerms(task: Command): void {
 
 function taskText(taskId: string, task: TaskView): string {
   const { status, target_languages: languages, strings_count: strings, words_count: words } = task;
-  return [
-    [`${taskId}  ${status}`, stepText(task)].filter((part) => part !== '').join(', '),
+  return joinedText(
+    '\n',
+    joinedText(', ', `${taskId}  ${status}`, stepText(task)),
     `languages  ${languages.join(', ')}`,
     `size       ${counted(strings, 'string')}, ${counted(words, 'word')}`,
-    ...(task.requires_confirmation ? ['waits      for its terms to be confirmed'] : []),
-    ...(task.is_failed ? [`failed     ${task.failure_reason ?? 'the service gave no reason'}`] : []),
-    ...task.jobs.map((job) =>
-      [`job        ${job.job_id}`, job.job_type, job.status, job.error].filter((cell) => cell).join('  '),
+    task.requires_confirmation && 'waits      for its terms to be confirmed',
+    task.is_failed && `failed     ${task.failure_reason ?? 'the service gave no reason'}`,
+    ...task.jobs.map((one) =>
+      joinedText('  ', `job        ${one.job_id}`, one.job_type, one.status, one.error),
     ),
-  ].join('\n');
+  );
 }
 
 /** `translateBatch (4 of 7), 10 of 40 rows` */
 function stepText({ status, current_step: step, progress }: TaskView): string {
   if (status !== 'running') return '';
   const index = stepIndexOf(step);
-  const rows = progress.rows_total === 0 ? '' : `${progress.rows_done} of ${progress.rows_total} rows`;
-  return [index === null ? (step ?? '') : stepLabel(step ?? '', index), rows]
-    .filter((part) => part !== '')
-    .join(', ');
+  const rows = progress.rows_total > 0 && `${progress.rows_done} of ${progress.rows_total} rows`;
+  return joinedText(', ', index === null ? step : stepLabel(step ?? '', index), rows);
 }
 
-function defineJob(job: Command): void {
-  add(job, 'status <job>', {
+export function job(parent: Command): void {
+  add(parent, 'status <job>', {
     description: 'Show a publish job as the service has it now.',
     options: { project: projectOption },
     examples: ['service job status publish_open_1'],
@@ -317,7 +304,7 @@ function defineJob(job: Command): void {
         publishText(jobId, publish),
       ),
   });
-  add(job, 'wait <job>', {
+  add(parent, 'wait <job>', {
     description: 'Wait until a publish job is completed or has failed.',
     options: { project: projectOption, timeout: timeoutOption('the job', '15m') },
     help: 'Exit code 0: completed. 4: not ended at the timeout; the job continues. 8: failed at the service.',
@@ -332,5 +319,5 @@ function defineJob(job: Command): void {
 }
 
 function publishText(jobId: string, { status, error }: PublishView): string {
-  return [`${jobId}  ${status}`, ...(error === null ? [] : [`failed  ${error}`])].join('\n');
+  return joinedText('\n', `${jobId}  ${status}`, error && `failed  ${error}`);
 }

@@ -28,8 +28,8 @@ const fields = {
   fieldOrder: parsed('<items...>', 'Order, as field:<name> and language:<code>.', fieldOrder),
 };
 
-export function define(templates: Command): void {
-  add(templates, 'list', {
+export function templates(parent: Command): void {
+  add(parent, 'list', {
     description: 'List templates.',
     options: { ...place, ...table.options },
     examples: ['service templates list'],
@@ -38,14 +38,14 @@ export function define(templates: Command): void {
       table.write(terminal, 'templates', found, options, { none: 'No templates.' });
     },
   });
-  add(templates, 'get <template>', {
+  add(parent, 'get <template>', {
     description: 'Show a template, by its id or its name.',
     options: place,
     examples: ['service templates get game-ini -o json'],
     run: async ({ ask, terminal }, of, wanted: string) =>
       show(terminal, { template: await ask('template', { ...of, wanted }) }),
   });
-  add(templates, 'create', {
+  add(parent, 'create', {
     description: 'Create a template.',
     options: { ...place, ...fields },
     examples: ['service templates create --name game-ini --format ini --mode single'],
@@ -56,7 +56,7 @@ export function define(templates: Command): void {
       show(terminal, { template: await ask('createTemplate', { type, project, name, format, ...more }) });
     },
   });
-  add(templates, 'update <template>', {
+  add(parent, 'update <template>', {
     description: 'Change a template. Options that you leave out change nothing; lists are replaced.',
     options: { ...place, ...fields },
     examples: ['service templates update tpl-1a2b3c4d --languages zh-cn ja ko'],
@@ -67,7 +67,7 @@ export function define(templates: Command): void {
       show(terminal, { template: await ask('updateTemplate', { type, project, id, ...changes }) });
     },
   });
-  add(templates, 'delete <template>', {
+  add(parent, 'delete <template>', {
     description: 'Delete a template and print it. This cannot be undone.',
     options: { ...place, yes: yesOption },
     examples: ['service templates delete tpl-1a2b3c4d'],

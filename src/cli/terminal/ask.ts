@@ -7,16 +7,21 @@ import { say } from './terminal';
 
 export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** Only "yes" or "y" is a yes. Whoever presses Ctrl-C, or ends the input, wants neither. */
+/** Only "yes" or "y" is a yes. */
 export async function saysYes(question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await typed(process.stderr, `${question} [y/N] `, 'No answer was given. Nothing was done.');
+  return /^y(es)?$/i.test(answer);
+}
+
+/** Whoever presses Ctrl-C, or ends the input, answers nothing: `otherwise` says what that means. */
+async function typed(output: Writable, question: string, otherwise: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
   try {
     const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
     // Newer versions of Node.js reject what Ctrl-C leaves without an answer.
-    const reply = lines.question(`${question} [y/N] `).catch(() => null);
-    const answer = await Promise.race([reply, ended]);
-    if (answer === null) throw new BadRequest('No answer was given. Nothing was done.');
-    return /^y(es)?$/i.test(answer.trim());
+    const answer = await Promise.race([lines.question(question).catch(() => null), ended]);
+    if (answer === null) throw new BadRequest(otherwise);
+    return answer.trim();
   } finally {
     lines.close();
   }
@@ -32,17 +37,8 @@ export const deletionOf = (ids: readonly string[]): string =>
   `Delete ${counted(ids.length, 'term')} for good (${ids.join(', ')})?`;
 
 /** Without a trace on the screen. */
-export async function typedToken(): Promise<string> {
+export function typedToken(): Promise<string> {
   say('Your token:');
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output, terminal: true });
-  try {
-    const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
-    // Newer versions of Node.js reject what Ctrl-C leaves without an answer.
-    const token = await Promise.race([lines.question('').catch(() => null), ended]);
-    if (token === null) throw new BadRequest('No token was given. Nothing was done.');
-    return token.trim();
-  } finally {
-    lines.close();
-  }
+  return typed(output, '', 'No token was given. Nothing was done.');
 }

@@ -28,3 +28,9 @@ export function timeText(time: string | null): string {
   const ms = ZONED.test(time ?? '') ? Date.parse(time ?? '') : NaN;
   return Number.isNaN(ms) ? (time ?? '') : `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
+
+/** What there is of some parts of a text, one after the other. */
+export const joinedText = (
+  between: string,
+  ...parts: readonly (string | null | undefined | false)[]
+): string => parts.filter((part) => part).join(between);

@@ -96,6 +96,11 @@ function written(text: string): string {
   return withoutCommands(visibleText(text));
 }
 
+/** A text as a POSIX shell takes it for one word, whatever is in it. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
 /** A copy whose texts are on one line each. */
 export function shown<Value>(value: Value): Value {
   return copyOf(value) as Value;

@@ -1,4 +1,5 @@
-/** What is known of a review without asking the service: enough to find a term and to judge an edit before it is made. */
+/** The edit of a term, and what is known of a review without asking the service: enough to find the term and to judge the edit. */
+import { InvalidArgumentError } from 'commander';
 import { termCalled } from '../../client/glossary/find-terms';
 import { BadRequest, Refused } from '../../client/errors';
 import type { Ask } from '../../operations/backend';
@@ -8,6 +9,8 @@ import type { ReadSheet } from '../../operations/term-operations';
 import { nearestWord } from '../../domain/text/suggest-word';
 import type { TermEdit } from '../../protocol/message-schemas';
 import { StoreError } from '../../store/store-error';
+import { given, type Values } from '../command';
+import { parsed, text, translationOption } from '../command-options';
 import { isAttended, saysYes } from '../terminal/ask';
 import { say } from '../terminal/terminal';
 
@@ -122,4 +125,30 @@ export async function readTerms(ask: Ask, id: string): Promise<ReadSheet> {
 
 export function overwriteCount(terms: readonly SheetTerm[]): string {
   return terms.length === 1 ? '1 entry of the termbase' : `${terms.length} entries of the termbase`;
+}
+
+export const EDIT_TERM =
+  'Change a term, by its id or its text. When the command ends, the service has the change.';
+
+export const editOptions = {
+  term: text('<text>', 'New text of the term.'),
+  category: text('<name>', 'New category.'),
+  score: parsed('<number>', 'Importance from 0 to 10.', score),
+  note: text('<text>', 'Note for the next reader.'),
+  translation: translationOption,
+};
+
+export function editOf({ translation: translations, ...same }: Values<typeof editOptions>): TermEdit {
+  const edit = { ...same, ...given({ translations }) };
+  if (Object.keys(edit).length > 0) return edit;
+  throw new BadRequest(
+    'Name what to change: --term, --category, --score, --note or --translation. Nothing was changed.',
+  );
+}
+
+function score(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 10))
+    throw new InvalidArgumentError('Expected a number from 0 to 10.');
+  return value;
 }

@@ -6,6 +6,7 @@ import type { TermbaseTerm } from '../../localization/replies';
 import { csvText } from '../../source/formats/csv-rows';
 import { tableOutputOption } from '../command-options';
 import { Table, type Column, type TableOptions } from '../terminal/table';
+import { joinedText } from '../terminal/terminal-form';
 import { hand, shown, type Terminal } from '../terminal/terminal';
 
 type Listed = Pick<ReviewTerm, 'id' | 'term' | 'category' | 'translations'>;
@@ -136,9 +137,7 @@ function existingText(term: SheetTerm): string {
   if (existing === null) return compared ? 'new' : 'not compared';
   const overwritten = removed === null ? conflicts(term) : [];
   if (overwritten.length === 0)
-    return [existing.category, translationsText(existing.translations)]
-      .filter((text) => text !== '')
-      .join('  ');
+    return joinedText('  ', existing.category, translationsText(existing.translations));
   const words = overwritten.map(
     ({ language, termbase, ours }) => `${language ?? 'category'}: ${termbase} → ${ours}`,
   );
@@ -146,6 +145,5 @@ function existingText(term: SheetTerm): string {
 }
 
 function marksText({ edited, removed }: SheetTerm): string {
-  const marks = [edited && `edited by ${edited.by}`, removed && `to be deleted, by ${removed.by}`];
-  return marks.filter((mark) => mark !== null).join(', ');
+  return joinedText(', ', edited && `edited by ${edited.by}`, removed && `to be deleted, by ${removed.by}`);
 }

@@ -16,6 +16,7 @@ import {
   type asOption,
   type Given,
 } from '../command-options';
+import { joinedText } from '../terminal/terminal-form';
 import { changesText } from './term-tables';
 
 const help = `The file is what "locrelease termbase list -o csv" writes, with your changes: a table as a spreadsheet saves it, or a list in
@@ -104,15 +105,14 @@ function valuesOf(changes: readonly ValueChange[]): string {
 }
 
 function resultText({ state, accepted, counts, failures }: TermbaseUploadStatus): string {
-  const outcomes = Object.entries(counts).flatMap(([outcome, count]) =>
-    count > 0 ? [`${count} ${outcome}`] : [],
-  );
-  return [
-    `${state}: ${outcomes.join(', ')}`,
-    ...(accepted > 0 ? [`The service counted ${counted(accepted, 'term')}.`] : []),
+  const outcomes = Object.entries(counts).map(([outcome, count]) => count > 0 && `${count} ${outcome}`);
+  return joinedText(
+    '\n',
+    `${state}: ${joinedText(', ', ...outcomes)}`,
+    accepted > 0 && `The service counted ${counted(accepted, 'term')}.`,
     ...failures.map(({ first, last, code, message }) => {
       const place = first === last ? `term ${first}` : `terms ${first} to ${last}`;
       return `  ${place}: ${code}, ${message}`;
     }),
-  ].join('\n');
+  );
 }

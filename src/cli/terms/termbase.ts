@@ -28,8 +28,8 @@ const noted = {
   as: asOption,
 };
 
-export function define(termbase: Command): void {
-  add(termbase, 'list', {
+export function termbase(parent: Command): void {
+  add(parent, 'list', {
     description: 'List the entries, latest change first.',
     options: {
       ...project,
@@ -48,8 +48,8 @@ export function define(termbase: Command): void {
         terminal.say(`There may be more than these ${query.limit}: raise --limit to see them.`);
     },
   });
-  addTermbaseUpload(termbase, { ...project, ...noted });
-  add(termbase, 'update [term]', {
+  addTermbaseUpload(parent, { ...project, ...noted });
+  add(parent, 'update [term]', {
     description: 'Change one term by its id, or many with --file. Fields that you leave out do not change.',
     options: {
       ...project,
@@ -86,7 +86,7 @@ export function define(termbase: Command): void {
       process.exitCode = result?.status === 'updated' ? exitCode.done : exitCode.service;
     },
   });
-  add(termbase, 'delete <terms...>', {
+  add(parent, 'delete <terms...>', {
     description: 'Delete terms by their ids. This cannot be undone.',
     options: { ...project, ...noted, yes: yesOption },
     examples: ['termbase delete 65f0c1 65f0c2 --reason "duplicates"'],
@@ -100,7 +100,7 @@ export function define(termbase: Command): void {
       terminal.data({ deleted: ids }, () => `Deleted ${counted(ids.length, 'term')}.`);
     },
   });
-  addTermbaseChanges(termbase, project);
+  addTermbaseChanges(parent, project);
 }
 
 function updatedText({ id, outcome, error }: { id: string; outcome: string; error: string | null }): string {

@@ -7,16 +7,23 @@ import { TERMS_PER_MESSAGE } from '../../protocol/message-schemas';
 import { add } from '../command';
 import { deletionOf, mustAgree } from '../terminal/ask';
 import { asOption, flag, noteOption, required, text, yesOption } from '../command-options';
-import { KnownTerms, overwriteCount, readTerms, termIds as idsOf } from './known-terms';
-import { EDIT_TERM, editOf, editOptions } from './term-edit';
+import {
+  EDIT_TERM,
+  editOf,
+  editOptions,
+  KnownTerms,
+  overwriteCount,
+  readTerms,
+  termIds as idsOf,
+} from './known-terms';
 import { termTable } from './term-tables';
 import { addTermsApply } from './terms-apply';
 import { ANY, confirmTerms } from './terms-confirm';
 
 const by = { as: asOption };
 
-export function define(terms: Command): void {
-  add(terms, 'list <id>', {
+export function terms(parent: Command): void {
+  add(parent, 'list <id>', {
     description:
       'List the terms as the service has them now, with their context and what the termbase has under their texts.',
     options: { ...by, ...termTable.options },
@@ -42,7 +49,7 @@ export function define(terms: Command): void {
         terminal.say(`A confirmation would overwrite ${overwriteCount(overwritten)}.`);
     },
   });
-  add(terms, 'edit <id> <term>', {
+  add(parent, 'edit <id> <term>', {
     description: EDIT_TERM,
     options: { ...by, ...editOptions },
     help: 'Translations can be in the languages of the release only.',
@@ -61,8 +68,8 @@ export function define(terms: Command): void {
       terminal.data({ id, termId, ...answer }, () => `${termId} is changed.`);
     },
   });
-  addTermsApply(terms);
-  add(terms, 'keep-termbase <id> [terms...]', {
+  addTermsApply(parent);
+  add(parent, 'keep-termbase <id> [terms...]', {
     description:
       'Change terms to what the termbase has under their texts: those named, or all that would overwrite it.',
     options: by,
@@ -81,7 +88,7 @@ export function define(terms: Command): void {
       );
     },
   });
-  add(terms, 'delete <id> <terms...>', {
+  add(parent, 'delete <id> <terms...>', {
     description: 'Mark terms, by their ids or texts, to be deleted when the terms are confirmed.',
     options: {
       ...by,
@@ -105,7 +112,7 @@ export function define(terms: Command): void {
       );
     },
   });
-  add(terms, 'restore <id> <terms...>', {
+  add(parent, 'restore <id> <terms...>', {
     description: 'Restore terms that are marked to be deleted, by their ids or texts.',
     options: by,
     examples: ['terms restore game-2.4.0 term_1'],
@@ -115,7 +122,7 @@ export function define(terms: Command): void {
       terminal.data({ id, ...answer }, (shown) => `Restored. ${markedText(shown)}`);
     },
   });
-  add(terms, 'confirm <id>', {
+  add(parent, 'confirm <id>', {
     description: 'Confirm the terms. The translation then starts.',
     options: {
       ...by,
@@ -138,7 +145,7 @@ export function define(terms: Command): void {
       terminal.data({ id, outcome }, () => `The terms of ${id} ${words} confirmed.`);
     },
   });
-  add(terms, 'comment <id> <term> <text>', {
+  add(parent, 'comment <id> <term> <text>', {
     description:
       'Comment on a term, by its id or its text. The comment is kept with the decisions of the release.',
     options: by,
@@ -149,7 +156,7 @@ export function define(terms: Command): void {
       terminal.data({ id, termId, outcome }, () => `The comment on ${termId} is kept.`);
     },
   });
-  add(terms, 'reject <id>', {
+  add(parent, 'reject <id>', {
     description: 'Reject the terms. The release ends.',
     options: {
       ...by,

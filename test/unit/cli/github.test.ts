@@ -1,5 +1,6 @@
+import { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
-import { demandGithub, tellGithub } from '../../../src/cli/release/github';
+import { githubOption, tellGithub } from '../../../src/cli/release/github';
 import { stageNames } from '../../../src/domain/release/stages';
 import type { ReleaseStatus } from '../../../src/domain/release/status';
 import { announcedOn } from '../../support/release-status';
@@ -121,15 +122,18 @@ describe('in a GitHub workflow', () => {
     expect(said).toEqual([expect.stringContaining('Cannot write the GitHub outputs')]);
   });
 
+  const parsed = (...words: string[]): object =>
+    new Command().addOption(githubOption.named('github')).parse(words, { from: 'user' }).opts();
+
   it('is demanded in vain where a variable is missing, which is named', () => {
-    expect(() => demandGithub(true)).toThrow('--github: GITHUB_OUTPUT and GITHUB_STEP_SUMMARY are not set');
+    expect(() => parsed('--github')).toThrow('--github: GITHUB_OUTPUT and GITHUB_STEP_SUMMARY are not set');
     process.env.GITHUB_OUTPUT = scratch.path('output');
-    expect(() => demandGithub(true)).toThrow('--github: GITHUB_STEP_SUMMARY is not set');
+    expect(() => parsed('--github')).toThrow('--github: GITHUB_STEP_SUMMARY is not set');
     process.env.GITHUB_STEP_SUMMARY = scratch.path('summary');
-    expect(() => demandGithub(true)).not.toThrow();
+    expect(parsed('--github')).toEqual({ github: true });
   });
 
   it('is not missed elsewhere', () => {
-    expect(() => demandGithub(undefined)).not.toThrow();
+    expect(parsed()).toEqual({});
   });
 });

@@ -1,4 +1,4 @@
-import { workLine, workStatusText } from '../../../src/cli/services/work-text';
+import { workLine, workStatusText } from '../../../src/cli/services/run-work';
 import type { ExportedFile } from '../../../src/domain/release/status';
 import { newWorkStatus, type Work } from '../../../src/domain/service-work';
 

@@ -1,14 +1,14 @@
 import { Command } from 'commander';
-import { define, exportCommand } from '../../../src/cli/services/task';
+import { exportCommand, task } from '../../../src/cli/services/task';
 import { exitCodeOfWork } from '../../../src/cli/services/run-work';
 import { readProfile } from '../../../src/cli/sandbox';
 import { useScratch } from '../../support/scratch';
 
 describe('task', () => {
   it('exports with the default template of the project where none is named', () => {
-    const task = new Command('task');
-    define(task);
-    const options = task.commands.find((command) => command.name() === 'export')?.options ?? [];
+    const command = new Command('task');
+    task(command);
+    const options = command.commands.find((inner) => inner.name() === 'export')?.options ?? [];
     expect(options.filter(({ mandatory }) => mandatory).map(({ long }) => long)).toEqual(['--to']);
   });
 

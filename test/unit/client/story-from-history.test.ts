@@ -1,5 +1,5 @@
 import { defaultPayloadConverter } from '@temporalio/common';
-import { storyText } from '../../../src/cli/release/explain';
+import { storyText } from '../../../src/cli/release/report';
 import { explain, failureText, type StoryEntry } from '../../../src/client/stories/story-from-history';
 import { storyLines } from '../../../src/client/stories/story-in-words';
 import { historyFromJson } from '../../support/history-json';

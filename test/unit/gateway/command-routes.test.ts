@@ -69,7 +69,8 @@ describe('a command at the gateway', () => {
 
   it('is done as on a machine of its own', async () => {
     expect(await (await ask('projects', {})).json()).toEqual(['default']);
-    expect(await run(tokens.reader, 'complete', 'projects')).toMatchObject({ code: 0, stdout: 'default\n' });
+    const projects = await run(tokens.reader, 'complete', '--', 'list', '--project', '');
+    expect(projects).toMatchObject({ code: 0, stdout: 'default\n' });
     const near = await cli(['report', 'game-1'], { LOCRELEASE_STORE: scratch.path('store') });
     expect(near).toMatchObject({
       code: 2,
