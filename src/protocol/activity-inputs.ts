@@ -3,26 +3,17 @@
  * activities come from here, and a worker checks every input before it works on it.
  */
 import * as z from 'zod';
+import { id, sha256 } from '../domain/fields';
 import type { Occurrence } from '../domain/notices/notice';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import type { ReleaseRecord } from '../domain/release/release-record';
 import { releaseStates } from '../domain/release/release-states';
 import { workStates } from '../domain/service-work';
+import { operatorProof, releaseSource } from '../domain/release/source-schema';
 import { stageNames } from '../domain/release/stages';
 import { completeness, exportedFile, termSheetRef } from '../domain/release/status';
-import {
-  checkedRelease,
-  id,
-  messageSchemas,
-  operatorProof,
-  ownCallback,
-  releaseSource,
-  rollback,
-  sha256,
-  sourceFiles,
-  seenValues,
-  termEdit,
-} from './message-schemas';
+import { ownCallback, rollback } from '../domain/work-schema';
+import { checkedRelease, messageSchemas, sourceFiles, seenValues, termEdit } from './message-schemas';
 
 const text = z.string();
 const texts = z.array(text).readonly();

@@ -4,12 +4,13 @@
  */
 import * as z from 'zod';
 import { exitCode } from '../domain/exit-code';
+import { id } from '../domain/fields';
 import { roles } from '../domain/roles';
 import { stageNames, holdReasons } from '../domain/release/stages';
 import { choice, termSheetRef, viewSchema } from '../domain/release/status';
 import { stringChangeKinds } from '../domain/review/translated-strings';
 import { unreadableReleases } from './search-api';
-import { checkedRelease, id, messageSchemas, seenValues } from './message-schemas';
+import { checkedRelease, messageSchemas, seenValues } from './message-schemas';
 
 export const session = z
   .object({
