@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { exitCode } from '../domain/exit-code';
 import { id } from '../domain/fields';
+import { routeHealth } from '../domain/notices/notice-schema';
 import { roles } from '../domain/roles';
 import { stageNames, holdReasons } from '../domain/release/stages';
 import { choice, termSheetRef, viewSchema } from '../domain/release/status';
@@ -131,12 +132,7 @@ const noticeRoute = z
     route: z.string(),
     events: z.array(z.string()).readonly(),
     projects: z.array(z.string()).readonly().nullable(),
-    /** How many notices are still to be sent on it. */
-    waiting: z.number(),
-    lastSentAt: z.string().nullable(),
-    failing: z.object({ since: z.string(), attempts: z.number(), why: z.string() }).nullable(),
-    dropped: z.object({ count: z.number(), at: z.string(), why: z.string() }).nullable(),
-    quietUntil: z.string().nullable(),
+    ...routeHealth.shape,
   })
   .meta({ id: 'NoticeRoute' });
 export const noticeRoutes = z.object({ routes: z.array(noticeRoute) }).meta({ id: 'NoticeRoutes' });

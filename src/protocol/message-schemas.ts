@@ -10,8 +10,7 @@ import { MOST_ID_CHARS } from '../domain/release/identity';
 import { UNNAMED } from '../domain/review/four-eyes';
 import type { Amendment } from '../domain/release/amendment';
 import type { ReleaseInput, AmendableParts } from '../domain/release/release-input';
-import { noticeEvents, TEST_EVENT, type Notice } from '../domain/notices/notice';
-import type { NoticeQueue } from '../domain/notices/notice-queue';
+import { notice, noticeQueue } from '../domain/notices/notice-schema';
 import { operatorProof, releaseSource } from '../domain/release/source-schema';
 import { serviceWorkInput } from '../domain/work-schema';
 import { MOST_TERM_CHARS } from '../domain/review/term-changes';
@@ -205,33 +204,6 @@ const releaseRecord = z.looseObject({
   knownJobIds: texts,
   seenDeliveries: texts,
   decisions: z.array(z.looseObject({})),
-});
-
-const notice: z.ZodType<Notice> = z.object({
-  schemaVersion: z.literal(1),
-  id,
-  event: z.enum([...noticeEvents, TEST_EVENT]),
-  at: z.string().max(50),
-  release: z.string().max(300).nullable(),
-  project: z.string().max(200).nullable(),
-  title: z.string().max(300),
-  text: z.string().max(4000),
-  link: z.string().max(2000),
-  dueAt: z.string().max(50).nullable(),
-});
-
-/** What an earlier run of a route left, made by one of us. */
-const noticeQueue: z.ZodType<NoticeQueue> = z.object({
-  waiting: z.array(z.object({ notice, sinceMs: z.number() })),
-  inBatch: z.int().nonnegative(),
-  taken: texts,
-  health: z.object({
-    waiting: z.int(),
-    lastSentAt: z.string().nullable(),
-    failing: z.object({ since: z.string(), attempts: z.int(), why: z.string() }).nullable(),
-    dropped: z.object({ count: z.int(), at: z.string(), why: z.string() }).nullable(),
-    quietUntil: z.string().nullable(),
-  }),
 });
 
 /** By the name under which it is sent, or of the argument of a workflow. */
