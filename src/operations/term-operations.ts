@@ -5,7 +5,8 @@ import { named } from '../client/releases/release-name';
 import { sheetWithDigest, revisionOf, TermSheetCache } from '../client/glossary/term-sheet-cache';
 import { termSheetRef, type TermSheetRef } from '../domain/release/status';
 import { withComments } from '../domain/review/term-changes';
-import { partText, type SheetTerm } from '../domain/review/term-sheet';
+import { sheetTerm, type SheetTerm } from '../domain/review/sheet-schema';
+import { partText } from '../domain/review/term-sheet';
 import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { commentTermUpdate } from '../protocol/messages';
@@ -68,7 +69,7 @@ export const termOperations = {
       'Get all terms as the release last read them, or as the list with a digest had them; null: there is none',
     role: 'read',
     input: ofRelease.extend({ digest: text.exactOptional() }),
-    output: z.object({ sheet: termSheetRef, terms: z.array(api.sheetTerm) }).nullable(),
+    output: z.object({ sheet: termSheetRef, terms: z.array(sheetTerm) }).nullable(),
     run: async (access, { id, digest }): Promise<ReadSheet | null> => {
       const status = await access.releases.status(id);
       const sheet = digest === undefined ? status.terms : await sheetWithDigest(access.client, id, digest);

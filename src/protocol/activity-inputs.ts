@@ -11,8 +11,9 @@ import { releaseStates } from '../domain/release/release-states';
 import { workStates } from '../domain/service-work';
 import { operatorProof, releaseSource } from '../domain/release/source-schema';
 import { completeness, exportedFile, termSheetRef } from '../domain/release/status';
+import { seenValues } from '../domain/review/sheet-schema';
 import { ownCallback, rollback } from '../domain/work-schema';
-import { checkedRelease, messageSchemas, sourceFiles, seenValues, termEdit } from './message-schemas';
+import { checkedRelease, messageSchemas, sourceFiles, termEdit } from './message-schemas';
 
 const text = z.string();
 const texts = z.array(text).readonly();

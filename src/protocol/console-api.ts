@@ -9,9 +9,10 @@ import { routeHealth } from '../domain/notices/notice-schema';
 import { roles } from '../domain/roles';
 import { stageNames, holdReasons } from '../domain/release/stages';
 import { choice, termSheetRef, viewSchema } from '../domain/release/status';
+import { sheetTerm } from '../domain/review/sheet-schema';
 import { stringChangeKinds } from '../domain/review/translated-strings';
 import { unreadableReleases } from './search-api';
-import { checkedRelease, messageSchemas, seenValues } from './message-schemas';
+import { checkedRelease, messageSchemas } from './message-schemas';
 
 export const session = z
   .object({
@@ -250,56 +251,6 @@ const storyEntry = z
   .meta({ id: 'StoryEntry' });
 export const story = z.object({ entries: z.array(storyEntry) }).meta({ id: 'Story' });
 
-const termValues = z.object({
-  term: z.string(),
-  category: z.string(),
-  score: z.number(),
-  /** Why the scan, or a reviewer, thinks it worth a place in the termbase. */
-  note: z.string(),
-  translations: z.record(z.string(), z.string()),
-});
-export const sheetTerm = termValues
-  .extend({
-    id: z.string(),
-    /** Source text in which it was found. */
-    context: z.string(),
-    /** Who translated it: `ai`, `tm` or `manual`; null: the service does not say. */
-    source: z.string().nullable(),
-    /** The strings that have this text, the first 50 at most, with what their file says of them; absent: none was found. */
-    strings: z
-      .array(
-        z.object({
-          id: z.string(),
-          context: z.string().exactOptional(),
-          comment: z.string().exactOptional(),
-          maxLength: z.int().exactOptional(),
-        }),
-      )
-      .exactOptional(),
-    /** How many other strings have it too; absent: none. */
-    moreStrings: z.int().exactOptional(),
-    /** What the termbase has under the same text; null: nothing, or not compared yet. */
-    existing: z.object({ category: z.string(), translations: z.record(z.string(), z.string()) }).nullable(),
-    /** Whether the termbase was asked for this text. */
-    compared: z.boolean(),
-    /** Who changed it last, and what it was before anybody did. */
-    edited: z.object({ by: z.string(), at: z.string(), before: termValues }).nullable(),
-    /** Every edit of it, the last one at the end; absent: there was none. */
-    steps: z
-      .array(z.object({ by: z.string(), at: z.string(), set: seenValues }))
-      .readonly()
-      .exactOptional(),
-    /** Who finds it good as it is, and in which languages; absent: nobody said so. */
-    accepted: z
-      .array(z.object({ by: z.string(), at: z.string(), languages: z.array(z.string()).readonly() }))
-      .readonly()
-      .exactOptional(),
-    /** Who wants it out; it is deleted when the terms are confirmed, and can be restored until then. */
-    removed: z.object({ by: z.string(), at: z.string() }).nullable(),
-    /** What people say of it; absent: nothing. */
-    comments: z.array(z.object({ by: z.string(), at: z.string(), text: z.string() })).exactOptional(),
-  })
-  .meta({ id: 'SheetTerm' });
 const revision = z.string().describe('changes with every edit, removal and comparison, whoever makes it');
 export const termsPage = z
   .object({

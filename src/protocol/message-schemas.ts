@@ -13,6 +13,7 @@ import type { ReleaseInput, AmendableParts } from '../domain/release/release-inp
 import { notice, noticeQueue } from '../domain/notices/notice-schema';
 import { operatorProof, releaseSource } from '../domain/release/source-schema';
 import { serviceWorkInput } from '../domain/work-schema';
+import { seenValues } from '../domain/review/sheet-schema';
 import { MOST_TERM_CHARS } from '../domain/review/term-changes';
 import { releaseStates } from '../domain/release/release-states';
 import { resolveActions, stageNames } from '../domain/release/stages';
@@ -64,18 +65,6 @@ export const termEdit = z
   .refine((edit) => Object.keys(edit).length > 0, 'must change something')
   .meta({ minProperties: 1 });
 export type TermEdit = z.output<typeof termEdit>;
-
-/** The service may have texts that are longer than an edit may be. */
-const seenText = z.string().max(10_000);
-/** What a term was when somebody began to edit it, of the fields that the edit changes. */
-export const seenValues = z.strictObject({
-  term: seenText.exactOptional(),
-  category: seenText.exactOptional(),
-  score: z.number().exactOptional(),
-  note: seenText.exactOptional(),
-  translations: z.record(languageCode, seenText).exactOptional(),
-});
-export type SeenValues = z.output<typeof seenValues>;
 
 /** As many as a person changes at a stroke, and few enough for a history. */
 export const TERMS_PER_MESSAGE = 200;
