@@ -34,8 +34,7 @@ import { stringChangeKinds, type TranslatedString } from '../domain/review/trans
 import { withoutSlash } from '../domain/text/without-slash';
 import { readRouteReports } from '../notices/route-health';
 import * as api from '../protocol/console-api';
-import { insights } from '../protocol/insights-api';
-import { found } from '../protocol/search-api';
+import { insights, found } from '../protocol/console-api';
 import { textLength } from '../domain/release/announcement-text';
 import { project, release, state } from './input-parts';
 import {

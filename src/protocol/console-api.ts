@@ -5,14 +5,20 @@
 import * as z from 'zod';
 import { exitCode } from '../domain/exit-code';
 import { id } from '../domain/fields';
+import { insights as insightsSchema } from '../domain/insights-schema';
 import { routeHealth } from '../domain/notices/notice-schema';
 import { roles } from '../domain/roles';
+import { releaseStates } from '../domain/release/release-states';
 import { stageNames, holdReasons } from '../domain/release/stages';
 import { choice, termSheetRef, viewSchema } from '../domain/release/status';
 import { sheetTerm } from '../domain/review/sheet-schema';
 import { stringChangeKinds } from '../domain/review/translated-strings';
-import { unreadableReleases } from './search-api';
 import { checkedRelease, messageSchemas } from './message-schemas';
+
+/** Open releases that cannot be read, each with the reason: the others are shown without them. */
+export const unreadableReleases = z.array(
+  z.object({ id: z.string(), why: z.string() }).meta({ id: 'UnreadableRelease' }),
+);
 
 export const session = z
   .object({
@@ -349,6 +355,61 @@ export const scheduleCalendar = z
   .object({ month: z.string(), schedules: z.array(scheduleMonth) })
   .meta({ id: 'ScheduleCalendar' });
 
+const foundRelease = z
+  .object({
+    id: z.string(),
+    project: z.string(),
+    name: z.string(),
+    /** Null: its record was not read. */
+    state: z.enum(releaseStates).nullable(),
+    branch: z.string().nullable(),
+    startedBy: z.string().nullable(),
+    languages: z.array(z.string()).readonly(),
+    startedAt: z.string().nullable(),
+    endedAt: z.string().nullable(),
+    by: z.enum(['name', 'language', 'task', 'post']),
+    /** The whole of what matches. */
+    matched: z.string(),
+  })
+  .meta({ id: 'FoundRelease' });
+
+const foundTerms = z
+  .object({
+    id: z.string(),
+    project: z.string(),
+    name: z.string(),
+    startedAt: z.string(),
+    /** Whether somebody confirmed them, so that they are in the termbase. */
+    isConfirmed: z.boolean(),
+    terms: z.array(
+      z.object({
+        term: z.string(),
+        category: z.string(),
+        translations: z.array(z.object({ language: z.string(), text: z.string() })),
+      }),
+    ),
+    /** How many more of its terms match. */
+    more: z.number(),
+  })
+  .meta({ id: 'FoundTerms' });
+
+export const found = z
+  .object({
+    releases: z.array(foundRelease),
+    terms: z.array(foundTerms),
+    /** How many releases were looked into, the newest first. */
+    lookedInto: z.number(),
+    /** Why older ones were not: the time was over, or enough was found. Null: all were looked into. */
+    cut: z.enum(['time', 'number']).nullable(),
+    unreadable: unreadableReleases,
+  })
+  .meta({ id: 'Found' });
+
+/** What releases that have ended say together, of one project or of all. */
+export const insights = insightsSchema
+  .extend({ projects: z.array(z.string()), releases: z.number(), isCut: z.boolean() })
+  .meta({ id: 'Insights' });
+
 export const finding = z
   .object({ file: z.string(), line: z.number().nullable(), key: z.string().nullable(), message: z.string() })
   .meta({ id: 'Finding' });
@@ -387,3 +448,8 @@ export type ScheduleRow = z.output<typeof scheduleRow>;
 export type ScheduleMonth = z.output<typeof scheduleMonth>;
 export type ScheduleCalendar = z.output<typeof scheduleCalendar>;
 export type Failure = z.output<typeof failure>;
+export type UnreadableReleases = z.output<typeof unreadableReleases>;
+export type Found = z.output<typeof found>;
+export type FoundRelease = z.output<typeof foundRelease>;
+export type FoundTerms = z.output<typeof foundTerms>;
+export type InsightsResponse = z.output<typeof insights>;

@@ -1,7 +1,7 @@
 /** What the page and the gateway say to each other about what releases changed in the termbase. */
 import * as z from 'zod';
 import { glossaryChangeKinds } from '../domain/review/glossary-changes';
-import { unreadableReleases } from './search-api';
+import { unreadableReleases } from './console-api';
 
 const count = z.number();
 /** Terms, by kind of change. */
