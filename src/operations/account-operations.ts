@@ -16,7 +16,7 @@ import { linksOf } from '../social/links';
 import type { Account, WorkspaceContext } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
 import { expectedFailure, statusOf, UNEXPECTED } from './failure';
-import { checkingOperation, storedWith, LONG_BOUND_MS, SOON_MS, type OperationAccess } from './operation';
+import { checkingOperation, storedWith, LONG_BOUND_MS, quickRead, type OperationAccess } from './operation';
 import { asFailure } from './perform';
 
 /** Beyond these, it is only said that there are more. */
@@ -27,9 +27,8 @@ const KEPT_MS = 30_000;
 
 export const accountOperations = {
   accountHealth: checkingOperation({
+    ...quickRead,
     summary: 'List the social accounts, what fails on each, and which releases wait because of it',
-    role: 'read',
-    boundMs: SOON_MS,
     input: z.strictObject({
       fresh: z
         .boolean()

@@ -139,11 +139,10 @@ export const termOperations = {
       inTurn(all, (termIds) => releases.keepTermbase(id, { by: name(), termIds, ...said }, key)),
   }),
   commentTerm: operation({
+    ...change,
     summary: 'Comment on a term; the comment is kept with the decisions of the release',
-    role: 'review',
     input: z.strictObject({ id: release, ...commentTerm.omit({ by: true, term: true }).shape }),
     output: api.outcome,
-    boundMs: LONG_BOUND_MS,
     run: async (access, { id, termId, comment }, { name }) => {
       const { terms: sheet } = await access.releases.status(id);
       const term = sheet && (await sheetsOf(access).read(sheet)).find((one) => one.id === termId);
@@ -153,13 +152,12 @@ export const termOperations = {
     },
   }),
   confirmTerms: operation({
+    ...change,
     summary:
       'Confirm the terms as they were seen; refused as terms_changed if they, or what the termbase has, changed since',
-    role: 'review',
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...confirm.omit({ by: true, proof: true }).shape }),
     output: api.outcome,
-    boundMs: LONG_BOUND_MS,
     tool: {
       name: 'confirm_terms',
       title: 'Confirm terms',
@@ -173,11 +171,10 @@ export const termOperations = {
     },
   }),
   rejectTerms: operation({
+    ...change,
     summary: 'Reject the terms; the release ends',
-    role: 'review',
     input: z.strictObject({ id: release, ...reject.omit({ by: true }).shape }),
     output: api.outcome,
-    boundMs: LONG_BOUND_MS,
     run: ({ releases }, { id, ...said }, { name }) => releases.reject(id, { by: name(), ...said }),
   }),
 };
