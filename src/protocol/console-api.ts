@@ -33,11 +33,12 @@ export const session = z
   })
   .meta({ id: 'Session' });
 
+/** How a release, or a schedule, is named in whatever tells of it. */
+export const releaseHead = { id: z.string(), project: z.string(), name: z.string() };
+
 const releaseRow = z
   .object({
-    id: z.string(),
-    project: z.string(),
-    name: z.string(),
+    ...releaseHead,
     state: z.string(),
     stage: z.string().nullable(),
     waitingFor: z.enum(['terms', 'decision']).nullable(),
@@ -96,9 +97,7 @@ export const projectLine = z
 
 const inboxItem = z
   .object({
-    id: z.string(),
-    project: z.string(),
-    name: z.string(),
+    ...releaseHead,
     kind: z.enum(['terms', 'decision']),
     /** What it waits for, in a few words: "412 terms in en → ja, ko", or the first line of the problem. */
     what: z.string(),
@@ -300,9 +299,7 @@ export const outcome = z.object({ outcome: z.string() }).meta({ id: 'Outcome' })
 const frozenDays = z.object({ from: z.string(), to: z.string(), reason: z.string() });
 export const scheduleRow = z
   .object({
-    id: z.string(),
-    project: z.string(),
-    name: z.string(),
+    ...releaseHead,
     /** When it runs, in words. */
     description: z.string(),
     /** In which its times are meant. */
@@ -357,9 +354,7 @@ export const scheduleCalendar = z
 
 const foundRelease = z
   .object({
-    id: z.string(),
-    project: z.string(),
-    name: z.string(),
+    ...releaseHead,
     /** Null: its record was not read. */
     state: z.enum(releaseStates).nullable(),
     branch: z.string().nullable(),
@@ -375,9 +370,7 @@ const foundRelease = z
 
 const foundTerms = z
   .object({
-    id: z.string(),
-    project: z.string(),
-    name: z.string(),
+    ...releaseHead,
     startedAt: z.string(),
     /** Whether somebody confirmed them, so that they are in the termbase. */
     isConfirmed: z.boolean(),
