@@ -24,6 +24,8 @@ import type {
   StringsPage,
   TermsResponse,
   TermsPage,
+  InsightsResponse,
+  Found,
 } from '../src/protocol/console-api';
 import type {
   Draft,
@@ -38,8 +40,6 @@ import type {
   RevertedGlossary,
   RevertPlan,
 } from '../src/protocol/glossary-api';
-import type { InsightsResponse } from '../src/protocol/insights-api';
-import type { Found } from '../src/protocol/search-api';
 import { session, signedIn, signInWanted } from './session';
 
 /** The gateway has answered, and will not do it. */

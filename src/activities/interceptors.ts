@@ -7,7 +7,7 @@ import { activityInputs, type ActivityName } from '../protocol/activity-inputs';
 import { ApplicationFailure } from '@temporalio/common';
 import { callWords } from '../domain/problems/call-problem';
 import { parseReleaseWorkflowId } from '../domain/release/identity';
-import type { ReportedOccurrence } from '../domain/notices/notice';
+import type { ReportedOccurrence } from '../domain/notices/notice-schema';
 
 const MOST_BYTES = 1_000_000;
 

@@ -3,7 +3,8 @@ import { CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
-import { expectedFailure, type Failure } from '../operations/failure';
+import { expectedFailure } from '../operations/failure';
+import type { Failure } from '../protocol/console-api';
 import { packageRoot } from '../package';
 import { exitCode } from '../domain/exit-code';
 

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../package';
 import { exitCode, type ExitCode } from '../domain/exit-code';
-import type { Failure } from '../operations/failure';
+import type { Failure } from '../protocol/console-api';
 import { commands, hiddenCommands } from './commands';
 import { failureOf } from './command-failure';
 import { define, refuseRepeatedOptions } from './lazy-command';

@@ -1,7 +1,10 @@
-/** Kinds of values that several of the files a person writes have in common. */
+/**
+ * Kinds of values that several of the files a person writes have in common, or several messages. What `meta` says is for
+ * workflows, which check messages without zod.
+ */
 import * as z from 'zod';
 import { durationMs } from './text/duration';
-import { nameFault } from './release/identity';
+import { MOST_ID_CHARS, nameFault } from './release/identity';
 
 export const checked = (fault: (text: string) => string | null) =>
   z.string().superRefine((text, ctx) => {
@@ -17,6 +20,16 @@ export const language = z
     /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/,
     'must be a language code in lower case with hyphens, such as zh-cn',
   );
+
+export const languageCode = language.meta({
+  fault: 'must be a language code in lower case with hyphens, such as zh-cn',
+});
+
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const id = z.string().min(1).max(MOST_ID_CHARS);
+/** Who speaks. */
+export const by = z.string().trim().min(1).max(100).meta({ trim: true });
+export const words = z.string().max(2000);
 
 /** In milliseconds, once it is read. */
 export const duration = z.string().transform((text, ctx) => {

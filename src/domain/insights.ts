@@ -1,4 +1,5 @@
 /** What the releases of some weeks say together: how long their stages took, how much there was, how complete it was. */
+import type { Insights, Spread } from './insights-schema';
 import { stageNames, type StageName } from './release/stages';
 
 export interface EndedRelease {
@@ -10,34 +11,6 @@ export interface EndedRelease {
   stageMs: Readonly<Partial<Record<StageName, number>>>;
   /** null: it was not known. */
   completeness: readonly { language: string; percent: number | null }[];
-}
-
-interface Spread {
-  count: number;
-  medianMs: number;
-  p90Ms: number;
-}
-
-interface WeekInsight {
-  /** The Monday that it begins with, in UTC: `2026-11-16`. */
-  week: string;
-  released: number;
-  /** Rejected, cancelled or failed. */
-  unreleased: number;
-  /** Of what was released. */
-  strings: number;
-  /** How long term reviews that ended in it had been open; null: there was none. */
-  review: Spread | null;
-}
-
-export interface Insights {
-  /** In their order; those that no release had are not there. The term review is not: it waits for people. */
-  stages: ({ name: StageName } & Spread)[];
-  review: Spread | null;
-  /** The oldest first, also those without a release. */
-  weeks: WeekInsight[];
-  /** Of what was exported, by the language, the least complete first. */
-  languages: { language: string; releases: number; lowest: number; average: number }[];
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -80,7 +53,7 @@ export function insightsOf(
 
 const isReleased = ({ state }: EndedRelease): boolean => state === 'done' || state === 'partial';
 
-function weekOf(startMs: number, releases: readonly EndedRelease[]): WeekInsight {
+function weekOf(startMs: number, releases: readonly EndedRelease[]): Insights['weeks'][number] {
   const released = releases.filter(isReleased);
   return {
     week: new Date(startMs).toISOString().slice(0, 10),

@@ -235,37 +235,30 @@ export class Budget {
   }
 }
 
+const heldGauges: Readonly<Record<Held, { name: string; help: string }>> = {
+  places: {
+    name: 'locrelease_requests_under_way',
+    help: 'Requests and messages of batches whose work has not ended, by kind of caller',
+  },
+  bytes: {
+    name: 'locrelease_request_bytes_under_way',
+    help: 'Bytes of the bodies of requests whose work has not ended, by kind of caller',
+  },
+  streams: { name: 'locrelease_streams_open', help: 'Open event streams, by kind of caller' },
+};
+
 /** The budgets of callers for Prometheus: by kinds of callers, never by their names. */
 export function measureBudget(budget: Budget, registry: Registry): void {
-  const registers = [registry];
-  const gauges = {
-    places: new Gauge({
-      name: 'locrelease_requests_under_way',
-      help: 'Requests and messages of batches whose work has not ended, by kind of caller',
+  for (const kind of heldKinds) {
+    new Gauge({
+      ...heldGauges[kind],
       labelNames: ['caller'],
-      registers,
-    }),
-    bytes: new Gauge({
-      name: 'locrelease_request_bytes_under_way',
-      help: 'Bytes of the bodies of requests whose work has not ended, by kind of caller',
-      labelNames: ['caller'],
-      registers,
-    }),
-    streams: new Gauge({
-      name: 'locrelease_streams_open',
-      help: 'Open event streams, by kind of caller',
-      labelNames: ['caller'],
-      registers,
+      registers: [registry],
       collect() {
-        for (const caller of callerKinds) {
-          const { places, bytes, streams } = budget.held(caller);
-          gauges.places.set({ caller }, places);
-          gauges.bytes.set({ caller }, bytes);
-          gauges.streams.set({ caller }, streams);
-        }
+        for (const caller of callerKinds) this.set({ caller }, budget.held(caller)[kind]);
       },
-    }),
-  };
+    });
+  }
   const countWork = counterFromZero({
     name: 'locrelease_request_work_total',
     help: 'Work taken on: one for each request or message, and one for each 64 KiB of a body, by kind of caller',

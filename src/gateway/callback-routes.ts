@@ -39,6 +39,7 @@ const refusals = {
   stale: { status: 401, message: 'The callback is too old, or a clock is wrong.' },
 } as const;
 type RefusalReason = keyof typeof refusals;
+type Hint = Message<'callback'>;
 
 interface Surroundings {
   client: Client;
@@ -93,7 +94,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
     },
   );
 
-  async function take(workflowId: string, hint: Message<'callback'>): Promise<DeliveryOutcome> {
+  async function take(workflowId: string, hint: Hint): Promise<DeliveryOutcome> {
     if (isProgress(hint)) {
       progress.hold(workflowId, hint);
       return 'held';
@@ -144,7 +145,7 @@ function recipientOf(
 async function passOn(
   client: Client,
   workflowId: string,
-  hint: Message<'callback'>,
+  hint: Hint,
   logger: Logger,
 ): Promise<DeliveryOutcome> {
   try {
@@ -159,14 +160,7 @@ async function passOn(
   }
 }
 
-function hintOf({
-  delivery_id,
-  event,
-  task_id,
-  trace_id,
-  detail,
-  error,
-}: CallbackPayload): Message<'callback'> {
+function hintOf({ delivery_id, event, task_id, trace_id, detail, error }: CallbackPayload): Hint {
   const hint = { deliveryId: delivery_id, event, taskId: task_id };
   const stepIndex = stepIndexOf(event);
   if (stepIndex !== null) {
@@ -197,7 +191,6 @@ function countIn(detail: CallbackPayload['detail'], field: string): number | und
  * wakes its release, and none does once there is more to say of the task. What is held ends with this process; the
  * next look at the task tells it too.
  */
-type Hint = Message<'callback'>;
 type Progress = Hint & { step: NonNullable<Hint['step']> };
 
 function isProgress(hint: Hint): hint is Progress {

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { sha256 } from '../domain/fields';
 import { refusal } from '../operations/failure';
 import { CONTENT_PART_BYTES, MOST_CONTENT_PARTS } from '../protocol/addresses';
-import { sha256 } from '../protocol/message-schemas';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { apiRoute } from './api-route';

@@ -4,15 +4,20 @@
  */
 import cookie from '@fastify/cookie';
 import type { Client } from '@temporalio/client';
-import type { Logger } from '@temporalio/common';
+import type { Logger, UpdateDefinition } from '@temporalio/common';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import { consoleAccess, mountConsole } from './console-api/console-api';
 import { trustedAddresses } from '../http/ip-networks';
-import { openManifests } from '../client/records/archived-releases';
+import { NoWorker } from '../client/errors';
+import { openArchive, openManifests } from '../client/records/archived-releases';
+import { ReleaseClient } from '../client/releases/release-client';
+import { ServiceClients } from '../client/service-clients';
+import { WorkClient } from '../client/work-client';
 import { Readiness, type Needs } from '../health/readiness';
+import type { OperationAccess } from '../operations/operation';
 import { ContentStore } from '../store/content-store';
 import { openStorage, storeResponds } from '../store/open-store';
 import { responseWithin } from '../temporal/response-within';
@@ -20,7 +25,6 @@ import { Budget, measureBudget } from './budget';
 import { mountCallbacks } from './callback-routes';
 import { callersOf, mountBudget } from './request-budget';
 import { mountCodec } from './codec';
-import { openAccess } from './gateway-access';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
 import { closeHttpApp, createHttpApp, refuse } from './http-app';
 import type { WhoIs } from './operation-routes';
@@ -67,8 +71,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
   const store = new ContentStore(storage);
-  const { access, close } = openAccess(client, config, store);
-  app.addHook('onClose', close);
+  const services = new ServiceClients(config);
+  app.addHook('onClose', () => services.close());
+  const archive = openArchive(config);
+  const access: OperationAccess = {
+    ...{ config, client, store, archive, readsFiles: false },
+    releases: new CarefulReleases(client, archive),
+    works: new WorkClient(client, config),
+    localization: services.localization,
+    social: services.social,
+  };
   const proofs = provenBy(config);
   const whoIs: WhoIs = (by) => ({
     ...proofs(by),
@@ -88,6 +100,21 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await records.stop();
     },
   };
+}
+
+/** What is said is not answered without a worker, so whoever speaks learns first whether one is there. */
+class CarefulReleases extends ReleaseClient {
+  override async tell<Answer, Said>(
+    id: string,
+    update: UpdateDefinition<Answer, [Said]>,
+    message: Said,
+    key?: string,
+  ): Promise<Answer> {
+    const workerProblem = await this.whyNobodyAnswers(id);
+    if (workerProblem !== null)
+      throw new NoWorker(`${workerProblem} Nothing is lost: the release waits for a worker.`);
+    return super.tell(id, update, message, key);
+  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config['gateway']): Promise<string> {

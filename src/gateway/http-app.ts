@@ -5,14 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { exitCode } from '../domain/exit-code';
 import { hostNamed } from '../http/cross-site';
-import {
-  expectedFailure,
-  refusal,
-  statusOf,
-  UNEXPECTED,
-  type Failed,
-  type Failure,
-} from '../operations/failure';
+import { expectedFailure, refusal, statusOf, UNEXPECTED, type Failed } from '../operations/failure';
+import type { Failure } from '../protocol/console-api';
 
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;

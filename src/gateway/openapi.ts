@@ -1,7 +1,6 @@
 /** The description of the API for programs, made from the table that it is mounted from. */
 import * as z from 'zod';
 import { nameFault } from '../domain/release/identity';
-import type { Described } from '../operations/operation';
 import { packageVersion } from '../package';
 import {
   addressOf,
@@ -16,7 +15,7 @@ import { SESSION_COOKIE } from './console-api/guard';
 import type { ApiTable } from './operation-routes';
 
 type Json = Record<string, unknown>;
-type Row = Omit<Described, 'role' | 'output'> & Pick<ApiRoute, 'role' | 'output' | 'sends' | 'takes'>;
+type Row = Omit<ApiRoute, 'handle'>;
 
 const name = z.string().meta({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$',

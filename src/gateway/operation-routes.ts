@@ -2,13 +2,13 @@
  * The table of operations over HTTP: each at its address, for those who may have it done. Nothing else of the gateway
  * is mounted under /api.
  */
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { BadRequest } from '../client/errors';
 import { releaseId } from '../domain/release/identity';
 import { operatorNameFault } from '../domain/roles';
 import { refusal } from '../operations/failure';
-import type { Operation, OperationAccess, Who } from '../operations/operation';
+import type { OperationAccess, Who } from '../operations/operation';
 import type { Table } from '../operations/all-operations';
 import { checkedInput, asFailure, performForOthers } from '../operations/perform';
 import {
@@ -35,64 +35,53 @@ export function mountOperations(
   { access, whoIs }: { access: OperationAccess; whoIs: WhoIs },
 ): void {
   for (const [name, operation] of Object.entries(operations)) {
-    const { bodyBytes: bodyLimit, role } = operation;
-    mount(app, name, { config: { role }, bodyLimit }, async (request, reply, said) => {
+    mount(app, name, operation, async (request, reply, said) => {
       const { name: by } = userOf(request);
       requireOwnName(by, request.headers[AS_HEADER]);
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const who = { ...whoIs(by), key: repeatedKey(request), signal: gone.signal };
-      const result = await performForOthers(operation, access, said(operation), who);
+      const result = await performForOthers(operation, access, said, who);
       // Fastify would send nothing for null.
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
     });
   }
   for (const [name, route] of Object.entries(routes)) {
-    if (route.takes === undefined) mountRoute(app, name, route);
-    else
-      void app.register((scope, _options, done) => {
-        scope.addContentTypeParser(route.takes ?? '', { parseAs: 'buffer' }, (_request, body, parsed) =>
+    const { takes, input, handle } = route;
+    void app.register((scope, _options, done) => {
+      if (takes !== undefined)
+        scope.addContentTypeParser(takes, { parseAs: 'buffer' }, (_request, body, parsed) =>
           parsed(null, body),
         );
-        mountRoute(scope, name, route);
-        done();
+      mount(scope, name, route, async (request, reply, said) => {
+        try {
+          return await handle(request, reply, checkedInput(input, said) as never);
+        } catch (error) {
+          throw asFailure(error, 'read');
+        }
       });
+      done();
+    });
   }
 }
 
-function mountRoute(app: FastifyInstance, name: string, route: ApiRoute): void {
-  const { role, isStream, isSignIn, compress, bodyBytes: bodyLimit, handle } = route;
-  const config = { role, ...(isStream && { isStream }), ...(isSignIn && { isSignIn }) };
-  const options = { config, bodyLimit, ...(compress === false && { compress }) };
-  mount(app, name, options, async (request, reply, said) => {
-    try {
-      return await handle(request, reply, checkedInput(route.input, said(route)) as never);
-    } catch (error) {
-      throw asFailure(error, 'read');
-    }
-  });
-}
-
-type Handle = (
-  request: FastifyRequest,
-  reply: Parameters<ApiRoute['handle']>[1],
-  said: (row: Pick<Operation, 'input'>) => unknown,
-) => unknown;
+type Mounted = Pick<ApiRoute, 'role' | 'input' | 'bodyBytes' | 'isStream' | 'isSignIn' | 'compress'>;
 
 function mount(
   app: FastifyInstance,
   name: string,
-  { bodyLimit, ...options }: object & { config: FastifyContextConfig; bodyLimit: number | undefined },
-  handle: Handle,
+  { role, input, bodyBytes, isStream = false, isSignIn = false, compress }: Mounted,
+  handle: (request: FastifyRequest, reply: FastifyReply, said: unknown) => unknown,
 ): void {
   const { method, path } = addressOf(name as OperationName);
   app.route({
-    ...options,
-    ...(bodyLimit !== undefined && { bodyLimit }),
+    config: { role, isStream, isSignIn },
+    ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
+    ...(compress === false && { compress }),
     method,
     url: path,
-    exposeHeadRoute: options.config.isStream !== true,
-    handler: (request, reply) => handle(request, reply, ({ input }) => saidIn(request, { path, input })),
+    exposeHeadRoute: !isStream,
+    handler: (request, reply) => handle(request, reply, saidIn(request, { path, input })),
   });
 }
 

@@ -44,16 +44,12 @@ const someOldest = { most: 50, fewest: 1 };
 /** Each is listed with its memo, every 15 seconds. */
 const MOST_PARKED = 500;
 
-type Longest = Readonly<Record<'reviews' | 'parked', LongestWaiting>>;
-
 export class ReleaseCensus {
-  readonly #longest: Longest = {
-    reviews: new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`, someOldest),
-    parked: new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseState = 'parked'`, {
-      most: MOST_PARKED,
-      fewest: MOST_PARKED / 2,
-    }),
-  };
+  readonly #reviews = new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`, someOldest);
+  readonly #parked = new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseState = 'parked'`, {
+    most: MOST_PARKED,
+    fewest: MOST_PARKED / 2,
+  });
   #latest: Promise<Census> | null = null;
   #takenAtMs = 0;
 
@@ -68,25 +64,25 @@ export class ReleaseCensus {
     const nowMs = performance.now();
     if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
       this.#takenAtMs = nowMs;
-      this.#latest = responseWithin(TIMEOUT_MS, () => take(this.client, this.taskQueue, this.#longest));
+      this.#latest = responseWithin(TIMEOUT_MS, () => this.#take());
     }
     return this.#latest;
   }
-}
 
-async function take(client: Client, taskQueue: string, { reviews, parked }: Longest): Promise<Census> {
-  const byState = new Map<ReleaseState, number>();
-  for (const [state, which] of questions) {
-    const { count } = await client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
-    byState.set(state, count);
+  async #take(): Promise<Census> {
+    const byState = new Map<ReleaseState, number>();
+    for (const [state, which] of questions) {
+      const { count } = await this.client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
+      byState.set(state, count);
+    }
+    return {
+      byState,
+      oldestReviewSince: oldestSince((await this.#reviews.read(this.client)).runs),
+      parked: parkedByCause((await this.#parked.read(this.client)).runs),
+      stuck: await stuckReleases(this.client),
+      backlog: await backlogs(this.client, this.taskQueue),
+    };
   }
-  return {
-    byState,
-    oldestReviewSince: oldestSince((await reviews.read(client)).runs),
-    parked: parkedByCause((await parked.read(client)).runs),
-    stuck: await stuckReleases(client),
-    backlog: await backlogs(client, taskQueue),
-  };
 }
 
 async function backlogs(client: Client, taskQueue: string): Promise<Census['backlog']> {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent } from 'undici';
 import type { NoticeRoute, Receiver } from '../config/notice-routes';
-import type { Notice } from '../domain/notices/notice';
+import type { Notice } from '../domain/notices/notice-schema';
 import { exchange, ExchangeFailure } from '../http/exchange';
 import { retry } from '../http/retry';
 import type { Secret } from '../http/secret';

@@ -1,6 +1,6 @@
 /** A notice that is sent long after what it tells of: it says so, and speaks of what is left now. */
 import { durationText } from '../domain/text/duration';
-import type { Notice } from '../domain/notices/notice';
+import type { Notice } from '../domain/notices/notice-schema';
 import { inText, timeText } from './notice-text';
 
 const LATE_MS = 3 * 60_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Receiver } from '../config/notice-routes';
-import type { Notice } from '../domain/notices/notice';
+import type { Notice } from '../domain/notices/notice-schema';
 import { isPrivateAddress } from '../http/ip-networks';
 import { NotSent } from './not-sent';
 

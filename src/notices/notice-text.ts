@@ -2,7 +2,8 @@
 import { releasePath, reviewPath, schedulePath, schedulesPath } from '../domain/console-paths';
 import { durationText } from '../domain/text/duration';
 import { releaseId } from '../domain/release/identity';
-import { TEST_EVENT, type Notice, type Occurrence, type ReportedOccurrence } from '../domain/notices/notice';
+import { TEST_EVENT } from '../domain/notices/notice';
+import type { Notice, Occurrence, ReportedOccurrence } from '../domain/notices/notice-schema';
 import type { Problem } from '../domain/problems/problem';
 import { textOf } from '../domain/problems/table';
 import { capitalized, sentence } from '../domain/text/sentence';

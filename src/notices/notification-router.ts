@@ -2,12 +2,8 @@
 import type { Client } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import type { RouteSetting } from '../config/notice-routes';
-import {
-  noticeRouteType,
-  noticeRouteWorkflowId,
-  type Notice,
-  type ReportedOccurrence,
-} from '../domain/notices/notice';
+import { noticeRouteType, noticeRouteWorkflowId } from '../domain/notices/notice';
+import type { Notice, ReportedOccurrence } from '../domain/notices/notice-schema';
 import { noticeSignal } from '../protocol/messages';
 import { noticeOf } from './notice-text';
 

@@ -2,7 +2,8 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Config } from '../config/config';
 import { noticeRouteWorkflowId } from '../domain/notices/notice';
-import { newNoticeQueue, type RouteHealth } from '../domain/notices/notice-queue';
+import { newNoticeQueue } from '../domain/notices/notice-queue';
+import type { RouteHealth } from '../domain/notices/notice-schema';
 
 export interface RouteReport extends RouteHealth {
   route: string;

@@ -7,15 +7,16 @@ import { cachedFor, sharedRead } from '../client/shared-read';
 import { releasesToRetry } from '../client/releases/waiting-releases';
 import { ConfigError } from '../config/config-error';
 import type { ApplicationLinks } from '../domain/application-links';
+import { id } from '../domain/fields';
 import type { ReleaseStatus } from '../domain/release/status';
 import { ServiceError } from '../http/service-error';
 import * as api from '../protocol/accounts-api';
-import { id, messageSchemas } from '../protocol/message-schemas';
+import { messageSchemas } from '../protocol/message-schemas';
 import { linksOf } from '../social/links';
 import type { Account, WorkspaceContext } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
 import { expectedFailure, statusOf, UNEXPECTED } from './failure';
-import { checkingOperation, storedWith, LONG_BOUND_MS, SOON_MS, type OperationAccess } from './operation';
+import { checkingOperation, storedWith, LONG_BOUND_MS, quickRead, type OperationAccess } from './operation';
 import { asFailure } from './perform';
 
 /** Beyond these, it is only said that there are more. */
@@ -26,9 +27,8 @@ const KEPT_MS = 30_000;
 
 export const accountOperations = {
   accountHealth: checkingOperation({
+    ...quickRead,
     summary: 'List the social accounts, what fails on each, and which releases wait because of it',
-    role: 'read',
-    boundMs: SOON_MS,
     input: z.strictObject({
       fresh: z
         .boolean()

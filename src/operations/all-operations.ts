@@ -8,7 +8,6 @@ const groups = [
   async () => (await import('./release-operations.js')).releaseOperations,
   async () => (await import('./term-operations.js')).termOperations,
   async () => (await import('./start-operations.js')).startOperations,
-  async () => (await import('./release-operations.js')).recordOperations,
   async () => (await import('./work-operations.js')).workOperations,
   async () => (await import('./schedule-operations.js')).scheduleOperations,
   async () => (await import('./service-operations.js')).serviceOperations,

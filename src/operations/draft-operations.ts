@@ -21,7 +21,14 @@ import { InputError } from '../source/input-error';
 import { UnwrittenStore, type StoreWriter } from '../store/unwritten-store';
 import { refusal } from './failure';
 import { release } from './input-parts';
-import { checkingOperation, LONG_BOUND_MS, operation, SOON_MS, type TemporalAccess } from './operation';
+import {
+  checkingOperation,
+  LONG_BOUND_MS,
+  operation,
+  quickRead,
+  SOON_MS,
+  type TemporalAccess,
+} from './operation';
 import { begin } from './start-operations';
 
 /** In base64, with the release file and all around it. */
@@ -35,9 +42,8 @@ const amended = z.strictObject({ id: release, text, before: text });
 
 export const draftOperations = {
   releaseFile: operation({
+    ...quickRead,
     summary: 'Get a release file that asks for what a release asks for',
-    role: 'read',
-    boundMs: SOON_MS,
     input: z.strictObject({ id: release }),
     output: api.releaseFile,
     run: async ({ client, archive }, { id }) => {

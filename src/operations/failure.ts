@@ -15,21 +15,10 @@ import { serviceErrorText } from '../client/service-error-text';
 import { ConfigError } from '../config/config-error';
 import { exitCode, type ExitCode } from '../domain/exit-code';
 import { ServiceError } from '../http/service-error';
-import { InputError, type Finding } from '../source/input-error';
+import type { Failure } from '../protocol/console-api';
+import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
 import { NoTemporalServer, TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
-
-export interface Failure {
-  code: string;
-  message: string;
-  exitCode: ExitCode;
-  /** Of a file: what is wrong where. */
-  findings?: readonly Finding[];
-  /** Of a call to a service. */
-  service?: Pick<ServiceError, 'service' | 'endpoint' | 'kind' | 'effect' | 'httpStatus' | 'traceId'> & {
-    code: number | string | null;
-  };
-}
 
 /** One that is known by its code: what a gateway refuses by itself, and what a command was told by one. */
 export class Failed extends Error {
@@ -85,7 +74,7 @@ export function expectedFailure(error: unknown): Failure | null {
   if (row === undefined || !(error instanceof Error)) return null;
   const [, code, exit] = row;
   const fields = { code, message: error.message, exitCode: exit };
-  if (error instanceof InputError) return { ...fields, findings: error.findings };
+  if (error instanceof InputError) return { ...fields, findings: [...error.findings] };
   if (!(error instanceof ServiceError)) return fields;
   const { service, endpoint, kind, effect, code: theirs, httpStatus, traceId } = error;
   return {

@@ -7,7 +7,7 @@ import { exitCode } from '../domain/exit-code';
 import { sentence } from '../domain/text/sentence';
 import { AS_HEADER, type OperationRequest } from '../protocol/addresses';
 import { failure } from '../protocol/console-api';
-import { errorOf, Failed, type Failure, GatewayUnreachable } from './failure';
+import { errorOf, Failed, GatewayUnreachable } from './failure';
 
 /** Longer than a gateway takes for anything. */
 const TIMEOUT_MS = 320_000;
@@ -142,7 +142,7 @@ export class GatewayRequests {
       return new GatewayUnreachable(
         `The gateway at ${server} cannot do it now: ${sentence(own?.message ?? 'it is asked too much')} Nothing is lost. Try again soon.`,
       );
-    if (own !== undefined) return errorOf(own as unknown as Failure, status);
+    if (own !== undefined) return errorOf(own, status);
     // A gateway says why. What stands before one may have given up while it went on.
     if (status >= 502 && status <= 504)
       return new GatewayUnreachable(

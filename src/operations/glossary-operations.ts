@@ -12,7 +12,7 @@ import {
   storedWith,
   LONG_BOUND_MS,
   operation,
-  SOON_MS,
+  quickRead,
   storeOperation,
   type TemporalAccess,
 } from './operation';
@@ -32,9 +32,8 @@ const terms = z.array(z.string().min(1).max(5000)).max(5000);
 
 export const glossaryOperations = {
   glossary: operation({
+    ...quickRead,
     summary: 'List releases that changed the termbase, the newest first, with how many terms',
-    role: 'read',
-    boundMs: SOON_MS,
     input: z.strictObject({
       project: project.optional(),
       /** Part of a term, or of a value that it had or has. */

@@ -4,7 +4,7 @@ import type { Config } from '../config/config';
 import { UnknownProject } from '../config/config-error';
 import { name } from '../domain/fields';
 import { releaseStates } from '../domain/release/release-states';
-import type { OwnCallback } from '../domain/service-work';
+import type { OwnCallback } from '../domain/work-schema';
 import { putAddress } from '../store/source-address';
 import type { StoreWriter } from '../store/unwritten-store';
 

@@ -99,6 +99,8 @@ export const SOON_MS = 15_000;
 const BOUND_MS = 60_000;
 /** Hundreds of edits go to the service one by one. */
 export const LONG_BOUND_MS = 300_000;
+/** What somebody waits for who looks at it. */
+export const quickRead = { role: 'read', boundMs: SOON_MS } as const;
 /** Terms for a termbase, or the strings of a plan. */
 export const LARGE_BODY_BYTES = 16 * 1024 * 1024;
 

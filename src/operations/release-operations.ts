@@ -17,17 +17,17 @@ import { readReport } from '../client/records/read-report';
 import type { Report } from '../client/records/release-report';
 import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
 import { canonicalJson } from '../domain/text/canonical-json';
-import { checkingOperation, LONG_BOUND_MS, operation, SOON_MS, storeOperation } from './operation';
+import { checkingOperation, LONG_BOUND_MS, operation, quickRead, storeOperation } from './operation';
 import { demandProject, limit, project, release, state, text, outline } from './input-parts';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
 const by = { by: true } as const;
+const decision = { role: 'operate', output: api.outcome, boundMs: LONG_BOUND_MS } as const;
 
 export const releaseOperations = {
   status: operation({
+    ...quickRead,
     summary: 'Get where a release stands: state, stages, what it waits for, files, problem and what to do',
-    role: 'read',
-    boundMs: SOON_MS,
     input: z.strictObject({ id: release }),
     output: viewSchema,
     tool: { name: 'release_status', title: 'Status of a release' },
@@ -105,11 +105,9 @@ export const releaseOperations = {
       ),
   }),
   resolve: operation({
+    ...decision,
     summary: 'Decide on a parked or partial release: retry, skip or abort, with the reason',
-    role: 'operate',
     input: z.strictObject({ id: release, ...resolve.omit(by).shape }),
-    output: api.outcome,
-    boundMs: LONG_BOUND_MS,
     tool: { name: 'resolve_release', title: 'Decide on a parked release', needs: ['reason'] },
     run: ({ releases }, { id, ...said }, { name }) => releases.resolve(id, { by: name(), ...said }),
   }),
@@ -122,24 +120,17 @@ export const releaseOperations = {
     run: ({ releases }, { id, ...said }, { name }) => releases.cancel(id, { by: name(), ...said }),
   }),
   pause: operation({
+    ...decision,
     summary: 'Pause a release: nothing irreversible begins until it is resumed',
-    role: 'operate',
     input: z.strictObject({ id: release, ...pause.omit(by).shape }),
-    output: api.outcome,
-    boundMs: LONG_BOUND_MS,
     run: ({ releases }, { id, ...said }, { name }) => releases.pause(id, { by: name(), ...said }),
   }),
   resume: operation({
+    ...decision,
     summary: 'Let a paused release go on',
-    role: 'operate',
     input: z.strictObject({ id: release, ...resume.omit(by).shape }),
-    output: api.outcome,
-    boundMs: LONG_BOUND_MS,
     run: ({ releases }, { id, ...said }, { name }) => releases.resume(id, { by: name(), ...said }),
   }),
-};
-
-export const recordOperations = {
   report: storeOperation({
     summary: 'Get the record that stays of a release: its manifest, and the report made of it',
     role: 'read',

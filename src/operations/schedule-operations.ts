@@ -8,7 +8,7 @@ import { BadRequest } from '../client/errors';
 import { zonedTime } from '../domain/fields';
 import * as api from '../protocol/console-api';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
-import { operation, SOON_MS, type Who } from './operation';
+import { operation, quickRead, type Who } from './operation';
 import { reason, release as schedule, outline } from './input-parts';
 
 const ofOne = { id: schedule, reason };
@@ -16,9 +16,8 @@ const paused = z.object({ id: z.string(), paused: z.boolean() });
 
 export const scheduleOperations = {
   calendar: operation({
+    ...quickRead,
     summary: 'Get the runs of all schedules in a month, past and to come, and the frozen days',
-    role: 'read',
-    boundMs: SOON_MS,
     input: z.strictObject({
       month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11'),
     }),
@@ -29,9 +28,8 @@ export const scheduleOperations = {
     }),
   }),
   schedules: operation({
+    ...quickRead,
     summary: 'List schedules: when they run next, and what the last run came to',
-    role: 'read',
-    boundMs: SOON_MS,
     input: z.strictObject({}),
     output: z.array(api.scheduleRow),
     run: ({ client }) => new ScheduleClient(client).list(),

@@ -8,7 +8,7 @@ import { BadRequest } from '../client/errors';
 import { followUntilSettled } from '../client/releases/follow';
 import { noteTermbaseChange } from '../client/glossary/glossary';
 import { termbaseDifference } from '../client/glossary/termbase-difference';
-import { name } from '../domain/fields';
+import { id, name } from '../domain/fields';
 import { publishWaitCapMs } from '../domain/release/polling';
 import type { TermValues } from '../domain/review/term-sheet';
 import { wordAmong } from '../http/replies/readers';
@@ -32,7 +32,7 @@ import {
   templateTypes,
   type TemplateType,
 } from '../localization/vocabulary';
-import { id, termEdit, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
+import { termEdit, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { postStatuses } from '../social/vocabulary';
 import type { Account, Post, WorkspaceContext } from '../social/replies';
 import { LARGE_BODY_BYTES, LONG_BOUND_MS, serviceOperation } from './operation';

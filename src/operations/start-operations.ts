@@ -18,10 +18,11 @@ import { startRelease } from '../client/releases/start-release';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { releaseId } from '../domain/release/identity';
 import type { ReleaseInput } from '../domain/release/release-input';
-import type { TaskCreate, Work } from '../domain/service-work';
+import { releaseSource } from '../domain/release/source-schema';
+import { work, type TaskCreate, type Work } from '../domain/work-schema';
 import { quotable } from '../domain/text/visible-text';
 import { sourceDigest } from '../localization/operator-proof';
-import { messageSchemas, releaseSource, work } from '../protocol/message-schemas';
+import { messageSchemas } from '../protocol/message-schemas';
 import { MOST_BRANCH_CHARACTERS } from '../source/source-branch';
 import { type StoreReader, type StoreWriter, UnwrittenStore } from '../store/unwritten-store';
 import {

@@ -5,7 +5,8 @@ import { named } from '../client/releases/release-name';
 import { sheetWithDigest, revisionOf, TermSheetCache } from '../client/glossary/term-sheet-cache';
 import { termSheetRef, type TermSheetRef } from '../domain/release/status';
 import { withComments } from '../domain/review/term-changes';
-import { partText, type SheetTerm } from '../domain/review/term-sheet';
+import { sheetTerm, type SheetTerm } from '../domain/review/sheet-schema';
+import { partText } from '../domain/review/term-sheet';
 import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { commentTermUpdate } from '../protocol/messages';
@@ -68,7 +69,7 @@ export const termOperations = {
       'Get all terms as the release last read them, or as the list with a digest had them; null: there is none',
     role: 'read',
     input: ofRelease.extend({ digest: text.exactOptional() }),
-    output: z.object({ sheet: termSheetRef, terms: z.array(api.sheetTerm) }).nullable(),
+    output: z.object({ sheet: termSheetRef, terms: z.array(sheetTerm) }).nullable(),
     run: async (access, { id, digest }): Promise<ReadSheet | null> => {
       const status = await access.releases.status(id);
       const sheet = digest === undefined ? status.terms : await sheetWithDigest(access.client, id, digest);
@@ -138,11 +139,10 @@ export const termOperations = {
       inTurn(all, (termIds) => releases.keepTermbase(id, { by: name(), termIds, ...said }, key)),
   }),
   commentTerm: operation({
+    ...change,
     summary: 'Comment on a term; the comment is kept with the decisions of the release',
-    role: 'review',
     input: z.strictObject({ id: release, ...commentTerm.omit({ by: true, term: true }).shape }),
     output: api.outcome,
-    boundMs: LONG_BOUND_MS,
     run: async (access, { id, termId, comment }, { name }) => {
       const { terms: sheet } = await access.releases.status(id);
       const term = sheet && (await sheetsOf(access).read(sheet)).find((one) => one.id === termId);
@@ -152,13 +152,12 @@ export const termOperations = {
     },
   }),
   confirmTerms: operation({
+    ...change,
     summary:
       'Confirm the terms as they were seen; refused as terms_changed if they, or what the termbase has, changed since',
-    role: 'review',
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...confirm.omit({ by: true, proof: true }).shape }),
     output: api.outcome,
-    boundMs: LONG_BOUND_MS,
     tool: {
       name: 'confirm_terms',
       title: 'Confirm terms',
@@ -172,11 +171,10 @@ export const termOperations = {
     },
   }),
   rejectTerms: operation({
+    ...change,
     summary: 'Reject the terms; the release ends',
-    role: 'review',
     input: z.strictObject({ id: release, ...reject.omit({ by: true }).shape }),
     output: api.outcome,
-    boundMs: LONG_BOUND_MS,
     run: ({ releases }, { id, ...said }, { name }) => releases.reject(id, { by: name(), ...said }),
   }),
 };

@@ -34,14 +34,13 @@ import { stringChangeKinds, type TranslatedString } from '../domain/review/trans
 import { withoutSlash } from '../domain/text/without-slash';
 import { readRouteReports } from '../notices/route-health';
 import * as api from '../protocol/console-api';
-import { insights } from '../protocol/insights-api';
-import { found } from '../protocol/search-api';
+import { insights, found } from '../protocol/console-api';
 import { textLength } from '../domain/release/announcement-text';
 import { project, release, state } from './input-parts';
 import {
   storedWith,
   operation,
-  SOON_MS,
+  quickRead,
   storeOperation,
   type BareAccess,
   type TemporalAccess,
@@ -55,26 +54,25 @@ const MOST_FOUND = { timeMs: 6_000, releases: 50, terms: 200 };
 const COMPARED_KEPT = { max: 50, ttl: 60_000 } as const;
 
 const part = z.string().max(200).optional();
-const page = { role: 'read', boundMs: SOON_MS } as const;
 const ofRelease = z.strictObject({ id: release });
 
 export const viewOperations = {
   inbox: operation({
-    ...page,
+    ...quickRead,
     summary: 'List what waits for a person, due soonest first',
     input: z.strictObject({}),
     output: api.inbox,
     run: (access) => inboxOf(access)(),
   }),
   notices: operation({
-    ...page,
+    ...quickRead,
     summary: 'List the routes of notices, and whether they work',
     input: z.strictObject({}),
     output: api.noticeRoutes,
     run: async ({ client, config }) => ({ routes: await readRouteReports(client, config) }),
   }),
   releases: operation({
-    ...page,
+    ...quickRead,
     summary: 'List releases, open ones first, a page at a time',
     input: z.strictObject({
       state: state.optional(),
@@ -95,7 +93,7 @@ export const viewOperations = {
       readReleasesPage(client, filter, { limit, cursor, secret: config.sessionSecret }),
   }),
   release: operation({
-    ...page,
+    ...quickRead,
     summary: 'Get a release with who started it, its plan and its announcement',
     input: ofRelease,
     output: api.releaseDetails,
@@ -105,7 +103,7 @@ export const viewOperations = {
     },
   }),
   story: operation({
-    ...page,
+    ...quickRead,
     summary: 'Get what happened to a release in sentences, as "locrelease explain" shows it',
     input: ofRelease,
     output: api.story,
@@ -114,7 +112,7 @@ export const viewOperations = {
     }),
   }),
   strings: operation({
-    ...page,
+    ...quickRead,
     summary: 'Get a page of the exported strings of a language, beside those of the release before',
     input: z.strictObject({
       id: release,
@@ -155,14 +153,14 @@ export const viewOperations = {
     },
   }),
   projectLine: operation({
-    ...page,
+    ...quickRead,
     summary: 'Get what a project has live, what was published in it before, and its open releases',
     input: z.strictObject({ project }),
     output: api.projectLine,
     run: (access, said) => projectLine(access, said.project),
   }),
   search: operation({
-    ...page,
+    ...quickRead,
     summary: 'Find releases by name, project, language, task or post, and terms by their texts',
     input: z.strictObject({ q: z.string().trim().min(1).max(200) }),
     output: found,

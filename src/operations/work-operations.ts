@@ -9,11 +9,12 @@ import { named } from '../client/releases/release-name';
 import { startTermbaseUpload, uploadResult } from '../client/glossary/start-termbase-upload';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { sentence } from '../domain/text/sentence';
-import { workStates, type ServiceWorkStatus, type Work } from '../domain/service-work';
+import { id } from '../domain/fields';
+import { workStates, type ServiceWorkStatus } from '../domain/service-work';
+import { requestedWork, work, type Work } from '../domain/work-schema';
 import { exportedFile } from '../domain/release/status';
 import type { TermbaseUploadStatus } from '../domain/review/termbase-upload';
 import { quotable } from '../domain/text/visible-text';
-import { requestedWork, id, work } from '../protocol/message-schemas';
 import { checkingOperation, LARGE_BODY_BYTES, operation } from './operation';
 import {
   callback,

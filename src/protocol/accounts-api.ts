@@ -1,6 +1,7 @@
 /** What the page and the gateway say to each other about accounts, and about releases that failed on them. */
 import * as z from 'zod';
 import { releaseStates } from '../domain/release/release-states';
+import { releaseHead } from './console-api';
 
 const accountFailure = z
   .object({
@@ -14,9 +15,7 @@ const accountFailure = z
     advice: z.string(),
     releases: z.array(
       z.object({
-        id: z.string(),
-        project: z.string(),
-        name: z.string(),
+        ...releaseHead,
         state: z.enum(releaseStates),
         /** Since when it waits. */
         since: z.string().nullable(),

@@ -3,26 +3,17 @@
  * activities come from here, and a worker checks every input before it works on it.
  */
 import * as z from 'zod';
-import type { Occurrence } from '../domain/notices/notice';
+import { id, sha256 } from '../domain/fields';
+import { problem, reportedOccurrence } from '../domain/notices/notice-schema';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import type { ReleaseRecord } from '../domain/release/release-record';
 import { releaseStates } from '../domain/release/release-states';
 import { workStates } from '../domain/service-work';
-import { stageNames } from '../domain/release/stages';
+import { operatorProof, releaseSource } from '../domain/release/source-schema';
 import { completeness, exportedFile, termSheetRef } from '../domain/release/status';
-import {
-  checkedRelease,
-  id,
-  messageSchemas,
-  operatorProof,
-  ownCallback,
-  releaseSource,
-  rollback,
-  sha256,
-  sourceFiles,
-  seenValues,
-  termEdit,
-} from './message-schemas';
+import { seenValues } from '../domain/review/sheet-schema';
+import { ownCallback, rollback } from '../domain/work-schema';
+import { checkedRelease, messageSchemas, sourceFiles, termEdit } from './message-schemas';
 
 const text = z.string();
 const texts = z.array(text).readonly();
@@ -55,48 +46,6 @@ const { termbaseUploadInput } = messageSchemas;
 const spec: z.ZodType<ReleaseSpec> = checkedRelease;
 const record = z.custom<ReleaseRecord>((value) => messageSchemas.releaseRecord.safeParse(value).success);
 const decisions = z.array(z.object({ at: text, by: text, what: text, why: text.nullable() }));
-const problem = z.object({
-  code: text,
-  facts: z.record(text, z.unknown()),
-  traceIds: z.array(text).exactOptional(),
-});
-
-const occurrence: z.ZodType<Occurrence> = z.discriminatedUnion('event', [
-  z.object({
-    event: z.enum(['review.waiting', 'review.reminder', 'review.escalated']),
-    terms: z.int(),
-    dueAt: text,
-    onDeadline: z.enum(['reject', 'confirm']),
-  }),
-  z.object({
-    event: z.literal('release.parked'),
-    stage: z.enum(stageNames),
-    problem,
-    choices: texts,
-  }),
-  z.object({ event: z.literal('release.partial'), problem, choices: texts, dueAt: text }),
-  z.object({
-    event: z.enum(['release.rejected', 'release.cancelled', 'release.failed']),
-    problem: problem.nullable(),
-  }),
-  z.object({ event: z.literal('release.done'), languages: texts, files: z.int(), accounts: z.int() }),
-  z.object({
-    event: z.literal('release.stalled'),
-    call: text,
-    attempt: z.int(),
-    since: text,
-    cause: text,
-  }),
-  z.object({
-    event: z.literal('nightly.failed'),
-    state: z.enum(releaseStates).nullable(),
-    problem: text.nullable(),
-    schedule: text.exactOptional(),
-  }),
-]);
-
-const told = z.object({ id: text, at: text, project: text, name: text.nullable(), occurrence });
-
 /** By the name of the activity. */
 export const activityInputs = {
   preflight: z.object({
@@ -172,7 +121,7 @@ export const activityInputs = {
   /** `shown`: the comparison that somebody has seen. */
   matchTermbase: z.object({ project: text, terms: termSheetRef, shown: text.exactOptional() }),
 
-  postNotice: told,
+  postNotice: reportedOccurrence,
   /** `at`: the time of the route, by which quiet hours are kept. */
   sendNotices: z.object({ route: text, at: text, notices: z.array(messageSchemas.notice).min(1) }),
 

@@ -4,12 +4,21 @@
  */
 import * as z from 'zod';
 import { exitCode } from '../domain/exit-code';
+import { id } from '../domain/fields';
+import { insights as insightsSchema } from '../domain/insights-schema';
+import { routeHealth } from '../domain/notices/notice-schema';
 import { roles } from '../domain/roles';
+import { releaseStates } from '../domain/release/release-states';
 import { stageNames, holdReasons } from '../domain/release/stages';
 import { choice, termSheetRef, viewSchema } from '../domain/release/status';
+import { sheetTerm } from '../domain/review/sheet-schema';
 import { stringChangeKinds } from '../domain/review/translated-strings';
-import { unreadableReleases } from './search-api';
-import { checkedRelease, id, messageSchemas, seenValues } from './message-schemas';
+import { checkedRelease, messageSchemas } from './message-schemas';
+
+/** Open releases that cannot be read, each with the reason: the others are shown without them. */
+export const unreadableReleases = z.array(
+  z.object({ id: z.string(), why: z.string() }).meta({ id: 'UnreadableRelease' }),
+);
 
 export const session = z
   .object({
@@ -24,11 +33,12 @@ export const session = z
   })
   .meta({ id: 'Session' });
 
+/** How a release, or a schedule, is named in whatever tells of it. */
+export const releaseHead = { id: z.string(), project: z.string(), name: z.string() };
+
 const releaseRow = z
   .object({
-    id: z.string(),
-    project: z.string(),
-    name: z.string(),
+    ...releaseHead,
     state: z.string(),
     stage: z.string().nullable(),
     waitingFor: z.enum(['terms', 'decision']).nullable(),
@@ -87,9 +97,7 @@ export const projectLine = z
 
 const inboxItem = z
   .object({
-    id: z.string(),
-    project: z.string(),
-    name: z.string(),
+    ...releaseHead,
     kind: z.enum(['terms', 'decision']),
     /** What it waits for, in a few words: "412 terms in en → ja, ko", or the first line of the problem. */
     what: z.string(),
@@ -130,12 +138,7 @@ const noticeRoute = z
     route: z.string(),
     events: z.array(z.string()).readonly(),
     projects: z.array(z.string()).readonly().nullable(),
-    /** How many notices are still to be sent on it. */
-    waiting: z.number(),
-    lastSentAt: z.string().nullable(),
-    failing: z.object({ since: z.string(), attempts: z.number(), why: z.string() }).nullable(),
-    dropped: z.object({ count: z.number(), at: z.string(), why: z.string() }).nullable(),
-    quietUntil: z.string().nullable(),
+    ...routeHealth.shape,
   })
   .meta({ id: 'NoticeRoute' });
 export const noticeRoutes = z.object({ routes: z.array(noticeRoute) }).meta({ id: 'NoticeRoutes' });
@@ -253,56 +256,6 @@ const storyEntry = z
   .meta({ id: 'StoryEntry' });
 export const story = z.object({ entries: z.array(storyEntry) }).meta({ id: 'Story' });
 
-const termValues = z.object({
-  term: z.string(),
-  category: z.string(),
-  score: z.number(),
-  /** Why the scan, or a reviewer, thinks it worth a place in the termbase. */
-  note: z.string(),
-  translations: z.record(z.string(), z.string()),
-});
-export const sheetTerm = termValues
-  .extend({
-    id: z.string(),
-    /** Source text in which it was found. */
-    context: z.string(),
-    /** Who translated it: `ai`, `tm` or `manual`; null: the service does not say. */
-    source: z.string().nullable(),
-    /** The strings that have this text, the first 50 at most, with what their file says of them; absent: none was found. */
-    strings: z
-      .array(
-        z.object({
-          id: z.string(),
-          context: z.string().exactOptional(),
-          comment: z.string().exactOptional(),
-          maxLength: z.int().exactOptional(),
-        }),
-      )
-      .exactOptional(),
-    /** How many other strings have it too; absent: none. */
-    moreStrings: z.int().exactOptional(),
-    /** What the termbase has under the same text; null: nothing, or not compared yet. */
-    existing: z.object({ category: z.string(), translations: z.record(z.string(), z.string()) }).nullable(),
-    /** Whether the termbase was asked for this text. */
-    compared: z.boolean(),
-    /** Who changed it last, and what it was before anybody did. */
-    edited: z.object({ by: z.string(), at: z.string(), before: termValues }).nullable(),
-    /** Every edit of it, the last one at the end; absent: there was none. */
-    steps: z
-      .array(z.object({ by: z.string(), at: z.string(), set: seenValues }))
-      .readonly()
-      .exactOptional(),
-    /** Who finds it good as it is, and in which languages; absent: nobody said so. */
-    accepted: z
-      .array(z.object({ by: z.string(), at: z.string(), languages: z.array(z.string()).readonly() }))
-      .readonly()
-      .exactOptional(),
-    /** Who wants it out; it is deleted when the terms are confirmed, and can be restored until then. */
-    removed: z.object({ by: z.string(), at: z.string() }).nullable(),
-    /** What people say of it; absent: nothing. */
-    comments: z.array(z.object({ by: z.string(), at: z.string(), text: z.string() })).exactOptional(),
-  })
-  .meta({ id: 'SheetTerm' });
 const revision = z.string().describe('changes with every edit, removal and comparison, whoever makes it');
 export const termsPage = z
   .object({
@@ -346,9 +299,7 @@ export const outcome = z.object({ outcome: z.string() }).meta({ id: 'Outcome' })
 const frozenDays = z.object({ from: z.string(), to: z.string(), reason: z.string() });
 export const scheduleRow = z
   .object({
-    id: z.string(),
-    project: z.string(),
-    name: z.string(),
+    ...releaseHead,
     /** When it runs, in words. */
     description: z.string(),
     /** In which its times are meant. */
@@ -401,6 +352,57 @@ export const scheduleCalendar = z
   .object({ month: z.string(), schedules: z.array(scheduleMonth) })
   .meta({ id: 'ScheduleCalendar' });
 
+const foundRelease = z
+  .object({
+    ...releaseHead,
+    /** Null: its record was not read. */
+    state: z.enum(releaseStates).nullable(),
+    branch: z.string().nullable(),
+    startedBy: z.string().nullable(),
+    languages: z.array(z.string()).readonly(),
+    startedAt: z.string().nullable(),
+    endedAt: z.string().nullable(),
+    by: z.enum(['name', 'language', 'task', 'post']),
+    /** The whole of what matches. */
+    matched: z.string(),
+  })
+  .meta({ id: 'FoundRelease' });
+
+const foundTerms = z
+  .object({
+    ...releaseHead,
+    startedAt: z.string(),
+    /** Whether somebody confirmed them, so that they are in the termbase. */
+    isConfirmed: z.boolean(),
+    terms: z.array(
+      z.object({
+        term: z.string(),
+        category: z.string(),
+        translations: z.array(z.object({ language: z.string(), text: z.string() })),
+      }),
+    ),
+    /** How many more of its terms match. */
+    more: z.number(),
+  })
+  .meta({ id: 'FoundTerms' });
+
+export const found = z
+  .object({
+    releases: z.array(foundRelease),
+    terms: z.array(foundTerms),
+    /** How many releases were looked into, the newest first. */
+    lookedInto: z.number(),
+    /** Why older ones were not: the time was over, or enough was found. Null: all were looked into. */
+    cut: z.enum(['time', 'number']).nullable(),
+    unreadable: unreadableReleases,
+  })
+  .meta({ id: 'Found' });
+
+/** What releases that have ended say together, of one project or of all. */
+export const insights = insightsSchema
+  .extend({ projects: z.array(z.string()), releases: z.number(), isCut: z.boolean() })
+  .meta({ id: 'Insights' });
+
 export const finding = z
   .object({ file: z.string(), line: z.number().nullable(), key: z.string().nullable(), message: z.string() })
   .meta({ id: 'Finding' });
@@ -439,3 +441,8 @@ export type ScheduleRow = z.output<typeof scheduleRow>;
 export type ScheduleMonth = z.output<typeof scheduleMonth>;
 export type ScheduleCalendar = z.output<typeof scheduleCalendar>;
 export type Failure = z.output<typeof failure>;
+export type UnreadableReleases = z.output<typeof unreadableReleases>;
+export type Found = z.output<typeof found>;
+export type FoundRelease = z.output<typeof foundRelease>;
+export type FoundTerms = z.output<typeof foundTerms>;
+export type InsightsResponse = z.output<typeof insights>;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { name } from '../domain/fields';
 import { stageNames } from '../domain/release/stages';
 import { MOST_UPLOADED_BYTES } from '../domain/upload-limits';
-import { finding } from './console-api';
+import { finding, releaseHead } from './console-api';
 
 /** A release file may be 1 MB; one that is longer is told so by whoever reads it. */
 const text = z.string().min(1).max(2_000_000);
@@ -34,9 +34,7 @@ const someStrings = z.object({ count: z.number(), keys: z.array(z.string()) });
 
 export const releasePlan = z
   .object({
-    id: z.string(),
-    project: z.string(),
-    name: z.string(),
+    ...releaseHead,
     ready: z.boolean(),
     findings: z.array(z.string()),
     places: z.array(finding),

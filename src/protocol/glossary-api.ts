@@ -1,15 +1,13 @@
 /** What the page and the gateway say to each other about what releases changed in the termbase. */
 import * as z from 'zod';
 import { glossaryChangeKinds } from '../domain/review/glossary-changes';
-import { unreadableReleases } from './search-api';
+import { releaseHead, unreadableReleases } from './console-api';
 
 const count = z.number();
 /** Terms, by kind of change. */
 const counts = z.object({ added: count, changed: count, unknown: count, 'left out': count });
 const head = {
-  id: z.string(),
-  project: z.string(),
-  name: z.string(),
+  ...releaseHead,
   confirmedBy: z.string(),
   confirmedAt: z.string(),
   /** Of what matches the search; null: `trouble` says why the terms cannot be read. */

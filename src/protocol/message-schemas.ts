@@ -5,35 +5,23 @@
  * words for a person.
  */
 import * as z from 'zod';
-import { language } from '../domain/fields';
+import { by, id, languageCode, sha256, words } from '../domain/fields';
 import { MOST_ID_CHARS } from '../domain/release/identity';
 import { UNNAMED } from '../domain/review/four-eyes';
 import type { Amendment } from '../domain/release/amendment';
-import type { OperatorProof, ReleaseInput, AmendableParts } from '../domain/release/release-input';
-import { noticeEvents, TEST_EVENT, type Notice } from '../domain/notices/notice';
-import type { NoticeQueue } from '../domain/notices/notice-queue';
-import type { ServiceWorkInput } from '../domain/service-work';
+import type { ReleaseInput, AmendableParts } from '../domain/release/release-input';
+import { notice, noticeQueue } from '../domain/notices/notice-schema';
+import { operatorProof, releaseSource } from '../domain/release/source-schema';
+import { serviceWorkInput } from '../domain/work-schema';
+import { seenValues } from '../domain/review/sheet-schema';
 import { MOST_TERM_CHARS } from '../domain/review/term-changes';
 import { releaseStates } from '../domain/release/release-states';
 import { resolveActions, stageNames } from '../domain/release/stages';
 import { termbaseModes } from '../domain/review/termbase-upload';
 
-/** Who speaks. */
-const by = z.string().trim().min(1).max(100).meta({ trim: true });
-const words = z.string().max(2000);
 const reason = z.string().trim().min(1, 'must say why').max(2000).meta({ trim: true, fault: 'must say why' });
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-export const id = z.string().min(1).max(MOST_ID_CHARS);
-const languageCode = language.meta({
-  fault: 'must be a language code in lower case with hyphens, such as zh-cn',
-});
 
 const fromPerson = z.object({ by });
-
-export const operatorProof: z.ZodType<OperatorProof> = z.object({
-  atMs: z.number(),
-  seal: z.string().max(100),
-});
 
 /** As much of each text as the readers of the services give. */
 const callback = z.object({
@@ -77,18 +65,6 @@ export const termEdit = z
   .refine((edit) => Object.keys(edit).length > 0, 'must change something')
   .meta({ minProperties: 1 });
 export type TermEdit = z.output<typeof termEdit>;
-
-/** The service may have texts that are longer than an edit may be. */
-const seenText = z.string().max(10_000);
-/** What a term was when somebody began to edit it, of the fields that the edit changes. */
-export const seenValues = z.strictObject({
-  term: seenText.exactOptional(),
-  category: seenText.exactOptional(),
-  score: z.number().exactOptional(),
-  note: seenText.exactOptional(),
-  translations: z.record(languageCode, seenText).exactOptional(),
-});
-export type SeenValues = z.output<typeof seenValues>;
 
 /** As many as a person changes at a stroke, and few enough for a history. */
 export const TERMS_PER_MESSAGE = 200;
@@ -166,17 +142,6 @@ export const checkedRelease = z.looseObject({
     .optional(),
 });
 
-export const releaseSource = z.union([
-  z.object({
-    kind: z.literal('snapshot'),
-    sha256,
-    strings: z.int(),
-    notes: sha256.exactOptional(),
-    format: z.string().max(50).exactOptional(),
-  }),
-  z.object({ kind: z.literal('url'), url: z.string().min(1), sha256: sha256.exactOptional() }),
-]);
-
 /** What is to be otherwise in a release that runs; null takes a part away. */
 const amendment: z.ZodType<Amendment> = z
   .strictObject({
@@ -228,116 +193,6 @@ const releaseRecord = z.looseObject({
   knownJobIds: texts,
   seenDeliveries: texts,
   decisions: z.array(z.looseObject({})),
-});
-
-const ofTask = { project: z.string().min(1), taskId: id };
-export const ownCallback = z.object({
-  address: z.object({ kind: z.literal('url'), url: z.string().min(1), sha256: sha256.exactOptional() }),
-  events: texts,
-});
-export const rollback = z.object({
-  kind: z.literal('rollback'),
-  ...ofTask,
-  release: z.string().min(1),
-  languages: texts,
-  lostLanguages: texts,
-  export: z
-    .object({
-      templateId: z.string(),
-      languages: texts.min(1),
-      mode: z.enum(['single', 'separate']).optional(),
-      escape: z.enum(['escape', 'no-escape']).optional(),
-      filename: z.string().min(1),
-      directory: z.string(),
-    })
-    .nullable(),
-  source: releaseSource,
-  by,
-  reason: words.nullable(),
-  of: sha256,
-});
-const createTask = z.object({
-  kind: z.literal('create'),
-  project: z.string().min(1),
-  name: z.string().min(1),
-  clientTaskId: z.string().min(1).max(300),
-  isKeyed: z.boolean(),
-  source: releaseSource,
-  targetLanguages: z.array(languageCode).min(1),
-  scanTerms: z.boolean(),
-  autoApplyTerms: z.boolean(),
-  callback: ownCallback.optional(),
-});
-const draft = z.object({
-  kind: z.literal('draft'),
-  digest: sha256,
-  text: z.string().min(1),
-  accountIds: z.array(id).min(1),
-});
-const workAtTask = [
-  z.object({ kind: z.literal('confirm'), ...ofTask }),
-  z.object({ kind: z.literal('wait-task'), ...ofTask }),
-  z.object({ kind: z.literal('wait-publish'), project: z.string().min(1), jobId: id }),
-  z.object({
-    kind: z.literal('supplement'),
-    ...ofTask,
-    languages: z.array(languageCode).min(1).max(50),
-    skipTm: z.boolean(),
-    skipTb: z.boolean(),
-    callback: ownCallback.optional(),
-  }),
-  z.object({ kind: z.literal('publish'), ...ofTask, callback: ownCallback.optional() }),
-  z.object({
-    kind: z.literal('export'),
-    project: z.string().min(1),
-    taskId: id.nullable(),
-    templateId: id,
-    languages: z.array(languageCode).max(200),
-    byTemplate: z.boolean().optional(),
-    mode: z.enum(['single', 'separate']).optional(),
-    escape: z.enum(['escape', 'no-escape']).optional(),
-    filename: id,
-  }),
-] as const;
-const post = z.object({ kind: z.literal('post'), postId: id, accountId: id.nullable() });
-/** What a person asks for beside releases as it is: the rest is made of records, or checked before it is started. */
-export const requestedWork = z.union([...workAtTask, post]);
-export const work = z.union([...workAtTask, createTask, rollback, draft, post]);
-
-const serviceWorkInput: z.ZodType<ServiceWorkInput> = z.object({
-  work,
-  minCheckIntervalMs: durationMs,
-  lost: z
-    .object({ what: z.string(), sentAt: z.string(), knownJobIds: texts, key: z.string().nullable() })
-    .nullable()
-    .default(null),
-});
-
-const notice: z.ZodType<Notice> = z.object({
-  schemaVersion: z.literal(1),
-  id,
-  event: z.enum([...noticeEvents, TEST_EVENT]),
-  at: z.string().max(50),
-  release: z.string().max(300).nullable(),
-  project: z.string().max(200).nullable(),
-  title: z.string().max(300),
-  text: z.string().max(4000),
-  link: z.string().max(2000),
-  dueAt: z.string().max(50).nullable(),
-});
-
-/** What an earlier run of a route left, made by one of us. */
-const noticeQueue: z.ZodType<NoticeQueue> = z.object({
-  waiting: z.array(z.object({ notice, sinceMs: z.number() })),
-  inBatch: z.int().nonnegative(),
-  taken: texts,
-  health: z.object({
-    waiting: z.int(),
-    lastSentAt: z.string().nullable(),
-    failing: z.object({ since: z.string(), attempts: z.int(), why: z.string() }).nullable(),
-    dropped: z.object({ count: z.int(), at: z.string(), why: z.string() }).nullable(),
-    quietUntil: z.string().nullable(),
-  }),
 });
 
 /** By the name under which it is sent, or of the argument of a workflow. */

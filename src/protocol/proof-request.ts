@@ -1,7 +1,7 @@
 /** A command that carries an operator's token asks the gateway for proof of it, because only the gateway can give one. */
 import * as z from 'zod';
 import { name } from '../domain/fields';
-import { operatorProof } from './message-schemas';
+import { operatorProof } from '../domain/release/source-schema';
 
 export const proofRequest = z.strictObject({
   what: z.enum(['start', 'confirm']),

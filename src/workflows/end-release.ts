@@ -7,7 +7,7 @@ import {
   getExternalWorkflowHandle,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Occurrence } from '../domain/notices/notice';
+import type { Occurrence } from '../domain/notices/notice-schema';
 import type { ReleaseRecord, Resolution } from '../domain/release/release-record';
 import { doneSoFar } from '../domain/problems/done-so-far';
 import type { Problem } from '../domain/problems/problem';

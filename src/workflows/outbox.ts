@@ -1,7 +1,8 @@
 /** What people are to be told of a release. It is written here where it happens, and one loop hands it over, in order. */
 import { CancellationScope, log } from '@temporalio/workflow';
 import type { ReleaseName } from '../domain/release/identity';
-import { noticeId, type Occurrence } from '../domain/notices/notice';
+import { noticeId } from '../domain/notices/notice';
+import type { Occurrence } from '../domain/notices/notice-schema';
 import type { ReleaseRecord } from '../domain/release/release-record';
 import { notices } from './activity-proxies';
 

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
 import { createProgram } from '../../src/cli/program';
 import { readConfig } from '../../src/config/config';
-import type { Notice } from '../../src/domain/notices/notice';
+import type { Notice } from '../../src/domain/notices/notice-schema';
 import { Secret } from '../../src/http/secret';
 import { deliver } from '../../src/notices/deliver';
 import { faultSubjects, faultActions } from '../../src/sandbox/faults';

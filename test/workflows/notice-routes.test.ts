@@ -1,7 +1,7 @@
 /** Routes that are down, slow, quiet or refuse; and workers that die in the midst of sending. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse, stringify } from 'yaml';
-import type { ReportedOccurrence } from '../../src/domain/notices/notice';
+import type { ReportedOccurrence } from '../../src/domain/notices/notice-schema';
 import { confirmTermsSignal, noticeSignal } from '../../src/protocol/messages';
 import { deadAddress } from '../support/bare-server';
 import { eventsOf } from '../support/history';

@@ -11,7 +11,7 @@ import {
   publishQueueWorkflowId,
   releaseWorkflowId,
 } from '../../src/domain/release/identity';
-import type { ReportedOccurrence } from '../../src/domain/notices/notice';
+import type { ReportedOccurrence } from '../../src/domain/notices/notice-schema';
 import { TURN_MEMO } from '../../src/domain/release/publish-queue';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { STATUS_MEMO } from '../../src/domain/release/release-start';

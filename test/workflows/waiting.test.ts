@@ -1,5 +1,6 @@
 /** Waits of hours and days, in skipped time: the sandbox's clock moves on with the release's. */
-import type { NoticeEvent, ReportedOccurrence } from '../../src/domain/notices/notice';
+import type { NoticeEvent } from '../../src/domain/notices/notice';
+import type { ReportedOccurrence } from '../../src/domain/notices/notice-schema';
 import { cancelUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { eventsOf, inputsOf, type History } from '../support/history';
 import { quickPace, withRig, type ReleaseRig, type RigOptions } from './release-rig';

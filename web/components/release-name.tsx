@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { homePath, releasePath } from '../../src/domain/console-paths';
-import type { UnreadableReleases as Unreadable } from '../../src/protocol/search-api';
+import type { UnreadableReleases as Unreadable } from '../../src/protocol/console-api';
 import type { ReleaseName } from '../api';
 import { counted } from '../format';
 import { Icon } from './icon';

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { glossaryPath, homePath, newReleasePath, projectPath } from '../../src/domain/console-paths';
 import { releaseStates } from '../../src/domain/release/release-states';
-import type { Found } from '../../src/protocol/search-api';
+import type { Found } from '../../src/protocol/console-api';
 import { setAddress } from '../address';
 import { api, type ReleaseFilter, releaseFilterNames } from '../api';
 import { SearchField } from '../components/fields';

@@ -1,5 +1,5 @@
 import { glossaryOfPath, reviewPath } from '../../src/domain/console-paths';
-import type { FoundTerms } from '../../src/protocol/search-api';
+import type { FoundTerms } from '../../src/protocol/console-api';
 import { ReleaseLink } from '../components/release-name';
 import { Loading } from '../components/resource';
 import { languageName, numberText } from '../format';

@@ -1,8 +1,7 @@
 /** The releases that match the filter, as far as the reader has scrolled, updated as they change. */
 import { signal } from '@preact/signals';
 import { matchesFilter } from '../../src/domain/release/release-filter';
-import type { ReleaseRow } from '../../src/protocol/console-api';
-import type { Found, FoundRelease } from '../../src/protocol/search-api';
+import type { ReleaseRow, Found, FoundRelease } from '../../src/protocol/console-api';
 import { api, type ReleaseFilter } from '../api';
 import type { SortColumn } from '../components/sorting';
 import { asError } from '../format';

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { glossaryOfPath } from '../../src/domain/console-paths';
 import type { GlossaryRow } from '../../src/protocol/glossary-api';
-import type { UnreadableReleases as Unreadable } from '../../src/protocol/search-api';
+import type { UnreadableReleases as Unreadable } from '../../src/protocol/console-api';
 import { api, type ReleaseFilter } from '../api';
 import { ReleaseTitle, UnreadableReleases } from '../components/release-name';
 import { ErrorMessage, Loading } from '../components/resource';

@@ -1,5 +1,5 @@
 import { durationText } from '../../src/domain/text/duration';
-import type { InsightsResponse } from '../../src/protocol/insights-api';
+import type { InsightsResponse } from '../../src/protocol/console-api';
 import { counted, languageName } from '../format';
 import { stageTitles } from '../release/stage-words';
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { durationText } from '../../src/domain/text/duration';
-import type { InsightsResponse } from '../../src/protocol/insights-api';
+import type { InsightsResponse } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
 import { usePage } from '../components/page';

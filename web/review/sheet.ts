@@ -5,13 +5,14 @@ import {
   markEdited,
   markRemoved,
   sameValues,
+  type SeenValues,
   type SheetTerm,
   type TermValues,
   valuesOf,
   withMarkChanged,
 } from '../../src/domain/review/term-sheet';
 import { termbaseEdit } from '../../src/domain/review/termbase-conflicts';
-import type { SeenValues, TermEdit } from '../../src/protocol/message-schemas';
+import type { TermEdit } from '../../src/protocol/message-schemas';
 
 export { sameValues, valuesOf };
 export type { Hand, SeenValues, SheetTerm, TermEdit, TermValues };

@@ -7,8 +7,8 @@ import {
   replacedValues,
 } from '../../domain/review/term-changes';
 import { termbaseEdit } from '../../domain/review/termbase-conflicts';
-import type { SheetTerm } from '../../domain/review/term-sheet';
-import { TERMS_PER_MESSAGE, termEdit, type SeenValues, type TermEdit } from '../../protocol/message-schemas';
+import type { SeenValues, SheetTerm } from '../../domain/review/term-sheet';
+import { TERMS_PER_MESSAGE, termEdit, type TermEdit } from '../../protocol/message-schemas';
 import type { TermDecision } from '../../source/check-terms';
 import { shapeFaults } from '../../source/check-shape';
 import type { FindingInFile } from '../../source/input-error';

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { StageName } from '../../domain/release/stages';
 import { isDecidedIn, type PastRelease } from '../../domain/release/time-left';
-import { firstWeekMs, insightsOf, type EndedRelease, type Insights } from '../../domain/insights';
+import { firstWeekMs, insightsOf, type EndedRelease } from '../../domain/insights';
+import type { Insights } from '../../domain/insights-schema';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
 

@@ -1,30 +1,5 @@
 /** What one route has still to send, and how it has fared: plain data, and how that changes. */
-import type { Notice } from './notice';
-
-export interface NoticeQueue {
-  waiting: { notice: Notice; sinceMs: number }[];
-  /**
-   * How many of the first are on their way. It stays until they have arrived: what may have arrived already must not come
-   * again within another message.
-   */
-  inBatch: number;
-  /** Ids of what was taken, the newest last: whoever posts cannot know whether it was posted before. */
-  taken: string[];
-  health: RouteHealth;
-}
-
-/** How a route fares, for whoever looks. */
-export interface RouteHealth {
-  /** How many are still to be sent. */
-  waiting: number;
-  lastSentAt: string | null;
-  /** null: the last attempt went well, or there was none. */
-  failing: { since: string; attempts: number; why: string } | null;
-  /** What was given up. */
-  dropped: { count: number; at: string; why: string } | null;
-  /** Until when quiet hours hold them back. */
-  quietUntil: string | null;
-}
+import type { Notice, NoticeQueue } from './notice-schema';
 
 /** What is still of interest after so long will have been seen elsewhere. */
 const GIVEN_UP_AFTER_MS = 3 * 86_400_000;

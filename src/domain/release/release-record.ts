@@ -4,7 +4,8 @@
  */
 import type { ApplicationLinks } from '../application-links';
 import { releaseId, type ReleaseName } from './identity';
-import type { NoticeEvent, ReportedOccurrence } from '../notices/notice';
+import type { NoticeEvent } from '../notices/notice';
+import type { ReportedOccurrence } from '../notices/notice-schema';
 import type { QuietHours } from '../schedules/wall-clock';
 import type { ReleaseInput } from './release-input';
 import { choicesOf, messageOf, reasonsOf } from '../problems/choices';

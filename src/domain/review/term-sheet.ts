@@ -4,25 +4,17 @@
  */
 
 import type { TermSheetRef } from '../release/status';
+import type {
+  Acceptance,
+  EditStep,
+  Hand,
+  ReviewTerm,
+  SheetTerm,
+  TermbaseMatch,
+  TermValues,
+} from './sheet-schema';
 
-/** What can be changed of a term. */
-export type TermValues = Pick<ReviewTerm, 'term' | 'category' | 'score' | 'note' | 'translations'>;
-
-/** Who did something, and when. */
-export interface Hand {
-  by: string;
-  at: string;
-}
-
-/** Somebody finds a term good as it is, in these languages. */
-interface Acceptance extends Hand {
-  languages: readonly string[];
-}
-
-/** One edit of a term, and the values that it set. */
-interface EditStep extends Hand {
-  set: Partial<TermValues>;
-}
+export type * from './sheet-schema';
 
 export interface TermMark {
   /** `before` is from before anybody changed it, `now` what the service has since. */
@@ -43,33 +35,11 @@ const MOST_STEPS = 20;
 /** By the term's id; a term that has none is as it was read. */
 export type TermMarks = ReadonlyMap<string, TermMark>;
 
-export interface TermbaseMatch {
-  category: string;
-  translations: Record<string, string>;
-}
-
 /**
  * By the text that both have, so that a term which is renamed leaves its match behind. null: the termbase has nothing
  * under this text. A text that is not in here has not been compared.
  */
 export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch | null>;
-
-export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
-  /** `ai`, `tm` or `manual`; null: the service does not say. */
-  source: string | null;
-  /** null: the termbase has nothing under this text, or was not compared. */
-  existing: TermbaseMatch | null;
-  /** Whether the termbase was asked for this text. */
-  compared: boolean;
-  edited: (Hand & { before: TermValues }) | null;
-  /** Absent: nobody has edited it. */
-  steps?: readonly EditStep[];
-  removed: Hand | null;
-  /** Who finds it good as it is; absent: nobody said so. */
-  accepted?: readonly Acceptance[];
-  /** Absent: nobody has commented on it, or they were not asked for. */
-  comments?: (Hand & { text: string })[];
-}
 
 /** What a release remembers of a sheet, without what else a call returned with it. */
 export function asSheetRef(terms: TermSheetRef, unread = terms.unread ?? 0): TermSheetRef {
@@ -288,31 +258,4 @@ export const sameValues = (one: TermValues, other: TermValues): boolean =>
 
 export function textIn({ translations }: Pick<TermValues, 'translations'>, language: string): string {
   return Object.hasOwn(translations, language) ? (translations[language] ?? '') : '';
-}
-
-/** A scanned term as an operator reviews it. */
-export interface ReviewTerm {
-  id: string;
-  term: string;
-  /** Source text in which it was found. */
-  context: string;
-  category: string;
-  /** From 0 to 10: how much it is worth a place in the termbase. */
-  score: number;
-  note: string;
-  translations: Record<string, string>;
-  /** Who translated it, in the service's word; left out where it is not said. No part of what is confirmed. */
-  source?: string;
-  /** The strings that have this text, the first few of them; absent: none was found. No part of what is confirmed. */
-  strings?: TermString[];
-  /** How many others have it too; absent: none. */
-  moreStrings?: number;
-}
-
-/** A string of the source, and what its file says of it. */
-export interface TermString {
-  id: string;
-  context?: string;
-  comment?: string;
-  maxLength?: number;
 }

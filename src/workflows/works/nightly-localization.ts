@@ -18,7 +18,8 @@ import {
   type ReleaseName,
 } from '../../domain/release/identity';
 import { endedWell, type NightlyInput, type NightlyResult } from '../../domain/schedules/nightly-release';
-import { noticeId, type Occurrence } from '../../domain/notices/notice';
+import { noticeId } from '../../domain/notices/notice';
+import type { Occurrence } from '../../domain/notices/notice-schema';
 import { priorityOf } from '../../domain/worker-roles';
 import type { ReleaseInput } from '../../domain/release/release-input';
 import { releaseStart, releaseWorkflowType } from '../../domain/release/release-start';

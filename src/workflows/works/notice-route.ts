@@ -11,8 +11,8 @@ import {
   newNoticeQueue,
   nextBatch,
   takeNotice,
-  type NoticeQueue,
 } from '../../domain/notices/notice-queue';
+import type { NoticeQueue } from '../../domain/notices/notice-schema';
 import type { Message } from '../../protocol/message-schemas';
 import { noticeSignal } from '../../protocol/messages';
 import { sending } from '../activity-proxies';

@@ -5,7 +5,7 @@ import { boundResults } from '../../../src/activities/interceptors';
 import { TranslationCount } from '../../../src/activities/count-translations';
 import type { Client } from '@temporalio/client';
 import { reviewIsDecided } from '../../../src/activities/notices';
-import type { Notice } from '../../../src/domain/notices/notice';
+import type { Notice } from '../../../src/domain/notices/notice-schema';
 import { temporalOfRuns } from '../../support/temporal-of-runs';
 import { checkFourEyes } from '../../../src/activities/preflight';
 import { Secret } from '../../../src/http/secret';

@@ -1,6 +1,5 @@
-import type { Notice } from '../../../src/domain/notices/notice';
+import type { Notice } from '../../../src/domain/notices/notice-schema';
 import {
-  type NoticeQueue,
   batchFailed,
   batchIsHeld,
   batchWasSent,
@@ -8,6 +7,7 @@ import {
   nextBatch,
   takeNotice,
 } from '../../../src/domain/notices/notice-queue';
+import type { NoticeQueue } from '../../../src/domain/notices/notice-schema';
 import { quietUntilMs } from '../../../src/domain/schedules/wall-clock';
 import fc from '../../support/fast-check';
 

@@ -3,7 +3,7 @@ import { Secret } from '../../../src/http/secret';
 import { deliverWithRetries } from '../../../src/notices/deliver';
 import type { Answer } from '../../support/bare-server';
 import { NoticeReceiver } from '../../support/notice-receiver';
-import type { Notice } from '../../../src/domain/notices/notice';
+import type { Notice } from '../../../src/domain/notices/notice-schema';
 import { type IsDecided, asOf } from '../../../src/notices/late-notice';
 import { noticeOf, testNotice } from '../../../src/notices/notice-text';
 import { sendByMail } from '../../../src/notices/mail';

@@ -1,5 +1,5 @@
 import { problemOf } from '../../../src/domain/problems/table';
-import type { Occurrence } from '../../../src/domain/notices/notice';
+import type { Occurrence } from '../../../src/domain/notices/notice-schema';
 import { noticeOf, testNotice } from '../../../src/notices/notice-text';
 
 const at = '2026-11-16T04:00:00.000Z';

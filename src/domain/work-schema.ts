@@ -1,0 +1,141 @@
+/**
+ * Work at a service that belongs to no release, as a workflow gets it: a wait, or a call that must not happen twice. Code
+ * that runs inside a workflow takes types from here and nothing else.
+ */
+import * as z from 'zod';
+import { by, id, languageCode, sha256, words } from './fields';
+import { releaseSource, urlSource } from './release/source-schema';
+
+const texts = z.array(z.string());
+const project = z.string().min(1);
+const ofTask = { project, taskId: id };
+
+/** Where whoever asked wants to be told, and of what. */
+export const ownCallback = z.object({
+  address: urlSource,
+  /** Empty: of everything. */
+  events: texts,
+});
+export type OwnCallback = z.output<typeof ownCallback>;
+
+const exportWords = {
+  mode: z.enum(['single', 'separate']).optional(),
+  escape: z.enum(['escape', 'no-escape']).optional(),
+};
+
+const createTask = z.object({
+  kind: z.literal('create'),
+  project,
+  name: z.string().min(1),
+  /** Made of all that the task is made of: the same request gives the same task. */
+  clientTaskId: z.string().min(1).max(300),
+  /** Whether the service heeds that id. */
+  isKeyed: z.boolean(),
+  source: releaseSource,
+  targetLanguages: z.array(languageCode).min(1),
+  scanTerms: z.boolean(),
+  autoApplyTerms: z.boolean(),
+  callback: ownCallback.optional(),
+});
+export type TaskCreate = z.output<typeof createTask>;
+
+const supplement = z.object({
+  kind: z.literal('supplement'),
+  ...ofTask,
+  languages: z.array(languageCode).min(1).max(50),
+  skipTm: z.boolean(),
+  skipTb: z.boolean(),
+  callback: ownCallback.optional(),
+});
+export type TaskSupplement = z.output<typeof supplement>;
+
+const publish = z.object({ kind: z.literal('publish'), ...ofTask, callback: ownCallback.optional() });
+export type TaskPublish = z.output<typeof publish>;
+
+const publishWait = z.object({ kind: z.literal('wait-publish'), project, jobId: id });
+export type PublishWait = z.output<typeof publishWait>;
+
+const projectExport = z.object({
+  kind: z.literal('export'),
+  project,
+  /** null: no task says what the languages are. */
+  taskId: id.nullable(),
+  templateId: id,
+  /** Empty: those of the task. */
+  languages: z.array(languageCode).max(200),
+  /** Whether the template names them, so that the call need not. */
+  byTemplate: z.boolean().optional(),
+  ...exportWords,
+  filename: id,
+});
+export type ProjectExport = z.output<typeof projectExport>;
+
+const rollbackExport = z.object({
+  templateId: z.string(),
+  languages: texts.min(1),
+  ...exportWords,
+  filename: z.string().min(1),
+  directory: z.string(),
+});
+export type RollbackExport = z.output<typeof rollbackExport>;
+
+/** The task of an earlier release published again, and exported as then; all of it read from that release's manifest. */
+export const rollback = z.object({
+  kind: z.literal('rollback'),
+  ...ofTask,
+  /** Name of the release. */
+  release: z.string().min(1),
+  languages: texts,
+  /** Published since by others and not in this task, where a publish takes or may take them away. */
+  lostLanguages: texts,
+  /** null: that release exported nothing. */
+  export: rollbackExport.nullable(),
+  source: releaseSource,
+  by,
+  reason: words.nullable(),
+  /** Digest of the manifest. */
+  of: sha256,
+});
+export type ReleaseRollback = z.output<typeof rollback>;
+
+const draft = z.object({
+  kind: z.literal('draft'),
+  /** Of the text and the accounts. */
+  digest: sha256,
+  text: z.string().min(1),
+  accountIds: z.array(id).min(1),
+});
+export type PostDraft = z.output<typeof draft>;
+
+/** `accountId`: null: on every account of the post. */
+const post = z.object({ kind: z.literal('post'), postId: id, accountId: id.nullable() });
+export type PostPublish = z.output<typeof post>;
+
+const workAtTask = [
+  z.object({ kind: z.literal('confirm'), ...ofTask }),
+  z.object({ kind: z.literal('wait-task'), ...ofTask }),
+  publishWait,
+  supplement,
+  publish,
+  projectExport,
+] as const;
+/** What a person asks for beside releases as it is: the rest is made of records, or checked before it is started. */
+export const requestedWork = z.union([...workAtTask, post]);
+export const work = z.union([...workAtTask, createTask, rollback, draft, post]);
+export type Work = z.output<typeof work>;
+
+/** What an earlier run asked for without an answer, and what was there before it did: looked for before it is asked again. */
+const lostCall = z.object({
+  what: z.string(),
+  sentAt: z.string(),
+  knownJobIds: texts,
+  key: z.string().nullable(),
+});
+export type LostCall = z.output<typeof lostCall>;
+
+export const serviceWorkInput = z.object({
+  work,
+  minCheckIntervalMs: z.number().positive(),
+  lost: lostCall.nullable().default(null),
+});
+export type ServiceWorkInput = z.output<typeof serviceWorkInput>;
