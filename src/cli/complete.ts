@@ -3,7 +3,7 @@
  * it: it ends within a second, and says nothing of what went wrong.
  */
 import type { Command } from 'commander';
-import type { ListedRelease } from '../client/releases/list-releases';
+import type { ListedRelease } from '../protocol/console-api';
 import { visibleValue } from '../domain/text/visible-text';
 import { valueKinds, type ValueKind } from './completion';
 import { tell } from './terminal/terminal';

@@ -2,18 +2,13 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Config } from '../config/config';
 import { noticeRouteWorkflowId } from '../domain/notices/notice';
+import type { NoticeRoute } from '../protocol/console-api';
 import { newNoticeQueue, type RouteHealth } from '../domain/notices/notice-queue';
-
-export interface RouteReport extends RouteHealth {
-  route: string;
-  events: readonly string[];
-  projects: readonly string[] | null;
-}
 
 export function readRouteReports(
   client: Client,
   { notices, taskQueue }: Pick<Config, 'notices' | 'taskQueue'>,
-): Promise<RouteReport[]> {
+): Promise<NoticeRoute[]> {
   return Promise.all(
     notices.routes.map(async ({ key, label, events, projects }) => ({
       route: label,

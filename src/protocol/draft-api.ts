@@ -37,27 +37,37 @@ export const releasePlan = z
     id: z.string(),
     project: z.string(),
     name: z.string(),
+    /** Whether nothing that can be seen now would stop it. */
     ready: z.boolean(),
     findings: z.array(z.string()),
+    /** The findings that are about the release file, with where in it. */
     places: z.array(finding),
+    /** By how much it is too much; null: it is not, or it has no budget. */
     overBudget: z.string().nullable(),
     warnings: z.array(z.string()),
+    /** What could not be checked here, and why. */
     unchecked: z.array(z.string()),
+    /** What is to be known of it before it is paid for. */
     notes: z.array(z.string()),
+    /** What "locrelease start" would do now; null: refuse. */
     start: z
       .object({ outcome: z.enum(['start', 'replace', 'attach', 'nothing']), isTemporalAsked: z.boolean() })
       .nullable(),
     isAnnouncedBefore: z.boolean(),
+    /** Counts are null where only the service will see the strings, and of words where that would take too long. */
     source: z.object({
       from: z.string(),
+      /** How many there are, where the release file names several or a pattern. */
       files: z.number().optional(),
       strings: z.number().nullable(),
       words: z.number().nullable(),
     }),
     languages: z.object({ target: z.array(z.string()), supplement: z.array(z.string()) }),
+    /** null: the words are not known. */
     estimate: z
       .object({
         words: z.number(),
+        wordsCountedBy: z.literal('locrelease'),
         currency: z.string().nullable(),
         cost: z.number().nullable(),
         languages: z.array(
@@ -66,10 +76,12 @@ export const releasePlan = z
       })
       .nullable(),
     budget: z.object({ words: z.number().nullable(), cost: z.number().nullable() }).nullable(),
+    /** Since the release of the project before it; null: there is none on record here. */
     changes: z
       .object({
         id: z.string(),
         endedAt: z.string(),
+        /** null: the strings of one of the two cannot be read here. */
         strings: z
           .object({
             new: someStrings,
@@ -83,13 +95,16 @@ export const releasePlan = z
     stages: z.array(
       z.object({
         name: z.enum(stageNames),
+        /** Whether the release file asks for it; otherwise it is skipped. */
         wanted: z.boolean(),
         calls: z.array(z.string()),
         callCount,
+        /** null: it waits for nothing but its calls. */
         wait: z.object({ what: z.string(), atMostMs: z.number() }).nullable(),
       }),
     ),
     calls: callCount,
+    /** null: nobody is asked about the terms. */
     review: z
       .object({
         deadlineMs: z.number(),
@@ -103,6 +118,7 @@ export const releasePlan = z
         templateName: z.string(),
         languages: z.array(z.string()),
         directory: z.string(),
+        /** Below these it does not go on; `waiver`: what is asked for meanwhile. */
         minimums: z.array(
           z.object({
             language: z.string(),
@@ -114,6 +130,7 @@ export const releasePlan = z
       .nullable(),
     announcement: z
       .object({
+        /** As it will read; null where the prepared post does not tell. */
         text: z.string().nullable(),
         characters: z.number().nullable(),
         postId: z.string().nullable(),
@@ -124,6 +141,7 @@ export const releasePlan = z
             platform: z.string(),
             handle: z.string(),
             status: z.string(),
+            /** Of the text as the platform counts it; `most`: what the platform takes. null: not known. */
             length: z.number().nullable(),
             most: z.number().nullable(),
           }),
@@ -178,7 +196,7 @@ export const amendedByFile = z
 
 export type Draft = z.output<typeof draft>;
 export type DraftFinding = z.output<typeof finding>;
-export type PlannedRelease = z.output<typeof releasePlan>;
+export type ReleasePlan = z.output<typeof releasePlan>;
 export type PlannedDraft = z.output<typeof plannedDraft>;
 export type StartedDraft = z.output<typeof startedDraft>;
 export type ReleaseFileText = z.output<typeof releaseFile>;

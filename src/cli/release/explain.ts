@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { StoryEntry } from '../../client/stories/story-from-history';
-import type { StoryLine } from '../../client/stories/story-line';
+import type { StoryLine } from '../../protocol/console-api';
 import { storyLines } from '../../client/stories/story-in-words';
 import { setUp } from '../command';
 import { flag } from '../command-options';

@@ -8,7 +8,7 @@ import { markdownText } from '../../domain/text/visible-text';
 import { causeText, failedAccounts } from '../../domain/problems/failed-account';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { BadRequest } from '../../client/errors';
-import type { ReleasePlan } from '../../client/plans/plan-release';
+import type { ReleasePlan } from '../../protocol/draft-api';
 import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
 
 /** Whoever asks for it counts on it, so that it is checked before anything is done. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ReleasePlan } from '../../client/plans/plan-release';
+import type { ReleasePlan } from '../../protocol/draft-api';
 import { nothingSaid, type StartRequest } from '../../client/plans/prepare-release';
 import { savePlan } from '../../client/plans/saved-plan';
 import { exitCode, type ExitCode } from '../../domain/exit-code';

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { StageName } from '../../domain/release/stages';
 import { isDecidedIn, type PastRelease } from '../../domain/release/time-left';
-import { firstWeekMs, insightsOf, type EndedRelease, type Insights } from '../../domain/insights';
+import { firstWeekMs, insightsOf, type EndedRelease } from '../../domain/insights';
+import type { InsightsResponse } from '../../protocol/insights-api';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
 
@@ -64,15 +65,6 @@ function rowsOf({ source, request }: ReleaseManifest['content']): number | null 
 const MOST_READ = 500;
 const READ_AT_ONCE = 8;
 
-interface ReadInsights extends Insights {
-  /** All that there are records of, by name. */
-  projects: string[];
-  /** How many releases it is about. */
-  releases: number;
-  /** Whether there are more in these weeks than were read. */
-  isCut: boolean;
-}
-
 export class InsightsReader {
   /** null: it cannot be read, and tells nothing. */
   readonly #read = new LRUCache<string, { release: EndedRelease | null }>({ max: 4 * MOST_READ });
@@ -82,7 +74,7 @@ export class InsightsReader {
   async read(
     { project, weeks }: { project?: string | undefined; weeks: number },
     nowMs = Date.now(),
-  ): Promise<ReadInsights> {
+  ): Promise<InsightsResponse> {
     const entries = (await this.archive.entries()).filter(({ kind }) => kind === 'release');
     const since = new Date(firstWeekMs(nowMs, weeks)).toISOString();
     const wanted = entries.filter(

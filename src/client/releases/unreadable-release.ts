@@ -1,11 +1,9 @@
 /** A release that cannot be read where many are: it is named, and the others are shown. */
+import type { UnreadableReleases } from '../../protocol/search-api';
 import { StoreError } from '../../store/store-error';
 import { isTemporalAway } from '../../temporal/temporal-fault';
 
-export interface UnreadableRelease {
-  id: string;
-  why: string;
-}
+export type UnreadableRelease = UnreadableReleases[number];
 
 export type TellUnreadable = (release: UnreadableRelease) => void;
 

@@ -11,22 +11,15 @@ import { sentence } from '../../domain/text/sentence';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { unknownValue } from '../../domain/text/suggest-word';
 import { STARTED_BY_MEMO } from '../../domain/release/release-start';
+import type { RetryPlan } from '../../protocol/accounts-api';
 import type { InboxItem } from '../../protocol/console-api';
 import { memoOf, statusIn, type Run } from '../../temporal/runs';
 import type { ReleaseClient } from './release-client';
 import type { UnreadableRelease } from './unreadable-release';
 import { releaseRow } from './release-row';
 
-export interface WaitingRelease {
-  id: string;
-  state: ReleaseStatus['state'];
-  /** Codes of its problem and of the accounts on which its announcement failed. */
-  causes: string[];
-  /** What it says of its problem. */
-  problem: string;
-  /** Why it is not retried together with others, but by its id; null: it may be. */
-  aloneFor: string | null;
-}
+/** `causes`: codes of its problem and of the accounts on which its announcement failed. */
+export type WaitingRelease = RetryPlan[number];
 
 /** What may stop a release, whether or not one waits for it now. */
 const knownCauses: readonly string[] = [

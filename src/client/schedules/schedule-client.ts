@@ -20,9 +20,10 @@ import {
 import { protoTimeMs, protoTimeOf } from '../../temporal/payloads/proto-time';
 import { sealedText, openedText } from '../../temporal/payloads/sealed-text';
 import { nearestWord } from '../../domain/text/suggest-word';
+import type { ScheduleMonth } from '../../protocol/console-api';
 import { BadRequest, NotThere, Refused } from '../errors';
 import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
-import { aroundMonth, pastRuns, scheduleMonth, type ScheduleMonth } from './schedule-calendar';
+import { aroundMonth, pastRuns, scheduleMonth } from './schedule-calendar';
 import {
   comingRun,
   scheduleDetails,
@@ -39,12 +40,12 @@ const MOST_BACKFILLED = 100;
 const START_PATIENCE_MS = 5000;
 const START_POLL_MS = 50;
 
-export interface Attribution {
+interface Attribution {
   by: string;
   reason?: string;
 }
 
-export interface Triggered {
+interface Triggered {
   id: string;
   /** `buffered`: it begins when the run that is under way has ended. */
   outcome: 'started' | 'buffered';
