@@ -11,7 +11,7 @@ import { baseUrlFault } from '../http/base-url';
 import type { Reach } from '../http/guarded-agent';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
 import { durationMs } from '../domain/text/duration';
-import { checked } from '../domain/fields';
+import { checked, language } from '../domain/fields';
 import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/release/identity';
 import type { QuietHours } from '../domain/schedules/wall-clock';
@@ -23,10 +23,9 @@ import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { allowedKeys } from './allowed-keys';
 import { ConfigError, UnknownProject } from './config-error';
-import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
+import { parseEncryptionKeys, parseSigningKey, parseVerifyKeys, type EncryptionKey } from './keys';
 import { limits, type Limits } from './limits';
 import { lineAtPath, plainYaml } from './plain-yaml';
-import { prices } from './prices';
 import {
   quietHours,
   hookUrlFault,
@@ -38,7 +37,6 @@ import {
   type RouteSetting,
   variableName,
 } from './notice-routes';
-import { parseSigningKey, parseVerifyKeys } from './signing-keys';
 import { parseStorePlace, type StorePlace } from './store-place';
 
 interface ProjectConfig {
@@ -131,19 +129,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** With less a worker could not even hold a large release's strings. */
 const LEAST_WORKER_MB = 512;
 
-const url = z.string().superRefine((text, ctx) => {
-  const fault = baseUrlFault(text);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
-const secret = z.string().superRefine((text, ctx) => {
-  const fault = secretFault(text);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
+const url = checked(baseUrlFault);
+const secret = checked(secretFault);
 /** Sent in a header as it is. */
-const credential = z.string().superRefine((text, ctx) => {
-  const fault = headerCredentialFault(text);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
+const credential = checked(headerCredentialFault);
 const duration = z.string().transform((text, ctx) => {
   const value = durationMs(text);
   if (value !== null && value > 0) return value;
@@ -234,16 +223,10 @@ const environment = z.object({
   MAIL_FROM: mailAddress.optional(),
 });
 
-const projectName = z.string().superRefine((name, ctx) => {
-  const fault =
-    name === 'default' ? 'cannot be set here: the LOCALIZATION_ variables set it' : nameFault(name);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
+const projectName = checked((name) =>
+  name === 'default' ? 'cannot be set here: the LOCALIZATION_ variables set it' : nameFault(name),
+);
 
-const operatorName = z.string().superRefine((name, ctx) => {
-  const fault = operatorNameFault(name);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
 const operator = z
   .strictObject({
     role: z.enum(roles, `must be one of ${roles.join(', ')}`),
@@ -281,6 +264,14 @@ const assumptionSettings = z.record(z.string(), z.unknown()).transform((given, c
   return settings;
 });
 
+const price = z.number().nonnegative().max(1000);
+/** What the localization service charges, as its contract says: no reply tells it. */
+const prices: z.ZodType<Prices> = z.strictObject({
+  currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as EUR'),
+  perWord: price,
+  byLanguage: z.record(language, price).default({}),
+});
+
 /** Projects beside `default`; each names the variables that hold its credentials, never the credentials. */
 const configFile = z.strictObject({
   projects: z
@@ -293,7 +284,7 @@ const configFile = z.strictObject({
       }),
     )
     .default({}),
-  operators: z.record(operatorName, operator).default({}),
+  operators: z.record(checked(operatorNameFault), operator).default({}),
   policies: z
     .strictObject({ fourEyes: z.boolean().default(false), quietHours: quietHours.nullable().default(null) })
     .prefault({}),

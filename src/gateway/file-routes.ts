@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import { Readable, PassThrough } from 'node:stream';
 import { NotThere } from '../client/errors';
 import { named } from '../client/releases/release-name';
-import { readReport } from '../client/records/read-report';
+import { readReport } from '../client/records/release-report';
 import { releasePath } from '../domain/console-paths';
 import { REPORT_POLICY, reportHtml } from '../client/records/report-html';
 import type { ExportedFile } from '../domain/release/status';

@@ -11,7 +11,7 @@ import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import { consoleAccess, mountConsole } from './console-api/console-api';
 import { trustedAddresses } from '../http/ip-networks';
-import { openManifests } from '../client/records/archived-releases';
+import { openArchive } from '../client/records/archived-releases';
 import { Readiness, type Needs } from '../health/readiness';
 import { ContentStore } from '../store/content-store';
 import { openStorage, storeResponds } from '../store/open-store';
@@ -79,7 +79,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await app.ready();
   const url = await listen(app, config.gateway);
   const { signingKey, taskQueue } = config;
-  const manifests = openManifests(config);
+  const manifests = openArchive(config);
   const records = keepRecords({ client, manifests, store, signingKey, taskQueue }, logger);
   return {
     url,

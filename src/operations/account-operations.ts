@@ -1,10 +1,9 @@
 /** Accounts: how each fares, what waits because of it, and one retry for all that failed for the same cause. */
 import * as z from 'zod';
 import { accountsHealth } from '../client/account-health';
-import { retryReleases } from '../client/releases/retry-releases';
 import { serviceErrorText } from '../client/service-error-text';
 import { cachedFor, sharedRead } from '../client/shared-read';
-import { releasesToRetry } from '../client/releases/waiting-releases';
+import { releasesToRetry, retryReleases } from '../client/releases/waiting-releases';
 import { ConfigError } from '../config/config-error';
 import type { ApplicationLinks } from '../domain/application-links';
 import type { ReleaseStatus } from '../domain/release/status';

@@ -66,7 +66,8 @@ function adviceOn(
   if (setting?.kind === 'names') {
     return reading === null ? { line: `${id}: { our_name: their_name }`, isNeeded: true } : null;
   }
-  if (setting === null || reading === null || reading === forced) return null;
-  const isNeeded = setting.values.includes(reading) && (forced !== null || setting.needed.includes(reading));
-  return isNeeded || setting.useful.includes(reading) ? { line: `${id}: ${reading}`, isNeeded } : null;
+  if (setting === undefined || reading === null || reading === forced) return null;
+  const { values, needed = [], useful = [] } = setting;
+  const isNeeded = values.includes(reading) && (forced !== null || needed.includes(reading));
+  return isNeeded || useful.includes(reading) ? { line: `${id}: ${reading}`, isNeeded } : null;
 }

@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
 import { BadRequest } from '../../client/errors';
-import { retryReleases, type RetriedRelease } from '../../client/releases/retry-releases';
-import { causeFault, type WaitingRelease } from '../../client/releases/waiting-releases';
+import {
+  causeFault,
+  retryReleases,
+  type RetriedRelease,
+  type WaitingRelease,
+} from '../../client/releases/waiting-releases';
 import { counted } from '../../domain/text/counted';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Ask } from '../../operations/backend';

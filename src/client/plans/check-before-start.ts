@@ -68,7 +68,7 @@ export async function checkStart(
   });
   const { found, unchecked, ...asked } = await askServices(spec, services, demandsAnswers);
   const { lost, ...loss } = await checkLostLanguages(spec, source, {
-    manifests: archive.manifests,
+    manifests: archive,
     store,
     temporal,
     readings: config.assumptions.readings,

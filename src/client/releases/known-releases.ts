@@ -40,13 +40,10 @@ export class KnownReleases {
 
   /** Those that run, then those that have ended, each the newest first. One that ended several times comes as often. */
   async *newestFirst(of: Partial<ReleaseName>, tell: TellUnreadable): AsyncGenerator<ReleaseFacts> {
-    yield* this.#running(of, tell);
-    yield* this.#ended(of);
-  }
-
-  async *#ended(of: Partial<ReleaseName>): AsyncGenerator<ReleaseFacts> {
-    const entries = await this.archive.entries(of);
-    for (const entry of entries) {
+    const { project, name } = of;
+    for await (const { row, status } of this.releases.open({ project }, tell))
+      if (name === undefined || row.name === name) yield factsOf(status, row, null);
+    for (const entry of await this.archive.entries(of)) {
       const facts = entry.kind === 'release' ? await this.#ofRecord(entry) : null;
       if (facts !== null) yield facts;
     }
@@ -63,14 +60,6 @@ export class KnownReleases {
       if (!names.has(id)) names.set(id, { project, name });
     }
     return [...names.values()];
-  }
-
-  async *#running(
-    { project, name }: Partial<ReleaseName>,
-    tell: TellUnreadable,
-  ): AsyncGenerator<ReleaseFacts> {
-    for await (const { row, status } of this.releases.open({ project }, tell))
-      if (name === undefined || row.name === name) yield factsOf(status, row, null);
   }
 
   async #ofRecord(entry: ArchiveEntry): Promise<ReleaseFacts | null> {

@@ -3,14 +3,9 @@ import { releaseWorkflowId } from '../../domain/release/identity';
 import { openPayloads } from '../../temporal/payloads/open-payloads';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { describedRun, listedRuns, type DescribedRun } from '../../temporal/runs';
-import {
-  explain,
-  failureText,
-  type PendingCalls,
-  type StartEntry,
-  type StoryEntry,
-} from './story-from-history';
+import { explain, failureText, type PendingCalls, type StoryEntry } from './story-from-history';
 import { named, noRelease } from '../releases/release-name';
+import { readEvents } from '../releases/run-facts';
 
 /** The story of a release: of every run of it that Temporal still keeps, the first one first. */
 export async function explainRelease(client: Client, id: string): Promise<StoryEntry[]> {
@@ -23,28 +18,14 @@ export async function explainRelease(client: Client, id: string): Promise<StoryE
     const pending = await pendingCalls(client, run);
     const story: StoryEntry[] = [];
     for (const runId of [...(await earlierRuns(client, workflowId, newest)), newest]) {
-      const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
-      await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
-      story.push(...explain(history.events ?? [], runId === newest ? pending : undefined));
+      const events = await readEvents(client, { workflowId, runId });
+      story.push(...explain(events, runId === newest ? pending : undefined));
     }
     return story;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) throw noRelease(release);
     throw error;
   }
-}
-
-/** How the newest run of a release began: only the first event of its history tells. */
-export async function readStart(client: Client, id: string): Promise<StartEntry> {
-  const { history } = await client.workflowService.getWorkflowExecutionHistory({
-    namespace: client.options.namespace,
-    execution: { workflowId: releaseWorkflowId(named(id)) },
-    maximumPageSize: 1,
-  });
-  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
-  const start = explain(history?.events ?? []).find((entry) => entry.kind === 'start');
-  if (start === undefined) throw new Error(`The history of release ${id} does not begin with its start.`);
-  return start;
 }
 
 async function pendingCalls(client: Client, { pendingActivities }: DescribedRun): Promise<PendingCalls> {
