@@ -10,6 +10,7 @@ import type { ReleaseStatus } from '../domain/release/status';
 import { ServiceError } from '../http/service-error';
 import * as api from '../protocol/accounts-api';
 import { id, messageSchemas } from '../protocol/message-schemas';
+import { resolveUpdate } from '../protocol/messages';
 import { linksOf } from '../social/links';
 import type { Account, WorkspaceContext } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
@@ -54,7 +55,7 @@ export const accountOperations = {
       const wanted = waiting.filter(({ id, causes }) => causes.includes(cause) && shown.includes(id));
       const retried = await retryReleases(
         wanted,
-        (id) => releases.resolve(id, { by: name(), action: 'retry', reason }),
+        (id) => releases.tell(id, resolveUpdate, { by: name(), action: 'retry', reason }),
         // What nobody foresaw ends it all, and so does silence: every other release would wait for it too.
         (thrown) => {
           const error = asFailure(thrown, 'operate');

@@ -1,7 +1,7 @@
 /** What is asked of releases that are there, and said to them. */
 import * as z from 'zod';
 import { addLanguages } from '../client/releases/add-languages';
-import { explainOrRecall } from '../client/records/archived-story';
+import { explainOrRecall } from '../client/stories/read-story';
 import { listReleases } from '../client/releases/list-releases';
 import { pastReleases } from '../client/releases/past-releases';
 import { readReleaseSource } from '../client/releases/release-source';
@@ -12,6 +12,7 @@ import type { Note } from '../localization/snapshot-text';
 import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
+import { pauseUpdate, resolveUpdate, resumeUpdate } from '../protocol/messages';
 import { named } from '../client/releases/release-name';
 import { readReport, type Report } from '../client/records/release-report';
 import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
@@ -110,7 +111,8 @@ export const releaseOperations = {
     output: api.outcome,
     boundMs: LONG_BOUND_MS,
     tool: { name: 'resolve_release', title: 'Decide on a parked release', needs: ['reason'] },
-    run: ({ releases }, { id, ...said }, { name }) => releases.resolve(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) =>
+      releases.tell(id, resolveUpdate, { by: name(), ...said }),
   }),
   cancel: operation({
     summary: 'Cancel a release; what was done is not undone',
@@ -126,7 +128,7 @@ export const releaseOperations = {
     input: z.strictObject({ id: release, ...pause.omit(by).shape }),
     output: api.outcome,
     boundMs: LONG_BOUND_MS,
-    run: ({ releases }, { id, ...said }, { name }) => releases.pause(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) => releases.tell(id, pauseUpdate, { by: name(), ...said }),
   }),
   resume: operation({
     summary: 'Let a paused release go on',
@@ -134,7 +136,8 @@ export const releaseOperations = {
     input: z.strictObject({ id: release, ...resume.omit(by).shape }),
     output: api.outcome,
     boundMs: LONG_BOUND_MS,
-    run: ({ releases }, { id, ...said }, { name }) => releases.resume(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) =>
+      releases.tell(id, resumeUpdate, { by: name(), ...said }),
   }),
 };
 

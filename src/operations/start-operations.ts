@@ -5,13 +5,13 @@ import { amendRelease } from '../client/releases/amend-release';
 import { checkBeforeAmendment, checkBeforeStart } from '../client/plans/check-before-start';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plans/plan-release';
-import type { RequestedRelease } from '../client/releases/requested-release';
 import {
   prepareRelease,
   prepareReleaseText,
   requirePlainAmendment,
   sentRelease,
   type PreparedRelease,
+  type RequestedRelease,
   type SentRelease,
 } from '../client/plans/prepare-release';
 import { startRelease } from '../client/releases/start-release';

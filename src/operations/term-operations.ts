@@ -8,7 +8,18 @@ import { withComments } from '../domain/review/term-changes';
 import { partText, type SheetTerm } from '../domain/review/term-sheet';
 import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
-import { commentTermUpdate } from '../protocol/messages';
+import {
+  acceptTermsUpdate,
+  commentTermUpdate,
+  confirmTermsUpdate,
+  deleteTermsUpdate,
+  editTermsUpdate,
+  keepTermbaseUpdate,
+  markTermsUpdate,
+  matchTermbaseUpdate,
+  refreshTermsUpdate,
+  rejectTermsUpdate,
+} from '../protocol/messages';
 import { storedWith, LONG_BOUND_MS, operation, type BareAccess, type TemporalAccess } from './operation';
 import { release, text } from './input-parts';
 
@@ -82,7 +93,7 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, id, await access.releases.refreshTerms(id, { by: name() }), brief),
+      readSheet(access, id, await access.releases.tell(id, refreshTermsUpdate, { by: name() }), brief),
   }),
   matchTermbase: operation({
     ...change,
@@ -91,7 +102,7 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, id, await access.releases.matchTermbase(id, { by: name() }), brief),
+      readSheet(access, id, await access.releases.tell(id, matchTermbaseUpdate, { by: name() }), brief),
   }),
   editTerms: operation({
     ...change,
@@ -103,7 +114,7 @@ export const termOperations = {
       inTurn(all, (termIds) => {
         const own = termIds.flatMap((termId) => (edits?.[termId] ? [[termId, edits[termId]] as const] : []));
         const each = own.length > 0 && { edits: Object.fromEntries(own) };
-        return releases.editTerms(id, { by: name(), termIds, ...said, ...each }, key);
+        return releases.tell(id, editTermsUpdate, { by: name(), termIds, ...said, ...each }, key);
       }),
   }),
   deleteTerms: operation({
@@ -111,7 +122,7 @@ export const termOperations = {
     summary: 'Delete terms at the service now; they cannot be restored',
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name }) =>
-      inTurn(all, (termIds) => releases.deleteTerms(id, { by: name(), termIds, ...said })),
+      inTurn(all, (termIds) => releases.tell(id, deleteTermsUpdate, { by: name(), termIds, ...said })),
   }),
   markTerms: operation({
     ...change,
@@ -119,7 +130,7 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.markTerms.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.markTerms(id, { by: name(), termIds, ...said }, key)),
+      inTurn(all, (termIds) => releases.tell(id, markTermsUpdate, { by: name(), termIds, ...said }, key)),
   }),
   acceptTerms: operation({
     ...change,
@@ -127,7 +138,7 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.acceptTerms.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.acceptTerms(id, { by: name(), termIds, ...said }, key)),
+      inTurn(all, (termIds) => releases.tell(id, acceptTermsUpdate, { by: name(), termIds, ...said }, key)),
   }),
   keepTermbase: operation({
     ...change,
@@ -135,7 +146,7 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.keepTermbase(id, { by: name(), termIds, ...said }, key)),
+      inTurn(all, (termIds) => releases.tell(id, keepTermbaseUpdate, { by: name(), termIds, ...said }, key)),
   }),
   commentTerm: operation({
     summary: 'Comment on a term; the comment is kept with the decisions of the release',
@@ -168,7 +179,7 @@ export const termOperations = {
     run: async ({ releases }, { id, ...said }, { prove }) => {
       const about = said.digest ?? 'none';
       const who = await prove({ what: 'confirm', release: named(id), about });
-      return releases.confirm(id, { ...who, ...said });
+      return releases.tell(id, confirmTermsUpdate, { ...who, ...said });
     },
   }),
   rejectTerms: operation({
@@ -177,7 +188,8 @@ export const termOperations = {
     input: z.strictObject({ id: release, ...reject.omit({ by: true }).shape }),
     output: api.outcome,
     boundMs: LONG_BOUND_MS,
-    run: ({ releases }, { id, ...said }, { name }) => releases.reject(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) =>
+      releases.tell(id, rejectTermsUpdate, { by: name(), ...said }),
   }),
 };
 

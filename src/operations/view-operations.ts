@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { accountHandles } from '../client/account-handles';
 import { announcedText } from '../client/plans/announced-text';
-import { explainOrRecall } from '../client/records/archived-story';
+import { explainOrRecall } from '../client/stories/read-story';
 import { NotThere, NoWorker } from '../client/errors';
 import { inboxItem } from '../client/releases/waiting-releases';
 import { isReleased } from '../client/records/archived-releases';

@@ -2,8 +2,7 @@
 import type { AssumptionSettings } from '../config/assumption-settings';
 import { assumptions, type Assumption } from '../config/assumptions';
 import { localizationLooks } from './localization-looks';
-import type { Look, Observation } from './look';
-import type { Seen } from './seen';
+import type { Look, Observation, Seen } from './seen';
 import { socialLooks } from './social-looks';
 import { spendLooks } from './spend-looks';
 

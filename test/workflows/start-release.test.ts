@@ -16,6 +16,7 @@ import { BareServer } from '../support/bare-server';
 import { until } from '../support/until';
 import { workbook } from '../support/workbook';
 import { withRig, type ReleaseRig, type RigOptions } from './release-rig';
+import { resolveUpdate } from '../../src/protocol/messages';
 
 const quick: RigOptions = { callbacks: false, minCheckInterval: '200ms' };
 const unscanned = { terms: { scan: false }, supplementLanguages: [], announce: undefined };
@@ -96,7 +97,7 @@ it.concurrent('two starts of corrected files and a retry, all at once, pay for o
     const others = [await named({}), await named({ targetLanguages: ['fr'] })];
     const outcomes = await Promise.allSettled<unknown>([
       ...[right, ...others].map((input) => start(rig, input)),
-      releases.resolve(id, { by: 'olga', action: 'retry' }),
+      releases.tell(id, resolveUpdate, { by: 'olga', action: 'retry' }),
     ]);
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
     await until('it has ended, or is parked again', async () =>

@@ -1,6 +1,10 @@
 /** The release that a file on this machine asks for, as it is sent to where it is started. */
-import { readRequestedRelease, type RequestedRelease } from '../../client/releases/requested-release';
-import { nothingSaid, type SentRelease } from '../../client/plans/prepare-release';
+import {
+  nothingSaid,
+  readRequestedRelease,
+  type RequestedRelease,
+  type SentRelease,
+} from '../../client/plans/prepare-release';
 import type { Backend } from '../../operations/backend';
 import type { StoreReader, StoreWriter } from '../../store/unwritten-store';
 import { dirname, resolve } from 'node:path';

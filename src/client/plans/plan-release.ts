@@ -15,7 +15,7 @@ import { canonicalJson } from '../../domain/text/canonical-json';
 import { sourceContent } from '../../domain/release/release-content';
 import { StoreError } from '../../store/store-error';
 import type { StoreReader } from '../../store/unwritten-store';
-import type { RequestedRelease } from '../releases/requested-release';
+import type { RequestedRelease } from './prepare-release';
 import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
 import { AlreadyAnnounced, BadRequest } from '../errors';
 import { callsInAll, plannedStages } from './planned-stages';

@@ -6,12 +6,18 @@ import type { ReleaseSpec } from '../../domain/release/release-file';
 import { InputError, issueLines, type Finding } from '../../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import { readSourceJson } from '../../source/read-source';
-import { readSourcesApart, snapshotFaultApart, type ReadSources } from '../../source/read-apart';
+import {
+  readSourcesApart,
+  readSourcesHere,
+  snapshotFaultApart,
+  type ReadSources,
+} from '../../source/read-apart';
 import type { ContentStore } from '../../store/content-store';
 import { putAddress } from '../../store/source-address';
 import { putSnapshot, putSnapshotTexts } from '../../store/source-snapshot';
 import type { StoreReader, StoreWriter } from '../../store/unwritten-store';
 import { BadRequest } from '../errors';
+import { readSavedPlan, requireAsPlanned } from './saved-plan';
 
 export async function prepareRelease(
   file: string,
@@ -164,4 +170,35 @@ async function requireStrings(
     strings,
   });
   if (fault !== null) throw new BadRequest(`${fault} Nothing was started.`);
+}
+
+export interface RequestedRelease extends PreparedRelease {
+  /** The release file, as a person named it or as the plan does. */
+  file: string;
+  text: string;
+}
+
+interface RequestedWith {
+  config: ReleaseFileRules;
+  store: StoreReader & StoreWriter;
+  startedBy: string | null;
+  said?: StartRequest;
+}
+
+/** `given`: a release file, or a plan that was saved of one. */
+export async function readRequestedRelease(
+  given: string,
+  { config, store, startedBy, said = nothingSaid }: RequestedWith,
+): Promise<RequestedRelease> {
+  const plan = await readSavedPlan(given);
+  const file = plan?.releaseFile ?? given;
+  const { spec, text } = await readReleaseFile(file, config);
+  const prepared = await snapshotOf(asSaid(spec, said), store, startedBy, readSourcesHere);
+  if (plan !== null) {
+    // What is said at the start is no part of what was planned.
+    const { announce, loseLanguages } = spec;
+    const planned = { ...prepared.input, spec: { ...prepared.input.spec, announce, loseLanguages } };
+    await requireAsPlanned(given, plan, { file, input: planned }, store);
+  }
+  return { file, text, ...prepared };
 }

@@ -10,6 +10,7 @@ import { endedStates } from '../../domain/release/release-states';
 import { type ReleaseSpec, releaseSpec } from '../../domain/release/release-file';
 import type { StoreReader } from '../../store/unwritten-store';
 import type { Message } from '../../protocol/message-schemas';
+import { amendUpdate } from '../../protocol/messages';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { contentDifference } from './content-difference';
 import { BadRequest, Refused } from '../errors';
@@ -59,7 +60,7 @@ export async function amendRelease(
   const amendment = { ...(merged === null ? {} : asked(id, before, merged)), ...more };
   if (Object.keys(amendment).length === 0)
     return { id, changed: null, difference: [], takenBack: [], next: null };
-  const { changed, spec } = await releaseClient.amend(id, {
+  const { changed, spec } = await releaseClient.tell(id, amendUpdate, {
     by,
     amendment,
     ...(reason && { reason }),

@@ -146,58 +146,6 @@ export class ReleaseClient {
     return (await this.client.workflow.count(releasesQuery(filter))).count;
   }
 
-  confirm(id: string, message: Message<'confirm'>) {
-    return this.tell(id, messages.confirmTermsUpdate, message);
-  }
-
-  reject(id: string, message: Message<'reject'>) {
-    return this.tell(id, messages.rejectTermsUpdate, message);
-  }
-
-  editTerms(id: string, message: Message<'editTerms'>, key?: string) {
-    return this.tell(id, messages.editTermsUpdate, message, key);
-  }
-
-  markTerms(id: string, message: Message<'markTerms'>, key?: string) {
-    return this.tell(id, messages.markTermsUpdate, message, key);
-  }
-
-  acceptTerms(id: string, message: Message<'acceptTerms'>, key?: string) {
-    return this.tell(id, messages.acceptTermsUpdate, message, key);
-  }
-
-  keepTermbase(id: string, message: Message<'keepTermbase'>, key?: string) {
-    return this.tell(id, messages.keepTermbaseUpdate, message, key);
-  }
-
-  matchTermbase(id: string, message: Message<'matchTermbase'>) {
-    return this.tell(id, messages.matchTermbaseUpdate, message);
-  }
-
-  deleteTerms(id: string, message: Message<'deleteTerms'>) {
-    return this.tell(id, messages.deleteTermsUpdate, message);
-  }
-
-  refreshTerms(id: string, message: Message<'refreshTerms'>) {
-    return this.tell(id, messages.refreshTermsUpdate, message);
-  }
-
-  resolve(id: string, message: Message<'resolve'>) {
-    return this.tell(id, messages.resolveUpdate, message);
-  }
-
-  amend(id: string, message: Message<'amend'>) {
-    return this.tell(id, messages.amendUpdate, message);
-  }
-
-  pause(id: string, message: Message<'pause'>) {
-    return this.tell(id, messages.pauseUpdate, message);
-  }
-
-  resume(id: string, message: Message<'resume'>) {
-    return this.tell(id, messages.resumeUpdate, message);
-  }
-
   /** Nobody should have to wait for a worker to stop a release: where none answers, it is recorded for the next one. */
   async cancel(id: string, message: Message<'cancel'>): Promise<CancelledRelease> {
     const workerProblem = await this.whyNobodyAnswers(id);

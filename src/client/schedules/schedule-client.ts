@@ -20,7 +20,7 @@ import {
 import { protoTimeMs, protoTimeOf } from '../../temporal/payloads/proto-time';
 import { sealedText, openedText } from '../../temporal/payloads/sealed-text';
 import { nearestWord } from '../../domain/text/suggest-word';
-import type { ScheduleMonth } from '../../protocol/console-api';
+import type { ScheduleMonth, ScheduleRow } from '../../protocol/console-api';
 import { BadRequest, NotThere, Refused } from '../errors';
 import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
 import { aroundMonth, pastRuns, scheduleMonth } from './schedule-calendar';
@@ -30,7 +30,6 @@ import {
   scheduleRow,
   type ComingRun,
   type ScheduleDetails,
-  type ScheduleRow,
 } from './schedule-view';
 
 const { SCHEDULE_OVERLAP_POLICY_BUFFER_ALL, SCHEDULE_OVERLAP_POLICY_BUFFER_ONE } =

@@ -1,11 +1,29 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { releaseWorkflowId } from '../../domain/release/identity';
+import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import { openPayloads } from '../../temporal/payloads/open-payloads';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { describedRun, listedRuns, type DescribedRun } from '../../temporal/runs';
 import { explain, failureText, type PendingCalls, type StoryEntry } from './story-from-history';
+import { NotThere } from '../errors';
+import type { ArchivedReleases } from '../records/archived-releases';
 import { named, noRelease } from '../releases/release-name';
 import { readEvents } from '../releases/run-facts';
+
+/** From the histories that Temporal keeps, or from the archive where it keeps none. */
+export async function explainOrRecall(
+  client: Client,
+  archive: ArchivedReleases,
+  id: string,
+): Promise<{ story: StoryEntry[]; archived: boolean }> {
+  try {
+    return { story: await explainRelease(client, id), archived: false };
+  } catch (error) {
+    const record = error instanceof NotThere ? await archive.newest(named(id)) : null;
+    if (record === null) throw error;
+    return { story: archivedStory(record.manifest), archived: true };
+  }
+}
 
 /** The story of a release: of every run of it that Temporal still keeps, the first one first. */
 export async function explainRelease(client: Client, id: string): Promise<StoryEntry[]> {
@@ -51,4 +69,62 @@ async function earlierRuns(client: Client, workflowId: string, newest: string): 
     if (runId !== newest) runs.push({ runId, startedAtMs: protoTimeMs(raw.startTime) });
   }
   return runs.sort((a, b) => a.startedAtMs - b.startedAtMs).map(({ runId }) => runId);
+}
+
+/** What a manifest can still tell of its course: its stages, who decided what, and the calls that stay. */
+function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
+  const { startedAt, endedAt } = run;
+  const begunAt = new Map(run.stages.map(({ name, startedAt: at }) => [name, at ?? startedAt]));
+  const entries: StoryEntry[] = [
+    ...run.stages.flatMap(({ name, startedAt: at }): StoryEntry[] =>
+      at === null ? [] : [{ kind: 'stage', at, state: 'running', stage: name, waitingFor: null, why: null }],
+    ),
+    ...run.calls.map(({ stage, traceId }): StoryEntry => ({
+      kind: 'call',
+      at: begunAt.get(stage) ?? startedAt,
+      call: stage,
+      outcome: 'done',
+      attempts: 1,
+      tookMs: null,
+      failure: null,
+      isReplyLost: false,
+      did: null,
+      nextAt: null,
+      traceId,
+    })),
+    ...content.decisions.map(({ by, what, why, changes }, index): StoryEntry => ({
+      kind: 'message',
+      at: run.decidedAt[index] ?? endedAt,
+      by,
+      why,
+      ...(changes === undefined ? saidIn(what) : { message: 'amend', details: { changes } }),
+      outcome: 'done',
+      repeated: false,
+      failure: null,
+    })),
+  ];
+  return [
+    {
+      kind: 'start',
+      at: startedAt,
+      by: content.startedBy,
+      branch: run.branch ?? null,
+      languages: content.languages,
+      lateLanguages: [],
+      continued: false,
+      added: null,
+    },
+    // The same time keeps the order in which they stand here.
+    ...entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    { kind: 'end', at: endedAt, state: content.state, why: run.problem?.message ?? null },
+  ];
+}
+
+/** The message that a decision came by, as the words that were kept of it tell. */
+function saidIn(what: string): { message: string; details: Record<string, unknown> } {
+  const [, verb = what, rest = ''] =
+    /^(confirm|reject|resolve|add languages|pause|resume|cancel)\b ?(.*)$/.exec(what) ?? [];
+  if (verb === 'resolve') return { message: verb, details: { action: rest } };
+  if (verb === 'add languages') return { message: 'addLanguages', details: { languages: rest.split(', ') } };
+  return { message: verb, details: {} };
 }
