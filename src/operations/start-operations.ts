@@ -8,7 +8,7 @@ import { planRelease } from '../client/plans/plan-release';
 import {
   prepareRelease,
   prepareReleaseText,
-  requirePlainAmendment,
+  requirePlainDirectory,
   sentRelease,
   type PreparedRelease,
   type RequestedRelease,
@@ -153,7 +153,7 @@ export const startOperations = {
     run: async (access, { id, wanted, amendment, reason: why }, { name }) => {
       const { client, releases, store } = access;
       const by = name();
-      if (!access.readsFiles && amendment !== null) requirePlainAmendment(amendment);
+      if (!access.readsFiles && amendment !== null) requirePlainDirectory(amendment, 'Nothing was changed.');
       const requested = wanted === null ? null : await inputOf(access, wanted, store, by);
       if (wanted !== null && requested !== null) checkBeforeAmendment(wanted, requested);
       return amendRelease(

@@ -88,23 +88,14 @@ export async function prepareReleaseText(
   return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
 }
 
-function requirePlainDirectory(spec: ReleaseSpec): void {
-  const fault = directoryFault(spec);
-  if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was started.`);
-}
-
-/** As above, for what is to be otherwise in a release that runs. */
-export function requirePlainAmendment(amendment: Amendment): void {
-  const fault = directoryFault(amendment);
-  if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was changed.`);
+/** `kept`: what has not happened because of it. */
+export function requirePlainDirectory(parts: Pick<Amendment, 'export'>, kept = 'Nothing was started.'): void {
+  const fault = directoryFault(parts);
+  if (fault !== null) throw new BadRequest(`export.directory ${fault}. ${kept}`);
 }
 
 /** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
-export function directoryFault({
-  export: exportTo,
-}: {
-  export?: ReleaseSpec['export'] | null;
-}): string | null {
+export function directoryFault({ export: exportTo }: Pick<Amendment, 'export'>): string | null {
   const { directory = '' } = exportTo ?? {};
   if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return null;
   return 'must be a relative path without "..", because it is a directory of the worker';

@@ -8,9 +8,11 @@ import { closedAddress } from '../../store/source-address';
 import { announcedText } from '../plans/announced-text';
 import { sourceDifference } from '../releases/content-difference';
 import type { ArchivedReleases, ReadManifest } from './archived-releases';
+import { announcedTargets } from './archived-view';
 import { accountName, causeText } from '../../domain/problems/failed-account';
 import { utcForm } from '../../domain/problems/problem';
 import { tell } from '../../domain/problems/table';
+import type { AnnouncedTarget } from '../../domain/release/status';
 import { targetOutcome } from '../../domain/release/target-outcome';
 import { counted } from '../../domain/text/counted';
 
@@ -201,17 +203,12 @@ function fileSection({ content }: ReleaseManifest): ReportSection {
 }
 
 function announcementSection(manifest: ReleaseManifest): ReportSection {
-  const { content, run } = manifest;
-  const targetsById = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
-  const rows = (content.announcement?.targets ?? []).map(
-    ({ accountId, platform, status, errorCode: code }): Cell[] => {
-      const { link = null, message: said = null, handle } = targetsById.get(accountId) ?? {};
-      const isFailed = targetOutcome({ status, errorCode: code, link }) === 'failed';
-      const seen = link === null ? '' : { text: link, href: link };
-      const account = accountName({ id: accountId, platform: platform ?? '', handle });
-      return [account, isFailed ? `${status}: ${causeText({ code, said })}` : status, seen];
-    },
-  );
+  const rows = announcedTargets(manifest).map((target): Cell[] => {
+    const { status, errorCode: code, message: said, link = null } = target;
+    const isFailed = targetOutcome(target) === 'failed';
+    const seen = link === null ? '' : { text: link, href: link };
+    return [nameOf(target), isFailed ? `${status}: ${causeText({ code, said })}` : status, seen];
+  });
   const text = announcedText(manifest);
   return {
     ...table('Announced', ['Account', 'Status', 'Post'], rows),
@@ -220,17 +217,15 @@ function announcementSection(manifest: ReleaseManifest): ReportSection {
 }
 
 /** Where it was changed for the accounts on which it failed: who has which. */
-function differentTexts({ content, run }: ReleaseManifest): string[] {
-  const handles = new Map(run.announcement?.targets.map((target) => [target.accountId, target.handle]));
+function differentTexts(manifest: ReleaseManifest): string[] {
   const accounts = new Map<string, string[]>();
-  for (const { accountId, platform, text } of content.announcement?.targets ?? [])
-    if (text !== undefined)
-      accounts.set(text, [
-        ...(accounts.get(text) ?? []),
-        accountName({ id: accountId, platform: platform ?? '', handle: handles.get(accountId) }),
-      ]);
+  for (const { text, ...target } of announcedTargets(manifest))
+    if (text !== undefined) accounts.set(text, [...(accounts.get(text) ?? []), nameOf(target)]);
   return [...accounts].map(([text, names]) => `Text on ${names.join(', ')}: ${text}`);
 }
+
+const nameOf = ({ accountId: id, platform, handle }: AnnouncedTarget): string =>
+  accountName({ id, platform: platform ?? '', handle });
 
 function stageSection({ content, run }: ReleaseManifest): ReportSection {
   const rows = content.stages.map(({ name, state }, index) => {

@@ -14,7 +14,7 @@ export function unreadableRelease(id: string, error: unknown): UnreadableRelease
 }
 
 /** Temporal's client wraps what failed within it. */
-function rootMessage(error: unknown): string {
+export function rootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
 }

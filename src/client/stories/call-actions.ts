@@ -95,10 +95,13 @@ const actions: Readonly<Record<string, Action>> = {
       ].join(' ');
     },
   ),
-  createDraft: action({ scheduledAt: z.string().optional() }, { postId: id }, ({ scheduledAt }, { postId }) =>
-    scheduledAt === undefined
-      ? `Post ${postId} was created.`
-      : `Post ${postId} was created; the service publishes it at its time.`,
+  createDraft: action(
+    { scheduledAt: z.string().optional() },
+    { postId: id },
+    ({ scheduledAt }, { postId }) =>
+      scheduledAt === undefined
+        ? `Post ${postId} was created.`
+        : `Post ${postId} was created; the service publishes it at its time.`,
   ),
   publishPost: action(
     { postId: id, accountId: id.nullish() },
