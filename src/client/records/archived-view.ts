@@ -4,7 +4,7 @@ import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { AnnouncedTarget, ReleaseView, ExportedFile } from '../../domain/release/status';
 import { faultText } from '../../store/manifest-seal';
 
-export function archivedView({ content, run }: ReleaseManifest, faults: readonly string[]): ReleaseView {
+export function archivedView({ content, run }: Parts, faults: readonly string[] = []): ReleaseView {
   const { project, name, state, terms } = content;
   return {
     schemaVersion: 1,

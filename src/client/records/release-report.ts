@@ -8,11 +8,11 @@ import { closedAddress } from '../../store/source-address';
 import { announcedText } from '../plans/announced-text';
 import { sourceDifference } from '../releases/content-difference';
 import type { ArchivedReleases, ReadManifest } from './archived-releases';
-import { announcedTargets } from './archived-view';
+import { announcedTargets, archivedView } from './archived-view';
 import { accountName, causeText } from '../../domain/problems/failed-account';
 import { utcForm } from '../../domain/problems/problem';
 import { tell } from '../../domain/problems/table';
-import type { AnnouncedTarget } from '../../domain/release/status';
+import type { AnnouncedTarget, Decision, ReleaseView } from '../../domain/release/status';
 import { targetOutcome } from '../../domain/release/target-outcome';
 import { counted } from '../../domain/text/counted';
 
@@ -91,13 +91,10 @@ export function releaseReport(sources: ReportSources): Report {
 }
 
 /** Who confirmed the terms last, if anybody did. */
-function approvalOf({ content, run }: ReleaseManifest): { by: string; at: string } | null {
-  const index = content.decisions.findLastIndex(({ what }) => what === 'confirm terms');
-  const by = content.decisions[index]?.by;
+function approvalOf({ decisions, terms }: ReleaseView): Decision | null {
   // Where there were no terms, nobody approved any.
-  return by === undefined || content.terms?.total === 0
-    ? null
-    : { by, at: run.decidedAt[index] ?? run.endedAt };
+  if (terms?.total === 0) return null;
+  return decisions.findLast(({ what }) => what === 'confirm terms') ?? null;
 }
 
 const signatureTexts: Readonly<Record<SignatureState, string>> = {
@@ -110,7 +107,7 @@ const signatureTexts: Readonly<Record<SignatureState, string>> = {
 function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
   const { content, run, digest } = manifest;
   const { source, terms } = content;
-  const approval = approvalOf(manifest);
+  const approval = approvalOf(archivedView(manifest));
   const facts: [string, string | null][] = [
     ['State', content.state],
     ['Languages', content.languages.join(', ')],
@@ -148,16 +145,16 @@ function changeSection({ before }: ReportSources): ReportSection {
   return list(`What changed since ${before.id}`, changes);
 }
 
-function decisionSection({ content, run }: ReleaseManifest): ReportSection {
-  const rows = content.decisions.map(({ by, what, why, changes }, index) => [
-    timeOf(run.decidedAt[index]),
+function decisionSection(manifest: ReleaseManifest): ReportSection {
+  const rows = archivedView(manifest).decisions.map(({ at, by, what, why, changes }) => [
+    time(at),
     by,
     changes === undefined ? what : `${what}: ${changes.join('; ')}`,
     why ?? '',
   ]);
   return {
     ...table('Who decided what', ['When', 'Who', 'What', 'Why'], rows),
-    lines: Object.entries(content.termChanges).map(
+    lines: Object.entries(manifest.content.termChanges).map(
       ([by, count]) => `${by} edited or deleted ${count === 1 ? '1 term' : `${count} terms`}.`,
     ),
   };
@@ -203,7 +200,8 @@ function fileSection({ content }: ReleaseManifest): ReportSection {
 }
 
 function announcementSection(manifest: ReleaseManifest): ReportSection {
-  const rows = announcedTargets(manifest).map((target): Cell[] => {
+  const targets = announcedTargets(manifest);
+  const rows = targets.map((target): Cell[] => {
     const { status, errorCode: code, message: said, link = null } = target;
     const isFailed = targetOutcome(target) === 'failed';
     const seen = link === null ? '' : { text: link, href: link };
@@ -212,14 +210,14 @@ function announcementSection(manifest: ReleaseManifest): ReportSection {
   const text = announcedText(manifest);
   return {
     ...table('Announced', ['Account', 'Status', 'Post'], rows),
-    lines: text === null || rows.length === 0 ? differentTexts(manifest) : [`Text: ${text}`],
+    lines: text === null || rows.length === 0 ? differentTexts(targets) : [`Text: ${text}`],
   };
 }
 
 /** Where it was changed for the accounts on which it failed: who has which. */
-function differentTexts(manifest: ReleaseManifest): string[] {
+function differentTexts(targets: readonly AnnouncedTarget[]): string[] {
   const accounts = new Map<string, string[]>();
-  for (const { text, ...target } of announcedTargets(manifest))
+  for (const { text, ...target } of targets)
     if (text !== undefined) accounts.set(text, [...(accounts.get(text) ?? []), nameOf(target)]);
   return [...accounts].map(([text, names]) => `Text on ${names.join(', ')}: ${text}`);
 }
@@ -227,25 +225,19 @@ function differentTexts(manifest: ReleaseManifest): string[] {
 const nameOf = ({ accountId: id, platform, handle }: AnnouncedTarget): string =>
   accountName({ id, platform: platform ?? '', handle });
 
-function stageSection({ content, run }: ReleaseManifest): ReportSection {
-  const rows = content.stages.map(({ name, state }, index) => {
-    const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
-    return [
-      name,
-      state,
-      timeOf(startedAt),
-      startedAt === null || endedAt === null ? '' : took(startedAt, endedAt),
-    ];
-  });
-  const lines = content.stages.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
+function stageSection(manifest: ReleaseManifest): ReportSection {
+  const { stages } = archivedView(manifest);
+  const rows = stages.map(({ name, state, startedAt, endedAt }) => [
+    name,
+    state,
+    startedAt === null ? '' : time(startedAt),
+    startedAt === null || endedAt === null ? '' : took(startedAt, endedAt),
+  ]);
+  const lines = stages.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
   return { ...table('Stages', ['Stage', 'State', 'Began', 'Took'], rows), lines };
 }
 
 const { time } = utcForm;
-
-function timeOf(at: string | null | undefined): string {
-  return at === null || at === undefined ? '' : time(at);
-}
 
 function took(from: string, to: string): string {
   return durationText(Math.max(0, Date.parse(to) - Date.parse(from)));

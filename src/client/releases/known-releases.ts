@@ -68,7 +68,7 @@ export class KnownReleases {
     const { manifest } = await this.archive.open(entry);
     const facts =
       manifest?.kind === 'release'
-        ? factsOf(archivedView(manifest, []), begunOf(manifest), manifest.run.endedAt)
+        ? factsOf(archivedView(manifest), begunOf(manifest), manifest.run.endedAt)
         : null;
     this.#kept.set(entry.key, { facts });
     return facts;

@@ -7,6 +7,7 @@ import { describedRun, listedRuns, type DescribedRun } from '../../temporal/runs
 import { explain, failureText, type PendingCalls, type StoryEntry } from './story-from-history';
 import { NotThere } from '../errors';
 import type { ArchivedReleases } from '../records/archived-releases';
+import { archivedView } from '../records/archived-view';
 import { named, noRelease } from '../releases/release-name';
 import { readEvents } from '../releases/run-facts';
 
@@ -72,11 +73,13 @@ async function earlierRuns(client: Client, workflowId: string, newest: string): 
 }
 
 /** What a manifest can still tell of its course: its stages, who decided what, and the calls that stay. */
-function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
+function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
+  const { content, run } = manifest;
   const { startedAt, endedAt } = run;
-  const begunAt = new Map(run.stages.map(({ name, startedAt: at }) => [name, at ?? startedAt]));
+  const { stages, decisions } = archivedView(manifest);
+  const begunAt = new Map(stages.map(({ name, startedAt: at }) => [name, at ?? startedAt]));
   const entries: StoryEntry[] = [
-    ...run.stages.flatMap(({ name, startedAt: at }): StoryEntry[] =>
+    ...stages.flatMap(({ name, startedAt: at }): StoryEntry[] =>
       at === null ? [] : [{ kind: 'stage', at, state: 'running', stage: name, waitingFor: null, why: null }],
     ),
     ...run.calls.map(({ stage, traceId }): StoryEntry => ({
@@ -92,11 +95,8 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
       nextAt: null,
       traceId,
     })),
-    ...content.decisions.map(({ by, what, why, changes }, index): StoryEntry => ({
-      kind: 'message',
-      at: run.decidedAt[index] ?? endedAt,
-      by,
-      why,
+    ...decisions.map(({ at, by, what, why, changes }): StoryEntry => ({
+      ...{ kind: 'message', at, by, why },
       ...(changes === undefined ? saidIn(what) : { message: 'amend', details: { changes } }),
       outcome: 'done',
       repeated: false,
