@@ -262,7 +262,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
   const root = file.exports.root ?? values.LOCRELEASE_EXPORTS_ROOT;
   return {
     projectNames,
-    /** Answers the settings of a project, or stops with what is missing. */
+    /** Returns the settings of a project, or stops with what is missing. */
     project: (name: string): ProjectConfig => {
       const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
       if (name !== 'default' && extra === undefined) {

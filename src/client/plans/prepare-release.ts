@@ -113,10 +113,7 @@ export interface StartRequest {
 
 export const nothingSaid: StartRequest = { announce: true, loseLanguages: false, allowUnlisted: false };
 
-export function asSaid(
-  spec: ReleaseSpec,
-  { announce, loseLanguages, allowUnlisted }: StartRequest,
-): ReleaseSpec {
+function asSaid(spec: ReleaseSpec, { announce, loseLanguages, allowUnlisted }: StartRequest): ReleaseSpec {
   return {
     ...spec,
     ...(!announce && { announce: undefined }),
