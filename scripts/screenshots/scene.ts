@@ -20,6 +20,13 @@ import { until } from '../../test/support/until';
 import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import { gameStrings, gameTerms } from './game';
 import { keepPast } from './past';
+import {
+  confirmTermsUpdate,
+  editTermsUpdate,
+  markTermsUpdate,
+  matchTermbaseUpdate,
+  refreshTermsUpdate,
+} from '../../src/protocol/messages';
 
 const PROJECT = 'default';
 /** A step of a translation that ends only when the sandbox's time is moved on. */
@@ -69,8 +76,8 @@ export class Scene {
     await this.#until(name, ({ waitingFor }) => waitingFor?.kind === 'terms');
     upsertTerm(this.set.sandbox.localization.project('sandbox'), old, new Date().toISOString());
     const id = `${PROJECT}/${name}`;
-    await this.#releases.matchTermbase(id, { by: 'olga' });
-    await this.#releases.confirm(id, { by: 'olga' });
+    await this.#releases.tell(id, matchTermbaseUpdate, { by: 'olga' });
+    await this.#releases.tell(id, confirmTermsUpdate, { by: 'olga' });
     await this.#until(name, ({ state }) => state === 'done');
   }
 
@@ -103,10 +110,18 @@ export class Scene {
     }
     await service.close();
     const id = `${PROJECT}/${name}`;
-    await this.#releases.refreshTerms(id, { by: 'olga' });
+    await this.#releases.tell(id, refreshTermsUpdate, { by: 'olga' });
     const category = { category: 'Mentor' };
-    await this.#releases.editTerms(id, { by: 'olga', termIds: [idOf('Elder Mira')], edit: category });
-    await this.#releases.markTerms(id, { by: 'ivan', termIds: [idOf('Frost Shield')], removed: true });
+    await this.#releases.tell(id, editTermsUpdate, {
+      by: 'olga',
+      termIds: [idOf('Elder Mira')],
+      edit: category,
+    });
+    await this.#releases.tell(id, markTermsUpdate, {
+      by: 'ivan',
+      termIds: [idOf('Frost Shield')],
+      removed: true,
+    });
   }
 
   async #running(name: string): Promise<void> {

@@ -111,9 +111,7 @@ function chooseAccounts(
   const missing: Stop[] = [];
   const accounts = new Set<Account>();
   const prepared = post?.targets.map(({ accountId }) => accountId) ?? [];
-  const usable = connected.filter(
-    ({ canPublish, isManual, status }) => canPublish !== false && !isManual && status !== 'expired',
-  );
+  const usable = connected.filter(isUsable);
   const byId = new Map(usable.map((account) => [account.id, account]));
   const shown = (id: string): string => [id, ...namesOf(byId.get(id))].join(' ');
   for (const id of new Set([...named, ...prepared])) {
@@ -137,6 +135,9 @@ function chooseAccounts(
   }
   return { accounts: [...accounts], missing };
 }
+
+export const isUsable = ({ canPublish, isManual, status }: Account): boolean =>
+  canPublish !== false && !isManual && status !== 'expired';
 
 /** `(x, @game)` */
 function namesOf(account: Account | undefined): string[] {

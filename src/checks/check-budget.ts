@@ -31,30 +31,18 @@ interface BudgetAccess {
 }
 
 /** The words are counted only where somebody wants to know. */
-export async function checkBudget(spec: ReleaseSpec, access: BudgetAccess): Promise<BudgetCheck> {
-  if (spec.budget === undefined) return noBudget;
-  return judged(spec, await wordsOf(access), access.prices);
-}
-
-/** null: only the service sees the strings, or they are too many to count. */
-async function wordsOf({ source, store, readsFiles = false }: BudgetAccess): Promise<number | null> {
-  if (source.kind === 'url') return null;
-  const contents = { snapshot: await store.get(source.sha256), before: null };
-  return (await measuredSnapshot(contents, readsFiles)).words;
-}
-
-function judged(
+export async function checkBudget(
   { budget, source, targetLanguages, supplementLanguages }: ReleaseSpec,
-  words: number | null,
-  prices: Prices | null,
-): BudgetCheck {
+  access: BudgetAccess,
+): Promise<BudgetCheck> {
   if (budget === undefined) return noBudget;
+  const words = await wordsOf(access);
   if (words === null) {
     const why =
       'url' in source ? 'the service reads the source' : 'the source is too long to count its words';
     return { ...noBudget, unjudged: `The budget was not checked, because ${why}.` };
   }
-  const estimate = estimateOf(words, [...targetLanguages, ...supplementLanguages], prices);
+  const estimate = estimateOf(words, [...targetLanguages, ...supplementLanguages], access.prices);
   const over = overBudget(budget, estimate);
   return {
     over:
@@ -64,7 +52,14 @@ function judged(
             sentence: `The release is over its budget: ${over}.`,
             table: estimateLines(estimate).map((line) => `  ${line}`),
           },
-    isUnpriced: budget.cost !== undefined && prices === null,
+    isUnpriced: budget.cost !== undefined && access.prices === null,
     unjudged: null,
   };
+}
+
+/** null: only the service sees the strings, or they are too many to count. */
+async function wordsOf({ source, store, readsFiles = false }: BudgetAccess): Promise<number | null> {
+  if (source.kind === 'url') return null;
+  const contents = { snapshot: await store.get(source.sha256), before: null };
+  return (await measuredSnapshot(contents, readsFiles)).words;
 }

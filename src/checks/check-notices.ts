@@ -3,7 +3,7 @@ import type { Config } from '../config/config';
 import { dirname } from 'node:path';
 import { ConfigError } from '../config/config-error';
 import { runningDev } from '../config/dev-set';
-import { readRouteReports, type RouteReport } from '../notices/route-health';
+import { readRouteReports } from '../notices/route-health';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 
 /** Whether what the routes need is set; nothing is sent. */
@@ -45,7 +45,7 @@ export async function examineNoticeRoutes(
   config: Pick<Config, 'notices' | 'taskQueue'>,
 ): Promise<Diagnosis[]> {
   const reports = await readRouteReports(client, config);
-  return reports.flatMap(({ route, waiting, failing }: RouteReport) =>
+  return reports.flatMap(({ route, waiting, failing }) =>
     failing === null
       ? []
       : [

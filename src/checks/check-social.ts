@@ -5,6 +5,7 @@ import type { SocialClient } from '../social/social-client';
 import { linksOf } from '../social/links';
 import { socialRemedy } from '../social/remedies';
 import type { Account, WorkspaceContext } from '../social/replies';
+import { isUsable } from './check-announcement';
 import {
   announceScopes,
   confirmModeFault,
@@ -79,9 +80,7 @@ function examineQuota(context: WorkspaceContext): Diagnosis[] {
 }
 
 function examineAccounts(accounts: readonly Account[]): Diagnosis[] {
-  const usable = accounts.filter(
-    ({ canPublish, isManual, status }) => canPublish !== false && !isManual && status !== 'expired',
-  );
+  const usable = accounts.filter(isUsable);
   const lapsing = accounts.filter(({ status }) => status === 'expired' || status === 'expiring');
   return [
     usable.length > 0

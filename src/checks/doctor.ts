@@ -1,6 +1,6 @@
 /** Looks at everything that releases need, and changes nothing but a probe in the store. */
 import type { Config } from '../config/config';
-import { ConfigError } from '../config/config-error';
+import { ifConfigured } from '../config/config-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { SocialClient } from '../social/social-client';
 import { openStorage } from '../store/open-store';
@@ -36,15 +36,8 @@ export async function examine({ config, localization, social }: DoctorTargets): 
 
 /** Of the projects that are set up; of the others, examining them tells. */
 function localizationUrls(config: Config): string[] {
-  const urls = config.projectNames.flatMap((name) => {
-    try {
-      return [config.project(name).baseUrl];
-    } catch (error) {
-      if (error instanceof ConfigError) return [];
-      throw error;
-    }
-  });
-  return [...new Set(urls)];
+  const urls = config.projectNames.map((name) => ifConfigured(() => config.project(name).baseUrl));
+  return [...new Set(urls.filter((url) => url !== null))];
 }
 
 async function examineStore({ store }: Config): Promise<Diagnosis> {

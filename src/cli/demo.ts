@@ -24,6 +24,7 @@ import { command } from './command';
 import { follow, exitCodeOf } from './release/follow-release';
 import { stageMarks, stageTime, statusText } from './release/status-text';
 import { shown, tell as say, tellInPlace } from './terminal/terminal';
+import { confirmTermsUpdate } from '../protocol/messages';
 
 /** How long a person at a terminal has to confirm before the demo does. */
 const PATIENCE_S = 20;
@@ -127,7 +128,10 @@ async function review(
   }
   await enterOrPatience();
   try {
-    await releaseClient.confirm(id, { by: 'demo', ...(terms === null ? {} : { digest: terms.digest }) });
+    await releaseClient.tell(id, confirmTermsUpdate, {
+      by: 'demo',
+      ...(terms === null ? {} : { digest: terms.digest }),
+    });
     say('Confirmed.\n');
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

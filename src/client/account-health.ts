@@ -1,47 +1,11 @@
 /** The connected accounts, what fails on each, and which releases wait because of it. */
 import { withLinks, type ApplicationLinks } from '../domain/application-links';
-import type { ReleaseName } from '../domain/release/identity';
 import { causeOf, failedAccounts, type FailedAccount } from '../domain/problems/failed-account';
 import { utcForm } from '../domain/problems/problem';
 import { tell } from '../domain/problems/table';
 import type { ReleaseStatus } from '../domain/release/status';
+import type { AccountFailure, AccountRow, Accounts } from '../protocol/accounts-api';
 import type { Account } from '../social/replies';
-
-interface AccountHealth {
-  id: string;
-  platform: string;
-  handle: string | null;
-  displayName: string | null;
-  /** The service's own word; null: only releases know of the account. */
-  status: string | null;
-  /** What keeps it from publishing, though no release may wait for it; null: nothing, or it is not known. */
-  fault: string | null;
-  failures: AccountFailure[];
-}
-
-interface AccountFailure {
-  /** As `locrelease retry --failed --cause` takes it. */
-  cause: string;
-  /** Why it fails, in the words that every page has for it. */
-  why: string;
-  /** What a person has to do before a retry can help. */
-  advice: string;
-  /** In the platform's own words, each once. */
-  messages: string[];
-  releases: AffectedRelease[];
-}
-
-interface AffectedRelease extends ReleaseName {
-  id: string;
-  state: ReleaseStatus['state'];
-  since: string | null;
-}
-
-interface AccountsHealth {
-  accounts: AccountHealth[];
-  /** What stopped announcements and is of no single account: the credential, the plan, the service. */
-  failures: AccountFailure[];
-}
 
 /** Enough to understand a cause, if each release was told something else. */
 const MOST_MESSAGES = 3;
@@ -51,8 +15,8 @@ export function accountsHealth(
   connected: readonly Account[] | null,
   undecided: readonly ReleaseStatus[],
   links: ApplicationLinks = {},
-): AccountsHealth {
-  const accounts = new Map<string, AccountHealth>();
+): Pick<Accounts, 'accounts' | 'failures'> {
+  const accounts = new Map<string, AccountRow>();
   for (const account of connected ?? []) accounts.set(account.id, healthOf(account));
   const others: AccountFailure[] = [];
   for (const release of undecided) {
@@ -83,15 +47,7 @@ export function accountsHealth(
   return { accounts: [...accounts.values()].sort(failingFirst), failures: others };
 }
 
-function healthOf({
-  id,
-  platform,
-  handle,
-  displayName,
-  status,
-  canPublish,
-  isManual,
-}: Account): AccountHealth {
+function healthOf({ id, platform, handle, displayName, status, canPublish, isManual }: Account): AccountRow {
   return {
     ...{ id, platform, displayName, status, failures: [] },
     handle: handle === '' ? null : handle,
@@ -109,7 +65,7 @@ function faultOf({ status, canPublish, isManual }: Pick<Account, 'status' | 'can
 }
 
 /** Disconnected since, or the service could not be asked. */
-function unlisted({ id, platform, handle }: FailedAccount): AccountHealth {
+function unlisted({ id, platform, handle }: FailedAccount): AccountRow {
   return { id, platform, handle: handle ?? null, displayName: null, status: null, fault: null, failures: [] };
 }
 
@@ -152,8 +108,8 @@ function addFailure(
 }
 
 /** What needs somebody stands on top. */
-function failingFirst(one: AccountHealth, other: AccountHealth): number {
-  const urgency = ({ failures, fault, status }: AccountHealth): number =>
+function failingFirst(one: AccountRow, other: AccountRow): number {
+  const urgency = ({ failures, fault, status }: AccountRow): number =>
     failures.length > 0 ? 2 : fault !== null || status === null ? 1 : 0;
   return urgency(other) - urgency(one);
 }

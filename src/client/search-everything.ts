@@ -7,51 +7,14 @@ import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../domain/release/identity';
 import { isLanguage } from '../domain/release/release-filter';
 import type { TermSheetRef } from '../domain/release/status';
+import type { Found, FoundRelease, FoundTerms } from '../protocol/console-api';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { readSheet } from '../store/stored-term-sheet';
 import type { KnownReleases, ReleaseFacts } from './releases/known-releases';
 import type { UnreadableRelease } from './releases/unreadable-release';
 
-interface FoundRelease extends Pick<
-  ReleaseFacts,
-  'id' | 'project' | 'name' | 'branch' | 'startedBy' | 'languages' | 'endedAt'
-> {
-  /** Null: it is known by its name alone. */
-  state: ReleaseFacts['state'] | null;
-  startedAt: string | null;
-  /** By what it was found, and the whole of that. */
-  by: 'name' | 'language' | 'task' | 'post';
-  matched: string;
-}
-
-interface FoundTerm {
-  term: string;
-  category: string;
-  /** Those that match, or the first ones where the term itself does. */
-  translations: { language: string; text: string }[];
-}
-
-export interface FoundTerms extends ReleaseName {
-  id: string;
-  startedAt: string;
-  /** Whether somebody confirmed them, so that they are in the termbase. */
-  isConfirmed: boolean;
-  terms: FoundTerm[];
-  /** How many more there are in this release. */
-  more: number;
-}
-
-export interface Found {
-  releases: FoundRelease[];
-  terms: FoundTerms[];
-  /** How many releases were looked into. */
-  lookedInto: number;
-  /** Why it ended before all was looked into; null: it did not. */
-  cut: 'time' | 'number' | null;
-  /** Open releases that cannot be read, and so are found by their names alone. */
-  unreadable: UnreadableRelease[];
-}
+type FoundTerm = FoundTerms['terms'][number];
 
 interface Bounds {
   timeMs: number;
@@ -164,6 +127,7 @@ function matchOf({ languages, taskId, postId }: ReleaseFacts, wanted: string): M
 const isIn = ({ term, translations }: TermText, wanted: string): boolean =>
   [term, ...Object.values(translations)].some((text) => text.toLowerCase().includes(wanted));
 
+/** Translations that match, or the first ones where the term itself does. */
 function foundTerm({ term, category, translations }: TermText, wanted: string): FoundTerm {
   const all = Object.entries(translations).map(([language, text]) => ({ language, text }));
   const matching = all.filter(({ text }) => text.toLowerCase().includes(wanted));

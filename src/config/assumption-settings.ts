@@ -22,8 +22,8 @@ export function readSettings(given: Readonly<Record<string, unknown>>): {
   const createFieldNames: Record<string, string> = {};
   const faults: Fault[] = [];
   for (const [id, value] of Object.entries(given)) {
-    const setting = assumptionOf(id)?.setting ?? null;
-    if (setting === null) faults.push({ path: [id], message: unknownId(id) });
+    const setting = assumptionOf(id)?.setting;
+    if (setting === undefined) faults.push({ path: [id], message: unknownId(id) });
     else if (setting.kind === 'names') {
       const { names, faults: found } = readNames(setting, value);
       Object.assign(createFieldNames, names);
@@ -35,7 +35,9 @@ export function readSettings(given: Readonly<Record<string, unknown>>): {
 }
 
 function unknownId(id: string): string {
-  const settable = assumptions.filter(({ setting }) => setting !== null).map((assumption) => assumption.id);
+  const settable = assumptions
+    .filter(({ setting }) => setting !== undefined)
+    .map((assumption) => assumption.id);
   return assumptionOf(id) === null
     ? unknownKey(id, settable)
     : `cannot be set: every reading of it is accepted; settings exist for ${settable.join(', ')}`;

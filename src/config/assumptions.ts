@@ -12,9 +12,7 @@ export interface Assumption {
   /** What is accepted; the first is the usual one. */
   readings: readonly string[];
   /** What the configuration file may force, where replies alone do not show it. */
-  setting: Setting | null;
-  /** Whether a probe sees it, and what that takes. */
-  probe: 'read-only' | 'spend' | null;
+  setting?: Setting;
 }
 
 export type Setting =
@@ -22,9 +20,9 @@ export type Setting =
       kind: 'reading';
       values: readonly string[];
       /** Readings that work only where they are set. */
-      needed: readonly string[];
+      needed?: readonly string[];
       /** Readings that work without, and better where they are set. */
-      useful: readonly string[];
+      useful?: readonly string[];
     }
   /** Our field name to theirs. */
   | { kind: 'names'; ours: readonly string[] };
@@ -50,56 +48,42 @@ const ofLocalization: readonly Omit<Assumption, 'service'>[] = [
         'callback_events',
       ],
     },
-    probe: 'spend',
   },
   {
     id: 'client-task-id',
     point: 'what client_task_id does when it is sent again',
     readings: ['same-task', 'refused', 'ignored'],
-    setting: { kind: 'reading', values: ['same-task', 'ignored'], needed: ['ignored'], useful: [] },
-    probe: 'spend',
+    setting: { kind: 'reading', values: ['same-task', 'ignored'], needed: ['ignored'] },
   },
   {
     id: 'task-statuses',
     point: 'moves between the remaining task statuses',
     readings: ['any'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'id-type',
     point: 'type of ids',
     readings: ['text', 'number'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'error-carriage',
     point: 'where the code of an error travels',
     readings: ['both', 'http', 'envelope'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'error-text',
     point: 'layout of an error body',
     readings: ['msg', 'message', 'error', 'nested', 'detail', 'errors'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'languages-reply',
     point: 'method and reply of /languages',
     readings: ['objects', 'codes', 'keyed', 'wrapped', 'not-found', 'post-only'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'job-words',
     point: 'words of the status of a job',
     readings: ['COMPLETED', 'SUCCEEDED', 'DONE', 'FINISHED', 'PROCESSING', 'TIMED_OUT', 'lower-case'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'supplement-jobs',
@@ -108,94 +92,71 @@ const ofLocalization: readonly Omit<Assumption, 'service'>[] = [
     setting: {
       kind: 'reading',
       values: ['listed', 'unlisted', 'unlisted-late'],
-      needed: [],
       useful: ['listed'],
     },
-    probe: 'read-only',
   },
   {
     id: 'publish-jobs',
     point: 'whether publish jobs are listed with the task',
     readings: ['listed', 'unlisted'],
-    setting: { kind: 'reading', values: ['listed', 'unlisted'], needed: [], useful: ['listed', 'unlisted'] },
-    probe: 'read-only',
+    setting: { kind: 'reading', values: ['listed', 'unlisted'], useful: ['listed', 'unlisted'] },
   },
   {
     id: 'publish-languages',
     point: 'what a publish does to languages that its strings have in the project and the task lacks',
     readings: ['replace', 'keep'],
-    setting: { kind: 'reading', values: ['replace', 'keep'], needed: [], useful: ['replace', 'keep'] },
-    probe: null,
+    setting: { kind: 'reading', values: ['replace', 'keep'], useful: ['replace', 'keep'] },
   },
   {
     id: 'page-size',
     point: 'how many items a page really has',
     readings: ['as-asked', 'clamped'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'term-delete-body',
     point: 'bodies of /tasks/terms/delete and /terms/delete',
     readings: ['id', 'ids'],
-    setting: { kind: 'reading', values: ['id', 'ids'], needed: ['ids'], useful: [] },
-    probe: null,
+    setting: { kind: 'reading', values: ['id', 'ids'], needed: ['ids'] },
   },
   {
     id: 'ini-layout',
     point: 'layout of an INI file',
     readings: ['language', 'string', 'flat', 'prefixed'],
-    setting: null,
-    probe: 'spend',
   },
   {
     id: 'ini-language-codes',
     point: 'how an INI file spells languages',
     readings: ['as-asked', 'upper-case', 'underscore'],
-    setting: null,
-    probe: 'spend',
   },
   {
     id: 'ini-encoding',
     point: 'encoding of an INI file',
     readings: ['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be'],
-    setting: null,
-    probe: 'spend',
   },
   {
     id: 'ini-default-escape',
     point: 'whether an export that names no escape mode escapes',
     readings: ['no-escape', 'escape'],
-    setting: null,
-    probe: 'spend',
   },
   {
     id: 'ini-field-columns',
     point: 'whether fields of a template add lines to an INI file',
     readings: ['none', 'with-fields'],
-    setting: null,
-    probe: 'spend',
   },
   {
     id: 'zip-names',
     point: 'names of the files in a zip of one INI file for each language',
     readings: ['code', 'prefix', 'folders', 'bracketed'],
-    setting: null,
-    probe: 'spend',
   },
   {
     id: 'exported-languages',
     point: 'whether an export names every language that was asked for',
     readings: ['all', 'some-left-out'],
-    setting: null,
-    probe: 'spend',
   },
   {
     id: 'download-link',
     point: 'how the file behind a download link is sent',
     readings: ['plain', 'redirect', 'gzip', 'no-length'],
-    setting: null,
-    probe: 'spend',
   },
   {
     id: 'callback-signature',
@@ -204,31 +165,22 @@ const ofLocalization: readonly Omit<Assumption, 'service'>[] = [
     setting: {
       kind: 'reading',
       values: ['timestamp-header', 'timestamp-in-payload', 'none'],
-      needed: [],
-      useful: [],
     },
-    probe: 'spend',
   },
   {
     id: 'callback-events',
     point: 'full list of callback events that a task takes',
     readings: ['whitelist', 'narrow'],
-    setting: null,
-    probe: 'spend',
   },
   {
     id: 'scan-none',
     point: 'scan status of a task in which nothing was found',
     readings: ['skipped', 'completed-empty'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'rate-limit',
     point: 'rate limits of most endpoints',
     readings: ['none', 'seldom'],
-    setting: null,
-    probe: 'read-only',
   },
 ];
 
@@ -237,64 +189,47 @@ const ofSocial: readonly Omit<Assumption, 'service'>[] = [
     id: 'cursor-place',
     point: 'where the cursor of the next page is',
     readings: ['data', 'meta', 'none'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'post-status-words',
     point: 'names of the eight post statuses',
     readings: ['documented', 'upper-case', 'other'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'prepared-post-status',
     point: 'status of a post that was prepared in the application',
     readings: ['draft', 'approved', 'ready'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'target-words',
     point: 'words for the status of a target beside failed',
     readings: ['published', 'success', 'posted', 'live', 'sent', 'upper-case'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'draft-request',
     point: 'body of POST /posts',
     readings: ['text', 'content'],
-    setting: { kind: 'reading', values: ['text', 'content'], needed: ['content'], useful: [] },
-    probe: null,
+    setting: { kind: 'reading', values: ['text', 'content'], needed: ['content'] },
   },
   {
     id: 'publish-tier',
     point: 'which allowed action publishing needs',
     readings: ['publish', 'schedule-only'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'quota-shape',
     point: 'how a plan without a limit says so',
     readings: ['numbers', 'null', 'minus-one', 'zero', 'left-out'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'account-status-words',
     point: 'words for the authorization of an account',
     readings: ['documented', 'upper-case', 'other'],
-    setting: null,
-    probe: 'read-only',
   },
   {
     id: 'confirm-mode',
     point: 'what confirmMode of a credential does to publishing',
     readings: ['preauthorized', 'approval'],
-    setting: null,
-    probe: 'read-only',
   },
 ];
 

@@ -5,3 +5,13 @@ export class ConfigError extends Error {
 
 /** A project that the configuration does not have. */
 export class UnknownProject extends ConfigError {}
+
+/** null: what it needs is not configured here. */
+export function ifConfigured<Made>(make: () => Made): Made | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}

@@ -2,31 +2,29 @@
  * The environment and the configuration file, checked once and turned into one object. A bad value stops the
  * program whether or not the command needs it; a missing one stops only the commands that do.
  */
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { readSettings, type AssumptionSettings } from './assumption-settings';
+import { readSettings } from './assumption-settings';
 import { operatorNameFault, roles, type Operator } from '../domain/roles';
 import { baseUrlFault } from '../http/base-url';
 import type { Reach } from '../http/guarded-agent';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
 import { durationMs } from '../domain/text/duration';
-import { checked } from '../domain/fields';
+import { checked, language } from '../domain/fields';
 import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/release/identity';
-import type { QuietHours } from '../domain/schedules/wall-clock';
 import { cannotRead } from '../domain/text/path-fault';
 import { sentence } from '../domain/text/sentence';
 import { unknownKey, whatThereIs } from '../domain/text/suggest-word';
 import { shortened } from '../domain/text/visible-text';
 import { readFileBytesSync } from '../files/regular-file';
-import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
+import { readRoles, workerRoles } from '../domain/worker-roles';
 import { allowedKeys } from './allowed-keys';
 import { ConfigError, UnknownProject } from './config-error';
-import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
-import { limits, type Limits } from './limits';
+import { parseEncryptionKeys, parseSigningKey, parseVerifyKeys } from './keys';
+import { limits } from './limits';
 import { lineAtPath, plainYaml } from './plain-yaml';
-import { prices } from './prices';
 import {
   quietHours,
   hookUrlFault,
@@ -38,7 +36,6 @@ import {
   type RouteSetting,
   variableName,
 } from './notice-routes';
-import { parseSigningKey, parseVerifyKeys } from './signing-keys';
 import { parseStorePlace, type StorePlace } from './store-place';
 
 interface ProjectConfig {
@@ -58,92 +55,18 @@ interface SocialConfig {
   draftRequest: 'text' | 'content';
 }
 
-export interface Config {
-  /** Answers the settings of a project, or stops with what is missing. */
-  project(name: string): ProjectConfig;
-  projectNames: readonly string[];
-  social(): SocialConfig;
-  callbackBaseUrl: string | null;
-  gateway: { host: string; port: number };
-  taskQueue: string;
-  /** What a worker is for. */
-  workerRoles: readonly WorkerRole[];
-  minCheckIntervalMs: number;
-  store: StorePlace;
-  /** How long a command waits for Temporal, and for a worker, before it says that nobody answers. */
-  answerTimeoutMs: number;
-  /** What a worker may take, in megabytes. */
-  workerMemoryMb: number;
-  /** Where workers may write exports; null: any ordinary directory. */
-  exportsRoot: string | null;
-  /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
-  encryptionKeys: readonly EncryptionKey[];
-  /** Signs manifests; null: they are not signed. */
-  signingKey: KeyObject | null;
-  /** Checks signatures of manifests; null: there is no key to check them with. */
-  verifyKeys: readonly KeyObject[];
-  /** Where the Temporal pages and CLI may have payloads decrypted; null: nowhere. */
-  codec: { token: Secret; origin: string | null } | null;
-  /** Where a worker shows its metrics; null: nowhere. */
-  metrics: { host: string; port: number } | null;
-  /** null: lines of JSON, unless a person watches. */
-  logFormat: LogFormat | null;
-  /** The version that a worker registers as, and on which every release stays that began there; null: none. */
-  deployment: { name: string; buildId: string } | null;
-  /** Who may sign in to the console, by name; one without a token only through the proxy. */
-  operators: ReadonlyMap<string, Operator>;
-  /** Whether who started a release may not confirm its terms. */
-  fourEyes: boolean;
-  /** When nothing is announced; null: there are no such hours. */
-  quietHours: QuietHours | null;
-  console: ConsoleConfig;
-  /** Addresses whose X-Forwarded- headers are believed. */
-  trustedProxies: readonly string[];
-  /** Where people open the console. */
-  consoleUrl: string;
-  /** Signs the sessions of the console; null: each gateway makes its own, and its sessions end with it. */
-  sessionSecret: Secret | null;
-  /** Of what the documents of the services leave out: the readings that are forced. */
-  assumptions: AssumptionSettings;
-  /** Of requests with one credential, by all workers together. */
-  limits: Limits;
-  /** Of a word; null: what a release costs is not estimated. */
-  prices: Prices | null;
-  /** Who is told of what, and after how long a call that is repeated counts as stalled. */
-  notices: { stalledAfterMs: number; routes: readonly RouteSetting[] };
-  /** The routes with their addresses and secrets, or stops with what is missing. */
-  noticeRoutes(): readonly NoticeRoute[];
-}
-
-interface ConsoleConfig {
-  /** What this installation is called, such as "production". */
-  environment: string | null;
-  /** Where Temporal's own pages are. */
-  temporalUi: string | null;
-  /** A proxy that says who is speaking, and the addresses from which it is believed; null: nobody is. */
-  proxy: { header: string; addresses: readonly string[] } | null;
-}
-
-type LogFormat = 'json' | 'text';
+/** All that was checked, as one object. */
+export type Config = ReturnType<typeof readConfig>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** With less a worker could not even hold a large release's strings. */
 const LEAST_WORKER_MB = 512;
 
-const url = z.string().superRefine((text, ctx) => {
-  const fault = baseUrlFault(text);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
-const secret = z.string().superRefine((text, ctx) => {
-  const fault = secretFault(text);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
+const url = checked(baseUrlFault);
+const secret = checked(secretFault);
 /** Sent in a header as it is. */
-const credential = z.string().superRefine((text, ctx) => {
-  const fault = headerCredentialFault(text);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
+const credential = checked(headerCredentialFault);
 const duration = z.string().transform((text, ctx) => {
   const value = durationMs(text);
   if (value !== null && value > 0) return value;
@@ -234,16 +157,10 @@ const environment = z.object({
   MAIL_FROM: mailAddress.optional(),
 });
 
-const projectName = z.string().superRefine((name, ctx) => {
-  const fault =
-    name === 'default' ? 'cannot be set here: the LOCALIZATION_ variables set it' : nameFault(name);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
+const projectName = checked((name) =>
+  name === 'default' ? 'cannot be set here: the LOCALIZATION_ variables set it' : nameFault(name),
+);
 
-const operatorName = z.string().superRefine((name, ctx) => {
-  const fault = operatorNameFault(name);
-  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-});
 const operator = z
   .strictObject({
     role: z.enum(roles, `must be one of ${roles.join(', ')}`),
@@ -267,8 +184,11 @@ const place = z.union(
   'must be a host name, an IP address, or a network such as 10.0.0.0/8',
 );
 const consoleSettings = z.strictObject({
+  /** What this installation is called, such as "production". */
   environment: z.string().trim().min(1).max(40).nullable().default(null),
+  /** Where Temporal's own pages are. */
   temporalUi: url.nullable().default(null),
+  /** A proxy that says who is speaking, and the addresses from which it is believed; null: nobody is. */
   proxy: z
     .strictObject({ header: headerName, addresses: z.array(address).min(1) })
     .nullable()
@@ -279,6 +199,14 @@ const assumptionSettings = z.record(z.string(), z.unknown()).transform((given, c
   const { settings, faults } = readSettings(given);
   for (const { path, message } of faults) ctx.addIssue({ code: 'custom', path, message });
   return settings;
+});
+
+const price = z.number().nonnegative().max(1000);
+/** What the localization service charges, as its contract says: no reply tells it. */
+const prices: z.ZodType<Prices> = z.strictObject({
+  currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as EUR'),
+  perWord: price,
+  byLanguage: z.record(language, price).default({}),
 });
 
 /** Projects beside `default`; each names the variables that hold its credentials, never the credentials. */
@@ -293,7 +221,7 @@ const configFile = z.strictObject({
       }),
     )
     .default({}),
-  operators: z.record(operatorName, operator).default({}),
+  operators: z.record(checked(operatorNameFault), operator).default({}),
   policies: z
     .strictObject({ fourEyes: z.boolean().default(false), quietHours: quietHours.nullable().default(null) })
     .prefault({}),
@@ -307,7 +235,7 @@ const configFile = z.strictObject({
   limits: limits.prefault({}),
 });
 
-export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
+export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()) {
   const values = check(environment, env, () => '');
   const file = readConfigFile(env.LOCRELEASE_CONFIG, workingDirectory);
   const required = (name: string, value: string | undefined): string => {
@@ -334,7 +262,8 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
   const root = file.exports.root ?? values.LOCRELEASE_EXPORTS_ROOT;
   return {
     projectNames,
-    project: (name) => {
+    /** Returns the settings of a project, or stops with what is missing. */
+    project: (name: string): ProjectConfig => {
       const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
       if (name !== 'default' && extra === undefined) {
         const place = placeOfProjects(configPath(env.LOCRELEASE_CONFIG, workingDirectory));
@@ -356,7 +285,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
         termDeleteBody: file.assumptions.readings['term-delete-body'] === 'ids' ? 'ids' : 'id',
       };
     },
-    social: () => ({
+    social: (): SocialConfig => ({
       baseUrl: required('SOCIAL_BASE_URL', values.SOCIAL_BASE_URL),
       accessToken: requiredSecret('SOCIAL_ACCESS_TOKEN', headerCredentialFault),
       draftRequest: file.assumptions.readings['draft-request'] === 'content' ? 'content' : 'text',
@@ -364,20 +293,28 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     callbackBaseUrl: values.CALLBACK_BASE_URL ?? null,
     gateway: { host: values.GATEWAY_HOST, port: values.GATEWAY_PORT },
     taskQueue: values.LOCRELEASE_TASK_QUEUE,
+    /** What a worker is for. */
     workerRoles: values.LOCRELEASE_WORKER_ROLES,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     store: storePlace(values.LOCRELEASE_STORE, 'LOCRELEASE_STORE', env, workingDirectory),
+    /** How long a command waits for Temporal, and for a worker, before it says that nobody answers. */
     answerTimeoutMs: values.LOCRELEASE_ANSWER_TIMEOUT,
+    /** What a worker may take, in megabytes. */
     workerMemoryMb: values.LOCRELEASE_WORKER_MEMORY,
+    /** Where workers may write exports; null: any ordinary directory. */
     exportsRoot: root === undefined ? null : resolve(workingDirectory, root),
+    /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
+    /** Signs manifests; null: they are not signed. */
     signingKey: values.LOCRELEASE_SIGNING_KEY ?? null,
+    /** Checks signatures of manifests; null: there is no key to check them with. */
     verifyKeys: [
       ...(values.LOCRELEASE_VERIFY_KEY ?? []),
       ...(values.LOCRELEASE_SIGNING_KEY === undefined
         ? []
         : [createPublicKey(values.LOCRELEASE_SIGNING_KEY)]),
     ],
+    /** Where the Temporal pages and CLI may have payloads decrypted; null: nowhere. */
     codec:
       values.LOCRELEASE_CODEC_TOKEN === undefined
         ? null
@@ -385,11 +322,14 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
             token: new Secret(values.LOCRELEASE_CODEC_TOKEN),
             origin: values.LOCRELEASE_CODEC_ORIGIN ?? null,
           },
+    /** Where a worker shows its metrics; null: nowhere. */
     metrics:
       values.LOCRELEASE_METRICS_PORT === undefined
         ? null
         : { host: values.LOCRELEASE_METRICS_HOST, port: values.LOCRELEASE_METRICS_PORT },
+    /** null: lines of JSON, unless a person watches. */
     logFormat: values.LOCRELEASE_LOG ?? null,
+    /** The version that a worker registers as, and on which every release stays that began there; null: none. */
     deployment:
       values.LOCRELEASE_DEPLOYMENT_NAME === undefined && values.LOCRELEASE_BUILD_ID === undefined
         ? null
@@ -397,19 +337,31 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
             name: required('LOCRELEASE_DEPLOYMENT_NAME', values.LOCRELEASE_DEPLOYMENT_NAME),
             buildId: required('LOCRELEASE_BUILD_ID', values.LOCRELEASE_BUILD_ID),
           },
+    /** Who may sign in to the console, by name; one without a token only through the proxy. */
     operators: new Map(Object.entries(file.operators)),
+    /** Whether who started a release may not confirm its terms. */
     fourEyes: file.policies.fourEyes,
+    /** When nothing is announced; null: there are no such hours. */
     quietHours: file.policies.quietHours,
     console: file.console,
+    /** Addresses whose X-Forwarded- headers are believed. */
     trustedProxies: file.gateway.trustedProxies,
+    /** Where people open the console. */
     consoleUrl: values.LOCRELEASE_CONSOLE_URL ?? gatewayUrl(values.GATEWAY_HOST, values.GATEWAY_PORT),
+    /** Signs the sessions of the console; null: each gateway makes its own, and its sessions end with it. */
     sessionSecret:
       values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),
+    /** Of what the documents of the services leave out: the readings that are forced. */
     assumptions: file.assumptions,
+    /** Of requests with one credential, by all workers together. */
     limits: file.limits,
+    /** Of a word; null: what a release costs is not estimated. */
     prices: file.prices ?? null,
+    /** Who is told of what, and after how long a call that is repeated counts as stalled. */
     notices: file.notices,
-    noticeRoutes: () => file.notices.routes.map((route) => ({ ...route, receiver: receiverOf(route) })),
+    /** The routes with their addresses and secrets, or stops with what is missing. */
+    noticeRoutes: (): readonly NoticeRoute[] =>
+      file.notices.routes.map((route) => ({ ...route, receiver: receiverOf(route) })),
   };
 }
 

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import { Readable, PassThrough } from 'node:stream';
 import { NotThere } from '../client/errors';
 import { named } from '../client/releases/release-name';
-import { readReport } from '../client/records/read-report';
+import { readReport } from '../client/records/release-report';
 import { releasePath } from '../domain/console-paths';
 import { sha256 } from '../domain/fields';
 import { work } from '../domain/work-schema';

@@ -12,7 +12,7 @@ import { ConfigError } from '../config/config-error';
 import { consoleAccess, mountConsole } from './console-api/console-api';
 import { trustedAddresses } from '../http/ip-networks';
 import { NoWorker } from '../client/errors';
-import { openArchive, openManifests } from '../client/records/archived-releases';
+import { openArchive } from '../client/records/archived-releases';
 import { ReleaseClient } from '../client/releases/release-client';
 import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
@@ -91,7 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await app.ready();
   const url = await listen(app, config.gateway);
   const { signingKey, taskQueue } = config;
-  const manifests = openManifests(config);
+  const manifests = openArchive(config);
   const records = keepRecords({ client, manifests, store, signingKey, taskQueue }, logger);
   return {
     url,

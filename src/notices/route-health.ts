@@ -4,17 +4,12 @@ import type { Config } from '../config/config';
 import { noticeRouteWorkflowId } from '../domain/notices/notice';
 import { newNoticeQueue } from '../domain/notices/notice-queue';
 import type { RouteHealth } from '../domain/notices/notice-schema';
-
-export interface RouteReport extends RouteHealth {
-  route: string;
-  events: readonly string[];
-  projects: readonly string[] | null;
-}
+import type { NoticeRoute } from '../protocol/console-api';
 
 export function readRouteReports(
   client: Client,
   { notices, taskQueue }: Pick<Config, 'notices' | 'taskQueue'>,
-): Promise<RouteReport[]> {
+): Promise<NoticeRoute[]> {
   return Promise.all(
     notices.routes.map(async ({ key, label, events, projects }) => ({
       route: label,

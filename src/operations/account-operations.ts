@@ -1,10 +1,9 @@
 /** Accounts: how each fares, what waits because of it, and one retry for all that failed for the same cause. */
 import * as z from 'zod';
 import { accountsHealth } from '../client/account-health';
-import { retryReleases } from '../client/releases/retry-releases';
 import { serviceErrorText } from '../client/service-error-text';
 import { cachedFor, sharedRead } from '../client/shared-read';
-import { releasesToRetry } from '../client/releases/waiting-releases';
+import { releasesToRetry, retryReleases } from '../client/releases/waiting-releases';
 import { ConfigError } from '../config/config-error';
 import type { ApplicationLinks } from '../domain/application-links';
 import { id } from '../domain/fields';
@@ -12,6 +11,7 @@ import type { ReleaseStatus } from '../domain/release/status';
 import { ServiceError } from '../http/service-error';
 import * as api from '../protocol/accounts-api';
 import { messageSchemas } from '../protocol/message-schemas';
+import { resolveUpdate } from '../protocol/messages';
 import { linksOf } from '../social/links';
 import type { Account, WorkspaceContext } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
@@ -55,7 +55,7 @@ export const accountOperations = {
       const wanted = waiting.filter(({ id, causes }) => causes.includes(cause) && shown.includes(id));
       const retried = await retryReleases(
         wanted,
-        (id) => releases.resolve(id, { by: name(), action: 'retry', reason }),
+        (id) => releases.tell(id, resolveUpdate, { by: name(), action: 'retry', reason }),
         // What nobody foresaw ends it all, and so does silence: every other release would wait for it too.
         (thrown) => {
           const error = asFailure(thrown, 'operate');

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { amendRelease, planAmendment } from '../client/releases/amend-release';
-import type { RequestedRelease } from '../client/releases/requested-release';
+import type { RequestedRelease } from '../client/plans/prepare-release';
 import { readEarlierRelease } from '../client/releases/release-source';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plans/plan-release';

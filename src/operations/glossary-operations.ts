@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { NotThere } from '../client/errors';
 import { Glossary, openTermbaseArchive } from '../client/glossary/glossary';
 import { named } from '../client/releases/release-name';
-import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/glossary/revert-glossary';
+import { changesCalled, planRevert, revertGlossary } from '../client/glossary/revert-glossary';
 import * as api from '../protocol/glossary-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { uploadRecord } from '../store/termbase-archive';
@@ -98,7 +98,7 @@ export const glossaryOperations = {
         glossary: glossaryOf(access),
         service,
       };
-      return revertOutcome(await revertGlossary(surroundings, request, Math.min(timeoutMs, LONGEST_WAIT_MS)));
+      return revertGlossary(surroundings, request, Math.min(timeoutMs, LONGEST_WAIT_MS));
     },
   }),
 };

@@ -1,7 +1,7 @@
 /** What is asked of releases that are there, and said to them. */
 import * as z from 'zod';
 import { addLanguages } from '../client/releases/add-languages';
-import { explainOrRecall } from '../client/records/archived-story';
+import { explainOrRecall } from '../client/stories/read-story';
 import { listReleases } from '../client/releases/list-releases';
 import { pastReleases } from '../client/releases/past-releases';
 import { readReleaseSource } from '../client/releases/release-source';
@@ -12,9 +12,9 @@ import type { Note } from '../localization/snapshot-text';
 import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
+import { pauseUpdate, resolveUpdate, resumeUpdate } from '../protocol/messages';
 import { named } from '../client/releases/release-name';
-import { readReport } from '../client/records/read-report';
-import type { Report } from '../client/records/release-report';
+import { readReport, type Report } from '../client/records/release-report';
 import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { checkingOperation, LONG_BOUND_MS, operation, quickRead, storeOperation } from './operation';
@@ -109,7 +109,8 @@ export const releaseOperations = {
     summary: 'Decide on a parked or partial release: retry, skip or abort, with the reason',
     input: z.strictObject({ id: release, ...resolve.omit(by).shape }),
     tool: { name: 'resolve_release', title: 'Decide on a parked release', needs: ['reason'] },
-    run: ({ releases }, { id, ...said }, { name }) => releases.resolve(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) =>
+      releases.tell(id, resolveUpdate, { by: name(), ...said }),
   }),
   cancel: operation({
     summary: 'Cancel a release; what was done is not undone',
@@ -123,13 +124,14 @@ export const releaseOperations = {
     ...decision,
     summary: 'Pause a release: nothing irreversible begins until it is resumed',
     input: z.strictObject({ id: release, ...pause.omit(by).shape }),
-    run: ({ releases }, { id, ...said }, { name }) => releases.pause(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) => releases.tell(id, pauseUpdate, { by: name(), ...said }),
   }),
   resume: operation({
     ...decision,
     summary: 'Let a paused release go on',
     input: z.strictObject({ id: release, ...resume.omit(by).shape }),
-    run: ({ releases }, { id, ...said }, { name }) => releases.resume(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) =>
+      releases.tell(id, resumeUpdate, { by: name(), ...said }),
   }),
   report: storeOperation({
     summary: 'Get the record that stays of a release: its manifest, and the report made of it',

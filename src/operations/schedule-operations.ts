@@ -1,7 +1,6 @@
 /** Schedules that are there. One is made of files that workers read, and so on a machine that shares them. */
 import * as z from 'zod';
 import { applySchedules } from '../client/schedules/apply-schedules';
-import type { ScheduleMonth } from '../client/schedules/schedule-calendar';
 import { ScheduleClient } from '../client/schedules/schedule-client';
 import type { ScheduleDetails } from '../client/schedules/schedule-view';
 import { BadRequest } from '../client/errors';
@@ -24,7 +23,7 @@ export const scheduleOperations = {
     output: api.scheduleCalendar,
     run: async ({ client }, { month }) => ({
       month,
-      schedules: (await new ScheduleClient(client).months(month)).map(inMonth),
+      schedules: await new ScheduleClient(client).months(month),
     }),
   }),
   schedules: operation({
@@ -122,8 +121,4 @@ export const scheduleOperations = {
 
 function saidBy({ name }: Who, { reason: why }: { reason?: string | undefined }) {
   return { by: name(), ...(why !== undefined && { reason: why }) };
-}
-
-function inMonth({ runs, ...schedule }: ScheduleMonth): api.ScheduleMonth {
-  return { ...schedule, runs: runs.map(({ state, ...run }) => ({ ...run, result: state })) };
 }

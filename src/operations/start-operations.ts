@@ -5,13 +5,13 @@ import { amendRelease } from '../client/releases/amend-release';
 import { checkBeforeAmendment, checkBeforeStart } from '../client/plans/check-before-start';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plans/plan-release';
-import type { RequestedRelease } from '../client/releases/requested-release';
 import {
   prepareRelease,
   prepareReleaseText,
-  requirePlainAmendment,
+  requirePlainDirectory,
   sentRelease,
   type PreparedRelease,
+  type RequestedRelease,
   type SentRelease,
 } from '../client/plans/prepare-release';
 import { startRelease } from '../client/releases/start-release';
@@ -154,7 +154,7 @@ export const startOperations = {
     run: async (access, { id, wanted, amendment, reason: why }, { name }) => {
       const { client, releases, store } = access;
       const by = name();
-      if (!access.readsFiles && amendment !== null) requirePlainAmendment(amendment);
+      if (!access.readsFiles && amendment !== null) requirePlainDirectory(amendment, 'Nothing was changed.');
       const requested = wanted === null ? null : await inputOf(access, wanted, store, by);
       if (wanted !== null && requested !== null) checkBeforeAmendment(wanted, requested);
       return amendRelease(

@@ -9,7 +9,18 @@ import { sheetTerm, type SheetTerm } from '../domain/review/sheet-schema';
 import { partText } from '../domain/review/term-sheet';
 import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
-import { commentTermUpdate } from '../protocol/messages';
+import {
+  acceptTermsUpdate,
+  commentTermUpdate,
+  confirmTermsUpdate,
+  deleteTermsUpdate,
+  editTermsUpdate,
+  keepTermbaseUpdate,
+  markTermsUpdate,
+  matchTermbaseUpdate,
+  refreshTermsUpdate,
+  rejectTermsUpdate,
+} from '../protocol/messages';
 import { storedWith, LONG_BOUND_MS, operation, type BareAccess, type TemporalAccess } from './operation';
 import { release, text } from './input-parts';
 
@@ -83,7 +94,7 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, id, await access.releases.refreshTerms(id, { by: name() }), brief),
+      readSheet(access, id, await access.releases.tell(id, refreshTermsUpdate, { by: name() }), brief),
   }),
   matchTermbase: operation({
     ...change,
@@ -92,7 +103,7 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, id, await access.releases.matchTermbase(id, { by: name() }), brief),
+      readSheet(access, id, await access.releases.tell(id, matchTermbaseUpdate, { by: name() }), brief),
   }),
   editTerms: operation({
     ...change,
@@ -104,7 +115,7 @@ export const termOperations = {
       inTurn(all, (termIds) => {
         const own = termIds.flatMap((termId) => (edits?.[termId] ? [[termId, edits[termId]] as const] : []));
         const each = own.length > 0 && { edits: Object.fromEntries(own) };
-        return releases.editTerms(id, { by: name(), termIds, ...said, ...each }, key);
+        return releases.tell(id, editTermsUpdate, { by: name(), termIds, ...said, ...each }, key);
       }),
   }),
   deleteTerms: operation({
@@ -112,7 +123,7 @@ export const termOperations = {
     summary: 'Delete terms at the service now; they cannot be restored',
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name }) =>
-      inTurn(all, (termIds) => releases.deleteTerms(id, { by: name(), termIds, ...said })),
+      inTurn(all, (termIds) => releases.tell(id, deleteTermsUpdate, { by: name(), termIds, ...said })),
   }),
   markTerms: operation({
     ...change,
@@ -120,7 +131,7 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.markTerms.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.markTerms(id, { by: name(), termIds, ...said }, key)),
+      inTurn(all, (termIds) => releases.tell(id, markTermsUpdate, { by: name(), termIds, ...said }, key)),
   }),
   acceptTerms: operation({
     ...change,
@@ -128,7 +139,7 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.acceptTerms.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.acceptTerms(id, { by: name(), termIds, ...said }, key)),
+      inTurn(all, (termIds) => releases.tell(id, acceptTermsUpdate, { by: name(), termIds, ...said }, key)),
   }),
   keepTermbase: operation({
     ...change,
@@ -136,7 +147,7 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.keepTermbase(id, { by: name(), termIds, ...said }, key)),
+      inTurn(all, (termIds) => releases.tell(id, keepTermbaseUpdate, { by: name(), termIds, ...said }, key)),
   }),
   commentTerm: operation({
     ...change,
@@ -167,7 +178,7 @@ export const termOperations = {
     run: async ({ releases }, { id, ...said }, { prove }) => {
       const about = said.digest ?? 'none';
       const who = await prove({ what: 'confirm', release: named(id), about });
-      return releases.confirm(id, { ...who, ...said });
+      return releases.tell(id, confirmTermsUpdate, { ...who, ...said });
     },
   }),
   rejectTerms: operation({
@@ -175,7 +186,8 @@ export const termOperations = {
     summary: 'Reject the terms; the release ends',
     input: z.strictObject({ id: release, ...reject.omit({ by: true }).shape }),
     output: api.outcome,
-    run: ({ releases }, { id, ...said }, { name }) => releases.reject(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) =>
+      releases.tell(id, rejectTermsUpdate, { by: name(), ...said }),
   }),
 };
 

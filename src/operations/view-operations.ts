@@ -2,9 +2,9 @@
 import type { Client } from '@temporalio/client';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { AccountHandles } from '../client/account-handles';
+import { accountHandles } from '../client/account-handles';
 import { announcedText } from '../client/plans/announced-text';
-import { explainOrRecall } from '../client/records/archived-story';
+import { explainOrRecall } from '../client/stories/read-story';
 import { NotThere, NoWorker } from '../client/errors';
 import { inboxItem } from '../client/releases/waiting-releases';
 import { isReleased } from '../client/records/archived-releases';
@@ -13,7 +13,7 @@ import { LongestWaiting } from '../client/releases/longest-waiting';
 import { plannedStages } from '../client/plans/planned-stages';
 import { InsightsReader } from '../client/releases/past-releases';
 import { projectLine } from '../client/releases/project-line';
-import { readStart } from '../client/stories/read-story';
+import { releaseRow } from '../client/releases/release-row';
 import { readableLanguages } from '../client/glossary/read-translations';
 import type { Announcement } from '../client/releases/release-client';
 import { named } from '../client/releases/release-name';
@@ -35,6 +35,7 @@ import { withoutSlash } from '../domain/text/without-slash';
 import { readRouteReports } from '../notices/route-health';
 import * as api from '../protocol/console-api';
 import { insights, found } from '../protocol/console-api';
+import { describedRun } from '../temporal/runs';
 import { textLength } from '../domain/release/announcement-text';
 import { project, release, state } from './input-parts';
 import {
@@ -186,7 +187,7 @@ const searchOf = storedWith(
   (access: TemporalAccess) => new SearchEverything(knownReleasesOf(access), access.store),
 );
 const insightsOf = storedWith(({ archive }: BareAccess) => new InsightsReader(archive));
-const handlesOf = storedWith(({ config }: BareAccess) => new AccountHandles(config));
+const handlesOf = storedWith(({ config }: BareAccess) => accountHandles(config));
 const sheetsOf = storedWith(({ store }: BareAccess) => new StringSheets(store));
 
 const inboxOf = storedWith(({ client, config }: TemporalAccess) => {
@@ -206,16 +207,15 @@ const inboxOf = storedWith(({ client, config }: TemporalAccess) => {
 async function details(access: TemporalAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
   const { client, config } = access;
   const name = named(status.id);
-  const [{ by: startedBy, branch, at }, { spec, source }] = await Promise.all([
-    readStart(client, status.id),
+  const [run, { spec, source, startedBy, branch = null }] = await Promise.all([
+    describedRun(client, releaseWorkflowId(name)),
     isAmended(status) ? readRequestedSpec(client, name) : readStartedWith(client, name),
   ]);
   return {
     status,
     startedBy,
     branch,
-    // A long release goes on in another run, whose start is not its own.
-    startedAt: status.stages[0]?.startedAt ?? at,
+    startedAt: run === null ? '' : releaseRow(run).startedAt,
     temporalUrl: temporalUrl(config.console.temporalUi, client, name),
     announcement: status.worker === 'absent' ? null : await preview(access, status.id),
     plannedStages: plannedStages(spec, config.minCheckIntervalMs)
@@ -287,7 +287,7 @@ async function archivedAnnouncement(
 
 async function shownAs(access: BareAccess, planned: Announcement): Promise<api.AnnouncementPreview> {
   const { text, accounts } = planned;
-  const names = accounts.length === 0 ? null : await handlesOf(access).read();
+  const names = accounts.length === 0 ? null : await handlesOf(access)();
   return {
     ...planned,
     length: text === null ? null : [...graphemes.segment(text)].length,

@@ -2,8 +2,12 @@
 import { text } from '../http/replies/readers';
 import { asObject } from '../http/replies/reply-text';
 import { taskStatuses } from '../localization/vocabulary';
-import { isLower, saw, texts, type Look, type Observation } from './look';
 import {
+  isLower,
+  saw,
+  texts,
+  type Look,
+  type Observation,
   bodyOf,
   contentOf,
   errorCodeOf,

@@ -2,8 +2,7 @@
 import type { AssumptionSettings } from '../config/assumption-settings';
 import { assumptions, type Assumption } from '../config/assumptions';
 import { localizationLooks } from './localization-looks';
-import type { Look, Observation } from './look';
-import type { Seen } from './seen';
+import type { Look, Observation, Seen } from './seen';
 import { socialLooks } from './social-looks';
 import { spendLooks } from './spend-looks';
 
@@ -66,7 +65,8 @@ function adviceOn(
   if (setting?.kind === 'names') {
     return reading === null ? { line: `${id}: { our_name: their_name }`, isNeeded: true } : null;
   }
-  if (setting === null || reading === null || reading === forced) return null;
-  const isNeeded = setting.values.includes(reading) && (forced !== null || setting.needed.includes(reading));
-  return isNeeded || setting.useful.includes(reading) ? { line: `${id}: ${reading}`, isNeeded } : null;
+  if (setting === undefined || reading === null || reading === forced) return null;
+  const { values, needed = [], useful = [] } = setting;
+  const isNeeded = values.includes(reading) && (forced !== null || needed.includes(reading));
+  return isNeeded || useful.includes(reading) ? { line: `${id}: ${reading}`, isNeeded } : null;
 }

@@ -1,8 +1,7 @@
 /** Looks at what the read endpoints of the social service answered. */
 import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, postStatuses } from '../social/vocabulary';
-import { isUpper, saw, texts, type Look } from './look';
-import { bodyOf, contentOf, isSuccess, objectsIn, type Seen } from './seen';
+import { isUpper, saw, texts, type Look, bodyOf, contentOf, isSuccess, objectsIn, type Seen } from './seen';
 import { preparedWords, targetWords, tellingPostWords } from './words';
 
 const detail = 'GET /posts/{postId}';

@@ -3,8 +3,17 @@ import { reading } from '../http/replies/facts';
 import { asObject, parseJson } from '../http/replies/reply-text';
 import type { ObservedExchange } from '../http/service-transport';
 import { replies } from '../localization/replies';
-import { saw, texts, type Look } from './look';
-import { contentOf, errorCodeOf, firstFile, isSuccess, PROBE_NAME, type Seen } from './seen';
+import {
+  saw,
+  texts,
+  type Look,
+  contentOf,
+  errorCodeOf,
+  firstFile,
+  isSuccess,
+  PROBE_NAME,
+  type Seen,
+} from './seen';
 import { iniLines, plainCode, textOf, zipNames, type IniLine } from './read-export';
 
 const CREATE = 'POST /tasks/create';

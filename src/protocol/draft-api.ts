@@ -35,27 +35,37 @@ const someStrings = z.object({ count: z.number(), keys: z.array(z.string()) });
 export const releasePlan = z
   .object({
     ...releaseHead,
+    /** Whether nothing that can be seen now would stop it. */
     ready: z.boolean(),
     findings: z.array(z.string()),
+    /** The findings that are about the release file, with where in it. */
     places: z.array(finding),
+    /** By how much it is too much; null: it is not, or it has no budget. */
     overBudget: z.string().nullable(),
     warnings: z.array(z.string()),
+    /** What could not be checked here, and why. */
     unchecked: z.array(z.string()),
+    /** What is to be known of it before it is paid for. */
     notes: z.array(z.string()),
+    /** What "locrelease start" would do now; null: refuse. */
     start: z
       .object({ outcome: z.enum(['start', 'replace', 'attach', 'nothing']), isTemporalAsked: z.boolean() })
       .nullable(),
     isAnnouncedBefore: z.boolean(),
+    /** Counts are null where only the service will see the strings, and of words where that would take too long. */
     source: z.object({
       from: z.string(),
+      /** How many there are, where the release file names several or a pattern. */
       files: z.number().optional(),
       strings: z.number().nullable(),
       words: z.number().nullable(),
     }),
     languages: z.object({ target: z.array(z.string()), supplement: z.array(z.string()) }),
+    /** null: the words are not known. */
     estimate: z
       .object({
         words: z.number(),
+        wordsCountedBy: z.literal('locrelease'),
         currency: z.string().nullable(),
         cost: z.number().nullable(),
         languages: z.array(
@@ -64,10 +74,12 @@ export const releasePlan = z
       })
       .nullable(),
     budget: z.object({ words: z.number().nullable(), cost: z.number().nullable() }).nullable(),
+    /** Since the release of the project before it; null: there is none on record here. */
     changes: z
       .object({
         id: z.string(),
         endedAt: z.string(),
+        /** null: the strings of one of the two cannot be read here. */
         strings: z
           .object({
             new: someStrings,
@@ -81,13 +93,16 @@ export const releasePlan = z
     stages: z.array(
       z.object({
         name: z.enum(stageNames),
+        /** Whether the release file asks for it; otherwise it is skipped. */
         wanted: z.boolean(),
         calls: z.array(z.string()),
         callCount,
+        /** null: it waits for nothing but its calls. */
         wait: z.object({ what: z.string(), atMostMs: z.number() }).nullable(),
       }),
     ),
     calls: callCount,
+    /** null: nobody is asked about the terms. */
     review: z
       .object({
         deadlineMs: z.number(),
@@ -101,6 +116,7 @@ export const releasePlan = z
         templateName: z.string(),
         languages: z.array(z.string()),
         directory: z.string(),
+        /** Below these it does not go on; `waiver`: what is asked for meanwhile. */
         minimums: z.array(
           z.object({
             language: z.string(),
@@ -112,6 +128,7 @@ export const releasePlan = z
       .nullable(),
     announcement: z
       .object({
+        /** As it will read; null where the prepared post does not tell. */
         text: z.string().nullable(),
         characters: z.number().nullable(),
         postId: z.string().nullable(),
@@ -122,6 +139,7 @@ export const releasePlan = z
             platform: z.string(),
             handle: z.string(),
             status: z.string(),
+            /** Of the text as the platform counts it; `most`: what the platform takes. null: not known. */
             length: z.number().nullable(),
             most: z.number().nullable(),
           }),
@@ -176,7 +194,7 @@ export const amendedByFile = z
 
 export type Draft = z.output<typeof draft>;
 export type DraftFinding = z.output<typeof finding>;
-export type PlannedRelease = z.output<typeof releasePlan>;
+export type ReleasePlan = z.output<typeof releasePlan>;
 export type PlannedDraft = z.output<typeof plannedDraft>;
 export type StartedDraft = z.output<typeof startedDraft>;
 export type ReleaseFileText = z.output<typeof releaseFile>;

@@ -13,7 +13,6 @@ import { SocialClient } from '../../src/social/social-client';
 import { readReleaseText } from '../../src/source/read-release-file';
 import { Archive } from '../../src/store/archive';
 import { DirectoryStorage } from '../../src/store/directory-storage';
-import { ManifestArchive } from '../../src/store/manifest-archive';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { UnwrittenStore } from '../../src/store/unwritten-store';
 import { DirectoryStore } from '../support/directory-store';
@@ -41,10 +40,10 @@ describe('the checks before a start', () => {
   afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
 
   beforeEach(() => {
-    manifests = new ManifestArchive(new Archive(new DirectoryStorage(scratch.path('store'))));
-    records = { archive: new ArchivedReleases(manifests), temporal: null };
+    archive = new ArchivedReleases(new Archive(new DirectoryStorage(scratch.path('store'))));
+    records = { archive, temporal: null };
   });
-  let manifests: ManifestArchive;
+  let archive: ArchivedReleases;
   let records: { archive: ArchivedReleases; temporal: null };
 
   const open = <Client extends LocalizationClient | SocialClient>(client: Client): Client => {
@@ -166,7 +165,7 @@ describe('the checks before a start', () => {
     const checkAs = (readings: Record<string, string>, change: object = {}): Promise<string[]> =>
       check(change, services(), null, readings);
     beforeEach(async () => {
-      await manifests.put(publishedBody(['ja', 'ko'], { input: endedInput('game-2.3.0') }), null);
+      await archive.put(publishedBody(['ja', 'ko'], { input: endedInput('game-2.3.0') }), null);
     });
 
     it('warn where it is not known whether a publish takes them away', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import type { ReleasePlan } from '../../src/client/plans/plan-release';
+import type { ReleasePlan } from '../../src/protocol/draft-api';
 import { sandboxEnvironment, type Sandbox } from '../../src/sandbox/sandbox';
 import { Archive } from '../../src/store/archive';
 import { ContentStore } from '../../src/store/content-store';

@@ -2,7 +2,6 @@
 import { ArchivedReleases } from '../../src/client/records/archived-releases';
 import type { ReviewTerm, TermbaseMatches } from '../../src/domain/review/term-sheet';
 import { Archive } from '../../src/store/archive';
-import { ManifestArchive } from '../../src/store/manifest-archive';
 import { putMarks, putMatches, putTermList } from '../../src/store/stored-term-sheet';
 import { DirectoryStore } from './directory-store';
 import { endedInput, manifestBody } from './manifest';
@@ -19,14 +18,14 @@ export async function archivedTerms(
 ) {
   const store = new DirectoryStore(directory);
   const archive = new Archive(store.storage);
-  const manifests = new ManifestArchive(archive);
+  const releases = new ArchivedReleases(archive);
   for (const [index, [name, terms]] of Object.entries(ended).entries()) {
     const base = await putTermList(store, terms);
     const matches = found === null ? null : await putMatches(store, found);
     const at = `2026-11-0${index + 1}T10:00:00.000Z`;
     const sheet = await putMarks(store, { base, matches }, { base: terms, marks: new Map() });
     const changes = { terms: sheet, taskId: `task_${name}` };
-    await manifests.put(manifestBody(changes, { input: endedInput(name), at, runId: `run-${index}` }), null);
+    await releases.put(manifestBody(changes, { input: endedInput(name), at, runId: `run-${index}` }), null);
   }
-  return { store, archive, releases: new ArchivedReleases(manifests) };
+  return { store, archive, releases };
 }

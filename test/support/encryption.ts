@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseEncryptionKeys, type EncryptionKey } from '../../src/config/encryption-keys';
+import { parseEncryptionKeys, type EncryptionKey } from '../../src/config/keys';
 
 /** A fresh key in the form of LOCRELEASE_ENCRYPTION_KEYS. */
 export function freshKeyText(id: string): string {

@@ -6,7 +6,7 @@ import { commandAt, operatorsOfBackends, ways } from './backends';
 import { ReleaseRig, type RigOptions, reviewOnly } from './release-rig';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { publicationsOf } from './invariants';
-import type { ReleasePlan } from '../../src/client/plans/plan-release';
+import type { ReleasePlan } from '../../src/protocol/draft-api';
 import type { ReleaseStatus } from '../../src/domain/release/status';
 import { drawn } from '../support/nightly';
 

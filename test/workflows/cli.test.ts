@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import type { Diagnosis } from '../../src/checks/diagnosis';
 import { releaseWorkflowId } from '../../src/domain/release/identity';
 import { viewSchema, type ReleaseView } from '../../src/domain/release/status';
-import type { ReleasePlan } from '../../src/client/plans/plan-release';
+import type { ReleasePlan } from '../../src/protocol/draft-api';
 import type { StoryEntry } from '../../src/client/stories/story-from-history';
 import { protoTimeOf } from '../../src/temporal/payloads/proto-time';
 import { missingSearchAttributes } from '../../src/temporal/search-attributes';

@@ -3,7 +3,8 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { readConfig } from '../../src/config/config';
 import { noticeEvents, noticeRouteWorkflowId } from '../../src/domain/notices/notice';
 import { NotificationRouter } from '../../src/notices/notification-router';
-import { readRouteReports, type RouteReport } from '../../src/notices/route-health';
+import { readRouteReports } from '../../src/notices/route-health';
+import type { NoticeRoute } from '../../src/protocol/console-api';
 import type { Answer } from '../support/bare-server';
 import { HOOK_SECRET, NoticeReceiver } from '../support/notice-receiver';
 import { ReleaseRig, type RigOptions } from './release-rig';
@@ -21,7 +22,7 @@ interface NoticeRig {
   /** The workflow of a route, by its key. */
   route: (key: string) => WorkflowHandle;
   routes: () => WorkflowHandle[];
-  reports: () => Promise<RouteReport[]>;
+  reports: () => Promise<NoticeRoute[]>;
   /** Where a worker posts notices. */
   office: NotificationRouter;
 }

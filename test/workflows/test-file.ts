@@ -5,7 +5,7 @@
 import { Client, type Connection } from '@temporalio/client';
 import { IllegalStateError } from '@temporalio/common';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { parseEncryptionKeys, type EncryptionKey } from '../../src/config/encryption-keys';
+import { parseEncryptionKeys, type EncryptionKey } from '../../src/config/keys';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { dataConverter, workerDataConverter } from '../../src/temporal/payloads/data-converter';

@@ -1,6 +1,7 @@
 /** Somebody who watches: notes what has ended and what hangs, and does what a person would do, retry what is parked. */
 import type { ReleaseClient } from '../../src/client/releases/release-client';
-import type { ReleaseRow } from '../../src/client/releases/release-row';
+import type { ReleaseRow } from '../../src/protocol/console-api';
+import { resolveUpdate } from '../../src/protocol/messages';
 import { endedStates } from '../../src/domain/release/release-states';
 import type { ReleaseStatus } from '../../src/domain/release/status';
 import { STALLED_AFTER_MS } from './surroundings';
@@ -29,7 +30,7 @@ export class Watcher {
       const rows = all.filter(({ id }) => !this.ended.has(id));
       for (const { id, state } of rows) {
         if (state === 'parked' || state === 'partial') await this.#retry(id);
-        else if (state !== 'unknown' && endedStates.has(state))
+        else if (([...endedStates] as string[]).includes(state))
           this.ended.set(id, await this.releases.status(id));
       }
       await this.#pollSome(rows.filter(({ state }) => state === 'running' || state === 'waiting'));
@@ -41,7 +42,7 @@ export class Watcher {
   async #retry(id: string): Promise<void> {
     const { state } = await this.releases.status(id);
     if (state !== 'parked' && state !== 'partial') return;
-    await this.releases.resolve(id, { by: 'chaos', action: 'retry' });
+    await this.releases.tell(id, resolveUpdate, { by: 'chaos', action: 'retry' });
     this.retried.add(id);
     this.retries += 1;
   }

@@ -150,7 +150,8 @@ export function settingsFor(readings: Partial<Readings>): Record<string, unknown
   const settings: Record<string, unknown> = {};
   for (const { id, setting } of assumptions) {
     const reading: string | undefined = readings[id as AssumptionId];
-    if (reading === undefined || setting === null || reading === usualReadings[id as AssumptionId]) continue;
+    if (reading === undefined || setting === undefined || reading === usualReadings[id as AssumptionId])
+      continue;
     if (setting.kind === 'names') settings[id] = renamedFields;
     else if (setting.values.includes(reading)) settings[id] = reading;
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { StageName } from '../../src/domain/release/stages';
-import type { PlannedRelease } from '../../src/protocol/draft-api';
+import type { ReleasePlan } from '../../src/protocol/draft-api';
 import { StateBadge } from '../components/icon';
 import type { Draft } from './draft';
 import { PlanView } from './plan-view';
@@ -36,7 +36,7 @@ export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => voi
   );
 }
 
-function Faults({ plan, draft }: { plan: PlannedRelease; draft: Draft }) {
+function Faults({ plan, draft }: { plan: ReleasePlan; draft: Draft }) {
   const { findings, places, overBudget, isAnnouncedBefore } = plan;
   // Those of the text stand beside it, and what was announced has its own words.
   const others = findings.slice(isAnnouncedBefore ? 1 : 0, findings.length - places.length);
@@ -77,7 +77,7 @@ function Faults({ plan, draft }: { plan: PlannedRelease; draft: Draft }) {
   );
 }
 
-function StartBar({ plan, draft, onStart }: { plan: PlannedRelease; draft: Draft; onStart: () => void }) {
+function StartBar({ plan, draft, onStart }: { plan: ReleasePlan; draft: Draft; onStart: () => void }) {
   const { id, project, name, start } = plan;
   if (start === null) return null;
   if (start.outcome === 'attach' || start.outcome === 'nothing')
@@ -100,7 +100,7 @@ function StartBar({ plan, draft, onStart }: { plan: PlannedRelease; draft: Draft
 }
 
 /** What others will see of it. */
-function deeds({ stages }: PlannedRelease): string {
+function deeds({ stages }: ReleasePlan): string {
   const isWanted = (name: StageName): boolean => stages.some((stage) => stage.name === name && stage.wanted);
   if (isWanted('publish') && isWanted('announce'))
     return 'It publishes to the project and announces in public.';

@@ -1,14 +1,14 @@
 import { amount } from '../../src/domain/cost';
 import { durationText } from '../../src/domain/text/duration';
 import type { StageName } from '../../src/domain/release/stages';
-import type { PlannedRelease } from '../../src/protocol/draft-api';
+import type { ReleasePlan } from '../../src/protocol/draft-api';
 import { Listed } from '../components/release-name';
 import { When } from '../components/when';
 import { counted, languageName, numberText } from '../format';
 import { stageTitles } from '../release/stage-words';
 
 /** What a release would do, for whoever decides whether it is started. */
-export function PlanView({ plan }: { plan: PlannedRelease }) {
+export function PlanView({ plan }: { plan: ReleasePlan }) {
   const { source, languages, changes, review, export: exportTo } = plan;
   return (
     <>
@@ -77,7 +77,7 @@ function shownLanguage(code: string): string {
   return name === code ? code : `${name} (${code})`;
 }
 
-function sourceWords({ files, strings, words: count }: PlannedRelease['source']): string {
+function sourceWords({ files, strings, words: count }: ReleasePlan['source']): string {
   if (strings === null) return 'read by the service';
   return listed([
     ...(files === undefined ? [] : [counted(files, 'file')]),
@@ -88,7 +88,7 @@ function sourceWords({ files, strings, words: count }: PlannedRelease['source'])
 
 const SHOWN_KEYS = 5;
 
-function Changes({ changes }: Pick<PlannedRelease, 'changes'>) {
+function Changes({ changes }: Pick<ReleasePlan, 'changes'>) {
   if (changes === null) return <>No earlier release of the project is on record here.</>;
   const { id, strings } = changes;
   if (strings === null)
@@ -122,7 +122,7 @@ function Changes({ changes }: Pick<PlannedRelease, 'changes'>) {
   );
 }
 
-function Cost({ plan: { estimate, budget, overBudget } }: { plan: PlannedRelease }) {
+function Cost({ plan: { estimate, budget, overBudget } }: { plan: ReleasePlan }) {
   if (estimate === null) return null;
   const { words: count, cost, currency } = estimate;
   const caps = [
@@ -156,7 +156,7 @@ function Cost({ plan: { estimate, budget, overBudget } }: { plan: PlannedRelease
   );
 }
 
-function Announcement({ announcement }: Pick<PlannedRelease, 'announcement'>) {
+function Announcement({ announcement }: Pick<ReleasePlan, 'announcement'>) {
   if (announcement === null) return null;
   const { text, accounts, postId, notBefore, quota } = announcement;
   return (
@@ -228,7 +228,7 @@ const waits: Readonly<Partial<Record<StageName, string>>> = {
 };
 
 /** Each stage with its calls, and what it waits for. */
-function PlannedStages({ plan: { stages, calls } }: { plan: PlannedRelease }) {
+function PlannedStages({ plan: { stages, calls } }: { plan: ReleasePlan }) {
   return (
     <table class="plan-stages">
       <caption>Stages: {range(calls)} in all, if no call fails and nobody edits terms</caption>
@@ -252,7 +252,7 @@ function PlannedStages({ plan: { stages, calls } }: { plan: PlannedRelease }) {
   );
 }
 
-function range({ atLeast, atMost }: PlannedRelease['calls']): string {
+function range({ atLeast, atMost }: ReleasePlan['calls']): string {
   return atLeast === atMost
     ? counted(atLeast, 'call')
     : `${numberText(atLeast)} to ${counted(atMost, 'call')}`;

@@ -1,7 +1,11 @@
 /** Decisions on a release, with a reason: those that are one message to it, a retry of many, and its rollback. */
 import { BadRequest } from '../../client/errors';
-import { retryReleases, type RetriedRelease } from '../../client/releases/retry-releases';
-import { causeFault, type WaitingRelease } from '../../client/releases/waiting-releases';
+import {
+  causeFault,
+  retryReleases,
+  type RetriedRelease,
+  type WaitingRelease,
+} from '../../client/releases/waiting-releases';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import { resolveActions, type ResolveAction } from '../../domain/release/stages';
 import type { ExportedFile } from '../../domain/release/status';

@@ -9,7 +9,7 @@ import { markdownText } from '../../domain/text/visible-text';
 import { causeText, failedAccounts } from '../../domain/problems/failed-account';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { BadRequest } from '../../client/errors';
-import type { ReleasePlan } from '../../client/plans/plan-release';
+import type { ReleasePlan } from '../../protocol/draft-api';
 import type { Given } from '../command-options';
 import { joinedText } from '../terminal/terminal-form';
 import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';

@@ -1,4 +1,4 @@
-import type { ListedRelease } from '../../client/releases/list-releases';
+import type { ListedRelease } from '../../protocol/console-api';
 import { counted } from '../../domain/text/counted';
 import { holdWords } from '../../domain/release/stages';
 import { releaseStates } from '../../domain/release/release-states';

@@ -1,6 +1,5 @@
 /** A plan for a person at a terminal. */
-import type { CallCount, PlannedStage } from '../../client/plans/planned-stages';
-import type { ReleasePlan } from '../../client/plans/plan-release';
+import type { ReleasePlan } from '../../protocol/draft-api';
 import { amount, estimateLines } from '../../domain/cost';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
@@ -38,7 +37,7 @@ function languagesText({ languages: { target, supplement }, source: { strings } 
   return `${target.join(', ')}${later}${rows}`;
 }
 
-const actions: Readonly<Record<PlannedStage['name'], string>> = {
+const actions: Readonly<Record<ReleasePlan['stages'][number]['name'], string>> = {
   create: 'creates the task',
   scan: 'scans for terms',
   confirm: 'has the terms confirmed',
@@ -51,7 +50,7 @@ const actions: Readonly<Record<PlannedStage['name'], string>> = {
 
 function stageText(
   { review, announcement }: ReleasePlan,
-  { name, wanted, calls, callCount, wait }: PlannedStage,
+  { name, wanted, calls, callCount, wait }: ReleasePlan['stages'][number],
   withCalls: boolean,
 ): string {
   if (!wanted) return 'skipped';
@@ -60,7 +59,7 @@ function stageText(
   return `${action}${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
 }
 
-function range({ atLeast, atMost }: CallCount): string {
+function range({ atLeast, atMost }: ReleasePlan['calls']): string {
   return atLeast === atMost ? counted(atLeast, 'call') : `${atLeast} to ${counted(atMost, 'call')}`;
 }
 

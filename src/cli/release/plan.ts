@@ -1,8 +1,13 @@
 import { dirname, resolve } from 'node:path';
-import type { ReleasePlan } from '../../client/plans/plan-release';
-import { nothingSaid, type SentRelease, type StartRequest } from '../../client/plans/prepare-release';
+import type { ReleasePlan } from '../../protocol/draft-api';
+import {
+  nothingSaid,
+  readRequestedRelease,
+  type RequestedRelease,
+  type SentRelease,
+  type StartRequest,
+} from '../../client/plans/prepare-release';
 import { savePlan } from '../../client/plans/saved-plan';
-import { readRequestedRelease, type RequestedRelease } from '../../client/releases/requested-release';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Backend } from '../../operations/backend';
 import { StoreError } from '../../store/store-error';

@@ -3,7 +3,7 @@ import { reportHtml } from '../../client/records/report-html';
 import { reportMarkdown } from '../../client/records/report-markdown';
 import type { VerifiedRecord } from '../../client/records/verify-records';
 import type { StoryEntry } from '../../client/stories/story-from-history';
-import type { StoryLine } from '../../client/stories/story-line';
+import type { StoryLine } from '../../protocol/console-api';
 import { storyLines } from '../../client/stories/story-in-words';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import { faultText, isOfSignature, type SignatureState } from '../../store/manifest-seal';

@@ -4,7 +4,8 @@ import { readConfig } from '../../config/config';
 import { deliver } from '../../notices/deliver';
 import { NotSent } from '../../notices/not-sent';
 import { testNotice } from '../../notices/notice-text';
-import { readRouteReports, type RouteReport } from '../../notices/route-health';
+import { readRouteReports } from '../../notices/route-health';
+import type { NoticeRoute } from '../../protocol/console-api';
 import { add } from '../command';
 import { exitCode } from '../../domain/exit-code';
 import { Table } from '../terminal/table';
@@ -67,7 +68,7 @@ const triedTable = new Table<TriedRoute>([
   { name: 'problem', text: ({ problem }) => problem ?? '', flexible: true },
 ]);
 
-const routeTable = new Table<RouteReport>([
+const routeTable = new Table<NoticeRoute>([
   { name: 'state', text: ({ failing }) => (failing === null ? 'ok' : 'FAILING') },
   { name: 'route', text: ({ route }) => route },
   { name: 'last-sent', text: ({ lastSentAt }) => (lastSentAt === null ? 'never' : timeText(lastSentAt)) },
@@ -77,7 +78,7 @@ const routeTable = new Table<RouteReport>([
   { name: 'projects', text: ({ projects }) => projects?.join(', ') ?? 'all', flexible: true },
 ]);
 
-function problemText({ failing, dropped, quietUntil, waiting }: RouteReport): string {
+function problemText({ failing, dropped, quietUntil, waiting }: NoticeRoute): string {
   return [
     ...(failing === null
       ? []

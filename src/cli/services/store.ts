@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { openArchive, openManifests } from '../../client/records/archived-releases';
+import { openArchive } from '../../client/records/archived-releases';
 import { BadRequest } from '../../client/errors';
 import {
   checkStore,
@@ -152,7 +152,7 @@ async function lookAtTemporal(backend: LocalBackend, config: Config) {
   try {
     return await backend.withTemporal(async ({ client, releases, store }) => {
       const { signingKey, taskQueue } = config;
-      const manifests = openManifests(config);
+      const manifests = openArchive(config);
       const recovery = new RecordRecovery({ client, manifests, store, signingKey, taskQueue });
       const recovered = recovery.fault ?? (await recovery.round(Infinity).catch(storeFault));
       return { recovered, ...(await needsOfReleases(client, releases)) };

@@ -1,7 +1,7 @@
 /** What a release changed in the termbase, and taking it back: as the console shows and does it. */
 import type { Command } from 'commander';
 import { BadRequest } from '../../client/errors';
-import type { GlossaryDetails } from '../../client/glossary/glossary';
+import type { GlossaryDetails } from '../../protocol/glossary-api';
 import { counted } from '../../domain/text/counted';
 import { exitCode } from '../../domain/exit-code';
 import { type FieldChange, isReverted, type RevertStep } from '../../domain/review/glossary-changes';

@@ -5,46 +5,22 @@ import {
   glossaryCounts,
   isAbout,
   type GlossaryChange,
-  type GlossaryCounts,
 } from '../../domain/review/glossary-changes';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import { sentence } from '../../domain/text/sentence';
 import type { TermSheetRef } from '../../domain/release/status';
 import { quotable } from '../../domain/text/visible-text';
+import type { GlossaryDetails, GlossaryPage, GlossaryRow } from '../../protocol/glossary-api';
 import type { ContentStore } from '../../store/content-store';
 import type { Config } from '../../config/config';
 import { Archive } from '../../store/archive';
 import { openStorage } from '../../store/open-store';
-import { TermbaseArchive, type RevertRecord, type UploadRecord } from '../../store/termbase-archive';
+import { TermbaseArchive, type UploadRecord } from '../../store/termbase-archive';
 import { StoreError } from '../../store/store-error';
 import { deletedTerms, readSheet } from '../../store/stored-term-sheet';
 import { NotThere, Refused } from '../errors';
 import type { KnownReleases, ReleaseFacts } from '../releases/known-releases';
 import type { UnreadableRelease } from '../releases/unreadable-release';
-
-export interface GlossaryOfRelease extends ReleaseName {
-  id: string;
-  confirmedBy: string;
-  confirmedAt: string;
-  /** Of those that match the search, if there is one; null: `trouble` says why they cannot be read. */
-  counts: GlossaryCounts | null;
-  trouble: string | null;
-}
-
-export interface GlossaryPage {
-  releases: GlossaryOfRelease[];
-  /** Where the next page begins; null: there is none. */
-  next: number | null;
-  /** Whether time ran out before the page was full. */
-  isCut: boolean;
-  /** Open releases that cannot be read: whether they changed anything is not known. */
-  unreadable: UnreadableRelease[];
-}
-
-export interface GlossaryDetails extends GlossaryOfRelease {
-  changes: GlossaryChange[];
-  reverts: RevertRecord[];
-}
 
 interface Asked {
   project?: string | undefined;
@@ -91,7 +67,7 @@ export class Glossary {
   /** The newest first, each release once. */
   async page({ project, search = '', from, most, timeMs }: Asked): Promise<GlossaryPage> {
     const giveUpAtMs = Date.now() + timeMs;
-    const releases: GlossaryOfRelease[] = [];
+    const releases: GlossaryRow[] = [];
     const unreadable: UnreadableRelease[] = [];
     const all = this.#confirmed({ ...(project !== undefined && { project }) }, (one) => unreadable.push(one));
     let place = 0;
@@ -145,7 +121,7 @@ export class Glossary {
     }
   }
 
-  async #found(release: ConfirmedRelease, search: string): Promise<GlossaryOfRelease | null> {
+  async #found(release: ConfirmedRelease, search: string): Promise<GlossaryRow | null> {
     try {
       const all = await this.changes(release.terms);
       const changes = search === '' ? all : all.filter((change) => isAbout(change, search));

@@ -13,6 +13,7 @@ import { quotable } from '../../domain/text/visible-text';
 import { allTerms } from '../../localization/all-terms';
 import type { LocalizationClient } from '../../localization/localization-client';
 import type { TermChange } from '../../localization/requests';
+import type { RevertedGlossary } from '../../protocol/glossary-api';
 import type { ContentStore } from '../../store/content-store';
 import type { RevertRecord } from '../../store/termbase-archive';
 import { BadRequest, Refused } from '../errors';
@@ -47,7 +48,7 @@ export async function planRevert(
   return changes.map((change) => revertStep(change, entries.get(change.term) ?? null));
 }
 
-export interface Revert {
+interface Revert {
   release: ReleaseName;
   /** Texts of terms; none: all changes of the release. */
   terms: readonly string[];
@@ -55,12 +56,6 @@ export interface Revert {
   overwrite: readonly string[];
   by: string;
   reason: string;
-}
-
-export interface Reverted {
-  steps: (RevertStep & { outcome: 'reverted' | 'left' })[];
-  /** Of the workflows that did it; null: not known in time, and it goes on. */
-  results: (TermbaseUploadStatus | null)[];
 }
 
 interface Access {
@@ -76,7 +71,7 @@ export async function revertGlossary(
   { client, store, taskQueue, glossary, service }: Access,
   { release, terms, overwrite, by, reason }: Revert,
   timeoutMs: number,
-): Promise<Reverted> {
+): Promise<RevertedGlossary> {
   const deadlineMs = Date.now() + timeoutMs;
   const { changes } = await glossary.ofRelease(release);
   const steps = await planRevert(service, changesCalled(changes, terms));
@@ -89,25 +84,19 @@ export async function revertGlossary(
   const workflowIds: string[] = [];
   for (const toSend of sent(taken))
     workflowIds.push(await startTermbaseUpload({ client, store, taskQueue, by }, release.project, toSend));
-  const results: Reverted['results'] = [];
-  for (const id of workflowIds)
-    results.push(await uploadResult(client, id, Math.max(0, deadlineMs - Date.now())));
+  const ended: TermbaseUploadStatus[] = [];
+  for (const id of workflowIds) {
+    // null: not known in time, and it goes on.
+    const result = await uploadResult(client, id, Math.max(0, deadlineMs - Date.now()));
+    if (result !== null) ended.push(result);
+  }
   return {
-    steps: steps.map((step) => ({ ...step, outcome: taken.includes(step) ? 'reverted' : 'left' })),
-    results,
-  };
-}
-
-/** The same in words, for a person. */
-export function revertOutcome({ steps, results }: Reverted) {
-  const known = results.filter((result) => result !== null);
-  return {
-    reverted: steps.filter(({ outcome }) => outcome === 'reverted').length,
+    reverted: taken.length,
     left: steps
-      .filter(({ outcome }) => outcome === 'left')
+      .filter((step) => !taken.includes(step))
       .map(({ term, why }) => ({ term, why: why ?? CHANGED_SINCE })),
-    failures: known.flatMap(({ failures }) => failures.map(({ code, message }) => `${code}: ${message}`)),
-    isDone: known.length === results.length,
+    failures: ended.flatMap(({ failures }) => failures.map(({ code, message }) => `${code}: ${message}`)),
+    isDone: ended.length === workflowIds.length,
   };
 }
 

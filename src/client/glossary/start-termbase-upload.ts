@@ -16,6 +16,7 @@ import { putTerms } from '../../store/termbase-terms';
 import { isOpen } from '../../temporal/open-executions';
 import type { termbaseUpload } from '../../workflows';
 import { NotThere, ServiceFailed } from '../errors';
+import { rootMessage } from '../releases/unreadable-release';
 
 const LOOK_EVERY_MS = 500;
 
@@ -77,8 +78,4 @@ export async function uploadResult(
       cause: error,
     });
   }
-}
-
-function rootMessage(error: Error): string {
-  return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
 }

@@ -1,15 +1,11 @@
 /** What one language of a release says, string by string, beside what the release before it said. */
 import { LRUCache } from 'lru-cache';
-import {
-  countChanges,
-  translatedStrings,
-  type StringChangeKind,
-  type TranslatedString,
-} from '../../domain/review/translated-strings';
+import { countChanges, translatedStrings } from '../../domain/review/translated-strings';
 import type { ReleaseSource } from '../../domain/release/release-input';
 import { UnknownEncoding } from '../../localization/decode-text';
 import { ReleaseKeys } from '../../localization/release-keys';
 import type { EscapeMode } from '../../localization/vocabulary';
+import type { StringsPage } from '../../protocol/console-api';
 import type { ContentStore } from '../../store/content-store';
 import { getSnapshot } from '../../store/source-snapshot';
 import { StoreError } from '../../store/store-error';
@@ -24,13 +20,7 @@ export interface Exported {
   escape: EscapeMode | null;
 }
 
-export interface StringSheet {
-  strings: TranslatedString[];
-  counts: Record<StringChangeKind, number>;
-  /** Whether the release before could be compared with. */
-  compared: boolean;
-  isWhole: boolean;
-}
+type StringSheet = Pick<StringsPage, 'strings' | 'counts' | 'compared' | 'isWhole'>;
 
 export async function readStringSheet(
   store: ContentStore,

@@ -7,8 +7,8 @@ import type { ContentStore } from '../../store/content-store';
 import { readSheet } from '../../store/stored-term-sheet';
 import { releaseWorkflowId } from '../../domain/release/identity';
 import { valueIn } from '../../protocol/read-payload';
-import { openPayloads } from '../../temporal/payloads/open-payloads';
 import { named } from '../releases/release-name';
+import { readEvents } from '../releases/run-facts';
 
 /** Some megabytes each. */
 const MOST_KEPT = 4;
@@ -44,9 +44,7 @@ export async function sheetWithDigest(
   id: string,
   digest: string,
 ): Promise<TermSheetRef | null> {
-  const history = await client.workflow.getHandle(releaseWorkflowId(named(id))).fetchHistory();
-  await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
-  for (const event of history.events ?? []) {
+  for (const event of await readEvents(client, { workflowId: releaseWorkflowId(named(id)) })) {
     const outcome = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success;
     const result = outcome ?? event.activityTaskCompletedEventAttributes?.result;
     const sheet = termSheetRef.safeParse(valueIn(result?.payloads?.[0]));

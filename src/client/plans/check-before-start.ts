@@ -68,7 +68,7 @@ export async function checkStart(
   });
   const { found, unchecked, ...asked } = await askServices(spec, services, demandsAnswers);
   const { lost, ...loss } = await checkLostLanguages(spec, source, {
-    manifests: archive.manifests,
+    manifests: archive,
     store,
     temporal,
     readings: config.assumptions.readings,
@@ -110,7 +110,7 @@ async function askServices(
       unchecked.push(note);
     });
     if (access === null) return { ...nothing, unchecked };
-    const checked = access.isAnnounced ? spec : withoutAnnouncement(spec);
+    const checked = access.isAnnounced ? spec : { ...spec, announce: undefined };
     const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
     const [found, ofSource] = await Promise.all([
       checkRelease(checked, access, options),
@@ -217,12 +217,6 @@ function accessTo(
     social: () => socialClient ?? social(),
     isAnnounced: socialClient !== null,
   };
-}
-
-function withoutAnnouncement(spec: ReleaseSpec): ReleaseSpec {
-  const rest = { ...spec };
-  delete rest.announce;
-  return rest;
 }
 
 /** Anything but a service that has answered and refuses. */

@@ -1,108 +1,26 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
 import { plannedLanguages, type ReleaseCheck } from '../../checks/check-release';
 import { nothingFound } from '../../checks/findings';
-import { estimateOf, type Estimate } from '../../domain/cost';
+import { estimateOf } from '../../domain/cost';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import type { ReleaseSource, ReleaseInput } from '../../domain/release/release-input';
 import { sentence } from '../../domain/text/sentence';
 import { postedText } from '../../social/posted-text';
 import { textLength } from '../../domain/release/announcement-text';
-import type { Finding } from '../../source/input-error';
+import type { ReleasePlan } from '../../protocol/draft-api';
 import { measuredSnapshot } from '../../source/read-apart';
 import type { SnapshotMeasures } from '../../source/snapshot-jobs';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { sourceContent } from '../../domain/release/release-content';
 import { StoreError } from '../../store/store-error';
 import type { StoreReader } from '../../store/unwritten-store';
-import type { RequestedRelease } from '../releases/requested-release';
+import type { RequestedRelease } from './prepare-release';
 import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
 import { AlreadyAnnounced, BadRequest } from '../errors';
-import { callsInAll, plannedStages, type CallCount, type PlannedStage } from './planned-stages';
+import { callsInAll, plannedStages } from './planned-stages';
 import { decideStart, type Started } from '../releases/start-release';
 import type { ArchivedReleases } from '../records/archived-releases';
-
-export interface ReleasePlan {
-  id: string;
-  project: string;
-  name: string;
-  /** Whether nothing that can be seen now would stop it. */
-  ready: boolean;
-  findings: string[];
-  /** The findings that are about the release file, with where in it. */
-  places: Finding[];
-  /** By how much it is too much; null: it is not, or it has no budget. */
-  overBudget: string | null;
-  /** What may go wrong, by our reading of what the services say; it stops nothing. */
-  warnings: string[];
-  /** What could not be checked here, and why. */
-  unchecked: string[];
-  /** What is to be known of it before it is paid for. */
-  notes: string[];
-  /** What "locrelease start" would do now; null: refuse. */
-  start: { outcome: StartOutcome; isTemporalAsked: boolean } | null;
-  /** Whether it is refused because an earlier run of it has been announced. */
-  isAnnouncedBefore: boolean;
-  source: PlannedSource;
-  languages: { target: string[]; supplement: string[] };
-  /** null: the words are not known. */
-  estimate: (Estimate & { wordsCountedBy: 'locrelease' }) | null;
-  budget: { words: number | null; cost: number | null } | null;
-  /** Since the release of the project before it; null: there is none on record here. */
-  changes: PlannedChanges | null;
-  stages: PlannedStage[];
-  /** Of all stages. */
-  calls: CallCount;
-  /** null: nobody is asked about the terms. */
-  review: { deadlineMs: number; remindersMs: number[]; onDeadline: 'reject' | 'confirm' } | null;
-  export: {
-    templateId: string | null;
-    templateName: string;
-    languages: string[];
-    directory: string;
-    minimums: PlannedMinimum[];
-  } | null;
-  announcement: PlannedAnnouncement | null;
-}
-
-type StartOutcome = 'start' | 'replace' | 'attach' | 'nothing';
-
-/** Counts are null where only the service will see the strings, and of words where that would take too long. */
-interface PlannedSource {
-  from: string;
-  /** How many there are, where the release file names several or a pattern. */
-  files?: number;
-  strings: number | null;
-  words: number | null;
-}
-
-/** Below it, the release does not go on. */
-interface PlannedMinimum {
-  language: string;
-  percent: number;
-  /** What is asked for meanwhile. */
-  waiver: { percent: number; by: string; until: string } | null;
-}
-
-interface PlannedAnnouncement {
-  /** As it will read; null where the prepared post does not tell. */
-  text: string | null;
-  characters: number | null;
-  postId: string | null;
-  notBefore: string | null;
-  accounts: {
-    id: string;
-    platform: string;
-    handle: string;
-    status: string;
-    /** Of the text as the platform counts it; null where there is none to count. */
-    length: number | null;
-    /** What the platform takes; null where that is not known. */
-    most: number | null;
-  }[];
-  /** Scheduled posts of this month. */
-  quota: { used: number; limit: number; left: number } | null;
-}
 
 export interface PlanAccess extends StartAccess {
   config: StartAccess['config'] & { minCheckIntervalMs: number };
@@ -162,7 +80,7 @@ interface Refusal {
   isAnnouncedBefore: boolean;
 }
 
-type Decision = Exclude<ReleasePlan['start'], null> | Refusal;
+type Decision = NonNullable<ReleasePlan['start']> | Refusal;
 
 /** What is there already is attached to, and looked at no more. */
 const isThere = (decision: Decision): boolean =>
@@ -204,12 +122,12 @@ function onOneLine(message: string): string {
   return way === undefined ? first : `${first} The difference: ${others.join('; ')}. ${way}`;
 }
 
-const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
+const outcomes = {
   started: 'start',
   replaced: 'replace',
   attached: 'attach',
   ended: 'nothing',
-};
+} as const satisfies Record<Started['outcome'], string>;
 
 function verdictOf(
   asked: RequestedRelease,
@@ -233,7 +151,7 @@ function fromWhere(
   spec: ReleaseSpec,
   source: ReleaseSource,
   files: number | null,
-): Pick<PlannedSource, 'from' | 'files'> {
+): Pick<ReleasePlan['source'], 'from' | 'files'> {
   // The query may be the signature of a link.
   if (source.kind === 'url') return { from: source.url };
   if ('url' in spec.source) return { from: spec.source.url };
@@ -261,7 +179,7 @@ function planExport(spec: ReleaseSpec, found: ReleaseCheck | null): ReleasePlan[
 function plannedMinimums({
   minimumComplete,
   waivers = [],
-}: NonNullable<ReleaseSpec['export']>): PlannedMinimum[] {
+}: NonNullable<ReleaseSpec['export']>): NonNullable<ReleasePlan['export']>['minimums'] {
   return Object.entries(minimumComplete).map(([language, percent]) => {
     const waiver = waivers.find((waived) => waived.language === language);
     return {
@@ -285,7 +203,7 @@ function planAnnouncement(
   spec: ReleaseSpec,
   found: ReleaseCheck | null,
   strings: number | null,
-): PlannedAnnouncement | null {
+): ReleasePlan['announcement'] {
   const { announce, targetLanguages, supplementLanguages } = spec;
   if (announce === undefined) return null;
   const { accounts = [], post = null, quota = null } = found?.announcement ?? {};
@@ -310,20 +228,11 @@ function planAnnouncement(
   };
 }
 
-/** What is new in the strings of a planned release since the release before it. */
-interface PlannedChanges {
-  /** The release that it is compared with. */
-  id: string;
-  endedAt: string;
-  /** null: the strings of one of the two cannot be read here. */
-  strings: SnapshotMeasures['changes'];
-}
-
 /** The release that a planned one is compared with; null: no release of the project is on record here. */
 async function releasedBefore(
   release: ReleaseName,
   { archive, store }: { archive: ArchivedReleases; store: StoreReader },
-): Promise<(Omit<PlannedChanges, 'strings'> & { snapshot: Buffer | null }) | null> {
+): Promise<{ id: string; endedAt: string; snapshot: Buffer | null } | null> {
   const manifest = await archive.lastReleased(release);
   if (manifest === null) return null;
   const { content, run } = manifest;

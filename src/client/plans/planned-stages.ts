@@ -2,26 +2,16 @@
 import { stageDeadlineMs, nextPauseMs } from '../../domain/release/polling';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import { stageNames, type StageName } from '../../domain/release/stages';
+import type { ReleasePlan } from '../../protocol/draft-api';
+
+/** Endpoints as documented; the last of a stage that waits is repeated while it does. */
+export type PlannedStage = ReleasePlan['stages'][number];
 
 /**
  * By our own clock. Not in it are repeats after a failure, looks that a callback asks for, further pages of long lists,
  * and what people change in a review.
  */
-export interface CallCount {
-  atLeast: number;
-  atMost: number;
-}
-
-export interface PlannedStage {
-  name: StageName;
-  /** Whether the release file asks for it; otherwise it is skipped. */
-  wanted: boolean;
-  /** Endpoints as documented; the last of a stage that waits is repeated while it does. */
-  calls: string[];
-  callCount: CallCount;
-  /** null: it waits for nothing but its calls. */
-  wait: { what: string; atMostMs: number } | null;
-}
+type CallCount = ReleasePlan['calls'];
 
 export function plannedStages(spec: ReleaseSpec, minCheckIntervalMs: number): PlannedStage[] {
   return stageNames.map((name) => {

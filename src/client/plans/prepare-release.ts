@@ -6,12 +6,18 @@ import type { ReleaseSpec } from '../../domain/release/release-file';
 import { InputError, issueLines, type Finding } from '../../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import { readSourceJson } from '../../source/read-source';
-import { readSourcesApart, snapshotFaultApart, type ReadSources } from '../../source/read-apart';
+import {
+  readSourcesApart,
+  readSourcesHere,
+  snapshotFaultApart,
+  type ReadSources,
+} from '../../source/read-apart';
 import type { ContentStore } from '../../store/content-store';
 import { putAddress } from '../../store/source-address';
 import { putSnapshot, putSnapshotTexts } from '../../store/source-snapshot';
 import type { StoreReader, StoreWriter } from '../../store/unwritten-store';
 import { BadRequest } from '../errors';
+import { readSavedPlan, requireAsPlanned } from './saved-plan';
 
 export async function prepareRelease(
   file: string,
@@ -82,23 +88,14 @@ export async function prepareReleaseText(
   return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
 }
 
-function requirePlainDirectory(spec: ReleaseSpec): void {
-  const fault = directoryFault(spec);
-  if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was started.`);
-}
-
-/** As above, for what is to be otherwise in a release that runs. */
-export function requirePlainAmendment(amendment: Amendment): void {
-  const fault = directoryFault(amendment);
-  if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was changed.`);
+/** `kept`: what has not happened because of it. */
+export function requirePlainDirectory(parts: Pick<Amendment, 'export'>, kept = 'Nothing was started.'): void {
+  const fault = directoryFault(parts);
+  if (fault !== null) throw new BadRequest(`export.directory ${fault}. ${kept}`);
 }
 
 /** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
-export function directoryFault({
-  export: exportTo,
-}: {
-  export?: ReleaseSpec['export'] | null;
-}): string | null {
+export function directoryFault({ export: exportTo }: Pick<Amendment, 'export'>): string | null {
   const { directory = '' } = exportTo ?? {};
   if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return null;
   return 'must be a relative path without "..", because it is a directory of the worker';
@@ -116,10 +113,7 @@ export interface StartRequest {
 
 export const nothingSaid: StartRequest = { announce: true, loseLanguages: false, allowUnlisted: false };
 
-export function asSaid(
-  spec: ReleaseSpec,
-  { announce, loseLanguages, allowUnlisted }: StartRequest,
-): ReleaseSpec {
+function asSaid(spec: ReleaseSpec, { announce, loseLanguages, allowUnlisted }: StartRequest): ReleaseSpec {
   return {
     ...spec,
     ...(!announce && { announce: undefined }),
@@ -164,4 +158,35 @@ async function requireStrings(
     strings,
   });
   if (fault !== null) throw new BadRequest(`${fault} Nothing was started.`);
+}
+
+export interface RequestedRelease extends PreparedRelease {
+  /** The release file, as a person named it or as the plan does. */
+  file: string;
+  text: string;
+}
+
+interface RequestedWith {
+  config: ReleaseFileRules;
+  store: StoreReader & StoreWriter;
+  startedBy: string | null;
+  said?: StartRequest;
+}
+
+/** `given`: a release file, or a plan that was saved of one. */
+export async function readRequestedRelease(
+  given: string,
+  { config, store, startedBy, said = nothingSaid }: RequestedWith,
+): Promise<RequestedRelease> {
+  const plan = await readSavedPlan(given);
+  const file = plan?.releaseFile ?? given;
+  const { spec, text } = await readReleaseFile(file, config);
+  const prepared = await snapshotOf(asSaid(spec, said), store, startedBy, readSourcesHere);
+  if (plan !== null) {
+    // What is said at the start is no part of what was planned.
+    const { announce, loseLanguages } = spec;
+    const planned = { ...prepared.input, spec: { ...prepared.input.spec, announce, loseLanguages } };
+    await requireAsPlanned(given, plan, { file, input: planned }, store);
+  }
+  return { file, text, ...prepared };
 }

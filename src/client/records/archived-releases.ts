@@ -1,4 +1,5 @@
 /** Releases as the archive has them, for when Temporal has forgotten them and for what is asked of the past. */
+import type { KeyObject } from 'node:crypto';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { Manifest, ReleaseManifest, RollbackManifest } from '../../domain/release/manifest-schema';
 import type { ReleaseView } from '../../domain/release/status';
@@ -15,32 +16,18 @@ import { NotThere } from '../errors';
 /** One that can be read, whether or not it is as it was written. */
 export type ReadManifest<Kind extends Manifest = Manifest> = StoredManifest & { manifest: Kind };
 
-export function openArchive(config: Pick<Config, 'store' | 'verifyKeys'>): ArchivedReleases {
-  return new ArchivedReleases(openManifests(config), storeText(config.store));
+export function openArchive({ store, verifyKeys }: Pick<Config, 'store' | 'verifyKeys'>): ArchivedReleases {
+  return new ArchivedReleases(new Archive(openStorage(store)), verifyKeys, storeText(store));
 }
 
-export function openManifests({ store, verifyKeys }: Pick<Config, 'store' | 'verifyKeys'>): ManifestArchive {
-  return new ManifestArchive(new Archive(openStorage(store)), verifyKeys);
-}
-
-export class ArchivedReleases {
+export class ArchivedReleases extends ManifestArchive {
   constructor(
-    readonly manifests: ManifestArchive,
+    archive: Archive,
+    verifyKeys: readonly KeyObject[] = [],
     /** Where it is, for a person. */
     private readonly place: string | null = null,
-  ) {}
-
-  /** Whether there is a key to check signatures with: then what has none may be anybody's. */
-  get demandsSignatures(): boolean {
-    return this.manifests.verifyKeys.length > 0;
-  }
-
-  entries(of: Partial<ReleaseName> = {}): Promise<ArchiveEntry[]> {
-    return this.manifests.entries(of);
-  }
-
-  open(entry: ArchiveEntry): Promise<StoredManifest> {
-    return this.manifests.open(entry);
+  ) {
+    super(archive, verifyKeys);
   }
 
   /** As it is after its last end; null: it never ended, or not where this archive is. */

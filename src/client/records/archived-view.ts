@@ -1,10 +1,10 @@
 /** A release as its manifest shows it, when Temporal has forgotten it: the same view as of any other. */
 import { releaseId } from '../../domain/release/identity';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
-import type { ReleaseView, ExportedFile } from '../../domain/release/status';
+import type { AnnouncedTarget, ReleaseView, ExportedFile } from '../../domain/release/status';
 import { faultText } from '../../store/manifest-seal';
 
-export function archivedView({ content, run }: ReleaseManifest, faults: readonly string[]): ReleaseView {
+export function archivedView({ content, run }: Parts, faults: readonly string[] = []): ReleaseView {
   const { project, name, state, terms } = content;
   return {
     schemaVersion: 1,
@@ -71,19 +71,19 @@ function exportedFiles({ content, run }: Parts): ExportedFile[] {
   return content.files.map(({ name, ...file }, index) => ({ path: run.paths[index] ?? name, ...file }));
 }
 
-function announcementOf({ content, run }: Parts): ReleaseView['announcement'] {
-  if (run.announcement === null) return null;
-  const { postId, targets } = run.announcement;
-  const targetsById = new Map(targets.map((target) => [target.accountId, target]));
-  return {
-    postId,
-    sentAt: run.endedAt,
-    scheduledAt: null,
-    accepted: true,
-    targets: (content.announcement?.targets ?? []).map((target) => ({
-      ...target,
-      message: targetsById.get(target.accountId)?.message ?? null,
-      link: targetsById.get(target.accountId)?.link ?? null,
-    })),
-  };
+function announcementOf(parts: Parts): ReleaseView['announcement'] {
+  const { announcement, endedAt } = parts.run;
+  if (announcement === null) return null;
+  const { postId } = announcement;
+  return { postId, sentAt: endedAt, scheduledAt: null, accepted: true, targets: announcedTargets(parts) };
+}
+
+/** What was announced on each account, and where it is to be seen. */
+export function announcedTargets({ content, run }: Parts): AnnouncedTarget[] {
+  const seen = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
+  const unseen = { message: null, link: null };
+  return (content.announcement?.targets ?? []).map((target) => ({
+    ...target,
+    ...(seen.get(target.accountId) ?? unseen),
+  }));
 }

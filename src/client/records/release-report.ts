@@ -2,12 +2,17 @@
 import { durationText } from '../../domain/text/duration';
 import { releaseId } from '../../domain/release/identity';
 import type { ReleaseManifest, RollbackManifest } from '../../domain/release/manifest-schema';
+import type { ContentStore } from '../../store/content-store';
 import type { SignatureState } from '../../store/manifest-seal';
 import { closedAddress } from '../../store/source-address';
 import { announcedText } from '../plans/announced-text';
+import { sourceDifference } from '../releases/content-difference';
+import type { ArchivedReleases, ReadManifest } from './archived-releases';
+import { announcedTargets, archivedView } from './archived-view';
 import { accountName, causeText } from '../../domain/problems/failed-account';
 import { utcForm } from '../../domain/problems/problem';
 import { tell } from '../../domain/problems/table';
+import type { AnnouncedTarget, Decision, ReleaseView } from '../../domain/release/status';
 import { targetOutcome } from '../../domain/release/target-outcome';
 import { counted } from '../../domain/text/counted';
 
@@ -28,7 +33,26 @@ export interface ReportSection {
 
 export type Cell = string | { text: string; href: string };
 
-export interface ReportSources {
+/** The report of a release, with what the rest of the archive tells of it. */
+export async function readReport(
+  { archive, store }: { archive: ArchivedReleases; store: ContentStore },
+  kept: ReadManifest<ReleaseManifest>,
+): Promise<Report> {
+  const { manifest, faults, signature } = kept;
+  const before = await archive.before(kept);
+  return releaseReport({
+    manifest,
+    faults,
+    signature,
+    before: before && {
+      id: releaseId(before.content),
+      changes: await changesSince(store, before, manifest),
+    },
+    rollbacks: await archive.rollbacks(manifest.content),
+  });
+}
+
+interface ReportSources {
   manifest: ReleaseManifest;
   /** The release of the project before it, and what is different, in lines. */
   before: { id: string; changes: string[] } | null;
@@ -67,13 +91,10 @@ export function releaseReport(sources: ReportSources): Report {
 }
 
 /** Who confirmed the terms last, if anybody did. */
-function approvalOf({ content, run }: ReleaseManifest): { by: string; at: string } | null {
-  const index = content.decisions.findLastIndex(({ what }) => what === 'confirm terms');
-  const by = content.decisions[index]?.by;
+function approvalOf({ decisions, terms }: ReleaseView): Decision | null {
   // Where there were no terms, nobody approved any.
-  return by === undefined || content.terms?.total === 0
-    ? null
-    : { by, at: run.decidedAt[index] ?? run.endedAt };
+  if (terms?.total === 0) return null;
+  return decisions.findLast(({ what }) => what === 'confirm terms') ?? null;
 }
 
 const signatureTexts: Readonly<Record<SignatureState, string>> = {
@@ -86,7 +107,7 @@ const signatureTexts: Readonly<Record<SignatureState, string>> = {
 function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
   const { content, run, digest } = manifest;
   const { source, terms } = content;
-  const approval = approvalOf(manifest);
+  const approval = approvalOf(archivedView(manifest));
   const facts: [string, string | null][] = [
     ['State', content.state],
     ['Languages', content.languages.join(', ')],
@@ -124,16 +145,16 @@ function changeSection({ before }: ReportSources): ReportSection {
   return list(`What changed since ${before.id}`, changes);
 }
 
-function decisionSection({ content, run }: ReleaseManifest): ReportSection {
-  const rows = content.decisions.map(({ by, what, why, changes }, index) => [
-    timeOf(run.decidedAt[index]),
+function decisionSection(manifest: ReleaseManifest): ReportSection {
+  const rows = archivedView(manifest).decisions.map(({ at, by, what, why, changes }) => [
+    time(at),
     by,
     changes === undefined ? what : `${what}: ${changes.join('; ')}`,
     why ?? '',
   ]);
   return {
     ...table('Who decided what', ['When', 'Who', 'What', 'Why'], rows),
-    lines: Object.entries(content.termChanges).map(
+    lines: Object.entries(manifest.content.termChanges).map(
       ([by, count]) => `${by} edited or deleted ${count === 1 ? '1 term' : `${count} terms`}.`,
     ),
   };
@@ -179,56 +200,44 @@ function fileSection({ content }: ReleaseManifest): ReportSection {
 }
 
 function announcementSection(manifest: ReleaseManifest): ReportSection {
-  const { content, run } = manifest;
-  const targetsById = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
-  const rows = (content.announcement?.targets ?? []).map(
-    ({ accountId, platform, status, errorCode: code }): Cell[] => {
-      const { link = null, message: said = null, handle } = targetsById.get(accountId) ?? {};
-      const isFailed = targetOutcome({ status, errorCode: code, link }) === 'failed';
-      const seen = link === null ? '' : { text: link, href: link };
-      const account = accountName({ id: accountId, platform: platform ?? '', handle });
-      return [account, isFailed ? `${status}: ${causeText({ code, said })}` : status, seen];
-    },
-  );
+  const targets = announcedTargets(manifest);
+  const rows = targets.map((target): Cell[] => {
+    const { status, errorCode: code, message: said, link = null } = target;
+    const isFailed = targetOutcome(target) === 'failed';
+    const seen = link === null ? '' : { text: link, href: link };
+    return [nameOf(target), isFailed ? `${status}: ${causeText({ code, said })}` : status, seen];
+  });
   const text = announcedText(manifest);
   return {
     ...table('Announced', ['Account', 'Status', 'Post'], rows),
-    lines: text === null || rows.length === 0 ? differentTexts(manifest) : [`Text: ${text}`],
+    lines: text === null || rows.length === 0 ? differentTexts(targets) : [`Text: ${text}`],
   };
 }
 
 /** Where it was changed for the accounts on which it failed: who has which. */
-function differentTexts({ content, run }: ReleaseManifest): string[] {
-  const handles = new Map(run.announcement?.targets.map((target) => [target.accountId, target.handle]));
+function differentTexts(targets: readonly AnnouncedTarget[]): string[] {
   const accounts = new Map<string, string[]>();
-  for (const { accountId, platform, text } of content.announcement?.targets ?? [])
-    if (text !== undefined)
-      accounts.set(text, [
-        ...(accounts.get(text) ?? []),
-        accountName({ id: accountId, platform: platform ?? '', handle: handles.get(accountId) }),
-      ]);
+  for (const { text, ...target } of targets)
+    if (text !== undefined) accounts.set(text, [...(accounts.get(text) ?? []), nameOf(target)]);
   return [...accounts].map(([text, names]) => `Text on ${names.join(', ')}: ${text}`);
 }
 
-function stageSection({ content, run }: ReleaseManifest): ReportSection {
-  const rows = content.stages.map(({ name, state }, index) => {
-    const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
-    return [
-      name,
-      state,
-      timeOf(startedAt),
-      startedAt === null || endedAt === null ? '' : took(startedAt, endedAt),
-    ];
-  });
-  const lines = content.stages.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
+const nameOf = ({ accountId: id, platform, handle }: AnnouncedTarget): string =>
+  accountName({ id, platform: platform ?? '', handle });
+
+function stageSection(manifest: ReleaseManifest): ReportSection {
+  const { stages } = archivedView(manifest);
+  const rows = stages.map(({ name, state, startedAt, endedAt }) => [
+    name,
+    state,
+    startedAt === null ? '' : time(startedAt),
+    startedAt === null || endedAt === null ? '' : took(startedAt, endedAt),
+  ]);
+  const lines = stages.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
   return { ...table('Stages', ['Stage', 'State', 'Began', 'Took'], rows), lines };
 }
 
 const { time } = utcForm;
-
-function timeOf(at: string | null | undefined): string {
-  return at === null || at === undefined ? '' : time(at);
-}
 
 function took(from: string, to: string): string {
   return durationText(Math.max(0, Date.parse(to) - Date.parse(from)));
@@ -240,4 +249,47 @@ function list(title: string, lines: readonly string[]): ReportSection {
 
 function table(title: string, head: string[], rows: Cell[][]): ReportSection {
   return { title, lines: [], table: { head, rows } };
+}
+
+/** What a release has that the one before it had not, in a few lines. */
+async function changesSince(
+  store: ContentStore,
+  { content: before }: ReleaseManifest,
+  { content: after }: ReleaseManifest,
+): Promise<string[]> {
+  const strings = await sourceDifference(store, before.source, after.source);
+  return [
+    ...strings.map((line) => line.trim()),
+    ...named('Languages added', missingIn(before.languages, after.languages)),
+    ...named('Languages no longer there', missingIn(after.languages, before.languages)),
+    ...named(
+      'Files with other content',
+      after.files
+        .filter((file) => !before.files.some(({ sha256 }) => sha256 === file.sha256))
+        .map(({ name }) => name),
+    ),
+    ...(before.terms?.list === after.terms?.list ? [] : ['The term list has changed.']),
+    ...(before.export?.templateId === after.export?.templateId
+      ? []
+      : [
+          `Export template: was ${before.export?.templateId ?? 'none'}, now ${after.export?.templateId ?? 'none'}`,
+        ]),
+    ...modeChange('Export mode', before.export?.mode, after.export?.mode),
+    ...modeChange('Escape mode', before.export?.escape, after.export?.escape),
+  ];
+}
+
+/** Where one of them is not known there is nothing to compare. */
+function modeChange(what: string, before: string | null = null, after: string | null = null): string[] {
+  return before === null || after === null || before === after
+    ? []
+    : [`${what}: was ${before}, now ${after}`];
+}
+
+function missingIn(there: readonly string[], wanted: readonly string[]): string[] {
+  return wanted.filter((language) => !there.includes(language));
+}
+
+function named(what: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${what}: ${names.join(', ')}`];
 }

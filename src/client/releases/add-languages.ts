@@ -1,7 +1,7 @@
 /** Adds languages to a release: told to it while it runs, or by letting it go on after it has ended. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { checkLanguages } from '../../checks/check-languages';
-import { ConfigError } from '../../config/config-error';
+import { ifConfigured } from '../../config/config-error';
 import { newLanguages, reopened, reopenFault } from '../../domain/release/release-languages';
 import type { ReleaseInput } from '../../domain/release/release-input';
 import type { ReleaseRecord } from '../../domain/release/release-record';
@@ -52,7 +52,7 @@ async function requireListed(
   languages: readonly string[],
 ): Promise<string[]> {
   const { languages: others } = await releaseClient.status(id);
-  const service = configured(() => localization(named(id).project));
+  const service = ifConfigured(() => localization(named(id).project));
   if (service === null) return [];
   const { unlisted, warnings } = await checkLanguages(service, languages, { others });
   if (unlisted.length === 0) return warnings;
@@ -60,15 +60,6 @@ async function requireListed(
   throw new BadRequest(
     `${said} Nothing was added. If the service takes it all the same, use --allow-unlisted.`,
   );
-}
-
-function configured<Service>(open: () => Service): Service | null {
-  try {
-    return open();
-  } catch (error) {
-    if (error instanceof ConfigError) return null;
-    throw error;
-  }
 }
 
 async function continueWith(

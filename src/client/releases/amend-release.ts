@@ -5,17 +5,18 @@ import type { z } from 'zod';
 import { amendable, type AmendableParts, type ReleaseInput } from '../../domain/release/release-input';
 import { amendmentTo, type Amendment } from '../../domain/release/amendment';
 import { contentOf, sourceContent } from '../../domain/release/release-content';
-import { releaseId, type ReleaseName } from '../../domain/release/identity';
+import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
 import { endedStates } from '../../domain/release/release-states';
 import { type ReleaseSpec, releaseSpec } from '../../domain/release/release-file';
 import type { StoreReader } from '../../store/unwritten-store';
 import type { Message } from '../../protocol/message-schemas';
+import { amendUpdate } from '../../protocol/messages';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { contentDifference } from './content-difference';
 import { BadRequest, Refused } from '../errors';
 import type { ReleaseClient } from './release-client';
 import { named } from './release-name';
-import { requestedIn, inputIn, readNewestEvents, amendedSpec, timeOf, type HistoryEvent } from './run-facts';
+import { requestedIn, inputIn, readEvents, amendedSpec, timeOf, type HistoryEvent } from './run-facts';
 
 interface Access {
   client: Client;
@@ -59,7 +60,7 @@ export async function amendRelease(
   const amendment = { ...(merged === null ? {} : asked(id, before, merged)), ...more };
   if (Object.keys(amendment).length === 0)
     return { id, changed: null, difference: [], takenBack: [], next: null };
-  const { changed, spec } = await releaseClient.amend(id, {
+  const { changed, spec } = await releaseClient.tell(id, amendUpdate, {
     by,
     amendment,
     ...(reason && { reason }),
@@ -124,7 +125,7 @@ async function readMerged(
   release: ReleaseName,
   { wanted, base }: Pick<AmendRequest, 'wanted' | 'base'>,
 ): Promise<Merged> {
-  const events = await readNewestEvents(client, release);
+  const events = await readEvents(client, { workflowId: releaseWorkflowId(release) });
   const before = requestedIn(events, release);
   if (wanted === undefined) return { before, merged: null, takenBack: [] };
   const made = madeAmendments(events);
@@ -145,15 +146,20 @@ function asked(id: string, before: ReleaseInput, wanted: ReleaseInput): Amendmen
     throw new BadRequest(
       `The file is of release ${releaseId(wanted.spec)}, not of ${id}. Nothing was changed.`,
     );
-  const { amendment, fixed } = amendmentTo(before.spec, wanted.spec);
-  const isOther =
-    JSON.stringify(sourceContent(before.source)) !== JSON.stringify(sourceContent(wanted.source));
-  const refused = isOther ? ['source', ...fixed] : fixed;
-  if (refused.length === 0) return amendment;
+  const { amendment, fixed } = changesTo(before, wanted);
+  if (fixed.length === 0) return amendment;
   throw new BadRequest(
-    `A release that runs keeps its ${refused.join(', ')}. Nothing was changed. ` +
+    `A release that runs keeps its ${fixed.join(', ')}. Nothing was changed. ` +
       'Take that back in the file, or start a release of another name.',
   );
+}
+
+/** What makes of a release the one that is wanted, and what of that can never be had. */
+export function changesTo(before: ReleaseInput, wanted: ReleaseInput): ReturnType<typeof amendmentTo> {
+  const { amendment, fixed } = amendmentTo(before.spec, atHome(before, wanted.spec));
+  const isOther =
+    JSON.stringify(sourceContent(before.source)) !== JSON.stringify(sourceContent(wanted.source));
+  return { amendment, fixed: isOther ? ['source', ...fixed] : fixed };
 }
 
 /** Another checkout has another directory; the files of a release stay together. */

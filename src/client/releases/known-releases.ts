@@ -40,13 +40,10 @@ export class KnownReleases {
 
   /** Those that run, then those that have ended, each the newest first. One that ended several times comes as often. */
   async *newestFirst(of: Partial<ReleaseName>, tell: TellUnreadable): AsyncGenerator<ReleaseFacts> {
-    yield* this.#running(of, tell);
-    yield* this.#ended(of);
-  }
-
-  async *#ended(of: Partial<ReleaseName>): AsyncGenerator<ReleaseFacts> {
-    const entries = await this.archive.entries(of);
-    for (const entry of entries) {
+    const { project, name } = of;
+    for await (const { row, status } of this.releases.open({ project }, tell))
+      if (name === undefined || row.name === name) yield factsOf(status, row, null);
+    for (const entry of await this.archive.entries(of)) {
       const facts = entry.kind === 'release' ? await this.#ofRecord(entry) : null;
       if (facts !== null) yield facts;
     }
@@ -65,21 +62,13 @@ export class KnownReleases {
     return [...names.values()];
   }
 
-  async *#running(
-    { project, name }: Partial<ReleaseName>,
-    tell: TellUnreadable,
-  ): AsyncGenerator<ReleaseFacts> {
-    for await (const { row, status } of this.releases.open({ project }, tell))
-      if (name === undefined || row.name === name) yield factsOf(status, row, null);
-  }
-
   async #ofRecord(entry: ArchiveEntry): Promise<ReleaseFacts | null> {
     const cached = this.#kept.get(entry.key);
     if (cached !== undefined) return cached.facts;
     const { manifest } = await this.archive.open(entry);
     const facts =
       manifest?.kind === 'release'
-        ? factsOf(archivedView(manifest, []), begunOf(manifest), manifest.run.endedAt)
+        ? factsOf(archivedView(manifest), begunOf(manifest), manifest.run.endedAt)
         : null;
     this.#kept.set(entry.key, { facts });
     return facts;

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config';
 import { storeText } from '../../config/store-place';
 import { releaseId } from '../../domain/release/identity';
 import type { Decision } from '../../domain/release/status';
+import type { ListedRelease } from '../../protocol/console-api';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import { CLOSED, OPEN } from '../../temporal/open-executions';
 import { firstRunOf, listedRuns, statusIn, type Run } from '../../temporal/runs';
@@ -11,7 +12,7 @@ import type { ArchivedReleases } from '../records/archived-releases';
 import { stageOfEnd } from '../records/archived-view';
 import type { ReleaseClient } from './release-client';
 import { releasesQuery } from './release-pages';
-import { releaseRow, type ReleaseRow } from './release-row';
+import { releaseRow } from './release-row';
 
 interface ListAccess {
   client: Client;
@@ -20,19 +21,8 @@ interface ListAccess {
   config: Pick<Config, 'store'>;
 }
 
-/** A rollback has states of its own. */
-export type ListedRelease = Omit<ReleaseRow, 'state'> & { state: string } & Partial<Omit<End, 'endedAt'>>;
-
 /** What a list of all says of one that has ended. */
-interface End {
-  endedAt: string;
-  kind: 'release' | 'rollback';
-  /** Who decided last, on its terms or that it ends, and why. Of a rollback: who had it done. */
-  by: string | null;
-  why: string | null;
-  /** `missing`: it is not in the store that was looked into. */
-  record: 'kept' | 'damaged' | 'missing';
-}
+type End = Required<Pick<ListedRelease, 'kind' | 'by' | 'why' | 'record'>> & { endedAt: string };
 
 interface Filter {
   state?: string;

@@ -4,9 +4,10 @@ import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { StageName } from '../../domain/release/stages';
 import { isDecidedIn, type PastRelease } from '../../domain/release/time-left';
 import { firstWeekMs, insightsOf, type EndedRelease } from '../../domain/insights';
-import type { Insights } from '../../domain/insights-schema';
+import type { InsightsResponse } from '../../protocol/console-api';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
+import { archivedView } from '../records/archived-view';
 
 /** The newest say most; each is a file to read. */
 const MOST_ESTIMATED_FROM = 30;
@@ -20,26 +21,19 @@ export async function pastReleases(
   const found: PastRelease[] = [];
   for (const entry of entries.slice(0, MOST_ESTIMATED_FROM)) {
     const { manifest } = await archive.open(entry);
-    if (manifest?.kind === 'release' && isWholeRelease(manifest)) found.push(pastRelease(manifest));
+    // Not one that only added languages to what an earlier run had released.
+    if (manifest?.kind !== 'release' || manifest.run.runId !== manifest.run.firstRunId) continue;
+    if (isReleased(manifest)) found.push({ rows: rowsOf(manifest.content), stageMs: stageTimes(manifest) });
   }
   return found;
 }
 
-/** Not one that only added languages to what an earlier run had released. */
-function isWholeRelease(manifest: ReleaseManifest): boolean {
-  return isReleased(manifest) && manifest.run.runId === manifest.run.firstRunId;
-}
-
-function pastRelease(manifest: ReleaseManifest): PastRelease {
-  return { rows: rowsOf(manifest.content), stageMs: stageTimes(manifest) };
-}
-
 /** 0: it was skipped. A stage is not there where its time says nothing of others. */
-function stageTimes({ content, run }: Pick<ReleaseManifest, 'content' | 'run'>): PastRelease['stageMs'] {
+function stageTimes(manifest: Parameters<typeof archivedView>[0]): PastRelease['stageMs'] {
+  const { content } = manifest;
   const stageMs: Partial<Record<StageName, number>> = {};
-  const decisions = content.decisions.map(({ what }, index) => ({ what, at: run.decidedAt[index] ?? '' }));
-  for (const [index, { name, state }] of content.stages.entries()) {
-    const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
+  const { stages, decisions } = archivedView(manifest);
+  for (const { name, state, startedAt, endedAt } of stages) {
     if (state === 'skipped') stageMs[name] = 0;
     if (state !== 'done' || startedAt === null || endedAt === null) continue;
     const isReviewOfNothing = name === 'confirm' && content.terms?.total === 0;
@@ -65,15 +59,6 @@ function rowsOf({ source, request }: ReleaseManifest['content']): number | null 
 const MOST_READ = 500;
 const READ_AT_ONCE = 8;
 
-interface ReadInsights extends Insights {
-  /** All that there are records of, by name. */
-  projects: string[];
-  /** How many releases it is about. */
-  releases: number;
-  /** Whether there are more in these weeks than were read. */
-  isCut: boolean;
-}
-
 export class InsightsReader {
   /** null: it cannot be read, and tells nothing. */
   readonly #read = new LRUCache<string, { release: EndedRelease | null }>({ max: 4 * MOST_READ });
@@ -83,7 +68,7 @@ export class InsightsReader {
   async read(
     { project, weeks }: { project?: string | undefined; weeks: number },
     nowMs = Date.now(),
-  ): Promise<ReadInsights> {
+  ): Promise<InsightsResponse> {
     const entries = (await this.archive.entries()).filter(({ kind }) => kind === 'release');
     const since = new Date(firstWeekMs(nowMs, weeks)).toISOString();
     const wanted = entries.filter(

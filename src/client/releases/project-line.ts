@@ -1,35 +1,13 @@
 /** What a project has live, and what was published in it before, by the records of releases and rollbacks. */
 import { releaseId } from '../../domain/release/identity';
 import type { Manifest } from '../../domain/release/manifest-schema';
+import type { ProjectLine } from '../../protocol/console-api';
 import { publishedAgainAt, publishedAt } from '../../store/last-publication';
 import type { ArchivedReleases } from '../records/archived-releases';
 import type { ReleaseClient } from './release-client';
-import type { ReleaseRow } from './release-row';
-import type { UnreadableRelease } from './unreadable-release';
 
 /** One publish of a project, by a release or by a rollback to it. */
-interface ProjectPublication {
-  kind: 'release' | 'rollback';
-  /** Of the release whose strings it published. */
-  id: string;
-  at: string;
-  /** Who started the release, or rolled back to it; null: nobody said so. */
-  by: string | null;
-  /** Why it was rolled back; null: nobody said so, or it is a release. */
-  why: string | null;
-  branch: string | null;
-  languages: readonly string[];
-}
-
-interface ProjectLine {
-  /** The newest first: the first one is live. */
-  published: ProjectPublication[];
-  /** Whether there are older ones that were not read. */
-  isCut: boolean;
-  open: ReleaseRow[];
-  /** Open ones that say nothing that can be read here. */
-  unreadable: UnreadableRelease[];
-}
+type Publication = ProjectLine['published'][number];
 
 /** As far back as anybody rolls. */
 const MOST_PUBLISHED = 30;
@@ -38,9 +16,9 @@ export async function projectLine(
   { archive, releases }: { archive: ArchivedReleases; releases: ReleaseClient },
   project: string,
 ): Promise<ProjectLine> {
-  const published: ProjectPublication[] = [];
-  const open: ReleaseRow[] = [];
-  const unreadable: UnreadableRelease[] = [];
+  const published: Publication[] = [];
+  const open: ProjectLine['open'] = [];
+  const unreadable: ProjectLine['unreadable'] = [];
   for await (const { row, status } of releases.open({ project }, (one) => unreadable.push(one))) {
     open.push(row);
     const { state, endedAt } = status.stages.find(({ name }) => name === 'publish') ?? {};
@@ -64,7 +42,7 @@ export async function projectLine(
 }
 
 /** null: it published nothing. */
-function publicationOf(id: string, manifest: Manifest): ProjectPublication | null {
+function publicationOf(id: string, manifest: Manifest): Publication | null {
   if (manifest.kind === 'rollback') {
     const { by, reason, languages } = manifest.content;
     const at = publishedAgainAt(manifest);

@@ -12,6 +12,7 @@ import type { UpdateDefinition } from '@temporalio/common';
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Amendment } from '../../domain/release/amendment';
+import type { PlannedAnnouncement } from '../../domain/release/announcement';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
 import type { ReleaseStatus, ReleaseView } from '../../domain/release/status';
@@ -19,6 +20,7 @@ import { quotable } from '../../domain/text/visible-text';
 import { retry } from '../../http/retry';
 import { postedText } from '../../social/posted-text';
 import type { localizationRelease } from '../../workflows';
+import type { CancelledRelease, ReleaseRow } from '../../protocol/console-api';
 import type { Message } from '../../protocol/message-schemas';
 import * as messages from '../../protocol/messages';
 import { TemporalUnreachable, UndecryptablePayload } from '../../temporal/errors';
@@ -30,30 +32,17 @@ import type { ArchivedReleases } from '../records/archived-releases';
 import { NoWorker, Refused, ServiceFailed, TermsChanged } from '../errors';
 import { named, noRelease } from './release-name';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
-import { releaseRow, type ReleaseRow } from './release-row';
+import { releaseRow } from './release-row';
 import { isWorkedOn, noWorkerText, readReleaseView } from './release-view';
-import { readRunFacts, saidBy } from './run-facts';
+import { saidBy } from './run-facts';
 import type { TellUnreadable } from './unreadable-release';
 
-/** What the world will be told, as it stands now. */
-export interface Announcement {
-  /** null where a draft that was prepared in the application is published. */
-  text: string | null;
-  postId: string | null;
-  at: string | null;
-  accounts: { id: string; platform: string }[];
-}
+/** What the world will be told, as it stands now: with its placeholders filled. */
+export type Announcement = Omit<PlannedAnnouncement, 'languages' | 'strings'>;
 
 interface OpenRelease {
   row: ReleaseRow;
   status: ReleaseStatus;
-}
-
-export interface Cancelled {
-  /** `recorded`: no worker answers, and the next one cancels it. */
-  outcome: 'cancelling' | 'recorded';
-  /** What had been done and cannot be undone, or what is waited for. */
-  done: string;
 }
 
 const QUERY_TIMEOUT_MS = 10_000;
@@ -157,65 +146,8 @@ export class ReleaseClient {
     return (await this.client.workflow.count(releasesQuery(filter))).count;
   }
 
-  /** Whether Temporal has not forgotten it. */
-  async isKnown(id: string): Promise<boolean> {
-    return (await readRunFacts(this.client, named(id))) !== null;
-  }
-
-  confirm(id: string, message: Message<'confirm'>) {
-    return this.tell(id, messages.confirmTermsUpdate, message);
-  }
-
-  reject(id: string, message: Message<'reject'>) {
-    return this.tell(id, messages.rejectTermsUpdate, message);
-  }
-
-  editTerms(id: string, message: Message<'editTerms'>, key?: string) {
-    return this.tell(id, messages.editTermsUpdate, message, key);
-  }
-
-  markTerms(id: string, message: Message<'markTerms'>, key?: string) {
-    return this.tell(id, messages.markTermsUpdate, message, key);
-  }
-
-  acceptTerms(id: string, message: Message<'acceptTerms'>, key?: string) {
-    return this.tell(id, messages.acceptTermsUpdate, message, key);
-  }
-
-  keepTermbase(id: string, message: Message<'keepTermbase'>, key?: string) {
-    return this.tell(id, messages.keepTermbaseUpdate, message, key);
-  }
-
-  matchTermbase(id: string, message: Message<'matchTermbase'>) {
-    return this.tell(id, messages.matchTermbaseUpdate, message);
-  }
-
-  deleteTerms(id: string, message: Message<'deleteTerms'>) {
-    return this.tell(id, messages.deleteTermsUpdate, message);
-  }
-
-  refreshTerms(id: string, message: Message<'refreshTerms'>) {
-    return this.tell(id, messages.refreshTermsUpdate, message);
-  }
-
-  resolve(id: string, message: Message<'resolve'>) {
-    return this.tell(id, messages.resolveUpdate, message);
-  }
-
-  amend(id: string, message: Message<'amend'>) {
-    return this.tell(id, messages.amendUpdate, message);
-  }
-
-  pause(id: string, message: Message<'pause'>) {
-    return this.tell(id, messages.pauseUpdate, message);
-  }
-
-  resume(id: string, message: Message<'resume'>) {
-    return this.tell(id, messages.resumeUpdate, message);
-  }
-
   /** Nobody should have to wait for a worker to stop a release: where none answers, it is recorded for the next one. */
-  async cancel(id: string, message: Message<'cancel'>): Promise<Cancelled> {
+  async cancel(id: string, message: Message<'cancel'>): Promise<CancelledRelease> {
     const workerProblem = await this.whyNobodyAnswers(id);
     if (workerProblem === null) return this.tell(id, messages.cancelUpdate, message);
     await retryThroughOutage(() => this.handle(named(id)).signal(messages.cancelSignal, message));

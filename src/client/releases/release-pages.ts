@@ -4,9 +4,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isFiltering, matchesFilter, type ReleaseFilter } from '../../domain/release/release-filter';
 import { constantTimeEqual } from '../../http/constant-time-equal';
 import type { Secret } from '../../http/secret';
+import type { ReleaseRow, ReleasesPage } from '../../protocol/console-api';
 import { listedPage } from '../../temporal/runs';
 import { BadRequest } from '../errors';
-import { releaseRow, type ReleaseRow } from './release-row';
+import { releaseRow } from './release-row';
 
 export interface ReleasesFilter {
   state?: string | undefined;
@@ -14,17 +15,11 @@ export interface ReleasesFilter {
   waiting?: string | undefined;
 }
 
-export interface PageRequest {
+interface PageRequest {
   limit: number;
   cursor?: string | undefined;
   /** What all gateways of an address share; null: a cursor is good only where it was made. */
   secret: Secret | null;
-}
-
-export interface ReleasesPage {
-  rows: ReleaseRow[];
-  /** Where the next page begins; null: there is none. */
-  cursor: string | null;
 }
 
 /** Temporal finds words by their beginning only, so a search reads and looks itself: so many at most in one go. */

@@ -2,32 +2,9 @@
 import { holdReasons, type HoldReason } from '../../domain/release/stages';
 import { releaseId } from '../../domain/release/identity';
 import { BRANCH_MEMO, STARTED_BY_MEMO } from '../../domain/release/release-start';
-import type { ReleaseState } from '../../domain/release/release-states';
+import type { ReleaseRow } from '../../protocol/console-api';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { attributeOf, memoOf, statusIn, waitingSince, type Run } from '../../temporal/runs';
-
-export interface ReleaseRow {
-  id: string;
-  project: string;
-  name: string;
-  state: ReleaseState | 'unknown';
-  /** Of one that has ended: in which it ended, unless it was done. */
-  stage: string | null;
-  /** What it wants of a person. */
-  waitingFor: 'terms' | 'decision' | null;
-  waitingSince: string | null;
-  /** For what it holds itself back, though it waits for nobody. */
-  heldFor: HoldReason | null;
-  /** Whose turn it waits for, and why that takes long. */
-  heldBehind: string | null;
-  startedAt: string;
-  /** null: nobody said so. */
-  startedBy: string | null;
-  branch: string | null;
-  languages: readonly string[];
-  /** null: it has not ended. */
-  endedAt: string | null;
-}
 
 export function releaseRow(run: Run): ReleaseRow {
   const [, project = '', name = ''] = run.workflowId.split('/');
@@ -75,7 +52,7 @@ function stateOf(run: Run): ReleaseRow['state'] {
     case 'CANCELLED':
       return 'cancelled';
     default:
-      return (attributeOf(run, 'state') as ReleaseState | null) ?? 'unknown';
+      return attributeOf(run, 'state') ?? 'unknown';
   }
 }
 

@@ -80,9 +80,10 @@ function queuesOf(activities: readonly PendingActivity[]): string[] {
   return [...new Set(waiting.flatMap(({ activityOptions }) => activityOptions?.taskQueue?.name ?? []))];
 }
 
+/** Without a `runId` of the newest run. */
 export async function readEvents(
   client: Client,
-  { workflowId, runId }: { workflowId: string; runId: string },
+  { workflowId, runId }: { workflowId: string; runId?: string },
 ): Promise<HistoryEvent[]> {
   const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
   await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
@@ -114,13 +115,7 @@ export function inputIn([first]: readonly HistoryEvent[], release: ReleaseName):
 
 /** What the newest run of a release asks for: what it was started with, and all that was amended since. */
 export async function readRequestedSpec(client: Client, release: ReleaseName): Promise<ReleaseInput> {
-  return requestedIn(await readNewestEvents(client, release), release);
-}
-
-export async function readNewestEvents(client: Client, release: ReleaseName): Promise<HistoryEvent[]> {
-  const history = await client.workflow.getHandle(releaseWorkflowId(release)).fetchHistory();
-  await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
-  return history.events ?? [];
+  return requestedIn(await readEvents(client, { workflowId: releaseWorkflowId(release) }), release);
 }
 
 export function requestedIn(events: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {

@@ -2,7 +2,7 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
-import { contentOf, isSameContent, sourceContent } from '../../domain/release/release-content';
+import { contentOf, isSameContent } from '../../domain/release/release-content';
 import type { ReleaseInput } from '../../domain/release/release-input';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import { releaseStart, releaseWorkflowType } from '../../domain/release/release-start';
@@ -15,8 +15,8 @@ import { isTemporalAway } from '../../temporal/temporal-fault';
 import type { localizationRelease } from '../../workflows';
 import { canBeReplaced } from '../../domain/release/release-decisions';
 import { replaceUpdate } from '../../protocol/messages';
-import { amendmentTo, type Amendment } from '../../domain/release/amendment';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
+import { changesTo } from './amend-release';
 import { contentDifference } from './content-difference';
 import { AlreadyAnnounced, BadRequest, Refused } from '../errors';
 import { ReleaseClient } from './release-client';
@@ -201,10 +201,12 @@ export async function wayToAmend(
   { before, wanted, file }: Changed,
 ): Promise<string> {
   const id = releaseId(before.spec);
-  const more = addedAlone(before, wanted);
   const { state, waitingFor } = await releases.status(id);
   const hasEnded = endedStates.has(state) && waitingFor === null;
-  const { amendment, fixed } = difference(before, wanted);
+  const { amendment, fixed } = changesTo(before, wanted);
+  const changed = [...fixed, ...Object.keys(amendment)];
+  const isOfLanguages = changed.every((key) => ['targetLanguages', 'supplementLanguages'].includes(key));
+  const more = isOfLanguages ? addedLanguages(before.spec, wanted.spec) : [];
   if (more.length > 0 && (hasEnded || fixed.length > 0))
     return asCommand(`locrelease amend ${id} --add-language ${more.join(' ')}`);
   if (hasEnded) return `It is ${state}, and cannot be amended any more. ${ANOTHER_NAME}`;
@@ -219,35 +221,14 @@ export async function wayToAmend(
 
 const asCommand = (command: string): string => `It can be amended. To do so, run: ${command}`;
 
-function difference(
-  before: ReleaseInput,
-  { spec, source }: ReleaseInput,
-): { amendment: Amendment; fixed: string[] } {
-  const { amendment, fixed } = amendmentTo(before.spec, withoutPlaces(before.spec, spec));
-  const isOther = JSON.stringify(sourceContent(before.source)) !== JSON.stringify(sourceContent(source));
-  return { amendment, fixed: isOther ? ['source', ...fixed] : fixed };
+/** Languages that the file has and the release lacks; none where it lacks others that the release has. */
+function addedLanguages(before: ReleaseSpec, wanted: ReleaseSpec): string[] {
+  const [old = [], all = []] = [before, wanted].map((spec) => [
+    ...spec.targetLanguages,
+    ...spec.supplementLanguages,
+  ]);
+  return old.every((code) => all.includes(code)) ? all.filter((code) => !old.includes(code)) : [];
 }
-
-/** Another checkout has another directory. */
-function withoutPlaces(before: ReleaseSpec, wanted: ReleaseSpec): ReleaseSpec {
-  const directory = before.export?.directory ?? wanted.export?.directory ?? '';
-  return wanted.export === undefined ? wanted : { ...wanted, export: { ...wanted.export, directory } };
-}
-
-/** Languages that the file has and the release lacks, where that is all that differs. */
-function addedAlone(before: ReleaseInput, wanted: ReleaseInput): string[] {
-  const { amendment, fixed } = difference(before, wanted);
-  const changed = [...fixed, ...Object.keys(amendment)];
-  const isOfLanguages = changed.every((key) => ['targetLanguages', 'supplementLanguages'].includes(key));
-  const [old, all] = [languagesOf(before.spec), languagesOf(wanted.spec)];
-  if (!isOfLanguages || old.some((code) => !all.includes(code))) return [];
-  return all.filter((code) => !old.includes(code));
-}
-
-const languagesOf = ({ targetLanguages, supplementLanguages }: ReleaseSpec): string[] => [
-  ...targetLanguages,
-  ...supplementLanguages,
-];
 
 /** As a POSIX shell takes it for one word. */
 function shellWord(text: string): string {

@@ -1,11 +1,9 @@
 /** A release that cannot be read where many are: it is named, and the others are shown. */
+import type { UnreadableReleases } from '../../protocol/console-api';
 import { StoreError } from '../../store/store-error';
 import { isTemporalAway } from '../../temporal/temporal-fault';
 
-export interface UnreadableRelease {
-  id: string;
-  why: string;
-}
+export type UnreadableRelease = UnreadableReleases[number];
 
 export type TellUnreadable = (release: UnreadableRelease) => void;
 
@@ -16,7 +14,7 @@ export function unreadableRelease(id: string, error: unknown): UnreadableRelease
 }
 
 /** Temporal's client wraps what failed within it. */
-function rootMessage(error: unknown): string {
+export function rootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
 }

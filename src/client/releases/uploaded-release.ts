@@ -8,10 +8,14 @@ import { InputError } from '../../source/input-error';
 import { readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import type { StoreWriter } from '../../store/unwritten-store';
 import { isPattern } from '../../source/path-pattern';
-import type { RequestedRelease } from './requested-release';
 import { located } from '../plans/check-before-start';
 import type { EarlierRelease } from './release-source';
-import { directoryFault, snapshotOf, type PreparedRelease } from '../plans/prepare-release';
+import {
+  directoryFault,
+  snapshotOf,
+  type PreparedRelease,
+  type RequestedRelease,
+} from '../plans/prepare-release';
 
 export interface UploadedRelease {
   text: string;

@@ -10,23 +10,15 @@ import { tell } from '../../domain/problems/table';
 import { sentence } from '../../domain/text/sentence';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { unknownValue } from '../../domain/text/suggest-word';
-import { STARTED_BY_MEMO } from '../../domain/release/release-start';
+import type { RetryPlan } from '../../protocol/accounts-api';
 import type { InboxItem } from '../../protocol/console-api';
-import { memoOf, statusIn, type Run } from '../../temporal/runs';
+import { statusIn, type Run } from '../../temporal/runs';
 import type { ReleaseClient } from './release-client';
 import type { UnreadableRelease } from './unreadable-release';
 import { releaseRow } from './release-row';
 
-export interface WaitingRelease {
-  id: string;
-  state: ReleaseStatus['state'];
-  /** Codes of its problem and of the accounts on which its announcement failed. */
-  causes: string[];
-  /** What it says of its problem. */
-  problem: string;
-  /** Why it is not retried together with others, but by its id; null: it may be. */
-  aloneFor: string | null;
-}
+/** `causes`: codes of its problem and of the accounts on which its announcement failed. */
+export type WaitingRelease = RetryPlan[number];
 
 /** What may stop a release, whether or not one waits for it now. */
 const knownCauses: readonly string[] = [
@@ -93,6 +85,43 @@ function waitingRelease(
   };
 }
 
+export interface RetriedRelease extends WaitingRelease {
+  outcome: 'taken' | 'refused' | 'not tried';
+  /** Why it was not taken; null: it was, or an earlier one has ended it all. */
+  message: string | null;
+}
+
+export interface RetryFailure {
+  message: string;
+  /** Nobody foresaw it, or nobody answers any more: then the rest is not tried. */
+  isOver: boolean;
+}
+
+/** One after the other, with what became of each. One that is refused keeps none of the others. */
+export async function retryReleases(
+  wanted: readonly WaitingRelease[],
+  retry: (id: string) => Promise<unknown>,
+  failureOf: (error: unknown) => RetryFailure,
+): Promise<RetriedRelease[]> {
+  const retried: RetriedRelease[] = [];
+  let isOver = false;
+  for (const release of wanted) {
+    if (isOver || release.aloneFor !== null) {
+      retried.push({ ...release, outcome: 'not tried', message: isOver ? null : release.aloneFor });
+      continue;
+    }
+    try {
+      await retry(release.id);
+      retried.push({ ...release, outcome: 'taken', message: null });
+    } catch (error) {
+      const failure = failureOf(error);
+      ({ isOver } = failure);
+      retried.push({ ...release, outcome: 'refused', message: failure.message });
+    }
+  }
+  return retried;
+}
+
 /** A release that waits for a person, as the inbox shows it. */
 interface ReadItem {
   item: InboxItem;
@@ -103,49 +132,35 @@ interface ReadItem {
 /** null: it waits no longer. `fourEyes`: who started it must not be the one who confirms its terms. */
 export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
   const status = statusIn(run);
-  if (status === null) return { item: roughItem(run), isExact: false };
+  const listed = listedItem(run);
+  if (status === null) return { item: listed, isExact: false };
   if (status.waitingFor === null) return null;
-  const { id, project, name, state, taskId, terms } = status;
-  const { kind, since, dueAt: due, onDue = null } = status.waitingFor;
+  const { state, taskId, terms, paused, problem, facts, choices } = status;
+  const { kind, since, dueAt, onDue = null } = status.waitingFor;
   // A deadline stands still in a pause.
-  const dueAt = status.paused === null ? due : null;
-  const { startedBy: starter, branch, languages } = releaseRow(run);
-  const shared = { id, project, name, state, kind, since, dueAt, onDue, taskId, starter, branch, languages };
-  if (kind !== 'terms')
-    return {
-      item: {
-        ...{ ...shared, what: problemText(status), terms: null },
-        ...{ choices: status.choices, startedBy: null },
-        problem: status.problem && { code: status.problem.code, facts: status.facts },
-      },
-      isExact: true,
-    };
-  const startedBy = fourEyes ? memoOf(run, STARTED_BY_MEMO) : null;
-  const item: InboxItem = {
-    ...{ ...shared, what: termsText(status), terms: terms?.total ?? null, choices: [] },
-    problem: null,
-    startedBy: typeof startedBy === 'string' ? startedBy : null,
-  };
-  return { item, isExact: true };
+  const item = { ...listed, kind, since, state, taskId, onDue, dueAt: paused === null ? dueAt : null };
+  const more =
+    kind === 'terms'
+      ? {
+          what: termsText(status),
+          terms: terms?.total ?? null,
+          startedBy: fourEyes ? listed.starter : null,
+        }
+      : { what: problemText(status), choices, problem: problem && { code: problem.code, facts } };
+  return { item: { ...item, ...more }, isExact: true };
 }
 
-function roughItem(run: Run): InboxItem {
+/** What Temporal's list alone tells of it. */
+function listedItem(run: Run): InboxItem {
   const row = releaseRow(run);
-  const { id, project, name, waitingFor, waitingSince, startedAt, state, branch, languages } = row;
-  const kind = waitingFor === 'terms' ? 'terms' : 'decision';
-  const what = kind === 'terms' ? 'Terms to review' : 'Decision needed';
-  const since = waitingSince ?? startedAt;
-  const unknown = {
-    problem: null,
-    dueAt: null,
-    onDue: null,
-    taskId: null,
-    terms: null,
-    choices: [],
-    startedBy: null,
+  const { id, project, name, state, branch, languages, startedBy: starter } = row;
+  const kind = row.waitingFor === 'terms' ? 'terms' : 'decision';
+  return {
+    ...{ id, project, name, kind, state, starter, branch, languages },
+    what: kind === 'terms' ? 'Terms to review' : 'Decision needed',
+    since: row.waitingSince ?? row.startedAt,
+    ...{ dueAt: null, onDue: null, taskId: null, terms: null, problem: null, startedBy: null, choices: [] },
   };
-  const facts = { starter: row.startedBy, branch, languages };
-  return { id, project, name, kind, what, since, state, ...facts, ...unknown };
 }
 
 function termsText({ terms, languages }: ReleaseStatus): string {

@@ -7,27 +7,17 @@ import {
 } from '@temporalio/client';
 import { rootCause } from '@temporalio/common';
 import type { NightlyResult } from '../../domain/schedules/nightly-release';
-import type { ReleaseState } from '../../domain/release/release-states';
 import { parseReleaseWorkflowId } from '../../domain/release/identity';
+import type { ScheduleRow } from '../../protocol/console-api';
 import { describedRun, statusIn } from '../../temporal/runs';
 import { isOpen } from '../../temporal/open-executions';
 import type { nightlyLocalization } from '../../workflows';
 
-export interface NightlyRun {
-  scheduledAt: string;
-  startedAt: string;
-  workflowId: string;
-  runId: string;
-  /**
-   * The state of its release; or `unchanged`: the source was as released before; `skipped`: another release was
-   * still running; `forgotten`: Temporal keeps the run no longer.
-   */
-  state: ReleaseState | 'unchanged' | 'skipped' | 'forgotten';
-  /** Whether the source had changed; null where that is not known. */
-  changed: boolean | null;
-  releaseId: string | null;
-  problem: string | null;
-}
+/**
+ * `state`: that of its release; or `unchanged`: the source was as released before; `skipped`: another release was still
+ * running; `forgotten`: Temporal keeps the run no longer.
+ */
+export type NightlyRun = NonNullable<ScheduleRow['lastRun']>;
 
 export type NightOutcome = Pick<NightlyRun, 'state' | 'changed' | 'releaseId' | 'problem'>;
 

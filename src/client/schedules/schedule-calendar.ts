@@ -2,6 +2,7 @@
 import type { Client, ScheduleDescription } from '@temporalio/client';
 import { nightlyScheduleId, releaseId, type ReleaseName } from '../../domain/release/identity';
 import { wallClock } from '../../domain/schedules/wall-clock';
+import type { ScheduleMonth } from '../../protocol/console-api';
 import { valueIn } from '../../protocol/read-payload';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { listedRuns } from '../../temporal/runs';
@@ -13,26 +14,7 @@ const MOST_RUNS = 62;
 
 const DAY_MS = 86_400_000;
 
-interface CalendarRun extends Pick<NightOutcome, 'releaseId' | 'problem'> {
-  at: string;
-  /** By the clocks of the schedule's time zone: `2026-11-16`, `02:30`. */
-  day: string;
-  time: string;
-  /** null: it is to come. */
-  state: NightOutcome['state'] | null;
-}
-
-export interface ScheduleMonth {
-  id: string;
-  timeZone: string;
-  paused: boolean;
-  /** Days on which nothing runs by itself, both ends included, as far as they touch the month. */
-  freezes: { from: string; to: string; reason: string }[];
-  /** In their order. */
-  runs: CalendarRun[];
-  /** Whether there are more than are told. */
-  isCut: boolean;
-}
+type CalendarRun = ScheduleMonth['runs'][number];
 
 interface Runs<Run> {
   runs: Run[];
@@ -61,15 +43,15 @@ export function scheduleMonth(month: string, { name, found, past, coming }: Foun
   const { spec, state, action } = found;
   const timeZone = spec.timezone ?? 'UTC';
   const clock = wallClock(timeZone);
-  const run = (at: Date, became: Pick<CalendarRun, 'state' | 'releaseId' | 'problem'>): CalendarRun => {
+  const run = (at: Date, became: Pick<CalendarRun, 'result' | 'releaseId' | 'problem'>): CalendarRun => {
     const [day = '', time = ''] = new Date(clock(at.getTime())).toISOString().split('T');
     return { at: at.toISOString(), day, time: time.slice(0, 5), ...became };
   };
   const runs = [
-    ...past.runs.map(({ at, state: ended, releaseId: id, problem }) =>
-      run(at, { state: ended, releaseId: id, problem }),
+    ...past.runs.map(({ at, state: result, releaseId: id, problem }) =>
+      run(at, { result, releaseId: id, problem }),
     ),
-    ...coming.slice(0, MOST_RUNS).map((at) => run(at, { state: null, releaseId: null, problem: null })),
+    ...coming.slice(0, MOST_RUNS).map((at) => run(at, { result: null, releaseId: null, problem: null })),
   ];
   return {
     id: releaseId(name),

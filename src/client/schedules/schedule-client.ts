@@ -20,16 +20,16 @@ import {
 import { protoTimeMs, protoTimeOf } from '../../temporal/payloads/proto-time';
 import { sealedText, openedText } from '../../temporal/payloads/sealed-text';
 import { nearestWord } from '../../domain/text/suggest-word';
+import type { ScheduleMonth, ScheduleRow } from '../../protocol/console-api';
 import { BadRequest, NotThere, Refused } from '../errors';
 import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
-import { aroundMonth, pastRuns, scheduleMonth, type ScheduleMonth } from './schedule-calendar';
+import { aroundMonth, pastRuns, scheduleMonth } from './schedule-calendar';
 import {
   comingRun,
   scheduleDetails,
   scheduleRow,
   type ComingRun,
   type ScheduleDetails,
-  type ScheduleRow,
 } from './schedule-view';
 
 const { SCHEDULE_OVERLAP_POLICY_BUFFER_ALL, SCHEDULE_OVERLAP_POLICY_BUFFER_ONE } =
@@ -39,12 +39,12 @@ const MOST_BACKFILLED = 100;
 const START_PATIENCE_MS = 5000;
 const START_POLL_MS = 50;
 
-export interface Attribution {
+interface Attribution {
   by: string;
   reason?: string;
 }
 
-export interface Triggered {
+interface Triggered {
   id: string;
   /** `buffered`: it begins when the run that is under way has ended. */
   outcome: 'started' | 'buffered';
@@ -56,23 +56,13 @@ type Patch = NonNullable<Parameters<Client['workflowService']['patchSchedule']>[
 export class ScheduleClient {
   constructor(private readonly client: Client) {}
 
-  async list(): Promise<ScheduleRow[]> {
-    const rows: Promise<ScheduleRow | null>[] = [];
-    for await (const name of listOwnSchedules(this.client)) {
-      rows.push(
-        findSchedule(this.client, name).then((found) => found && scheduleRow(this.client, name, found)),
-      );
-    }
-    const present = (await Promise.all(rows)).filter((row) => row !== null);
-    return present.sort((a, b) => (a.id < b.id ? -1 : 1));
+  list(): Promise<ScheduleRow[]> {
+    return this.#each((name, found) => scheduleRow(this.client, name, found));
   }
 
   /** Every schedule with its runs in a month, such as `2026-11`, past and to come. */
-  async months(month: string): Promise<ScheduleMonth[]> {
-    const found: Promise<ScheduleMonth | null>[] = [];
-    for await (const name of listOwnSchedules(this.client)) found.push(this.#month(name, month));
-    const present = (await Promise.all(found)).filter((schedule) => schedule !== null);
-    return present.sort((a, b) => (a.id < b.id ? -1 : 1));
+  months(month: string): Promise<ScheduleMonth[]> {
+    return this.#each((name, found) => this.#month(name, found, month));
   }
 
   async show(id: string): Promise<ScheduleDetails> {
@@ -139,9 +129,18 @@ export class ScheduleClient {
     return { id: releaseId(name), deleted: true };
   }
 
-  async #month(name: ReleaseName, month: string): Promise<ScheduleMonth | null> {
-    const found = await findSchedule(this.client, name);
-    if (found === null) return null;
+  /** By their ids. */
+  async #each<Shown extends { id: string }>(
+    show: (name: ReleaseName, found: ScheduleDescription) => Promise<Shown>,
+  ): Promise<Shown[]> {
+    const rows: Promise<Shown | null>[] = [];
+    for await (const name of listOwnSchedules(this.client))
+      rows.push(findSchedule(this.client, name).then((found) => found && show(name, found)));
+    const present = (await Promise.all(rows)).filter((row) => row !== null);
+    return present.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  async #month(name: ReleaseName, found: ScheduleDescription, month: string): Promise<ScheduleMonth> {
     const { from, to } = aroundMonth(month);
     const now = new Date();
     const [past, coming] = await Promise.all([

@@ -4,33 +4,15 @@ import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import { noteLines } from '../../domain/schedules/schedule-note';
 import { type ScheduleSpec, dayNames } from '../../domain/schedules/schedule-file';
 import { localTime } from '../../domain/schedules/wall-clock';
+import type { ScheduleRow } from '../../protocol/console-api';
 import { readNightlyRun, type NightlyRun } from './nightly-run';
 import { readDeclaration } from './schedule-options';
 
-export interface ComingRun {
-  at: string;
-  /** By the clocks of the schedule's time zone. */
-  local: string;
-}
-
-export interface ScheduleRow {
-  id: string;
-  project: string;
-  name: string;
-  /** When it runs, in words. */
-  description: string;
-  timeZone: string;
-  paused: boolean;
-  /** What its file said when it was last applied. */
-  declared: ScheduleSpec | null;
-  /** None while it is paused. */
-  nextRuns: ComingRun[];
-  lastRun: NightlyRun | null;
-  /** Who did what to it and why, newest first. */
-  notes: string[];
-}
+export type ComingRun = ScheduleRow['nextRuns'][number];
 
 export interface ScheduleDetails extends ScheduleRow {
+  /** What its file said when it was last applied. */
+  declared: ScheduleSpec | null;
   /** What every run is given: the template of the releases, and what they are called. */
   night: unknown;
   taskQueue: string;

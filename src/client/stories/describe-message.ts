@@ -19,8 +19,6 @@ const mechanics = new Set([
   'replace',
 ]);
 
-const edited = ({ termIds, edit }: Details): string => `edited ${terms(termIds)}${fields(edit)}`;
-const deleted = ({ termIds }: Details): string => `deleted ${terms(termIds)}`;
 const confirmed = (): string => 'confirmed the terms';
 const rejected = (): string => 'rejected the terms';
 
@@ -29,10 +27,8 @@ const actions: Readonly<Record<string, (details: Details) => string>> = {
   confirmTerms: confirmed,
   reject: rejected,
   rejectTerms: rejected,
-  editTerm: edited,
-  editTerms: edited,
-  deleteTerm: deleted,
-  deleteTerms: deleted,
+  editTerms: ({ termIds, edit }) => `edited ${terms(termIds)}${fields(edit)}`,
+  deleteTerms: ({ termIds }) => `deleted ${terms(termIds)}`,
   commentTerm: ({ termId, term }) => `commented on ${String(termId)} (${String(term)})`,
   keepTermbase: ({ termIds }) => `kept what the termbase has for ${terms(termIds)}`,
   markTerms: ({ termIds, removed }) =>
@@ -87,7 +83,6 @@ function amended({ withoutLanguages, withoutAccounts, ...parts }: Details): stri
   ];
 }
 
-/** One was changed at a time once, by its id. */
 function terms(ids: unknown): string {
   return counted(Array.isArray(ids) ? ids.length : 1, 'term');
 }

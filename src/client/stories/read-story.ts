@@ -1,16 +1,30 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { releaseWorkflowId } from '../../domain/release/identity';
+import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import { openPayloads } from '../../temporal/payloads/open-payloads';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { describedRun, listedRuns, type DescribedRun } from '../../temporal/runs';
-import {
-  explain,
-  failureText,
-  type PendingCalls,
-  type StartEntry,
-  type StoryEntry,
-} from './story-from-history';
+import { explain, failureText, type PendingCalls, type StoryEntry } from './story-from-history';
+import { NotThere } from '../errors';
+import type { ArchivedReleases } from '../records/archived-releases';
+import { archivedView } from '../records/archived-view';
 import { named, noRelease } from '../releases/release-name';
+import { readEvents } from '../releases/run-facts';
+
+/** From the histories that Temporal keeps, or from the archive where it keeps none. */
+export async function explainOrRecall(
+  client: Client,
+  archive: ArchivedReleases,
+  id: string,
+): Promise<{ story: StoryEntry[]; archived: boolean }> {
+  try {
+    return { story: await explainRelease(client, id), archived: false };
+  } catch (error) {
+    const record = error instanceof NotThere ? await archive.newest(named(id)) : null;
+    if (record === null) throw error;
+    return { story: archivedStory(record.manifest), archived: true };
+  }
+}
 
 /** The story of a release: of every run of it that Temporal still keeps, the first one first. */
 export async function explainRelease(client: Client, id: string): Promise<StoryEntry[]> {
@@ -23,28 +37,14 @@ export async function explainRelease(client: Client, id: string): Promise<StoryE
     const pending = await pendingCalls(client, run);
     const story: StoryEntry[] = [];
     for (const runId of [...(await earlierRuns(client, workflowId, newest)), newest]) {
-      const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
-      await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
-      story.push(...explain(history.events ?? [], runId === newest ? pending : undefined));
+      const events = await readEvents(client, { workflowId, runId });
+      story.push(...explain(events, runId === newest ? pending : undefined));
     }
     return story;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) throw noRelease(release);
     throw error;
   }
-}
-
-/** How the newest run of a release began: only the first event of its history tells. */
-export async function readStart(client: Client, id: string): Promise<StartEntry> {
-  const { history } = await client.workflowService.getWorkflowExecutionHistory({
-    namespace: client.options.namespace,
-    execution: { workflowId: releaseWorkflowId(named(id)) },
-    maximumPageSize: 1,
-  });
-  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
-  const start = explain(history?.events ?? []).find((entry) => entry.kind === 'start');
-  if (start === undefined) throw new Error(`The history of release ${id} does not begin with its start.`);
-  return start;
 }
 
 async function pendingCalls(client: Client, { pendingActivities }: DescribedRun): Promise<PendingCalls> {
@@ -70,4 +70,61 @@ async function earlierRuns(client: Client, workflowId: string, newest: string): 
     if (runId !== newest) runs.push({ runId, startedAtMs: protoTimeMs(raw.startTime) });
   }
   return runs.sort((a, b) => a.startedAtMs - b.startedAtMs).map(({ runId }) => runId);
+}
+
+/** What a manifest can still tell of its course: its stages, who decided what, and the calls that stay. */
+function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
+  const { content, run } = manifest;
+  const { startedAt, endedAt } = run;
+  const { stages, decisions } = archivedView(manifest);
+  const begunAt = new Map(stages.map(({ name, startedAt: at }) => [name, at ?? startedAt]));
+  const entries: StoryEntry[] = [
+    ...stages.flatMap(({ name, startedAt: at }): StoryEntry[] =>
+      at === null ? [] : [{ kind: 'stage', at, state: 'running', stage: name, waitingFor: null, why: null }],
+    ),
+    ...run.calls.map(({ stage, traceId }): StoryEntry => ({
+      kind: 'call',
+      at: begunAt.get(stage) ?? startedAt,
+      call: stage,
+      outcome: 'done',
+      attempts: 1,
+      tookMs: null,
+      failure: null,
+      isReplyLost: false,
+      did: null,
+      nextAt: null,
+      traceId,
+    })),
+    ...decisions.map(({ at, by, what, why, changes }): StoryEntry => ({
+      ...{ kind: 'message', at, by, why },
+      ...(changes === undefined ? saidIn(what) : { message: 'amend', details: { changes } }),
+      outcome: 'done',
+      repeated: false,
+      failure: null,
+    })),
+  ];
+  return [
+    {
+      kind: 'start',
+      at: startedAt,
+      by: content.startedBy,
+      branch: run.branch ?? null,
+      languages: content.languages,
+      lateLanguages: [],
+      continued: false,
+      added: null,
+    },
+    // The same time keeps the order in which they stand here.
+    ...entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    { kind: 'end', at: endedAt, state: content.state, why: run.problem?.message ?? null },
+  ];
+}
+
+/** The message that a decision came by, as the words that were kept of it tell. */
+function saidIn(what: string): { message: string; details: Record<string, unknown> } {
+  const [, verb = what, rest = ''] =
+    /^(confirm|reject|resolve|add languages|pause|resume|cancel)\b ?(.*)$/.exec(what) ?? [];
+  if (verb === 'resolve') return { message: verb, details: { action: rest } };
+  if (verb === 'add languages') return { message: 'addLanguages', details: { languages: rest.split(', ') } };
+  return { message: verb, details: {} };
 }

@@ -9,9 +9,9 @@ import { endedStates } from '../../domain/release/release-states';
 import { capitalized, sentence } from '../../domain/text/sentence';
 import { ignoredText } from '../../domain/release/release-decisions';
 import { oneLine } from '../../domain/text/visible-text';
+import type { StoryLine } from '../../protocol/console-api';
 import { SCAN_FOUND } from './call-actions';
 import { attemptWords, describeMessage } from './describe-message';
-import type { StoryLine } from './story-line';
 import { technicalLines } from './technical-lines';
 
 const MOST_LINE_CHARS = 2000;

@@ -3,9 +3,9 @@ import { callWords } from '../../domain/problems/call-problem';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
 import { oneLine } from '../../domain/text/visible-text';
+import type { StoryLine } from '../../protocol/console-api';
 import { describeMessage } from './describe-message';
 import type { CallEntry, MessageEntry, StoryEntry, WaitEntry } from './story-from-history';
-import type { StoryLine } from './story-line';
 
 type Step = CallEntry | WaitEntry | MessageEntry;
 

@@ -7,7 +7,7 @@
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { EncryptionKey } from '../../config/encryption-keys';
+import type { EncryptionKey } from '../../config/keys';
 import { encodingOf } from '../../protocol/read-payload';
 import { DamagedPayload, UndecryptablePayload } from '../errors';
 

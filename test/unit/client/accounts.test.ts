@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../src/config/config-error';
-import { AccountHandles } from '../../../src/client/account-handles';
+import { accountHandles } from '../../../src/client/account-handles';
 import { Secret } from '../../../src/http/secret';
 import { type Answer, BareServer } from '../../support/bare-server';
 import { ACCESS_TOKEN, refuseWith, succeedWith } from '../../support/social-client';
@@ -25,13 +25,15 @@ describe('account handles', () => {
       accessToken: new Secret(ACCESS_TOKEN),
       draftRequest: 'text' as const,
     };
-    const handles = new AccountHandles({ social: () => settings }, () => clockMs);
+    jest.spyOn(Date, 'now').mockImplementation(() => clockMs);
+    const handles = accountHandles({ social: () => settings });
     try {
       await run(async (nowMs) => {
         clockMs = nowMs;
-        return Object.fromEntries(await handles.read());
+        return Object.fromEntries(await handles());
       });
     } finally {
+      jest.restoreAllMocks();
       await server.close();
     }
   }
@@ -60,12 +62,12 @@ describe('account handles', () => {
   });
 
   it('there are none where the gateway has no credentials', async () => {
-    const handles = new AccountHandles({
+    const handles = accountHandles({
       social: () => {
         throw new ConfigError('SOCIAL_ACCESS_TOKEN is not set.');
       },
     });
-    expect([...(await handles.read())]).toEqual([]);
+    expect([...(await handles())]).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Client, ScheduleNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
-import { openArchive, openManifests } from '../../../src/client/records/archived-releases';
+import { openArchive } from '../../../src/client/records/archived-releases';
 import { noRelease } from '../../../src/client/releases/release-name';
 import { ownMark } from '../../../src/client/schedules/find-schedules';
 import { ScheduleClient } from '../../../src/client/schedules/schedule-client';
@@ -52,8 +52,8 @@ describe('a record that is not there', () => {
   it('is told with the one that was meant, and with the store that was looked into', async () => {
     const store = scratch.path('store');
     const config = readConfig({ LOCRELEASE_STORE: store });
-    await openManifests(config).put(manifestBody(), null);
-    const [kept] = await openManifests(config).entries();
+    await openArchive(config).put(manifestBody(), null);
+    const [kept] = await openArchive(config).entries();
     const name = `${kept?.name ?? ''}x`;
     const asked = openArchive(config).demand({ project: kept?.project ?? '', name });
     await expect(asked).rejects.toThrow(NotThere);

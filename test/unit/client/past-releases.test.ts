@@ -4,7 +4,6 @@ import { releaseSpec } from '../../../src/domain/release/release-file';
 import type { ReleaseRecord } from '../../../src/domain/release/release-record';
 import { Archive } from '../../../src/store/archive';
 import { DirectoryStorage } from '../../../src/store/directory-storage';
-import { ManifestArchive } from '../../../src/store/manifest-archive';
 import { endedInput, manifestBody } from '../../support/manifest';
 import { stagesWith } from '../../support/release-status';
 import { useScratch } from '../../support/scratch';
@@ -25,9 +24,9 @@ const stages = stagesWith({
 });
 
 async function archiveOf(...bodies: ReturnType<typeof manifestBody>[]): Promise<ArchivedReleases> {
-  const manifests = new ManifestArchive(new Archive(new DirectoryStorage(scratch.path())));
-  for (const body of bodies) await manifests.put(body, null);
-  return new ArchivedReleases(manifests);
+  const archive = new ArchivedReleases(new Archive(new DirectoryStorage(scratch.path())));
+  for (const body of bodies) await archive.put(body, null);
+  return archive;
 }
 
 it('reads how long each stage took and how large the release was', async () => {

@@ -6,7 +6,7 @@ import type { LocalizationClient } from '../../../src/localization/localization-
 import { wayToAmend } from '../../../src/client/releases/start-release';
 import type { ReleaseInput } from '../../../src/domain/release/release-input';
 import { type ReleaseFile, releaseSpec } from '../../../src/domain/release/release-file';
-import { retryReleases } from '../../../src/client/releases/retry-releases';
+import { retryReleases } from '../../../src/client/releases/waiting-releases';
 
 describe('add languages', () => {
   const listing = (...codes: string[]): LocalizationClient =>

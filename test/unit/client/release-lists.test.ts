@@ -14,7 +14,6 @@ import { endedInput, manifestBody, manifestWith } from '../../support/manifest';
 import { type KnownRun, temporalOfRuns } from '../../support/temporal-of-runs';
 import { Archive } from '../../../src/store/archive';
 import { DirectoryStorage } from '../../../src/store/directory-storage';
-import { ManifestArchive } from '../../../src/store/manifest-archive';
 import { useScratch } from '../../support/scratch';
 import { readEarlierRelease, readReleaseSource } from '../../../src/client/releases/release-source';
 import { NotThere } from '../../../src/client/errors';
@@ -197,9 +196,8 @@ describe('earlier release', () => {
   const { client } = temporalOfRuns([]);
 
   it('a release that only the archive knows can be asked for again, with its strings and where its files went', async () => {
-    const manifests = new ManifestArchive(new Archive(new DirectoryStorage(scratch.path())));
-    await manifests.put(manifestBody(), null);
-    const archive = new ArchivedReleases(manifests);
+    const archive = new ArchivedReleases(new Archive(new DirectoryStorage(scratch.path())));
+    await archive.put(manifestBody(), null);
     const before = endedInput();
     const { text, source } = await readEarlierRelease(client, archive, before.spec);
     const spec = readReleaseText('again', text);
@@ -217,12 +215,12 @@ describe('release source', () => {
     const store = new DirectoryStore(scratch.path('store'));
     const strings = [{ string_id: 'a', content: 'Start' }];
     const snapshot = await putSnapshot(store, strings);
-    const manifests = new ManifestArchive(new Archive(store.storage));
+    const archive = new ArchivedReleases(new Archive(store.storage));
     const body = manifestBody();
     const content = { ...body.content, source: { kind: 'snapshot' as const, ...snapshot } };
-    await manifests.put({ ...body, content }, null);
+    await archive.put({ ...body, content }, null);
     const { client } = temporalOfRuns([]);
-    const access = { client, archive: new ArchivedReleases(manifests), store };
+    const access = { client, archive, store };
     const { project, name } = content;
     expect(await readReleaseSource(access, `${project}/${name}`)).toEqual({
       strings,

@@ -189,8 +189,8 @@ describe('schedule calendar', () => {
     const coming = [new Date('2026-11-29T18:30Z'), new Date('2026-11-30T18:30Z')];
     const month = scheduleMonth('2026-11', { name, found: found('Asia/Tokyo'), past, coming });
     expect(month.runs).toEqual([
-      expect.objectContaining({ day: '2026-11-01', time: '03:30', state: 'done' }),
-      expect.objectContaining({ day: '2026-11-30', time: '03:30', state: null }),
+      expect.objectContaining({ day: '2026-11-01', time: '03:30', result: 'done' }),
+      expect.objectContaining({ day: '2026-11-30', time: '03:30', result: null }),
     ]);
   });
 

@@ -50,5 +50,5 @@ it('the page names the values of each setting', () => {
       ? setting.values.every((value) => line.includes(`\`${value}\``))
       : line.includes('our name to theirs');
   };
-  expect(assumptions.filter((one) => one.setting !== null && !named(one))).toEqual([]);
+  expect(assumptions.filter((one) => one.setting !== undefined && !named(one))).toEqual([]);
 });

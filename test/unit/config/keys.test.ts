@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { parseEncryptionKeys } from '../../../src/config/encryption-keys';
+import { parseEncryptionKeys } from '../../../src/config/keys';
 import { keysOf } from '../../support/encryption';
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
