@@ -31,7 +31,13 @@ export interface PublishedPost extends Traced {
 /** The service's clock and ours may differ by as much as its signature window would allow. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-export interface DraftSearch {
+export interface Draft {
+  postId: string;
+  /** As it was sent, with its placeholders filled. */
+  text: string;
+}
+
+export interface DraftSearch extends Pick<Draft, 'text'> {
   postIds: string[];
   /** Whether every post was looked at that may be it. */
   isWhole: boolean;
@@ -42,18 +48,19 @@ const ENOUGH_OLDER_POSTS = 100;
 
 export function announceActivities({ social }: ActivityDependencies) {
   return {
-    async createDraft(draft: ActivityInput<'createDraft'>): Promise<{ postId: string } & Traced> {
+    async createDraft(draft: ActivityInput<'createDraft'>): Promise<Draft & Traced> {
+      const text = postedText(draft);
       const { data, requestId } = await remedied(writing, () =>
         social().createDraft(
           {
-            text: postedText(draft),
+            text,
             accountIds: draft.accountIds,
             ...(draft.scheduledAt === undefined ? {} : { scheduledAt: draft.scheduledAt }),
           },
           draft.key,
         ),
       );
-      return { postId: data.postId, traceId: requestId };
+      return { postId: data.postId, text, traceId: requestId };
     },
 
     /**
@@ -63,7 +70,7 @@ export function announceActivities({ social }: ActivityDependencies) {
     async findDrafts(draft: ActivityInput<'findDrafts'>): Promise<DraftSearch> {
       const text = postedText(draft);
       const sinceMs = Date.parse(draft.sentAt) - CLOCK_TOLERANCE_MS;
-      const found: DraftSearch = { postIds: [], isWhole: true };
+      const found: DraftSearch = { text, postIds: [], isWhole: true };
       let seen = 0;
       let older = 0;
       await remedied(reading, async () => {

@@ -61,6 +61,11 @@ interface ReceivedFile extends StoredContent {
   isBroken: boolean;
 }
 
+interface Received {
+  received: StoredContent;
+  parts: readonly ReceivedFile[];
+}
+
 /** Of what is downloaded, and of all that is unpacked of it: a worker has room for both. */
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** A size that is announced wrong again and again is no broken download. */
@@ -82,7 +87,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       const received = await receive(minted, reach(input.release.project));
       const parts = await partsOf(input, received);
       const exportedAs = modesOf(minted);
-      const { unmatched, ...found } = await lookInto(input, minted, parts);
+      const { unmatched, ...found } = await lookInto(input, minted, { received, parts });
       const notes = [
         ...sizeNotes(minted, received),
         ...modeNotes(input.export, exportedAs),
@@ -208,7 +213,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
   async function lookInto(
     input: ExportInput,
     minted: IniExport,
-    parts: readonly ReceivedFile[],
+    { received, parts }: Received,
   ): Promise<Pick<ExportResult, 'files' | 'completeness' | 'missing' | 'unread'> & { unmatched: string[] }> {
     const keys = await releaseKeys(input.source);
     const count = new TranslationCount(keys);
@@ -245,8 +250,14 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       for (const name of found.unmatched) unmatched.add(name);
       files.push({ ...file, languages: found.isEmpty ? [] : [...languages], keys: found.keys, checked });
     }
+    // What broke off, or is shorter than the service told, does not show how much of a language there is.
+    const isCutShort = isShorter(minted, { received, parts }) && keys !== null;
+    const unread = input.languages.filter(
+      (code) =>
+        (unchecked.has(code) && !known.has(code)) ||
+        (isCutShort && count.of(code) > 0 && count.of(code) < keys.size),
+    );
     const absent = input.languages.filter((code) => count.of(code) === 0);
-    const unread = absent.filter((code) => unchecked.has(code) && !known.has(code));
     return {
       files,
       completeness: input.languages.map((code) =>
@@ -280,6 +291,11 @@ async function digestOf(path: string): Promise<string> {
 function sizeNotes({ file_size: told }: IniExport, { bytes }: StoredContent): string[] {
   if (told === null || told === bytes) return [];
   return [`The service told ${told} bytes for the exported file, and it has ${bytes}.`];
+}
+
+/** An archive shows by itself whether all of it came. */
+function isShorter({ file_size: told }: IniExport, { received, parts }: Received): boolean {
+  return told !== null && received.bytes < told && parts.every(({ sha256 }) => sha256 === received.sha256);
 }
 
 /** A word that is none of ours says nothing. */

@@ -1,6 +1,5 @@
 /** Entries under names that stay for years, beside the contents of the store: small, few, and never changed. */
-import { requireKey, type ObjectStorage } from './object-storage';
-import { StoreError } from './store-error';
+import { readEntry, requireKey, type ObjectStorage } from './object-storage';
 
 const ROOT = 'archive';
 
@@ -13,15 +12,8 @@ export class Archive {
   }
 
   /** null: there is no such entry. */
-  async get(name: string): Promise<Buffer | null> {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of this.storage.read(keyOf(name))) chunks.push(chunk);
-    } catch (error) {
-      if (error instanceof StoreError && error.kind === 'absent') return null;
-      throw error;
-    }
-    return Buffer.concat(chunks);
+  get(name: string): Promise<Buffer | null> {
+    return readEntry(this.storage, keyOf(name));
   }
 
   /** All names below a path, in the order of their letters. */

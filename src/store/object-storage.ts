@@ -3,6 +3,8 @@
  * know nothing else of where they lie. No object ever changes: one of contents is put again with the same bytes, and one of
  * records is made once.
  */
+import { StoreError } from './store-error';
+
 export interface ObjectStorage {
   /** As it stands in LOCRELEASE_STORE. */
   readonly place: string;
@@ -24,6 +26,31 @@ export interface ObjectStorage {
   checkWritable(): Promise<void>;
   /** Where the object lies on a disk of this machine; null: nowhere. */
   fileOf(key: string): string | null;
+}
+
+/** More than the record of any release has. */
+const MOST_ENTRY_BYTES = 32 * 1024 * 1024;
+
+/** An object that is small by its nature, whole; null: there is none. */
+export async function readEntry(storage: ObjectStorage, key: string): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of storage.read(key)) {
+      bytes += chunk.length;
+      if (bytes > MOST_ENTRY_BYTES)
+        throw new StoreError(
+          'unreadable',
+          `${key} in the store ${storage.place} is too large to be an entry of ours: it has more than ${MOST_ENTRY_BYTES} bytes. Nothing was used.`,
+          { remedy: 'Look who else writes to the store, and restore the entry from a backup.' },
+        );
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === 'absent') return null;
+    throw error;
+  }
+  return Buffer.concat(chunks);
 }
 
 export interface StoredObject {

@@ -154,7 +154,11 @@ export class S3Bucket {
     const pages = pagesOf(
       (after: { ContinuationToken?: string }) =>
         this.#client.send(new ListObjectsV2Command({ ...this.#bucket, Prefix: prefix, ...after })),
-      ({ NextContinuationToken: token }) => (token === undefined ? null : { ContinuationToken: token }),
+      ({ IsTruncated: isTruncated, NextContinuationToken: token }) => {
+        if (token !== undefined) return { ContinuationToken: token };
+        if (isTruncated === true) throw S3Failure.cutOff();
+        return null;
+      },
       ({ Contents: objects }) => objects?.[0]?.Key,
     );
     for await (const { Contents: objects = [] } of pages)
@@ -264,8 +268,11 @@ function createClient(place: BucketPlace, idleMs: number, shared?: Credentials):
         const result = await next(request);
         const response = result.response as { statusCode: number; body: unknown };
         const isContent = commandName === 'GetObjectCommand' && response.statusCode < 300;
-        if (!isContent && response.body instanceof Readable)
-          response.body = Readable.from([await bounded(response.body, 2 * idleMs)]);
+        if (isContent || !(response.body instanceof Readable)) return result;
+        const body = await bounded(response.body, 2 * idleMs);
+        const root = listRoots[commandName ?? ''];
+        if (root !== undefined && response.statusCode < 300) requireRoot(body, root);
+        response.body = Readable.from([body]);
         return result;
       },
     { step: 'deserialize', priority: 'low' },
@@ -306,6 +313,17 @@ class TooSlow extends Error {
 function requireSpeed(bytes: number, sinceMs: number): void {
   const seconds = (performance.now() - sinceMs) / 1000;
   if (bytes < seconds * LEAST_BYTES_PER_SECOND) throw new TooSlow('the content comes too slowly');
+}
+
+/** The client reads any other document, such as the page of a proxy, as an empty list: what is listed nowhere may be removed. */
+const listRoots: Readonly<Record<string, string>> = {
+  ListObjectsV2Command: 'ListBucketResult',
+  ListMultipartUploadsCommand: 'ListMultipartUploadsResult',
+};
+
+function requireRoot(body: Buffer, root: string): void {
+  const found = /^\s*(?:<\?[^>]*>\s*)?<([\w:.-]+)/.exec(body.subarray(0, 1000).toString('latin1'))?.[1];
+  if (found !== root && found !== 'Error') throw new Error(`the reply is no ${root}`);
 }
 
 /** S3 declares no types of documents, and to skip one may take the reader of the client for ever. */

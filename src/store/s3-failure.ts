@@ -50,6 +50,10 @@ export class S3Failure extends Error {
     return new S3Failure(0, 'TimeoutError', 'no answer in time');
   }
 
+  static cutOff(): S3Failure {
+    return new S3Failure(200, 'UnreadableReply', 'the list of the bucket does not say where it goes on');
+  }
+
   static tooLarge(): S3Failure {
     return new S3Failure(200, 'UnreadableReply', 'the reply is larger than any of S3');
   }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ObjectStorage } from './object-storage';
-import { StoreError } from './store-error';
+import { readEntry, type ObjectStorage } from './object-storage';
 
 const KEY = 'store-id';
 
@@ -16,12 +15,5 @@ async function made(storage: ObjectStorage): Promise<string> {
 }
 
 async function kept(storage: ObjectStorage): Promise<string | null> {
-  let text = '';
-  try {
-    for await (const chunk of storage.read(KEY)) text += chunk.toString();
-  } catch (error) {
-    if (error instanceof StoreError && error.kind === 'absent') return null;
-    throw error;
-  }
-  return text;
+  return (await readEntry(storage, KEY))?.toString() ?? null;
 }

@@ -182,7 +182,7 @@ describe('a file of which nothing can be used', () => {
     );
     const { problem, export: exported } = await rig.parked(handle);
     expect(problem?.code).toBe('export_incomplete');
-    expect(problem?.message).toMatch(percent === 0 ? /nothing in ja\./ : /No text .* found in ja: /);
+    expect(problem?.message).toMatch(percent === 0 ? /nothing in ja\./ : /How much of ja came is unknown: /);
     expect(exported?.completeness).toMatchObject([{ language: 'ja', percent }]);
     expect(exported?.files).toMatchObject([{ checked: percent === 0, keys: percent }]);
     expect(exported?.files[0]?.bytes).toBeGreaterThan(10);
@@ -191,6 +191,19 @@ describe('a file of which nothing can be used', () => {
     expect(state).toBe('done');
     // What may be in a file that a person has accepted is announced; what is in none is not.
     expect(warnings).toEqual([expect.stringMatching(percent === 0 ? /^Not announced: / : /^Not checked, /)]);
+  });
+
+  it('parks the release where it is shorter than the service told, and lacks texts', async () => {
+    rig = await ReleaseRig.start({ skipTime: true });
+    exportsAre('[ja]\nmenu.start=x\n', { file_size: 40 });
+    const handle = await rig.release(
+      { ...unreviewed, targetLanguages: ['ja'], supplementLanguages: [], ...exportTo({}) },
+      [...oneString, { string_id: 'menu.stop', content: 'Stop' }],
+    );
+    const { problem, export: exported } = await rig.parked(handle);
+    expect(problem?.code).toBe('export_incomplete');
+    expect(problem?.message).toMatch(/^How much of ja came is unknown: .*shorter than the service told/);
+    expect(exported?.completeness).toMatchObject([{ language: 'ja', percent: null }]);
   });
 
   it('is told and no more, where the release does not publish what would be in it', async () => {

@@ -3,6 +3,7 @@ import type { RetriedReleases, RetryPlan } from '../../src/protocol/accounts-api
 import { api } from '../api';
 import { Dialog, ReasonForm } from '../components/dialog';
 import { StateBadge } from '../components/icon';
+import { LinkedText } from '../components/linked-text';
 import { ReleaseLink } from '../components/release-name';
 import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { counted } from '../format';
@@ -94,7 +95,9 @@ function Question({
       onDo={retry}
       onLeave={onLeave}
     >
-      <p dir="auto">{advice}</p>
+      <p dir="auto">
+        <LinkedText text={advice} />
+      </p>
       <p>
         Each release repeats only what failed. On a partial release, only the accounts that failed get the
         announcement.

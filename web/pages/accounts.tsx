@@ -6,6 +6,7 @@ import { RetryDialog } from '../accounts/retry-dialog';
 import { api } from '../api';
 import { PlatformMark, platformName } from '../components/account-name';
 import { StateBadge } from '../components/icon';
+import { LinkedText } from '../components/linked-text';
 import { usePage } from '../components/page';
 import { ReleaseLink } from '../components/release-name';
 import { ErrorMessage, Loading, useResource } from '../components/resource';
@@ -198,7 +199,7 @@ function Failure({
         </blockquote>
       ))}
       <p class="failure-advice" dir="auto">
-        {advice}
+        <LinkedText text={advice} />
       </p>
       <p class="muted">
         {counted(releases.length, 'release')} {releases.length === 1 ? 'waits' : 'wait'}:

@@ -36,8 +36,8 @@ export function ReleasePage() {
     return listen(isThere ? id : null, {
       release: (status) => {
         const shown = view.value.peek();
-        // What the announcement will say depends on more than the status.
-        if (shown?.status.state !== status.state || shown.status.stage !== status.stage) view.reload();
+        // What the announcement will say depends on more than the status, and so does what others have amended.
+        if (shown === null || hasMoved(shown.status, status)) view.reload();
         if (shown !== null) view.value.value = { ...shown, status };
       },
       reconnected: view.reload,
@@ -54,6 +54,14 @@ export function ReleasePage() {
       {shown === null && view.error.value === null && <Loading />}
       {shown !== null && <Release view={shown} release={release} reload={view.reload} />}
     </main>
+  );
+}
+
+function hasMoved(before: ReleaseStatus, now: ReleaseStatus): boolean {
+  return (
+    before.state !== now.state ||
+    before.stage !== now.stage ||
+    before.decisions.length !== now.decisions.length
   );
 }
 

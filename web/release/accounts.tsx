@@ -1,3 +1,4 @@
+import { applicationLinks, withLinks, type ApplicationLinks } from '../../src/domain/application-links';
 import { causeOf, failedAccounts } from '../../src/domain/problems/failed-account';
 import { capitalized } from '../../src/domain/text/sentence';
 import type { AnnouncedTarget, ReleaseView } from '../../src/domain/release/status';
@@ -5,6 +6,7 @@ import { targetOutcome } from '../../src/domain/release/target-outcome';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { AccountName, Length } from '../components/account-name';
 import { Icon } from '../components/icon';
+import { LinkedText } from '../components/linked-text';
 import { When } from '../components/when';
 import { type AccountCard, accountCards, announcementStanding, targetIcon } from './account-cards';
 
@@ -24,6 +26,8 @@ export function Accounts({
   if (standing === null) return null;
   const { text, at } = preview ?? { text: null, at: null };
   const cards = accountCards(status, preview);
+  const { links } = status.facts;
+  const pages = typeof links === 'object' && links !== null ? applicationLinks({ ...links }) : {};
   return (
     <section aria-labelledby="announcement-title">
       <Heading id="announcement-title">{titles[standing]}</Heading>
@@ -44,7 +48,13 @@ export function Accounts({
       {standing !== 'never' && (
         <ul class="accounts">
           {cards.map((card) => (
-            <Card key={card.id} card={card} text={card.target?.text ?? text} isSent={isSent(status)} />
+            <Card
+              key={card.id}
+              card={card}
+              text={card.target?.text ?? text}
+              isSent={isSent(status)}
+              links={pages}
+            />
           ))}
         </ul>
       )}
@@ -57,7 +67,17 @@ function isSent({ announcement }: ReleaseView): boolean {
   return announcement?.accepted === true || (announcement?.sentAt ?? null) !== null;
 }
 
-function Card({ card, text, isSent }: { card: AccountCard; text: string | null; isSent: boolean }) {
+function Card({
+  card,
+  text,
+  isSent,
+  links,
+}: {
+  card: AccountCard;
+  text: string | null;
+  isSent: boolean;
+  links: ApplicationLinks;
+}) {
   const { target } = card;
   const outcome = target === null ? null : targetOutcome(target);
   return (
@@ -66,7 +86,7 @@ function Card({ card, text, isSent }: { card: AccountCard; text: string | null; 
         <AccountName account={card} />
         {target !== null && <State target={target} isSent={isSent} />}
       </div>
-      {target !== null && outcome === 'failed' && <Failure target={target} />}
+      {target !== null && outcome === 'failed' && <Failure target={target} links={links} />}
       {text !== null && <Text card={card} text={text} isThere={outcome !== 'failed'} />}
     </li>
   );
@@ -92,7 +112,7 @@ function State({ target, isSent }: { target: AnnouncedTarget; isSent: boolean })
   );
 }
 
-function Failure({ target }: { target: AnnouncedTarget }) {
+function Failure({ target, links }: { target: AnnouncedTarget; links: ApplicationLinks }) {
   const [failed] = failedAccounts([target]);
   if (failed === undefined) return null;
   const { code, said } = failed;
@@ -110,7 +130,9 @@ function Failure({ target }: { target: AnnouncedTarget }) {
         </>
       )}
       <dt>What to do</dt>
-      <dd>{fix}</dd>
+      <dd>
+        <LinkedText text={withLinks(fix, links)} />
+      </dd>
     </dl>
   );
 }

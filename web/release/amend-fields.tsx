@@ -2,14 +2,18 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { fillAnnouncementText, textLength } from '../../src/domain/release/announcement-text';
+import {
+  announcementTextFault,
+  fillAnnouncementText,
+  textLength,
+} from '../../src/domain/release/announcement-text';
 import { targetOutcome } from '../../src/domain/release/target-outcome';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { AccountName, Length } from '../components/account-name';
 import { languageName } from '../format';
 import { type AccountCard, accountCards } from './account-cards';
 
-/** The text of the announcement, and how long it is on each account that gets it. */
+/** The text of the announcement, what it says once its placeholders are filled, and how long that is on each account. */
 export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<string> }) {
   const id = useId();
   const { status, plan, announcement } = view;
@@ -19,6 +23,7 @@ export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<s
     ...{ project, name, languages: all },
     strings: plan.strings ?? 0,
   });
+  const fault = announcementTextFault(text.value);
   // Whoever has the post keeps it.
   const cards = accountCards(status, announcement).filter(
     ({ target }) => target === null || targetOutcome(target) === 'failed',
@@ -33,6 +38,16 @@ export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<s
         value={text}
         onInput={(event) => (text.value = event.currentTarget.value)}
       />
+      {fault !== null && (
+        <p class="trouble" role="alert">
+          The text {fault}.
+        </p>
+      )}
+      {filled !== text.value && (
+        <p class="account-text" dir="auto" aria-label="As it will be posted">
+          {filled}
+        </p>
+      )}
       <ul class="lengths" aria-label="Length on each account">
         {cards.map((card) => (
           <li key={card.id}>

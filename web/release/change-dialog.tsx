@@ -1,33 +1,39 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import type { Amendment } from '../../src/domain/release/amendment';
 import { amendPath } from '../../src/domain/console-paths';
 import type { StageName } from '../../src/domain/release/stages';
 import { durationText } from '../../src/domain/text/duration';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { api, type ReleaseName } from '../api';
+import type { ReleaseName } from '../api';
 import { ReasonDialog } from '../components/dialog';
 import { fieldTime } from '../format';
 import { toast } from '../toasts';
 import { AccountsField, LanguagesField, TextField } from './amend-fields';
+import { useAmend, type Asks } from './use-amend';
 
 const DAY_MS = 86_400_000;
 
 /** Changes what a release has not done yet. */
 export function ChangeDialog({
   view,
-  asks,
+  asks: current,
   release,
   done,
   onLeave,
 }: {
   view: ReleaseDetails;
-  asks: NonNullable<ReleaseDetails['asks']>;
+  asks: Asks;
   release: ReleaseName;
   done: () => void;
   onLeave: () => void;
 }) {
   const { status, announcement } = view;
+  const dueAt = status.waitingFor?.kind === 'terms' ? status.waitingFor.dueAt : null;
+  // The fields keep what they were opened with, whatever others change meanwhile.
+  const opened = useRef({ asks: current, dueAt }).current;
+  const { asks } = opened;
+  const amend = useAmend(release, asks);
   const deadlineMs = useSignal(asks.deadlineMs);
   const text = useSignal(asks.announce?.text ?? '');
   const without = useSignal<readonly string[]>([]);
@@ -36,11 +42,11 @@ export function ChangeDialog({
     status.stages.some(({ name, state }) => name === stage && (state === 'done' || state === 'skipped'));
   const isReviewAhead = !isDone('confirm');
   const isAnnouncementAhead = asks.announce?.text !== undefined && status.announcement === null;
-  const amendment = (): Amendment => ({
+  const amendment = (announce: Asks['announce']): Amendment => ({
     ...(isReviewAhead && deadlineMs.value !== asks.deadlineMs && { terms: { deadline: deadlineMs.value } }),
     ...(isAnnouncementAhead &&
-      asks.announce !== null &&
-      text.value !== asks.announce.text && { announce: { ...asks.announce, text: text.value } }),
+      announce !== null &&
+      text.value !== asks.announce?.text && { announce: { ...announce, text: text.value } }),
     ...(without.value.length > 0 && { withoutLanguages: [...without.value] }),
     ...(withoutAccounts.value.length > 0 && { withoutAccounts: [...withoutAccounts.value] }),
   });
@@ -50,9 +56,8 @@ export function ChangeDialog({
       action="Change it"
       onLeave={onLeave}
       onDo={async (reason) => {
-        const changes = amendment();
-        if (Object.keys(changes).length === 0) throw new Error('Nothing is changed yet.');
-        await api.amend(release, changes, reason);
+        if (Object.keys(amendment(asks.announce)).length === 0) throw new Error('Nothing is changed yet.');
+        await amend((now) => amendment(now?.announce ?? null), reason);
         toast(`Changed ${release.project}/${release.name}.`);
         done();
       }}
@@ -63,7 +68,7 @@ export function ChangeDialog({
       </p>
       {isReviewAhead && (
         <Deadline
-          dueAt={status.waitingFor?.kind === 'terms' ? status.waitingFor.dueAt : null}
+          dueAt={opened.dueAt}
           beforeMs={asks.deadlineMs}
           deadlineMs={deadlineMs.value}
           onChange={(ms) => (deadlineMs.value = ms)}

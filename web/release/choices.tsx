@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Amendment } from '../../src/domain/release/amendment';
+import { announcementTextFault } from '../../src/domain/release/announcement-text';
 import { type ResolveAction, resolveActions } from '../../src/domain/release/stages';
 import type { Choice } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
@@ -9,6 +10,7 @@ import { Dialog, ReasonForm } from '../components/dialog';
 import { may } from '../session';
 import { toast } from '../toasts';
 import { AccountsField, LanguagesField, TextField } from './amend-fields';
+import { useAmend, type Asks } from './use-amend';
 
 interface Deciding {
   view: ReleaseDetails;
@@ -115,11 +117,13 @@ function ChoiceForm({
   done: () => void;
   onLeave: () => void;
 }) {
-  const announce = view?.asks?.announce ?? null;
-  const text = useSignal(announce?.text ?? '');
+  const asks = view?.asks ?? null;
+  const before = useRef(asks?.announce ?? null).current;
+  const amend = useAmend(release, asks);
+  const text = useSignal(before?.text ?? '');
   const chosen = useSignal<readonly string[]>([]);
   const needed = (need: Choice['needs'][number]): boolean => needs.includes(need);
-  const amendment = (): Amendment => {
+  const amendment = (announce: Asks['announce']): Amendment => {
     if (needed('languages')) return { withoutLanguages: [...chosen.value] };
     if (needed('accounts')) return { withoutAccounts: [...chosen.value] };
     if (announce === null) return {};
@@ -129,7 +133,7 @@ function ChoiceForm({
   const isReady =
     needed('languages') || needed('accounts')
       ? chosen.value.length > 0
-      : !needed('text') || (text.value.trim() !== '' && text.value !== announce?.text);
+      : !needed('text') || (announcementTextFault(text.value) === null && text.value !== before?.text);
   return (
     <ReasonForm
       action={label}
@@ -139,7 +143,7 @@ function ChoiceForm({
       onLeave={onLeave}
       onDo={async (reason) => {
         if (action === 'resume') await api.resume(release, reason);
-        else if (action === 'amend') await api.amend(release, amendment(), reason);
+        else if (action === 'amend') await amend((now) => amendment(now?.announce ?? null), reason);
         else if (isResolving(action)) await api.resolve(release, action, reason);
         toast(`${release.project}/${release.name}: “${label}” is decided.`);
         onLeave();

@@ -9,6 +9,7 @@ import { timeLeft, timeLeftText } from '../../src/domain/release/time-left';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { Icon } from '../components/icon';
+import { LinkedText } from '../components/linked-text';
 import { DueWords, nowMs, When } from '../components/when';
 import { counted } from '../format';
 import { may } from '../session';
@@ -88,7 +89,11 @@ function Reason({
           {evidence.join('\n')}
         </pre>
       )}
-      {parts.length > 0 && <p dir="auto">{parts.join(' ')}</p>}
+      {parts.length > 0 && (
+        <p dir="auto">
+          <LinkedText text={parts.join(' ')} />
+        </p>
+      )}
     </>
   );
 }

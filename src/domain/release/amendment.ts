@@ -6,6 +6,7 @@ import { utcForm } from '../problems/problem';
 import { canonicalJson } from '../text/canonical-json';
 import { durationText } from '../text/duration';
 import { reviewlessFaults } from '../review/four-eyes';
+import { announcementTextFault } from './announcement-text';
 import type { ReleaseSpec } from './release-file';
 import { isOtherText, isPostMade, rewordingFault } from './announcement';
 import { reviewDueAtMs } from '../review/review-rules';
@@ -274,6 +275,9 @@ function begunFault(
 }
 
 function announcedFault(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): string | null {
+  const { text } = amendment.announce ?? {};
+  const textFault = text === undefined ? null : announcementTextFault(text);
+  if (textFault !== null) return `announce.text: it ${textFault}.`;
   if (isRewording(spec, record, amendment)) return rewordingFault(record);
   if (isPostMade(record))
     return 'announce: the post is made already. Only its text can be changed, for accounts on which it failed.';

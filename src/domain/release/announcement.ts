@@ -101,8 +101,8 @@ export function nextPost(
   announcement: Announcement,
   { failed, text, number }: { failed: readonly AnnouncedTarget[]; text: string; number: number },
 ): Announcement {
-  const { postId, earlier, publishSentAt, scheduledAt = null, languages } = announcement;
-  const has = { text: announcement.text ?? text, ...(postId !== null && { postId }) };
+  const { postId, earlier, publishSentAt, scheduledAt = null, languages, sentText } = announcement;
+  const has = { ...(sentText !== undefined && { text: sentText }), ...(postId !== null && { postId }) };
   const successful = announcement.targets.filter((target) => !failed.includes(target));
   const targets = successful.map((target) => ({ ...has, ...target }));
   return {

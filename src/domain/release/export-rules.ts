@@ -74,7 +74,7 @@ export function exportFault({
     ...(unread.length === 0
       ? []
       : [
-          `No text of the release was found in ${unread.join(', ')}: the files could not be opened, or have none of its keys.`,
+          `How much of ${unread.join(', ')} came is unknown: the files could not be read to their end, are shorter than the service told, or have none of the keys of the release.`,
         ]),
   ];
   return faults.length === 0 ? null : faults.join(' ');

@@ -230,7 +230,9 @@ export interface Announcement {
   languages?: string[];
   /** When the service publishes it by itself. */
   scheduledAt?: string;
-  /** What it says, with its placeholders, once that was changed for the accounts on which it failed. */
+  /** What the post says, since it was made. */
+  sentText?: string;
+  /** What it is to say, with its placeholders, once that was changed for the accounts on which it failed. */
   text?: string;
   /** Whether it was changed since this post was made: the next retry makes another. */
   isReworded?: boolean;

@@ -8,8 +8,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { constantTimeEqual } from '../../http/constant-time-equal';
 import type { Secret } from '../../http/secret';
 import type { Operator, Operators } from '../../domain/roles';
-import type { ObjectStorage } from '../../store/object-storage';
-import { StoreError } from '../../store/store-error';
+import { readEntry, type ObjectStorage } from '../../store/object-storage';
 
 export const SESSION_MS = 12 * 60 * 60 * 1000;
 
@@ -114,14 +113,8 @@ export class EndedSessions {
   }
 
   async #look(key: string): Promise<boolean> {
-    try {
-      let bytes = 0;
-      for await (const chunk of this.storage.read(key)) bytes += chunk.length;
-      return bytes > 0;
-    } catch (error) {
-      if (error instanceof StoreError && error.kind === 'absent') return false;
-      throw error;
-    }
+    const entry = await readEntry(this.storage, key);
+    return entry !== null && entry.length > 0;
   }
 
   async #forgetExpired(nowMs: number): Promise<void> {

@@ -2,6 +2,7 @@
  * Tells the world: drafts the post, has it published on every account, and waits for what becomes of it. An account
  * that fails never undoes the release.
  */
+import type { Draft } from '../../activities/announcement';
 import type { Traced } from '../../activities/tasks';
 import { draftKey } from '../../domain/release/identity';
 import { nextPost, stringsOf } from '../../domain/release/announcement';
@@ -109,7 +110,7 @@ async function untilScheduled(release: ReleaseRun, scheduledAt: string): Promise
 async function createDraft(release: ReleaseRun): Promise<void> {
   const { record } = release;
   let scheduledAt: string | null = null;
-  const created = await startOnce<{ postId: string } & Traced>(release, {
+  const created = await startOnce<Draft & Traced>(release, {
     what: 'the draft of the announcement',
     accounts: accountsOf(release),
     stage: 'announce',
@@ -134,7 +135,9 @@ async function createDraft(release: ReleaseRun): Promise<void> {
     },
     find: (sentAt) => findDraft(draftOf(release), sentAt),
   });
-  announcementOf(release).postId = created.postId;
+  const announcement = announcementOf(release);
+  announcement.postId = created.postId;
+  announcement.sentText = created.text;
   keepReply(record, 'announce', created);
 }
 

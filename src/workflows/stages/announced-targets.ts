@@ -77,9 +77,10 @@ export async function readTargets(release: ReleaseRun): Promise<PostReading> {
   if (announcement === null) throw new Error('There is no announcement to look at.');
   const postId = announcement.postId ?? '';
   const post = await reads.readPost({ postId, ours: isPostOurs(release) });
-  const { text = '', earlier } = announcement;
+  const { sentText, earlier } = announcement;
   const read = withRefusals(post.targets, announcement, accountsOf(release));
-  const targets = earlier === undefined ? read : read.map((target) => ({ ...target, text, postId }));
+  const own = { postId, ...(sentText !== undefined && { text: sentText }) };
+  const targets = earlier === undefined ? read : read.map((target) => ({ ...target, ...own }));
   announcement.targets = [...(earlier?.targets ?? []), ...targets];
   release.show();
   return { ...post, targets };

@@ -1,6 +1,6 @@
 /** Has the post published. It carries one key from its first call on, so that no path posts twice. */
 import { isCancellation } from '@temporalio/workflow';
-import type { PostReading } from '../../activities/announcement';
+import type { Draft, PostReading } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/release/identity';
 import type { Announcement } from '../../domain/release/release-record';
 import { keepReply } from '../../domain/release/release-transitions';
@@ -209,10 +209,10 @@ async function quiet({ record }: ReleaseRun, atMs: number): Promise<string | nul
 export async function findDraft(
   draft: ActivityInput<'createDraft'>,
   sentAt: string,
-): Promise<Evidence<{ postId: string }>> {
-  const { postIds, isWhole } = await reads.findDrafts({ ...draft, sentAt });
+): Promise<Evidence<Draft>> {
+  const { text, postIds, isWhole } = await reads.findDrafts({ ...draft, sentAt });
   const [postId, another] = postIds;
-  if (postId !== undefined && another === undefined) return { found: { postId } };
+  if (postId !== undefined && another === undefined) return { found: { postId, text } };
   const isScheduled = draft.scheduledAt !== undefined;
   // A second draft does no harm, because one is published. A second post that the service sends does.
   if (postId === undefined && isWhole && !isScheduled) return 'absent';

@@ -65,7 +65,8 @@ describe('the text of a post that failed on some account', () => {
       endStage(record, 'announce', 'done', AT);
       const target = { platform: 'x', errorCode: null, message: null };
       record.announcement = {
-        ...{ postId: 'post_1', publishSentAt: AT, accepted: true, retries: {}, number: 1 },
+        ...{ postId: 'post_1', sentText: 'Game is out.', publishSentAt: AT, accepted: true },
+        ...{ retries: {}, number: 1 },
         targets: [
           { ...target, accountId: 'acc_1', status: 'failed' },
           { ...target, accountId: 'acc_2', status: 'published' },
@@ -96,6 +97,14 @@ describe('the text of a post that failed on some account', () => {
       expect(amendmentFaults(spec, partial(), amendment)[0]).toContain('Only its text can be changed');
   });
 
+  it('names no placeholder that nobody fills', () => {
+    const bogus = { announce: specOf({ announce: { ...file.announce, text: 'Mended.' } }).announce };
+    Object.assign(bogus.announce ?? {}, { text: 'Mended {bogus}.' });
+    expect(amendmentFaults(spec, partial(), bogus)[0]).toMatch(
+      /^announce.text: it has .* {bogus}; known are /,
+    );
+  });
+
   it('waits until it is known on which accounts the post is out', () => {
     const record = partial();
     expect(amendmentFaults(spec, record, reworded)).toEqual([]);
@@ -121,7 +130,10 @@ describe('the text of a post that failed on some account', () => {
       postId: null,
       publishSentAt: AT,
       accounts: [{ id: 'acc_1', platform: 'x' }],
-      earlier: { postId: 'post_1', targets: [{ accountId: 'acc_2', text: 'Out.', postId: 'post_1' }] },
+      earlier: {
+        postId: 'post_1',
+        targets: [{ accountId: 'acc_2', text: 'Game is out.', postId: 'post_1' }],
+      },
       text: 'Mended.',
       number: 3,
     });

@@ -85,7 +85,7 @@ describe('export rules', () => {
     expect(exportFault({ missing: [], unread: [] })).toBeNull();
     expect(exportFault({ missing: ['ja'], unread: [] })).toBe('The export has nothing in ja.');
     const both = exportFault({ missing: ['ja'], unread: ['a.ini'] });
-    expect(both).toMatch(/^The export has nothing in ja[.] No text of the release was found in a[.]ini: /);
+    expect(both).toMatch(/^The export has nothing in ja[.] How much of a[.]ini came is unknown: /);
   });
 
   it('a file is told with its keys, or that nobody looked', () => {

@@ -269,7 +269,7 @@ describe('endless contents', () => {
   const PIECE = Buffer.alloc(16 * 1024 * 1024);
   const digest = 'a'.repeat(64);
 
-  function endless(): { store: ContentStore; given: () => number } {
+  function endless(): { store: ContentStore; archive: Archive; given: () => number } {
     let pieces = 0;
     async function* read(): AsyncGenerator<Buffer> {
       for (;;) {
@@ -277,13 +277,22 @@ describe('endless contents', () => {
         yield await Promise.resolve(PIECE);
       }
     }
-    return { store: new ContentStore({ read } as unknown as ObjectStorage), given: () => pieces };
+    const storage = { read } as unknown as ObjectStorage;
+    return { store: new ContentStore(storage), archive: new Archive(storage), given: () => pieces };
   }
 
   it('a content that is to be held as a whole is refused once it is too large', async () => {
     const { store, given } = endless();
     expect((await storeErrorOf(store.get(digest))).message).toContain('is too large to read');
     expect(given()).toBeLessThan(10);
+  });
+
+  it('a record is refused once it is larger than any', async () => {
+    const { archive, given } = endless();
+    expect((await storeErrorOf(archive.get('a/b.json'))).message).toContain(
+      'too large to be an entry of ours',
+    );
+    expect(given()).toBeLessThan(5);
   });
 
   it('a content without an end is damaged', async () => {

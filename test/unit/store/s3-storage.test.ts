@@ -336,6 +336,12 @@ const object = (key: string): string =>
 
 it.each([
   ['is cut off', `<ListBucketResult>${object('some/prefix/ef/gh')}<Contents><Key>some/prefix/half`],
+  ['is the page of a proxy', '<html><body>Sign in to this network.</body></html>'],
+  ['is empty', ''],
+  [
+    'says that it goes on, and not where',
+    '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>',
+  ],
   ['is too large', `<ListBucketResult>${' '.repeat(9 * 1024 * 1024)}</ListBucketResult>`],
   ['declares types of documents without end', '<!DOCTYPE a>'.repeat(600_000)],
 ])('a listing that %s is refused, in seconds', async (_what, body) => {

@@ -1,0 +1,16 @@
+/** An advice in which addresses can be opened: only those that were told by the service as pages of its application. */
+export function LinkedText({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/(https?:\/\/[^\s()]+)/).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <a key={at} href={part} target="_blank" rel="noreferrer">
+            {part}
+          </a>
+        ),
+      )}
+    </>
+  );
+}
