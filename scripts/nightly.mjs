@@ -25,6 +25,8 @@ const steps = {
   strangers: () => npm('strangers', '--count', '40', '--seed', seed, '--informed'),
   mutations: () => npm('strangers', '--mutate'),
   chaos: () => npm('chaos', '--releases', '200'),
+  // Small faults in the code: the tests are to notice 95 of 100.
+  faults: () => npm('faults', '--count', '100', '--workflows', '--seed', seed),
   fuzz: () => npm('fuzz', '--seconds', '600', '--seed', seed),
   bench: () => npm('bench'),
   screenshots: () => npm('screenshots'),

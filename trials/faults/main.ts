@@ -1,9 +1,9 @@
 /** Small faults in a copy of the tree: whether the tests that concern a file notice each of them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { RandomSource } from '../../src/sandbox/random-source';
@@ -12,6 +12,8 @@ import { faultsOf, withFault, type Fault } from './faults-of';
 const PROJECT = resolve(__dirname, '../..');
 /** What hangs is noticed too. */
 const LONGEST_MS = 15 * 60_000;
+/** The tests are too weak where they notice less. */
+const LEAST_NOTICED = 0.95;
 
 interface Trial extends Omit<Fault, 'from' | 'to' | 'instead'> {
   file: string;
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
   const { count, seed, only, to } = values;
   const faults = drawFaults(await allFaults(only), Number(count), seed);
   console.log(`${faults.length} faults in ${only}, drawn by --seed ${seed}`);
+  await mkdir(dirname(to), { recursive: true });
   const tree = await Tree.copied();
   const tiers = [['unit', 'services'], ...(values.workflows ? [['workflows']] : [])];
   const trials: Trial[] = [];
@@ -52,6 +55,7 @@ async function main(): Promise<void> {
   const unnoticed = trials.filter(({ noticedBy }) => noticedBy.length === 0);
   console.log(`\n${trials.length - unnoticed.length} of ${trials.length} faults were noticed; not noticed:`);
   for (const trial of unnoticed) console.log(describe(trial));
+  process.exitCode = trials.length - unnoticed.length < LEAST_NOTICED * trials.length ? 1 : 0;
 }
 
 interface FileFault {
