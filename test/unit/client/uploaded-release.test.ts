@@ -1,10 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { EarlierRelease } from '../../../src/client/releases/release-source';
 import { readUploadedRelease } from '../../../src/client/releases/uploaded-release';
 import { InputError, type Finding } from '../../../src/source/input-error';
 import { getSnapshot } from '../../../src/store/source-snapshot';
 import { UnwrittenStore } from '../../../src/store/unwritten-store';
+
+// Other processes upload to the usual directory meanwhile.
+const usual = process.env.TMPDIR;
+const own = mkdtempSync(join(tmpdir(), 'locrelease-test-'));
+beforeAll(() => {
+  process.env.TMPDIR = own;
+});
+afterAll(() => {
+  if (usual === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usual;
+  rmSync(own, { recursive: true, force: true });
+});
 
 const nothingKept = { get: () => Promise.reject(new Error('nothing is kept')) };
 
