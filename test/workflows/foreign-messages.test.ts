@@ -8,7 +8,7 @@ import { releaseId, releaseWorkflowId } from '../../src/domain/release/identity'
 import { STATUS_MEMO } from '../../src/domain/release/release-start';
 import { listedAs } from '../../src/domain/search-attributes';
 import { releaseSignals } from '../../src/protocol/check-message';
-import type { Inbox } from '../../src/protocol/console-api';
+import type { Inbox, Story } from '../../src/protocol/console-api';
 import * as messages from '../../src/protocol/messages';
 import { Person, startConsole } from '../support/console';
 import { freshKeyText } from '../support/encryption';
@@ -163,10 +163,11 @@ describe('what other clients send to a release', () => {
     try {
       const person = await Person.signedIn(gateway.url, 'reader');
       const id = handle.workflowId.replace('release/', '');
-      const { status, body } = await person.get(`/api/releases/${id}/story`);
+      const { status, body } = await person.get<Story>(`/api/releases/${id}/story`);
       expect(status).toBe(200);
       expect(JSON.stringify(body)).toContain('The signal confirmTerms was ignored');
-      expect(JSON.stringify(body)).not.toContain('confirmed the terms');
+      const confirmed = body.entries.filter(({ text }) => text.includes('confirmed the terms'));
+      expect(new Set(confirmed.map(({ outcome }) => outcome))).toEqual(new Set(['ignored']));
       expect(await person.get(`/api/glossary?project=${rig.project}`)).toMatchObject({
         status: 200,
         body: { releases: [], unreadable: [] },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +7,6 @@ import { readUploadedRelease } from '../../../src/client/releases/uploaded-relea
 import { InputError, type Finding } from '../../../src/source/input-error';
 import { getSnapshot } from '../../../src/store/source-snapshot';
 import { UnwrittenStore } from '../../../src/store/unwritten-store';
-
-// Other processes upload to the usual directory meanwhile.
-const usual = process.env.TMPDIR;
-const own = mkdtempSync(join(tmpdir(), 'locrelease-test-'));
-beforeAll(() => {
-  process.env.TMPDIR = own;
-});
-afterAll(() => {
-  if (usual === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = usual;
-  rmSync(own, { recursive: true, force: true });
-});
 
 const nothingKept = { get: () => Promise.reject(new Error('nothing is kept')) };
 
@@ -88,14 +76,14 @@ describe('files that were sent', () => {
   });
 
   it('are named as they were sent where something is wrong with them, and are gone afterwards', async () => {
-    const before = await uploads();
-    expect(await findings({ files: { 'en.json': '{\n"a": "x",\n"a": "y"}' } })).toEqual([
-      expect.objectContaining({ file: 'strings/en.json', line: 3, key: 'a' }),
+    const name = `${randomUUID()}.json`;
+    const source = `file: ${name}`;
+    expect(await findings({ source, files: { [name]: '{\n"a": "x",\n"a": "y"}' } })).toEqual([
+      expect.objectContaining({ file: name, line: 3, key: 'a' }),
     ]);
-    const doubtful = { 'en.json': '{"a": "Ann", "b": ""}' };
-    const { doubts } = await read({ files: doubtful });
-    expect(doubts).toEqual(['strings/en.json:1: leaves out 1 string without a text: b']);
-    expect(await uploads()).toEqual(before);
+    const { doubts } = await read({ source, files: { [name]: '{"a": "Ann", "b": ""}' } });
+    expect(doubts).toEqual([`${name}:1: leaves out 1 string without a text: b`]);
+    expect(await uploadedFiles()).not.toContain(name);
   });
 
   it('are not taken twice for one name', async () => {
@@ -106,8 +94,12 @@ describe('files that were sent', () => {
   });
 });
 
-const uploads = async (): Promise<string[]> =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith('locrelease-upload-'));
+/** Of all uploads on this machine: other processes have theirs. */
+async function uploadedFiles(): Promise<string[]> {
+  const directories = (await readdir(tmpdir())).filter((name) => name.startsWith('locrelease-upload-'));
+  const files = await Promise.all(directories.map((name) => readdir(join(tmpdir(), name)).catch(() => [])));
+  return files.flat();
+}
 
 describe('the strings of an earlier release', () => {
   it('are taken where no file was sent, and its files go where they went', async () => {
