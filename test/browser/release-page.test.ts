@@ -105,7 +105,9 @@ it('has a card for each account: what it says there, and what mends it where it 
   expect(first).toMatch(/published[\s\S]*speaks[\s\S]*of 280 characters/);
   expect(second).toMatch(/failed[\s\S]*The authorization of the account has expired[\s\S]*token_expired/);
   expect(second).toMatch(/The platform says\s+\S/);
-  expect(second).toMatch(/What to do\s+Authorize the account again in the application\./);
+  expect(second).toMatch(
+    /What to do\s+Authorize the account again in the application \(http\S+\/app\/accounts\)[.]/,
+  );
   expect(second).not.toContain('speaks');
   expect(await primary(page)).toEqual(['Announce again on the failed accounts']);
   await handle.cancel();
