@@ -13,6 +13,9 @@ export function packageVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
+/** As every call to others is marked. */
+export const userAgent = `locrelease/${packageVersion()}`;
+
 const isSource = __filename.endsWith('.ts');
 
 /** One of our modules for others to load: the TypeScript source in tests and under tsx, JavaScript once it is built. */

@@ -14,7 +14,7 @@ import type { Client } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createActivities, type Activities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
-import { boundResults, checkActivityInputs, tellIfStalled } from './activities/interceptors';
+import { boundResults, checkActivityInputs, notifyIfStalled } from './activities/interceptors';
 import { ServiceLimits, waitingHere } from './activities/service-limits';
 import { reportLocalFailures } from './activities/local-failures';
 import { workerRegistry } from './activities/call-failure';
@@ -122,9 +122,9 @@ function common({
         ...(tracing === null ? [] : [tracing.activityInterceptor]),
         ...(options.interceptors ?? []),
         heartbeatWhileRunning,
-        tellIfStalled({
+        notifyIfStalled({
           stalledAfterMs: config.notices.stalledAfterMs,
-          post: (told) => notificationRouter(config, client).post(told),
+          post: (reported) => notificationRouter(config, client).post(reported),
         }),
         reportLocalFailures,
         boundResults,
@@ -139,7 +139,7 @@ function common({
   };
 }
 
-/** Where little comes, one question at a time is enough, and more are asked when more comes. */
+/** One poll at a time is enough for little work; the number grows with the work. */
 const SELDOM: Partial<WorkerOptions> = { activityTaskPollerBehavior: { type: 'autoscaling', initial: 1 } };
 
 function workflowTasks({
@@ -294,7 +294,7 @@ function activityDependencies(
   };
 }
 
-/** It helps the calls; everything else on this machine still goes by the wrong time. */
+/** This corrects the calls. Everything else on this machine still uses the wrong time. */
 function onClockCorrected(aheadMs: number): void {
   log.warn(
     'The clock differs from that of the localization service. Calls are signed with its time. Set the clock with NTP.',

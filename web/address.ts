@@ -21,7 +21,7 @@ export function setAddress(values: Readonly<Record<string, string>>): void {
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** A link that signs in carries its token in the fragment, which no server sees; it goes from the address at once. */
+/** A sign-in link has its token in the fragment, which no server sees. It is removed from the address at once. */
 export function takeTokenFromAddress(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return null;

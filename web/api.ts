@@ -42,7 +42,7 @@ import type {
 } from '../src/protocol/glossary-api';
 import { session, signedIn, signInWanted } from './session';
 
-/** The gateway has answered, and will not do it. */
+/** The gateway responded, and refused. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -55,13 +55,13 @@ export class Refusal extends Error {
   }
 }
 
-/** `answer`: what was JSON of the reply; null: nothing was. */
-export function refusalOf(status: number, answer: unknown): Refusal {
-  const { code, message } = (answer ?? {}) as Partial<Failure>;
+/** `body`: the parsed JSON of the response. null: it was none. */
+export function refusalOf(status: number, body: unknown): Refusal {
+  const { code, message } = (body ?? {}) as Partial<Failure>;
   return new Refusal(status, code ?? 'refused', message ?? `The gateway answered with status ${status}.`);
 }
 
-/** The gateway itself says so: a proxy before it has a 404 of its own. */
+/** The code shows that the gateway itself sent it: a proxy before it has a 404 of its own. */
 export const isNotThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
 
 export interface ReleaseName {
@@ -72,7 +72,7 @@ export interface ReleaseName {
 /** A row of a list names a release too, and has more than an operation takes. */
 const named = ({ project, name }: ReleaseName): ReleaseName => ({ project, name });
 
-/** No answer came: whether it was done is not known. */
+/** No response arrived, so it is not known whether it was done. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -87,25 +87,25 @@ async function ask<Name extends keyof PageResponses>(
   key?: string,
 ): Promise<PageResponses[Name]> {
   const sent = session.value?.csrfToken;
-  const asked = requestOf(name, input);
+  const prepared = requestOf(name, input);
   try {
-    return await request(asked, key);
+    return await request(prepared, key);
   } catch (error) {
     // Another window of this browser may have signed in since: then the token is another one too.
-    if (!(error instanceof Refusal) || error.status !== 403 || asked.method === 'GET') throw error;
+    if (!(error instanceof Refusal) || error.status !== 403 || prepared.method === 'GET') throw error;
     session.value = await request<Session>(requestOf('session'));
     if (session.value.csrfToken === sent) throw error;
-    return request(asked, key);
+    return request(prepared, key);
   }
 }
 
-async function request<Answer>(asked: OperationRequest, key?: string): Promise<Answer> {
-  const response = await send(asked, key);
-  if (response.status === 204) return undefined as Answer;
-  const answer: unknown = await response.json().catch(() => null);
-  // The gateway makes its answers from the same schemas as these types.
-  if (response.ok) return answer as Answer;
-  const refusal = refusalOf(response.status, answer);
+async function request<Result>(prepared: OperationRequest, key?: string): Promise<Result> {
+  const response = await send(prepared, key);
+  if (response.status === 204) return undefined as Result;
+  const body: unknown = await response.json().catch(() => null);
+  // The gateway makes its responses from the same schemas as these types.
+  if (response.ok) return body as Result;
+  const refusal = refusalOf(response.status, body);
   // Of somebody who has not signed in yet there is nothing to complain about.
   if (response.status === 401)
     signInWanted.value = { message: refusal.code === 'unsigned' ? '' : refusal.message };
@@ -113,7 +113,7 @@ async function request<Answer>(asked: OperationRequest, key?: string): Promise<A
 }
 
 async function send({ method, path, body }: OperationRequest, key?: string): Promise<Response> {
-  // Plain where it reads: only then do browsers take the answer that they were told to ask for ahead.
+  // A read has no headers of its own, because only then do browsers use the response that they preloaded.
   const headers: Record<string, string> = {};
   if (body !== null) headers['content-type'] = 'application/json';
   const csrfToken = session.value?.csrfToken ?? null;
@@ -146,7 +146,7 @@ export interface StringFilter {
   change: string;
 }
 
-/** What the page asks for, and what comes back: a test holds it against the table of operations. */
+/** The requests and responses of the page. A test compares them with the table of operations. */
 export interface PageResponses {
   session: Session;
   signOut: undefined;
@@ -216,8 +216,8 @@ export const api = {
 
   projects: () => ask('projects'),
   project: (project: string) => ask('projectLine', { project }),
-  rollback: (release: ReleaseName, said: { reason: string; loseLanguages: boolean }) =>
-    ask('rollback', { ...named(release), ...said }),
+  rollback: (release: ReleaseName, message: { reason: string; loseLanguages: boolean }) =>
+    ask('rollback', { ...named(release), ...message }),
   workStatus: (work: Work) => ask('workStatus', { work }),
   release: (release: ReleaseName) => ask('release', named(release)),
   story: (release: ReleaseName) => ask('story', named(release)),
@@ -249,18 +249,18 @@ export const api = {
   compareTerms: (release: ReleaseName) => ask('matchTermbase', { ...named(release), brief: true }),
   editTerms: (release: ReleaseName, edit: EditTerms, key: string) =>
     ask('editTerms', { ...named(release), ...edit }, key),
-  keepTermbase: (release: ReleaseName, kept: KeepTermbase, key: string) =>
-    ask('keepTermbase', { ...named(release), ...kept }, key),
+  keepTermbase: (release: ReleaseName, decision: KeepTermbase, key: string) =>
+    ask('keepTermbase', { ...named(release), ...decision }, key),
   markTerms: (release: ReleaseName, mark: MarkTerms, key: string) =>
     ask('markTerms', { ...named(release), ...mark }, key),
   acceptTerms: (release: ReleaseName, accepted: AcceptTerms, key: string) =>
     ask('acceptTerms', { ...named(release), ...accepted }, key),
-  commentTerm: (release: ReleaseName, said: { termId: string; comment: string }) =>
-    ask('commentTerm', { ...named(release), ...said }),
+  commentTerm: (release: ReleaseName, message: { termId: string; comment: string }) =>
+    ask('commentTerm', { ...named(release), ...message }),
   /** Where somebody is in a review, for the others. */
   presence: (release: ReleaseName, termId: string | null) => ask('presence', { ...named(release), termId }),
-  confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string; matches?: string }) =>
-    ask('confirmTerms', { ...named(release), ...said }),
+  confirmTerms: (release: ReleaseName, message: { digest: string; comment?: string; matches?: string }) =>
+    ask('confirmTerms', { ...named(release), ...message }),
   rejectTerms: (release: ReleaseName, reason: string) => ask('rejectTerms', { ...named(release), reason }),
 
   insights: (filter: { project: string; weeks: number }) => ask('insights', set(filter)),
@@ -283,8 +283,10 @@ export const api = {
   glossaryOf: (release: ReleaseName) => ask('glossaryChanges', named(release)),
   revertPlan: (release: ReleaseName, terms: readonly string[]) =>
     ask('planRevert', { ...named(release), terms }),
-  revert: (release: ReleaseName, asked: { terms: readonly string[]; overwrite: string[]; reason: string }) =>
-    ask('revertGlossary', { ...named(release), ...asked }),
+  revert: (
+    release: ReleaseName,
+    message: { terms: readonly string[]; overwrite: string[]; reason: string },
+  ) => ask('revertGlossary', { ...named(release), ...message }),
 
   search: (q: string) => ask('search', { q }),
 };

@@ -83,12 +83,12 @@ async function begin(): Promise<void> {
     if (token !== null) await signInAnew(token);
     else session.value = await api.session();
   } catch (error) {
-    // A refusal has said already what is to be said: of a first visit, nothing.
+    // The sign-in shows a refusal already. A first visit has none.
     signInWanted.value ??= { message: errorText(error) };
   }
 }
 
-/** Then the page is opened anew: what the browser asked for ahead was for whoever had signed in before. */
+/** Then the page is loaded anew, because the browser preloaded it for the user before. */
 async function signInAnew(token: string): Promise<void> {
   await api.signIn(token);
   location.reload();

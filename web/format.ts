@@ -1,4 +1,4 @@
-/** Numbers, sizes, days, times, languages and errors in words. Times are in the reader's zone; UTC is for whoever hovers. */
+/** Numbers, sizes, days, times, languages and errors in words. Times are in the reader's zone, with UTC in tooltips. */
 import { durationText, units } from '../src/domain/text/duration';
 
 /** Numbers in words. */
@@ -7,9 +7,7 @@ const format = new Intl.NumberFormat('en');
 /** `4,120` */
 export const numberText = (count: number): string => format.format(count);
 
-/** `1 term`, `4,120 terms` */
-export const counted = (count: number, noun: string): string =>
-  `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
+export { counted } from '../src/domain/text/counted';
 const byteUnits = ['bytes', 'kB', 'MB', 'GB'];
 
 export function bytesText(bytes: number): string {
@@ -88,7 +86,7 @@ export function fieldTime(atMs: number): string {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** `Japanese` for `ja`; the code itself where it is nobody's. */
+/** `Japanese` for `ja`. The code itself where it has no name. */
 export function languageName(code: string): string {
   try {
     return languageNames.of(code) ?? code;
@@ -97,8 +95,12 @@ export function languageName(code: string): string {
   }
 }
 
-/** What a caught thing says of itself. */
-export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** A text of the gateway without what only a terminal has. */
+export const withoutFlags = (text: string): string => text.replace(/ \(in a terminal: [^)]*\)/g, '');
+
+/** The message of anything that was thrown. */
+export const errorText = (error: unknown): string =>
+  withoutFlags(error instanceof Error ? error.message : String(error));
 
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown));

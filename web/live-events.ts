@@ -1,4 +1,4 @@
-/** The gateway's events. The connection is made again when it is lost; listeners then hear `reconnected` and read again. */
+/** The gateway's events. A lost connection is opened again; listeners then get `reconnected` and read again. */
 import { effect, signal } from '@preact/signals';
 import type { ReleaseView } from '../src/domain/release/status';
 import { requestOf } from '../src/protocol/addresses';
@@ -6,7 +6,7 @@ import { api } from './api';
 import { signInWanted } from './session';
 import { countWaiting } from './waiting';
 
-/** `stale`: the gateway answers, but Temporal does not. */
+/** `stale`: the gateway responds, but Temporal does not. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'stale'>('connecting');
 
 export interface Listener {
@@ -55,7 +55,7 @@ function open(release: string | null, listener: Listener): () => void {
       wasLost = true;
       hasBegun = false;
       connection.value = 'lost';
-      // A browser goes on by itself after a lost connection, but not after an answer that is no stream.
+      // A browser reconnects by itself after a lost connection, but not after a response that is no stream.
       if (source.readyState === EventSource.CLOSED) reopening = setTimeout(reopen, REOPEN_MS);
     };
     source.addEventListener('releases', (event: MessageEvent<string>) => {
@@ -76,7 +76,7 @@ function open(release: string | null, listener: Listener): () => void {
       listener.present?.(JSON.parse(event.data) as PresentPerson[]),
     );
   };
-  // A browser may not tell for minutes that a connection is dead, but at once that it has no network.
+  // A browser may not report for minutes that a connection is dead, but reports at once that it has no network.
   const wentOffline = (): void => {
     clearTimeout(reopening);
     source.close();
@@ -89,7 +89,7 @@ function open(release: string | null, listener: Listener): () => void {
   };
   addEventListener('offline', wentOffline);
   addEventListener('online', wentOnline);
-  // A session that has ended shows here first: asked for, it brings the sign-in up.
+  // An ended session shows here first: a read then brings the sign-in up.
   const reopen = (): void => void api.session().then(connect, connect);
   connect();
   return () => {

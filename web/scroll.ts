@@ -1,4 +1,4 @@
-/** How far each page of this window's history was scrolled: Back goes there again, once the page is that long. */
+/** The scroll position of each page of this window's history. Back restores it, once the page is that long. */
 import { useLocation } from 'preact-iso/router';
 import { useLayoutEffect } from 'preact/hooks';
 import { keep, ofWindow, readStored } from './storage';
@@ -26,7 +26,7 @@ export function useSavedScroll(): void {
     const scrolled = (): void => {
       if (isThere) keep(ofWindow, key, scrollY);
     };
-    // What the page shows comes bit by bit, and whoever scrolls meanwhile has chosen a place.
+    // The page fills bit by bit, and a reader who scrolls meanwhile has chosen a place.
     const growing = new ResizeObserver(() => go());
     const stay = (): void => {
       isThere = true;

@@ -1,14 +1,14 @@
-/** What the browser keeps for the page. It may refuse (private windows, full disk): then the page goes on without. */
+/** What the browser stores for the page. It may refuse (private windows, full disk): then the page works without. */
 import { signal, type Signal } from '@preact/signals';
 
 export const local = (): Storage => localStorage;
-/** Of this window alone. */
+/** Stored for this window alone. */
 export const ofWindow = (): Storage => sessionStorage;
 
 export function readStored<Value>(store: () => Storage, key: string, fallback: Value): Value {
   try {
     const text = store().getItem(key);
-    // Nobody but this page writes under its keys.
+    // Only this page writes under its keys.
     return text === null ? fallback : (JSON.parse(text) as Value);
   } catch {
     return fallback;
@@ -30,16 +30,16 @@ export function readAllStored<Value>(store: () => Storage, prefix: string): Valu
 }
 
 /** Another window of this browser has changed something whose key begins so; until the function it returns is called. */
-export function onStoredInOtherTab(prefix: string, heard: () => void): () => void {
+export function onStoredInOtherTab(prefix: string, onChange: () => void): () => void {
   // A key of null: everything was cleared.
   const changed = ({ key }: StorageEvent): void => {
-    if (key?.startsWith(prefix) !== false) heard();
+    if (key?.startsWith(prefix) !== false) onChange();
   };
   window.addEventListener('storage', changed);
   return () => window.removeEventListener('storage', changed);
 }
 
-/** An empty value is not kept. */
+/** An empty value is not stored. */
 export function keep(store: () => Storage, key: string, value: unknown): void {
   try {
     const empty = value === null || (Array.isArray(value) && value.length === 0);
@@ -50,7 +50,7 @@ export function keep(store: () => Storage, key: string, value: unknown): void {
   }
 }
 
-/** A choice of the reader that this browser keeps; of the usual one, it keeps nothing. */
+/** A choice of the reader, stored in this browser. The default is not stored. */
 export function storedChoice<Value>(key: string, usual: Value): Signal<Value> {
   const choice = signal(readStored(local, key, usual));
   choice.subscribe((value) => keep(local, key, value === usual ? null : value));

@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, unless the reader chose. */
+/** Light or dark: by the system, unless the reader chose. */
 import { effect } from '@preact/signals';
 import { storedChoice } from './storage';
 

@@ -26,7 +26,7 @@ function dismiss(id: number): void {
   toasts.value = toasts.value.filter((notice) => notice.id !== id);
 }
 
-/** Always there, so that screen readers listen to it before something is said. */
+/** Always present, so that screen readers listen to it before the first message. */
 export function ToastList() {
   return (
     <div class="notices" role="log" aria-live="polite" aria-label="Notices">

@@ -1,4 +1,4 @@
-/** What waits for whoever reads the page. */
+/** What waits for the reader of the page. */
 import { homePath } from '../src/domain/console-paths';
 import { mayAct, type Role } from '../src/domain/roles';
 import type { Inbox, InboxItem } from '../src/protocol/console-api';
@@ -16,7 +16,7 @@ function canDecide(
     : mayAct(who.role, 'review') && startedBy !== who.name;
 }
 
-/** How many wait for this person. What the inbox does not list may wait for whoever can decide on everything. */
+/** How many wait for this person. An operator who can decide on everything may have more than the inbox lists. */
 export function waitingFor(
   { items, waiting }: Pick<Inbox, 'items' | 'waiting'>,
   who: { name: string; role: Role },
@@ -25,7 +25,7 @@ export function waitingFor(
   return items.filter((item) => canDecide(item, who)).length + unlisted;
 }
 
-/** How much waits for whoever reads this, for the header and the title of every page. The inbox tells it of itself. */
+/** How much waits for the reader, for the header and the title of every page. The inbox updates it itself. */
 export async function countWaiting(): Promise<void> {
   if (location.pathname === homePath || session.value === null) return;
   const inbox = await api.inbox().catch(() => null);

@@ -6,6 +6,7 @@ import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/release/status';
 import { targetOutcome } from '../domain/release/target-outcome';
 import type { ActivityInput } from '../protocol/activity-inputs';
+import { plainKey } from '../http/plain-key';
 import { postedText } from '../social/posted-text';
 import { socialRemedy } from '../social/remedies';
 import type { Post } from '../social/replies';
@@ -33,13 +34,13 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 export interface Draft {
   postId: string;
-  /** As it was sent, with its placeholders filled. */
+  /** The text as it was sent, with its placeholders filled. */
   text: string;
 }
 
 export interface DraftSearch extends Pick<Draft, 'text'> {
   postIds: string[];
-  /** Whether every post was looked at that may be it. */
+  /** Whether all posts that may be the announcement were read. */
   isWhole: boolean;
 }
 
@@ -57,15 +58,16 @@ export function announceActivities({ social }: ActivityDependencies) {
             accountIds: draft.accountIds,
             ...(draft.scheduledAt === undefined ? {} : { scheduledAt: draft.scheduledAt }),
           },
-          draft.key,
+          plainKey(draft.key),
         ),
       );
       return { postId: data.postId, text, traceId: requestId };
     },
 
     /**
-     * Drafts that can only be the one whose reply was lost: its text, its accounts, made since it was sent. Newer
-     * posts are listed first, as far as is known: the search ends well behind the time at which it was sent.
+     * Drafts that can only be the one whose reply was lost: they have its text and its accounts, and were created after
+     * it was sent. The service lists newer posts first, so the search ends well behind the time at which the draft was
+     * sent.
      */
     async findDrafts(draft: ActivityInput<'findDrafts'>): Promise<DraftSearch> {
       const text = postedText(draft);
@@ -80,8 +82,8 @@ export function announceActivities({ social }: ActivityDependencies) {
           if (older >= ENOUGH_OLDER_POSTS) return;
           found.isWhole = seen < MOST_POSTS;
           if (!found.isWhole) return;
-          // One that the service publishes by itself may have been told since.
-          const isLate = draft.scheduledAt === undefined && isTold(post);
+          // A post that the service publishes by itself may have been published since.
+          const isLate = draft.scheduledAt === undefined && isPastDraft(post);
           if (older > 0 || !isForAccounts(post, draft.accountIds) || isLate) continue;
           if (post.text === text) found.postIds.push(post.postId);
           else if (post.text === null) found.isWhole = false;
@@ -97,7 +99,7 @@ export function announceActivities({ social }: ActivityDependencies) {
       ours,
     }: ActivityInput<'publishPost'>): Promise<PublishedPost> {
       const { requestId, replayed } = await remedied({ ...writing, ours }, () =>
-        social().publishPost(postId, accountId === undefined ? {} : { accountId }, key),
+        social().publishPost(postId, accountId === undefined ? {} : { accountId }, plainKey(key)),
       );
       return { traceId: requestId, ...(replayed && { replayed }) };
     },
@@ -126,8 +128,8 @@ function isForAccounts(post: Post, accountIds: readonly string[]): boolean {
   return targets.length === 0 || targets.join() === [...accountIds].sort().join();
 }
 
-/** Whatever a draft is called, it is none of these. */
-function isTold({ status }: Post): boolean {
+/** A post with one of these statuses is no draft any more, whatever word the service uses for a draft. */
+function isPastDraft({ status }: Post): boolean {
   return /^(publishing|published|failed|archived|rejected|live|sent)$/i.test(status);
 }
 

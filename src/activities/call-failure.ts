@@ -15,9 +15,9 @@ import { socialRemedies } from '../social/remedies';
 
 export interface CallKind {
   remedyOf: (error: ServiceError) => Remedy;
-  /** Whether a second call does no more than the first: it has a key, or sets what is already set. */
+  /** Whether a second call does no more than the first, because it has a key or sets what is already set. */
   repeatable: boolean;
-  /** Whether it is about something that we made or started ourselves, and not about an id that a person gave. */
+  /** Whether the call is about something that this release created or started, not about an id that a person gave. */
   ours?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function remedied<Result>(kind: CallKind, call: () => Promise<Resul
   }
 }
 
-/** For whoever watches the workers: counted, and logged with the service's trace id. */
+/** Counts the failure and logs it with the service's trace id, for the people who run the workers. */
 function note(error: ServiceError, { nonRetryable }: ApplicationFailure): void {
   const { service, endpoint, effect, traceId, message, retryAfterMs } = error;
   countServiceError(error);
@@ -53,12 +53,12 @@ function codeOf({ code, kind }: ServiceError): string {
   return code === null ? kind : String(code);
 }
 
-/** A reply that nobody understands will not be understood tomorrow. A repeat helps where something broke for a moment. */
+/** A retry helps where something broke for a moment. It does not make a reply readable that nobody can parse. */
 const STRANGE_ATTEMPTS = 3;
 const UNREADABLE_ADVICE =
   'locrelease cannot read this reply. Nothing is lost. Check that the address is that of the service, and how it answers.';
 
-/** So long, what we made may not be readable yet: a service may read from a copy of what it wrote. */
+/** For this long, what we created may not be readable yet: a service may read from a replica. */
 const NOT_YET_MS = 2 * 60_000;
 const NOT_YET_PAUSES_MS = { first: 1_000, longest: 15_000 };
 
@@ -97,12 +97,12 @@ function asFailure(
   }
 }
 
-/** Whether what was started in a turn since then may have yet to become readable. */
+/** Whether something was started in this turn so recently that it may not be readable yet. */
 export function mayBeUnreadable(sinceMs: number): boolean {
   return activityInfo().scheduledTimestampMs - sinceMs < NOT_YET_MS;
 }
 
-/** By the clock of Temporal alone, from the first attempt on. */
+/** The age of the activity from its first attempt on, by Temporal's clock alone. */
 function isNew(): boolean {
   const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = activityInfo();
   return currentAttemptScheduledTimestampMs - scheduledTimestampMs < NOT_YET_MS;
@@ -113,7 +113,7 @@ function pauseMs(): number {
   return Math.min(first * 2 ** (activityInfo().attempt - 1), longest);
 }
 
-/** Not what the service documents, and so no outage that passes. */
+/** The service does not document this code, so it is no outage that passes. */
 function isStrange({ kind, code, httpStatus }: ServiceError): boolean {
   const isOddCode = typeof code === 'number' && code !== httpStatus && (code < 400 || code > 599);
   return kind === 'unreadable' || (kind === 'refused' && isOddCode);
@@ -122,9 +122,9 @@ function isStrange({ kind, code, httpStatus }: ServiceError): boolean {
 const MOST_SHAPE = 1000;
 
 function detailsOf(error: ServiceError, advice: string): ProblemDetails {
-  const { service, endpoint, effect, traceId, retryAfterMs, said, reason, shape } = error;
+  const { service, endpoint, effect, traceId, retryAfterMs, serviceMessage, reason, shape } = error;
   const facts: Refusal = {
-    ...{ refusedBy: service, call: endpoint, said, reason, advice },
+    ...{ refusedBy: service, call: endpoint, said: serviceMessage, reason, advice },
     shape: shape?.slice(0, MOST_SHAPE) ?? null,
   };
   return {
@@ -133,12 +133,15 @@ function detailsOf(error: ServiceError, advice: string): ProblemDetails {
   };
 }
 
-/** What our own code of a worker counts; the SDK shows what it counts itself. */
+/** Metrics of our own code in a worker. The SDK reports its own. */
 export const workerRegistry = new Registry();
 
 const remedies = { localization: localizationRemedies, social: socialRemedies };
 
-/** Whatever a service says is one of these: a label of a metric must not have as many values as others can think of. */
+/**
+ * Maps any code of a service to one of these, because a metric label must not have as many values as others can think
+ * of.
+ */
 const codes: Readonly<Record<ServiceName, ReadonlySet<string>>> = {
   localization: codesOf('localization'),
   social: codesOf('social'),
@@ -160,7 +163,7 @@ export function countServiceError(error: ServiceError): void {
   count({ service: error.service, code: countedCode(error) });
 }
 
-/** A documented code, or else what the HTTP status says, or else the kind of the failure. */
+/** The documented code, or else one from the HTTP status, or else the kind of the failure. */
 export function countedCode({ service, code, kind, httpStatus }: ServiceError): string {
   if (code !== null && codes[service].has(String(code))) return String(code);
   if (kind !== 'refused') return kind;

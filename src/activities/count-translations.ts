@@ -2,20 +2,20 @@ import { ExportedIniReader, type ExpectedContent } from '../localization/exporte
 import { decodeText, UnknownEncoding } from '../localization/decode-text';
 import type { ReleaseKeys } from '../localization/release-keys';
 
-/** What was found in one file. */
+/** What was found in one file of an export. */
 export interface FileContent {
-  /** Those of the expected languages that it has a text in. */
+  /** The expected languages in which the file has a text. */
   languages: string[];
-  /** How many of the strings it has a text of; null: the file could not be read, or nothing in it is known. */
+  /** How many of the strings have a text in the file. null: the file could not be read, or has no string of ours. */
   keys: number | null;
   isEmpty: boolean;
-  /** The expected languages that it has a place for, be there strings of ours in it or not. */
+  /** The expected languages that have a column or section in the file, with or without strings of ours. */
   sections: string[];
-  /** Languages, as it calls them, that were not asked for. */
+  /** Languages in the file that were not requested, under the file's own names. */
   unmatched: string[];
 }
 
-/** Where it is not known which strings there are, a file may bring any number of them. */
+/** A bound for files whose strings are not known beforehand: such a file may have any number of them. */
 const MOST = { ids: 1_000_000, idChars: 64_000_000 } as const;
 
 /** How a page begins that says why there is no file; some of its lines look like strings. */
@@ -35,11 +35,11 @@ export const unreadable: FileContent = {
 
 /** Counts, over all files of an export, the strings that have a text: of the release, or all where its are not known. */
 export class TranslationCount {
-  /** Of strings of which it is not known which there are. */
+  /** Used where the strings of the project are not known. */
   readonly #places = new Map<string, number>();
   #idChars = 0;
   readonly #found = new Map<string, PlaceSet>();
-  /** Of those, what was found under exactly our key. */
+  /** How many of them were found under exactly our key. */
   readonly #exact = new Map<string, PlaceSet>();
 
   constructor(private readonly wanted: ReleaseKeys | null) {}
@@ -84,7 +84,7 @@ export class TranslationCount {
     return this.#found.get(language)?.size ?? 0;
   }
 
-  /** Of a language, how many strings were found only under a key in other letters, upper or lower case. */
+  /** How many strings of a language were found only under a key that differs in upper and lower case. */
   inOtherCase(language: string): number {
     return this.of(language) - (this.#exact.get(language)?.size ?? 0);
   }
@@ -95,7 +95,7 @@ export class TranslationCount {
     const place = this.#places.size;
     this.#idChars += stringId.length;
     if (place >= MOST.ids || this.#idChars > MOST.idChars) throw new Uncountable();
-    // A copy: a part of a text keeps all of it in memory.
+    // Copies the key, because a substring keeps its whole text in memory.
     this.#places.set(Buffer.from(stringId).toString(), place);
     return place;
   }
@@ -107,7 +107,7 @@ function setOf(sets: Map<string, PlaceSet>, language: string): PlaceSet {
   return found;
 }
 
-/** A set of small numbers, one bit each: there is one per language, of all strings. */
+/** A set of small numbers with one bit each. Each language has one over all strings. */
 class PlaceSet {
   size = 0;
   #bits = new Uint8Array(1024);

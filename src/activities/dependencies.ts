@@ -15,7 +15,7 @@ import type { ManifestArchive } from '../store/manifest-archive';
 /** What the activities work with; a worker makes it once from its configuration. */
 export interface ActivityDependencies {
   localization: (project: string) => LocalizationClient;
-  /** By which the gateway and the workers of a project know each other. */
+  /** The name by which the gateway and the workers of a project recognise each other. */
   appSecret: (project: string) => Secret;
   social: () => SocialClient;
   /** Where the files that the service of a project links to may be. */
@@ -31,11 +31,11 @@ export interface ActivityDependencies {
   /** Where exports must stay; null: any ordinary directory. */
   exportsRoot: string | null;
   taskQueue: string;
-  /** Whether who started a release may not confirm its terms. */
+  /** Whether the person who started a release is forbidden to confirm its terms. */
   fourEyes: boolean;
-  /** When nothing is announced. */
+  /** The quiet hours, in which nothing is announced. */
   quietHours: QuietHours | null;
-  /** Of a word; null: a budget of money cannot be judged. */
+  /** The price of a word. null: a budget of money cannot be checked. */
   prices: Prices | null;
   /** Readings that the configuration file forces, by the id of the assumption. */
   readings: Readonly<Record<string, string>>;

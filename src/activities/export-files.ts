@@ -1,7 +1,7 @@
 /**
- * Exports the project's strings: mints a link, downloads what it leads to, looks at what is in it, keeps it in the
- * store and puts it in place. All of it may be repeated, and the link, which is as good as a password for an hour,
- * stays within this one activity. What was exported is handed over whether or not we can read it.
+ * Exports the project's strings: requests a link, downloads the file, reads it, stores it and puts it in place. All of
+ * it may be repeated. The link is as good as a password for an hour, so it stays within this one activity. The files
+ * are handed over whether or not we can read them.
  */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
@@ -37,27 +37,27 @@ type ExportInput = ActivityInput<'exportFiles'>;
 
 export interface ExportResult {
   files: ExportedFile[];
-  /** Of each language that was asked for. */
+  /** How complete each requested language is. */
   completeness: Completeness[];
-  /** Languages that were asked for and are in no file. */
+  /** Requested languages that no file has. */
   missing: string[];
-  /** Languages that may be in a file that could not be read, and are in no other. */
+  /** Requested languages that only a file has that could not be read, if any has them. */
   unread: string[];
   exportedAs: ExportedAs;
   /** What a person should know of the export, in sentences. */
   notes: string[];
-  /** Files that could not be put in place, and why; they are in the store. */
+  /** Files that could not be put in place, with the reason. The store has them. */
   notWritten: string[];
 }
 
 /** One file of an export, as the store has it. */
 interface ReceivedFile extends StoredContent {
   name: string;
-  /** null: its name does not tell. */
+  /** null: the name of the file does not show the language. */
   language: string | null;
-  /** The language that its name tells, where it is none that was asked for. */
+  /** The language in the name of the file, where it was not requested. */
   otherLanguage: string | null;
-  /** An archive that could not be unpacked: what can be seen in it proves nothing. */
+  /** An archive that could not be unpacked. What can be read of it proves nothing. */
   isBroken: boolean;
 }
 
@@ -66,14 +66,14 @@ interface Received {
   parts: readonly ReceivedFile[];
 }
 
-/** Of what is downloaded, and of all that is unpacked of it: a worker has room for both. */
+/** Limits the download and everything unpacked from it, because a worker has room for both. */
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
-/** A size that is announced wrong again and again is no broken download. */
+/** After this many downloads, a size that still differs is a wrong announcement and no broken download. */
 const ATTEMPTS_FOR_SIZE = 3;
-const MOST_TOLD = 20;
-/** Ten minutes and more of new links: what fails until then does not pass by itself. */
+const MAX_LISTED = 20;
+/** Takes ten minutes and more, each time with a new link. A fault that lasts so long needs a person. */
 const ATTEMPTS_TO_DOWNLOAD = 12;
-/** The service gives up on an export after five minutes; with what code is not documented. */
+/** The service gives up on an export after five minutes. The code of that failure is not documented. */
 const GIVES_UP_AFTER_MS = 4.5 * 60_000;
 
 const OF_OTHERS =
@@ -86,7 +86,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       const minted = await mint(input);
       const received = await receive(minted, reach(input.release.project));
       const parts = await partsOf(input, received);
-      const exportedAs = modesOf(minted);
+      const exportedAs = modesOf(minted, input.export);
       const { unmatched, ...found } = await lookInto(input, minted, { received, parts });
       const notes = [
         ...sizeNotes(minted, received),
@@ -99,24 +99,27 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       return { ...found, exportedAs, notes, notWritten };
     },
 
-    /** What an earlier export of the release left under other names. Not what somebody has changed since. */
+    /**
+     * Removes files that an earlier export of the release left under other names, unless somebody has edited them
+     * since.
+     */
     async removeReplacedFiles({ files }: ActivityInput<'removeReplacedFiles'>): Promise<void> {
       for (const { path, sha256 } of files) {
-        // What is not there, or is no file, is none of ours.
+        // A path that does not exist or is no regular file is not one of our exports.
         const isOurs = (await digestOf(path).catch(() => null)) === sha256;
         if (isOurs) await rm(path, { force: true });
       }
     },
   };
 
-  async function requireUsablePlace(asked: string | undefined): Promise<void> {
-    if (asked === undefined) return;
-    const fault = await exportPlaceFault(exportDirectory(asked, exportsRoot), exportsRoot);
+  async function requireUsablePlace(directory: string | undefined): Promise<void> {
+    if (directory === undefined) return;
+    const fault = await exportPlaceFault(exportDirectory(directory, exportsRoot), exportsRoot);
     if (fault === null) return;
     throw localFailure('NeedsPerson', 'export_directory', { reason: fault });
   }
 
-  /** Answers what could not be written. */
+  /** Returns the files that could not be written. */
   async function copyOut(files: readonly ExportedFile[]): Promise<string[]> {
     const notWritten: string[] = [];
     for (const { path, sha256 } of files) {
@@ -129,11 +132,11 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
         notWritten.push(`${path}: ${fault === null ? sentence(String(error)) : `it ${fault}.`}`);
       }
     }
-    const untold = notWritten.length - MOST_TOLD;
-    return untold > 0 ? [...notWritten.slice(0, MOST_TOLD), `and ${untold} more`] : notWritten;
+    const omitted = notWritten.length - MAX_LISTED;
+    return omitted > 0 ? [...notWritten.slice(0, MAX_LISTED), `and ${omitted} more`] : notWritten;
   }
 
-  /** What an export wrote is in the store, so that nothing is ever lost here: not a source, and not what somebody has edited. */
+  /** A file may be replaced if the store has its content. So neither a source file nor an edited file is ever lost. */
   async function mayReplace(path: string): Promise<boolean> {
     try {
       return await store.has(await digestOf(path));
@@ -169,7 +172,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     }
   }
 
-  /** A link that has expired or broke is no loss: the next attempt mints a new one. */
+  /** A link that expired or broke off costs nothing: the next attempt requests a new one. */
   async function receive(minted: IniExport, within: Reach): Promise<StoredContent> {
     const options = {
       expectedBytes: activityInfo().attempt < ATTEMPTS_FOR_SIZE ? minted.file_size : null,
@@ -217,7 +220,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
   ): Promise<Pick<ExportResult, 'files' | 'completeness' | 'missing' | 'unread'> & { unmatched: string[] }> {
     const keys = await releaseKeys(input.source);
     const count = new TranslationCount(keys);
-    const { escape } = modesOf(minted);
+    const { escape } = modesOf(minted, input.export);
     const effective = minted.target_languages;
     const exported = input.languages.filter(
       (code) => effective.length === 0 || matchLanguage(code, effective) !== null,
@@ -225,7 +228,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     const files: ExportedFile[] = [];
     /** Languages that may be in a file that could not be read. */
     const unchecked = new Set<string>();
-    /** Languages that a file has a place for, be there strings of ours in it or not. */
+    /** Languages that have a column or section in a file, with or without strings of ours. */
     const known = new Set<string>();
     const unmatched = new Set<string>();
     for (const { name, language, otherLanguage, isBroken, bytes, sha256 } of parts) {
@@ -243,14 +246,14 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
         : await count.read(store.read(sha256), { languages: expected, escape });
       const checked = found.keys !== null;
       const languages = checked ? found.languages : language === null ? exported : expected;
-      // A read-me beside the files is no reason to think that a language is there.
+      // A readme in the archive does not count as a file that may have a language.
       if (!checked && !found.isEmpty && (language !== null || /\.(ini|zip)$/i.test(name)))
         for (const code of languages) unchecked.add(code);
       for (const code of found.sections) known.add(code);
       for (const name of found.unmatched) unmatched.add(name);
       files.push({ ...file, languages: found.isEmpty ? [] : [...languages], keys: found.keys, checked });
     }
-    // What broke off, or is shorter than the service told, does not show how much of a language there is.
+    // A file that broke off or is shorter than reported does not show how complete a language is.
     const isCutShort = isShorter(minted, { received, parts }) && keys !== null;
     const unread = input.languages.filter(
       (code) =>
@@ -267,12 +270,12 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       ),
       missing: absent.filter((code) => !unread.includes(code)),
       unread,
-      // The template may name more than the release has.
+      // The template may export more languages than the release has.
       unmatched: [...unmatched].filter((name) => matchLanguage(name, effective) === null),
     };
   }
 
-  /** null: the service downloaded the strings itself, or had them before, so which there are is not known here. */
+  /** null: the service downloaded the strings itself or had them already, so their ids are not known here. */
   async function releaseKeys(source: ReleaseSource | undefined): Promise<ReleaseKeys | null> {
     if (source === undefined || source.kind === 'url') return null;
     const ids: string[] = [];
@@ -288,32 +291,36 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function sizeNotes({ file_size: told }: IniExport, { bytes }: StoredContent): string[] {
-  if (told === null || told === bytes) return [];
-  return [`The service told ${told} bytes for the exported file, and it has ${bytes}.`];
+function sizeNotes({ file_size: reportedBytes }: IniExport, { bytes }: StoredContent): string[] {
+  if (reportedBytes === null || reportedBytes === bytes) return [];
+  return [`The service told ${reportedBytes} bytes for the exported file, and it has ${bytes}.`];
 }
 
-/** An archive shows by itself whether all of it came. */
-function isShorter({ file_size: told }: IniExport, { received, parts }: Received): boolean {
-  return told !== null && received.bytes < told && parts.every(({ sha256 }) => sha256 === received.sha256);
+/** An archive needs no such check: unpacking it shows whether all of it came. */
+function isShorter({ file_size: reportedBytes }: IniExport, { received, parts }: Received): boolean {
+  return (
+    reportedBytes !== null &&
+    received.bytes < reportedBytes &&
+    parts.every(({ sha256 }) => sha256 === received.sha256)
+  );
 }
 
-/** A word that is none of ours says nothing. */
-function modesOf({ download_mode, escape_mode }: IniExport): ExportedAs {
+/** Where the service reports no word that is known, it is what was requested. */
+function modesOf({ download_mode, escape_mode }: IniExport, requested: ExportInput['export']): ExportedAs {
   return {
-    mode: exportModes.find((mode) => mode === download_mode) ?? null,
-    escape: escapeModes.find((mode) => mode === escape_mode) ?? null,
+    mode: exportModes.find((mode) => mode === download_mode) ?? requested.mode ?? null,
+    escape: escapeModes.find((mode) => mode === escape_mode) ?? requested.escape ?? null,
   };
 }
 
-function modeNotes({ mode, escape }: ExportInput['export'], told: ExportedAs): string[] {
+function modeNotes({ mode, escape }: ExportInput['export'], reported: ExportedAs): string[] {
   const pairs = [
-    ['export.mode', mode, told.mode],
-    ['export.escape', escape, told.escape],
+    ['export.mode', mode, reported.mode],
+    ['export.escape', escape, reported.escape],
   ] as const;
   return pairs
-    .filter(([, asked, came]) => asked !== undefined && came !== null && asked !== came)
-    .map(([key, asked, came]) => `${key} is ${asked}, and the service exported with ${came}.`);
+    .filter(([, requested, came]) => requested !== undefined && came !== null && requested !== came)
+    .map(([key, requested, came]) => `${key} is ${requested}, and the service exported with ${came}.`);
 }
 
 function completenessOf(language: string, count: TranslationCount, total: number): Completeness {
@@ -331,7 +338,7 @@ function prefixOf({ release, export: { filename }, partial, languages }: ExportI
 
 const timeoutCodes = new Set(['timeout', '408', '504', '524']);
 
-/** By its code, by its words, or by how long the service took to fail. */
+/** Recognises the failure by its code, by its words, or by how long the service took to fail. */
 function isTimeout(error: unknown, tookMs: number): boolean {
   if (error instanceof ServiceError) return error.kind === 'timeout';
   if (!(error instanceof ApplicationFailure)) return false;

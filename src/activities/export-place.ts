@@ -5,11 +5,11 @@ import { shortened } from '../domain/text/visible-text';
 import { exportDirectoryFault } from '../source/export-directory';
 
 /** A relative directory is below the root, where there is one. */
-export function exportDirectory(asked: string, root: string | null): string {
-  return root === null ? asked : resolve(root, asked);
+export function exportDirectory(directory: string, root: string | null): string {
+  return root === null ? directory : resolve(root, directory);
 }
 
-/** Why nothing can be exported to it, as a sentence; or null. */
+/** The reason, as a sentence, why the worker cannot export to the directory, or null. */
 export async function exportPlaceFault(directory: string, root: string | null): Promise<string | null> {
   try {
     const place = await followed(resolve(directory));
@@ -19,7 +19,7 @@ export async function exportPlaceFault(directory: string, root: string | null): 
       : exportDirectoryFault(place.path, root === null ? null : (await followed(root)).path);
     return fault === null ? null : `The export directory ${shown(directory)} ${fault}.`;
   } catch {
-    // What hinders looking hinders writing, and is told then.
+    // A fault that prevents this check prevents writing too, and is reported then.
     return null;
   }
 }
@@ -47,7 +47,7 @@ function shown(directory: string): string {
   return shortened(directory, 200);
 }
 
-/** As statfs(2) numbers them. */
+/** The numbers of the file systems, from statfs(2). */
 const kernelFileSystems: ReadonlySet<number> = new Set([
   ...[0x9fa0 /* proc */, 0x62656572 /* sysfs */, 0x27e0eb /* cgroup */, 0x63677270 /* cgroup2 */],
   ...[0x64626720 /* debugfs */, 0x74726163 /* tracefs */, 0x73636673 /* securityfs */, 0x1cd1 /* devpts */],
@@ -65,7 +65,7 @@ export function exportedName(
   name: string,
   { language, prefix, partial }: { language: string | null; prefix: string; partial: boolean },
 ): string {
-  // What tells no language may come under the same name with the other languages.
+  // A file whose name shows no language may come under the same name with the other languages.
   const isOurs = language !== null || (!partial && name.startsWith(prefix));
   const named = isOurs ? name : `${prefix}-${name}`;
   return /\.(ini|txt|zip)$/i.test(named) ? named : `${named}.txt`;

@@ -12,8 +12,8 @@ import type { ReportedOccurrence } from '../domain/notices/notice-schema';
 const MOST_BYTES = 1_000_000;
 
 /**
- * A result is kept in the history of its workflow. Temporal takes no more than 2 MB at once, and would retry for ever:
- * a result that a service blew up beyond that is put before a person.
+ * Temporal keeps each result in the history of the workflow and takes at most 2 MB at once; a larger one would be
+ * retried for ever. So an oversized result goes to a person.
  */
 export const boundResults: ActivityInterceptorsFactory = ({ info: { activityType } }) => ({
   inbound: {
@@ -55,10 +55,10 @@ interface StalledNotices {
 }
 
 /** A call that has been retried for long is reported: a release that stands still must not look like one that runs. */
-export function tellIfStalled({ stalledAfterMs, post }: StalledNotices): ActivityInterceptorsFactory {
-  /** What this worker has told; another may tell it too, and the route takes it once. */
+export function notifyIfStalled({ stalledAfterMs, post }: StalledNotices): ActivityInterceptorsFactory {
+  /** The stalls that this worker has reported. Another worker may report them too; the route takes each once. */
   const reported = new Set<string>();
-  const tell = async ({ info, log }: Context, error: unknown): Promise<void> => {
+  const notify = async ({ info, log }: Context, error: unknown): Promise<void> => {
     const occurrence = stalledCall(info, error, stalledAfterMs);
     if (occurrence === null || reported.has(occurrence.id)) return;
     reported.add(occurrence.id);
@@ -75,7 +75,7 @@ export function tellIfStalled({ stalledAfterMs, post }: StalledNotices): Activit
         try {
           return await next(input);
         } catch (error) {
-          await tell(context, error);
+          await notify(context, error);
           throw error;
         }
       },
@@ -83,7 +83,7 @@ export function tellIfStalled({ stalledAfterMs, post }: StalledNotices): Activit
   });
 }
 
-/** null where it is no call of a release, has not been repeated for long enough, or is not repeated any more. */
+/** null: the activity is no call of a release, has not been retried for long enough, or is not retried any more. */
 function stalledCall(info: Info, error: unknown, stalledAfterMs: number): ReportedOccurrence | null {
   const release = parseReleaseWorkflowId(info.workflowExecution?.workflowId ?? '');
   const sinceMs = info.scheduledTimestampMs;

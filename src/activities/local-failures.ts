@@ -1,6 +1,6 @@
 /**
- * A missing store or a wrong setting does not fix itself: a person is told at once, not after a day. A server or
- * a shared disk that does not answer mostly does.
+ * A missing store or a wrong setting does not fix itself, so a person hears of it at once, not after a day. A server or
+ * a shared disk that does not respond mostly recovers.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
@@ -31,7 +31,7 @@ export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
   },
 });
 
-/** A failure that is no service's: a row of the table of problems. */
+/** A failure that comes from no service. It has a row in the table of problems. */
 export function localFailure<Code extends ProblemCode>(
   type: ProblemType,
   code: Code,

@@ -13,7 +13,7 @@ import { attributeOf, describedRun } from '../temporal/runs';
 import type { Client } from '@temporalio/client';
 
 export interface SentNotices {
-  /** Nothing was sent: quiet hours last until then. */
+  /** Nothing was sent, because quiet hours last until this time. */
   quietUntil: string | null;
 }
 
@@ -23,15 +23,16 @@ export function noticeActivities({
   temporal,
 }: Pick<ActivityDependencies, 'noticeRoutes' | 'temporal'> & { notices: Pick<NotificationRouter, 'post'> }) {
   return {
-    /** To every route that wants to know; none where none does. */
-    postNotice(told: ActivityInput<'postNotice'>): Promise<void> {
-      return office.post(told);
+    /** Queues the notice on every route that wants it, which may be none. */
+    postNotice(reported: ActivityInput<'postNotice'>): Promise<void> {
+      return office.post(reported);
     },
 
     async sendNotices({ route: key, at, notices }: ActivityInput<'sendNotices'>): Promise<SentNotices> {
       const route = noticeRoutes.find((candidate) => candidate.key === key);
       if (route === undefined) throw notSent('The route is not in the configuration of the worker.');
-      // Now, not when it was asked for: no worker may have been there meanwhile. Skipped time is ahead of ours.
+      // Takes the time of sending, because no worker may have run since the notice was queued. Skipped time in tests is
+      // ahead of ours.
       const nowMs = Math.max(Date.parse(at), Date.now());
       const quietMs = route.quietHours && quietUntilMs(route.quietHours, nowMs);
       if (quietMs !== null) return { quietUntil: new Date(quietMs).toISOString() };
@@ -56,7 +57,10 @@ function notSent(message: string, isFinal = false): ApplicationFailure {
   return ApplicationFailure.create({ type: isFinal ? 'Refused' : 'NotSent', message });
 }
 
-/** Whether the review that a notice asks for is over, by what Temporal knows of the release; not over where it cannot say. */
+/**
+ * Whether the review that the notice is about is over, by what Temporal has of the release. false where Temporal cannot
+ * say.
+ */
 export function reviewIsDecided(temporal: Client): IsDecided {
   return async ({ event, release }) => {
     const name = event.startsWith('review.') ? parseReleaseId(release ?? '') : null;

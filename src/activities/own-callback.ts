@@ -1,6 +1,7 @@
 /**
- * Callbacks to our own gateway are a convenience: timers alone carry any work to its end. So a service that refuses a
- * call for the address in it, as one does that calls no private network, gets the call once more without the address.
+ * Callbacks to our own gateway only save time: timers alone carry any work to its end. So if a service refuses a call
+ * because of its callback address, for example because it calls no private network, the call is sent once more without
+ * the address.
  */
 import { log } from '@temporalio/activity';
 import { ServiceError } from '../http/service-error';
@@ -11,7 +12,7 @@ export interface Callbacks {
   callback_events?: readonly CallbackEvent[];
 }
 
-/** `warning`: what whoever waits for the work should know of its callbacks. */
+/** `warning`: what the release should report about its callbacks. */
 export async function withOwnCallback<Reply extends object>(
   callbacks: Callbacks,
   call: (callbacks: Callbacks) => Promise<Reply>,
@@ -21,7 +22,7 @@ export async function withOwnCallback<Reply extends object>(
     return await call(callbacks);
   } catch (error) {
     if (!isRefusedInput(error)) throw error;
-    // Where something else is wrong with the call, this is refused too, and says so.
+    // If something else is wrong with the call, the service refuses this one too and says why.
     const reply = await call({});
     const warning = warningOf(error);
     log.warn(warning);
@@ -34,7 +35,7 @@ function isRefusedInput(error: unknown): error is ServiceError {
   return error.code === 400 || error.httpStatus === 400;
 }
 
-function warningOf({ endpoint, said }: ServiceError): string {
-  const reason = said === null ? '' : ` It said: "${said}".`;
+function warningOf({ endpoint, serviceMessage }: ServiceError): string {
+  const reason = serviceMessage === null ? '' : ` It said: "${serviceMessage}".`;
   return `The localization service refused ${endpoint} with the callback address of this installation and took it without one.${reason} Nothing is lost: the release checks for changes from time to time. Set CALLBACK_BASE_URL to an address that the service can reach.`;
 }

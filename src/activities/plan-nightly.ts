@@ -1,4 +1,4 @@
-/** What a nightly run asks of Temporal before it starts a release. */
+/** What a nightly run reads from Temporal before it starts a release. */
 import { ScheduleNotFoundError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/release/identity';
@@ -17,7 +17,7 @@ import { readSourcesApart } from '../source/read-apart';
 import { putSnapshotTexts, type SourceSnapshot } from '../store/source-snapshot';
 import { localFailure } from './local-failures';
 
-/** `startedBy`: who triggered or backfilled the run; null: its time had come. */
+/** `startedBy`: the person who triggered or backfilled the run. null: started by a schedule. */
 export type NightlyPlan = { release: ReleaseName; startedBy: string | null } | { stillRunning: string };
 
 export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temporal'>) {
@@ -66,7 +66,7 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
       const note = await openedText(temporal, state.note ?? '');
       return starterOfRun(note, { scheduledAt: new Date(scheduledAt), startedAt: new Date(startedAt) });
     } catch (error) {
-      // It was deleted since, and its note with it.
+      // The schedule was deleted since, with its note.
       if (error instanceof ScheduleNotFoundError) return null;
       throw error;
     }

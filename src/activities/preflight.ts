@@ -21,9 +21,9 @@ export interface PreflightResult {
   stops: string[];
   warnings: string[];
   settings: WorkerSettings;
-  /** By how much it is too much; absent: it is not. */
+  /** By how much the release exceeds its budget. Absent: it does not. */
   overBudget?: string[];
-  /** Not in what earlier workers answered. */
+  /** Missing in the results of earlier workers. */
   readings: Readonly<Record<string, string>>;
 }
 
@@ -85,7 +85,7 @@ export function preflightActivities({
 
 const messagesOf = (stops: readonly Stop[]): string[] => stops.map(({ message }) => message);
 
-/** Of one that is amended, this was told when it was started, and is no matter of the amendment. */
+/** The start of the release reported this already, and the amendment does not change it. */
 async function startFindings(
   { spec, start }: ActivityInput<'preflight'>,
   access: PublicationAccess,
@@ -99,12 +99,12 @@ async function budgetFindings(
   { spec, start }: ActivityInput<'preflight'>,
   access: Pick<ActivityDependencies, 'store' | 'prices'>,
 ): Promise<Findings & Pick<BudgetCheck, 'over'>> {
-  // Of one that is amended, nothing is paid for that was not before.
+  // An amendment pays for nothing that the start did not pay for.
   if (start === undefined) return { ...nothingFound, over: null };
   const { over, isUnpriced, unjudged } = await checkBudget(spec, { ...access, source: start.source });
   return {
     over,
-    // Nobody else would judge it before it is paid for.
+    // Nobody else would check the budget before the release pays.
     stops: isUnpriced ? [{ key: ['budget'], message: UNPRICED }] : [],
     warnings: unjudged === null ? [] : [unjudged],
   };
@@ -115,10 +115,13 @@ const UNPRICED =
 
 type Secrets = Pick<ActivityDependencies, 'appSecret'>;
 
-/** What the four-eyes rule asks of who confirms the terms of a release; `checkFourEyes` is about who starts it. */
+/**
+ * What the four-eyes rule requires of the person who confirms the terms. `checkFourEyes` checks the person who starts
+ * the release.
+ */
 export function fourEyesActivities({ appSecret }: Secrets) {
   return {
-    /** Why the confirmation does not count, or null. */
+    /** The reason why the confirmation does not count, or null. */
     checkConfirmer({ release, by, digest, atMs, proof }: ActivityInput<'checkConfirmer'>) {
       const statement = { what: 'confirm', release, about: digest, by } as const;
       const isSignedIn = isProven(appSecret(release.project), statement, proof, atMs);
@@ -127,12 +130,15 @@ export function fourEyesActivities({ appSecret }: Secrets) {
   };
 }
 
-/** What the rule says of a release before it is made: why it cannot be, and what is to be known of who started it. */
+/**
+ * What the four-eyes rule says of a release before it starts: why it cannot start, and warnings about the person who
+ * started it.
+ */
 export function checkFourEyes(
   { spec, start }: ActivityInput<'preflight'>,
   { appSecret }: Secrets,
 ): { stops: string[]; warnings: string[] } {
-  // Of one that is amended, the rest is as it was when it was started.
+  // An amendment leaves the rest as it was at the start.
   if (start === undefined) return { stops: [], warnings: [] };
   const stops = reviewlessFaults(spec.terms).map(({ key, message }) => `${key.join('.')} ${message}.`);
   if (isStarterKnown(spec, start, appSecret)) return { stops, warnings: [] };
@@ -149,7 +155,7 @@ function isStarterKnown(
   { by, source, atMs, nightly, proof }: NonNullable<ActivityInput<'preflight'>['start']>,
   appSecret: Secrets['appSecret'],
 ): boolean {
-  // A worker has read in the note of the schedule who triggered it, if anybody did.
+  // The worker read in the note of the schedule who triggered the run, if a person did.
   if (nightly) return true;
   const statement = { what: 'start', release: spec, about: sourceDigest(source) } as const;
   return by !== null && isProven(appSecret(spec.project), { ...statement, by }, proof, atMs);

@@ -21,20 +21,20 @@ import { mayBeUnreadable } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { readPublishJob, readTaskStatus } from './tasks';
 
-/** Well within the time of the call that asks. */
+/** Well within the timeout of the activity. */
 const ASK_TIMEOUT_MS = 30_000;
 
-/** How the turn of a holder stands: it is in use, or it was left, perhaps with a job that still runs. */
+/** The state of a holder's turn: in use, or left, perhaps with a job that still runs. */
 export interface HolderLook {
   isInUse: boolean;
-  /** Whether a publish job of this turn was started: then what the project has may be its texts. */
+  /** Whether this turn started a publish job. Then the texts of the project may be its texts. */
   published: boolean;
   runningJobId: string | null;
 }
 
 export function publishQueueActivities({ temporal, taskQueue, localization }: ActivityDependencies) {
   return {
-    /** Starts the project's queue where it is not running. Asking twice is asking once. */
+    /** Starts the project's queue where it is not running. A second request of the same holder changes nothing. */
     async askForPublishTurn({
       project,
       ...wanted
@@ -45,8 +45,8 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
         args: [project],
         workflowIdConflictPolicy: 'USE_EXISTING',
       });
-      // The queue may have no worker but this one, which may be stopping.
-      const answer = await temporal.withAbortSignal(cancellationSignal(), () =>
+      // This worker may be the only one for the queue, and may be stopping.
+      const reply = await temporal.withAbortSignal(cancellationSignal(), () =>
         temporal.withDeadline(Date.now() + ASK_TIMEOUT_MS, () =>
           temporal.workflow.executeUpdateWithStart(askForTurnUpdate, {
             args: [wanted],
@@ -54,9 +54,9 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
           }),
         ),
       );
-      if (answer.granted || answer.holder === null) return answer;
-      const holderProblem = await problemOf(temporal, answer.holder);
-      return holderProblem === null ? answer : { ...answer, holderProblem };
+      if (reply.granted || reply.holder === null) return reply;
+      const holderProblem = await problemOf(temporal, reply.holder);
+      return holderProblem === null ? reply : { ...reply, holderProblem };
     },
 
     async lookAtHolder({
@@ -73,14 +73,14 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
       }
       const { isOpen: isAlive, memo } = await turnOf(taker);
       if (isAlive && memo?.ticket === ticket) return { isInUse: true, published: false, runningJobId: null };
-      // What it kept last: it has been ended from outside in its turn, or has never come to take it.
+      // The last status that the release stored: it was terminated in its turn, or never came to take it.
       if (memo?.ticket !== ticket) return { isInUse: false, published: false, runningJobId: null };
       const jobId = memo.jobId ?? (await runningPublishJob(project, memo.taskId, isNew));
       const runningJobId = jobId !== null && (await runs(project, jobId, isNew)) ? jobId : null;
       return { isInUse: false, published: jobId !== null, runningJobId };
     },
 
-    /** A turn that a queue before this one granted, and that is still held; null: there is none. */
+    /** The turn that an earlier queue granted and that is still held. null: there is none. */
     async seekHolder({ project }: ActivityInput<'seekHolder'>): Promise<EarlierTurn | null> {
       for await (const { workflowId } of listedRuns(temporal, openIn(project))) {
         const { isOpen: isAlive, memo } = await turnOf(workflowId);
@@ -102,7 +102,7 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
     return job !== null && !job.isCompleted && !job.isFailed;
   }
 
-  /** Of a call whose reply nobody has taken any more. */
+  /** The turn of a request whose reply got lost. */
   async function runningPublishJob(project: string, taskId: string, isNew: boolean): Promise<string | null> {
     const { jobs } = (await ifThere(readTaskStatus(localization(project), taskId, isNew))) ?? { jobs: [] };
     const isRunning = ({ type, status }: (typeof jobs)[number]): boolean =>
@@ -112,8 +112,8 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
 }
 
 /**
- * null: the service has no such work. Whatever else it refuses is asked again, because no person can decide on it here, and
- * silence is not an end.
+ * null: the service has no such work. Any other refusal is retried, because no person can decide on it here, and
+ * silence does not show that the work has ended.
  */
 async function ifThere<Reading>(reading: Promise<Reading>): Promise<Reading | null> {
   try {
@@ -126,7 +126,7 @@ async function ifThere<Reading>(reading: Promise<Reading>): Promise<Reading | nu
   }
 }
 
-/** A holder whose task queue nobody works on keeps everybody waiting; null: nothing is known against it. */
+/** The fault of a holder whose task queue has no worker, which keeps everybody waiting. null: no fault is known. */
 async function problemOf(temporal: Client, workflowId: string): Promise<string | null> {
   try {
     const name = (await describedRun(temporal, workflowId))?.taskQueue;

@@ -1,6 +1,6 @@
 /**
- * The list of a task's terms, as the service has it. It lives in the store, and page after page of it never enters a
- * workflow's history.
+ * The list of a task's terms, as the service has it. It lies in the store, so that its pages never enter a workflow's
+ * history.
  */
 import { cancellationSignal } from '@temporalio/activity';
 import { taskTermPages } from '../localization/all-terms';
@@ -30,7 +30,7 @@ export interface ReadTerms extends TermSheetRef {
 
 export type TermAccess = Pick<ActivityDependencies, 'localization' | 'store'>;
 
-/** The list as the service has it, with what still applies of the sheet that was seen before. */
+/** The list as the service has it, with those edits of the last sheet that still apply. */
 export async function readTermList(
   { localization, store }: TermAccess,
   { project, taskId, seen, source }: ActivityInput<'snapshotTerms'>,
@@ -46,7 +46,7 @@ export async function readTermList(
   return { ...asSheetRef(sheet, unread), scanStatus };
 }
 
-/** With the strings that they come from; those of a file that the service has downloaded are not known. */
+/** Adds the strings that each term comes from. The strings of a file that the service downloaded are not known. */
 async function located(
   store: TermAccess['store'],
   terms: readonly ReviewTerm[],
@@ -57,7 +57,7 @@ async function located(
     const notes = source.notes === undefined ? new Map() : await getNotes(store, source.notes);
     return withStrings(terms, await getSnapshot(store, source.sha256), notes);
   } catch (error) {
-    // A review goes on without what is only shown beside it.
+    // A review does not stop for what is only shown next to the terms.
     if (error instanceof StoreError) return terms;
     throw error;
   }

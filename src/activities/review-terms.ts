@@ -34,18 +34,18 @@ import { allTerms } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { ActivityDependencies } from './dependencies';
 
-/** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
+/** All of these may be repeated: they set what is already set, or delete what is already gone. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
 
-/** A sheet as a change left it, and the terms for which that change has still to be made; absent: none. */
+/** The sheet after a change, with the terms that have still to be changed. Absent: none. */
 export interface ChangedTerms extends TermSheetRef {
   left?: string[];
   /** How many of the changed terms the same person had edited before. */
   again?: number;
 }
 
-/** Within the time of one attempt, and while a person waits. */
-const WHILE_ATTENDED_MS = 20_000;
+/** The time for one attempt while a person waits. */
+const WHILE_INTERACTIVE_MS = 20_000;
 /** Thousands of terms are deleted in one go. */
 const WHILE_UNATTENDED_MS = 10 * 60_000;
 
@@ -65,7 +65,7 @@ export function termActivities(dependencies: TermAccess) {
       const edits = await editsOf(input, before);
       mustBeAsSeen(before, edits, input.base);
       const known = new Map(termsAtService(before.base, before.marks).map((term) => [term.id, term]));
-      const done = await changeEachTerm(edits.keys(), WHILE_ATTENDED_MS, (id) =>
+      const done = await changeEachTerm(edits.keys(), WHILE_INTERACTIVE_MS, (id) =>
         remedied(repeatable, () => {
           const change = { taskId, id, edit: edits.get(id) ?? {}, before: known.get(id) };
           return updateTaskTerm(localization(project), change, { signal: cancellationSignal() });
@@ -85,7 +85,7 @@ export function termActivities(dependencies: TermAccess) {
       by,
     }: ActivityInput<'deleteTerms'>): Promise<ChangedTerms> {
       const before = await reviewed(terms, termIds);
-      const deleted = await changeEachTerm(termIds, WHILE_ATTENDED_MS, (id) =>
+      const deleted = await changeEachTerm(termIds, WHILE_INTERACTIVE_MS, (id) =>
         deleteTerm({ project, taskId, id }),
       );
       const left = termIds.filter((id) => !deleted.has(id));
@@ -93,7 +93,7 @@ export function termActivities(dependencies: TermAccess) {
       return { ...(await putChanges(store, terms, { before, now: without(before, deleted) })), again, left };
     },
 
-    /** Nothing happens at the service yet. */
+    /** Marks are only stored here. The service gets nothing yet. */
     async markTerms(input: ActivityInput<'markTerms'>): Promise<TermSheetRef> {
       const { terms, termIds, removed, by, at } = input;
       const before = await reviewed(terms, termIds);
@@ -101,7 +101,7 @@ export function termActivities(dependencies: TermAccess) {
       return putChanges(store, terms, { before, now: { ...before, marks } });
     },
 
-    /** What people have found good is no part of what is confirmed. */
+    /** Accepted marks are no part of what is confirmed. */
     async acceptTerms(input: ActivityInput<'acceptTerms'>): Promise<TermSheetRef> {
       const { terms, termIds, languages, by, at } = input;
       const before = await reviewed(terms, termIds);
@@ -109,7 +109,7 @@ export function termActivities(dependencies: TermAccess) {
       return putChanges(store, terms, { before, now: { ...before, marks } });
     },
 
-    /** Deletes as many as it can of what is marked as removed, and tells by whom they were. */
+    /** Deletes as many of the marked terms as it can, and returns who marked them. */
     async deleteRemovedTerms({ project, taskId, terms }: ActivityInput<'deleteRemovedTerms'>) {
       const marked = await getMarkedTerms(store, terms);
       const wanted = removals(marked.marks);
@@ -121,14 +121,14 @@ export function termActivities(dependencies: TermAccess) {
       const markedBy = [...idsBy].map(([by, ids]) => ({
         ...{ by, count: ids.length, again: countEditedBy(marked.marks, ids, by) },
       }));
-      // What is confirmed next is kept as a list of its own.
+      // The list that is confirmed next is stored as a list of its own.
       const left = without(marked, deleted);
       const base = await putTermList(store, left.base);
       return { ...(await putMarks(store, { base, matches: terms.matches }, left)), markedBy };
     },
   };
 
-  /** What is to be changed of which term; a term that is as the termbase has it is left out. */
+  /** The changes for each term. A term that is as the termbase has it is left out. */
   async function editsOf(
     { terms, termIds, edit, edits: own = {} }: ActivityInput<'editTerms'>,
     { base, marks }: MarkedTerms,
@@ -181,7 +181,7 @@ function mustBeAsSeen(
   throw localFailure('TermsChanged', 'terms_changed', { terms: changed.slice(0, MOST_NAMED), others });
 }
 
-/** What is left of a sheet when terms were deleted. */
+/** The sheet without the deleted terms. */
 function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unknown>): MarkedTerms {
   return {
     base: base.filter(({ id }) => !deleted.has(id)),
@@ -189,14 +189,14 @@ function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unkn
   };
 }
 
-/** Quick for whoever waits, and no burden for the service. */
+/** Fast for the person who waits, and no burden for the service. */
 const AT_A_TIME = 4;
-/** One term may have its trouble; so many in a row of calls are the service's. */
+/** One term may fail by itself. So many failures in a row come from the service. */
 const FAILURES = AT_A_TIME;
 
 /**
- * Calls for each of many terms and answers for those for which it went well in the time given. What failed is left
- * to the next attempt, which counts on what this one did; the failure comes out only where nothing was done.
+ * Calls for each of many terms and returns those that succeeded in the given time. The next attempt takes the others
+ * and counts on what this one did. The failure is thrown only where nothing succeeded.
  */
 export async function changeEachTerm<Result>(
   termIds: Iterable<string>,
@@ -227,13 +227,13 @@ const reading = { remedyOf: localizationRemedy, repeatable: true };
 interface TermbaseComparison {
   /** Digest of what was found. */
   matches: string;
-  /** Terms that would overwrite entries which were not shown so; absent: nobody asked. */
+  /** Terms that would overwrite entries that the reviewer did not see. Absent: this was not checked. */
   unseen?: { count: number; texts: string[] };
 }
 
 export function termMatchActivities({ localization, store }: ActivityDependencies) {
   return {
-    /** What the termbase has under the texts of the terms; kept in the store. */
+    /** Reads what the termbase has under the texts of the terms, and stores it. */
     async matchTermbase(input: ActivityInput<'matchTermbase'>): Promise<TermbaseComparison> {
       const { project, terms, shown } = input;
       const marked = await getMarkedTerms(store, terms);

@@ -1,4 +1,4 @@
-/** One limit for each credential and class of calls in this worker, divided by the workers that there are. */
+/** One limit for each credential and class of calls in this worker, divided by the number of workers. */
 import { sleep } from '@temporalio/activity';
 import type { Limits } from '../config/limits';
 import { RateLimit, type Rate } from '../http/rate-limit';
@@ -32,7 +32,10 @@ export class ServiceLimits {
   }
 }
 
-/** Waits in the activity itself: a worker that stops, or a release that is cancelled, ends a call that was not sent yet. */
+/**
+ * The activity itself waits, so that a worker that stops, or a release that is cancelled, ends a call that was not sent
+ * yet.
+ */
 export function waitingHere(take: TakeTurn): TakeTurn {
   return async (endpoint) => {
     const turn = await take(endpoint);

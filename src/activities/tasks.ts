@@ -1,9 +1,10 @@
 /**
- * Calls on a translation task: start something, or look at it. None waits for what it started. A look is broken
- * off when the release is cancelled; a start is not, since that would not undo it, only hide what it did.
+ * Calls on a translation task: start something, or read its status. None waits for what it started. Cancelling the
+ * release aborts a read but not a start, because that would not undo the start, only hide it.
  */
 import { cancellationSignal } from '@temporalio/activity';
 import { ServiceError } from '../http/service-error';
+import { plainKey } from '../http/plain-key';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
@@ -23,16 +24,16 @@ import { lostLanguages } from '../domain/release/release-languages';
 
 const keyed = { remedyOf: localizationRemedy, repeatable: true };
 const reading = { remedyOf: localizationRemedy, repeatable: true };
-/** No key and an effect each time: after a lost reply the workflow reads before it calls again. */
+/** These calls have no key and take effect each time. After a lost reply the workflow reads before it calls again. */
 const unkeyed = { remedyOf: localizationRemedy, repeatable: false };
 
 /**
- * What ends a supplement. Its steps are left out: told one by one they cost more than a look at it. Of a task everything
- * is wanted, and which events may be named there is not documented, so none is.
+ * The events that end a supplement. Those of its steps are left out, because each would cost a read of the task. For a
+ * whole task no events are named, because which may be named is not documented, and we want all.
  */
 const endEvents = ['task.completed', 'task.failed'] as const;
 
-/** What the workflow needs of a task's status, and no more: it is read many times. */
+/** The part of a task's status that the workflow needs, and no more, because it is read many times. */
 export interface TaskReading {
   status: string;
   step: string | null;
@@ -47,15 +48,15 @@ export interface TaskReading {
   targetLanguages: string[];
   smartOptimize: string | null;
   jobs: JobReading[];
-  /** What the reply says against itself, in a sentence. */
+  /** What the reply reports against itself, in a sentence. */
   contradiction?: string;
-  /** Where it was asked for; null: the service did not tell. */
+  /** The job's progress, where it was requested. null: the service did not report it. */
   scan?: ScanReading | null;
 }
 
 export interface ScanReading {
   status: string;
-  /** How many terms it found; null: not told. */
+  /** How many terms the scan found. null: not reported. */
   terms: number | null;
 }
 
@@ -70,16 +71,16 @@ interface JobReading {
   createdAt: string | null;
 }
 
-/** A call that changed something. */
+/** The result of a call that changed something. */
 export interface Traced {
-  /** What the service calls it; left out where the work was found after a lost reply. */
+  /** The id that the service gave the work. Absent where the work was found after a lost reply. */
   traceId?: string | null;
-  /** What was not as it should be, although the call was taken. */
+  /** What was wrong although the service accepted the call. */
   warning?: string;
 }
 
 export interface SupplementResult extends Traced {
-  /** null: every language was there already, and nothing was started. */
+  /** null: every language had its translation already, so nothing was started. */
   jobId: string | null;
   effective: string[];
   skipped: string[];
@@ -99,7 +100,9 @@ export interface PublishReading {
 type Caller = ActivityInput<'publishTask'>['release'];
 type NamedCallback = ActivityInput<'createTask'>['callback'];
 
-/** Each reading is kept in the history: a list without end must not fill it. Which end is the newest is not documented. */
+/**
+ * Each reading is stored in the history, which an endless list must not fill. The order of the list is not documented.
+ */
 const MOST_JOBS = 200;
 const MOST_ERROR_CHARS = 1000;
 
@@ -110,7 +113,7 @@ function bothEnds<Job>(jobs: readonly Job[]): Job[] {
 
 export function taskActivities(dependencies: ActivityDependencies) {
   const { localization, store, callbackUrl } = dependencies;
-  /** Calls back whom a person named, or else our own gateway, where there is one. */
+  /** The callback address: the one that a person gave, or else that of our own gateway, where there is one. */
   const calledBack = async <Reply extends object>(
     { project, name }: Caller,
     { named, events = [] }: { named: NamedCallback; events?: readonly CallbackEvent[] },
@@ -127,7 +130,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
       const { data, ...reply } = await remedied(input.keyed === false ? unkeyed : keyed, () =>
         calledBack(input.release, { named: input.callback }, async (callbacks) =>
           localization(input.release.project).createTask({
-            client_task_id: input.clientTaskId,
+            client_task_id: plainKey(input.clientTaskId),
             name: input.release.name,
             target_languages: input.targetLanguages,
             scan_terms: input.scanTerms,
@@ -209,7 +212,7 @@ function tracedOf({ traceId, warning }: { traceId: string | null; warning?: stri
   return { traceId, ...(warning !== undefined && { warning }) };
 }
 
-/** Of work that belongs to no release, a person has named the task. */
+/** Work without a release has its task from a person. */
 function unkeyedFor({ name }: Caller): CallKind {
   return { ...unkeyed, ours: name !== null };
 }
@@ -224,7 +227,7 @@ export async function readTaskStatus(
   );
   return {
     status: data.status,
-    // Documented to mean something in this status only.
+    // This field is documented for this status only.
     ...stepOf(data.status === 'running' ? data.current_step : null),
     rowsDone: data.progress.rows_done,
     rowsTotal: data.progress.rows_total,
@@ -248,7 +251,7 @@ export async function readTaskStatus(
   };
 }
 
-/** Only to be told: whatever keeps it from being read holds up no release. */
+/** The step is only shown to people, so that no fault in it stops a release. */
 async function scanOf(client: LocalizationClient, taskId: string): Promise<ScanReading | null> {
   try {
     const query = { task_id: taskId, page: 1, page_size: 1 };
@@ -272,15 +275,15 @@ export async function readPublishJob(
   return { status, isCompleted, isFailed, error };
 }
 
-/** The sub-step by its name and its place, counted from 1; a name that we do not know has no place. */
+/** The sub-step's name and its position from 1. An unknown name has no position. */
 function stepOf(name: string | null | undefined): { step: string | null; stepIndex: number | null } {
   return { step: name === undefined || name === '' ? null : name, stepIndex: stepIndexOf(name) };
 }
 
 interface LostLanguages {
-  /** What the publish takes away, or may take away where that is not known. */
+  /** The languages that the publish takes away, or may take away where that is not known. */
   lostLanguages: string[];
-  /** Id of the release that has published them; null: none has. */
+  /** The id of the release that published them. null: none did. */
   publishedBy: string | null;
 }
 

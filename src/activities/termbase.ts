@@ -43,7 +43,7 @@ export interface SentUpload {
   uploadId: string;
   /** Whether an earlier attempt may have been the one that changed the termbase. */
   repeated: boolean;
-  /** How many terms the service took on, by its own count; null: not told. */
+  /** How many terms the service accepted, by its own count. null: not reported. */
   accepted: number | null;
   callbacksRefused?: boolean;
 }
@@ -54,7 +54,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
     callbackUrl({ kind: 'termbase', project, name });
 
   return {
-    /** Counts the terms, and keeps those that the termbase has already, to tell later what changed. */
+    /** Counts the terms, and stores the entries that the termbase already has, so that later changes can be shown. */
     async planTermbaseUpload(input: ActivityInput<'planTermbaseUpload'>): Promise<TermbasePlan> {
       const { project, mode, sha256 } = input;
       if (mode !== 'upload') {
@@ -117,7 +117,10 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       return { counts, failures };
     },
 
-    /** One call for each: a term that is not there any more is what was asked for, and one that is refused stops no other. */
+    /**
+     * Calls for each term by itself: a term that is already gone counts as deleted, and a refused one does not stop the
+     * others.
+     */
     async deleteTermbaseTerms(batch: ActivityInput<'deleteTermbaseTerms'>): Promise<BatchResult> {
       const terms = within(batch.range, await fit(getTermChanges(store, batch.sha256)));
       const client = localization(batch.project);
@@ -152,8 +155,8 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
 const DELETED_AT_ONCE = 50;
 
 /**
- * A refusal of this very term comes back; what ails the service or the credential is thrown. A reply that cannot be read
- * proves nothing: asked again, a term that is gone does.
+ * A refusal of this very term is returned. A fault of the service or the credential is thrown. An unreadable reply
+ * proves nothing, so it is retried, and a term that is then missing counts as deleted.
  */
 async function deleteTerm(
   client: LocalizationClient,
@@ -175,7 +178,7 @@ async function deleteTerm(
 /** The service did not like what was sent, and may like the next. */
 const OF_THIS_TERM = [400, 422];
 
-/** In whichever place the service tells it. */
+/** The service may report it in any of these places. */
 function hasStatus({ httpStatus, code }: ServiceError, wanted: readonly number[]): boolean {
   return wanted.some((status) => httpStatus === status || code === status);
 }

@@ -12,9 +12,9 @@ export class ZipFault extends Error {
 export interface ZippedFile {
   /** Without folders, and fit to be a file's name anywhere. */
   name: string;
-  /** null: neither its name nor its folders tell. */
+  /** null: neither the name nor the folders show the language. */
   language: string | null;
-  /** The language that its name ends in, where it is none that was asked for. */
+  /** The language at the end of the file's name, where it was not requested. */
   otherLanguage: string | null;
   content: AsyncIterable<Buffer>;
 }
@@ -30,10 +30,10 @@ export async function isZip(chunks: AsyncIterable<Uint8Array>): Promise<boolean>
   return false;
 }
 
-/** What macOS adds to every archive beside the files: it has no text, and would count as a file without our keys. */
+/** macOS adds these to every archive. They have no text, and would count as files without our keys. */
 const IS_LEFT_BY_MACOS = /(^|\/)(__MACOSX\/|\.DS_Store$|\._[^/]*$)/;
 
-/** One file after the other: the content of one must be read before the next is asked for. */
+/** Yields one file after the other. Read the content of one before requesting the next. */
 export async function* unzipIniFiles(
   { path, maxBytes }: { path: string; maxBytes: number },
   languages: readonly string[],
@@ -61,8 +61,8 @@ export async function* unzipIniFiles(
 }
 
 /**
- * The file's own name; with its folders where these tell the language, for then the files of other languages have the same
- * name, also in other archives of one export, or where another has it already.
+ * The file's own name, or its name with its folders where these show the language, or where another file already has
+ * the name: then files of other languages have the same name, also in other archives of one export.
  */
 function freeName(
   path: string,
@@ -126,6 +126,6 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   } catch (error) {
     throw new ZipFault((error as Error).message);
   }
-  // yauzl leaves this to whoever reads.
+  // yauzl leaves this check to its caller.
   if (sum !== entry.crc32) throw new ZipFault('the checksum of a file in it is wrong');
 }

@@ -1,4 +1,7 @@
-/** Whether a release can be announced as it asks: its accounts, its prepared post, and what the credential may do. */
+/**
+ * Checks whether a release can be announced as it requests: its accounts, its prepared post, and the scopes of the
+ * credential.
+ */
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import { withLinks, type ApplicationLinks } from '../domain/application-links';
@@ -68,7 +71,7 @@ export async function checkAnnouncement(
           ]
         : []),
     ].map(({ key, message }) => ({ key, message: withLinks(message, links) })),
-    warnings: said([
+    warnings: withoutNulls([
       post && postWarning(post),
       ...(typeof context === 'string' ? [context] : workspaceWarnings(announce, context)),
       ...lengthFaults(text ?? post?.text ?? '', accounts),
@@ -80,7 +83,10 @@ export async function checkAnnouncement(
   };
 }
 
-/** Or why it could not be read. It is needed for warnings alone, so that only a credential that fails stops here. */
+/**
+ * Returns the reason where it could not be read. It is needed for warnings alone, so that only a credential that fails
+ * stops here.
+ */
 async function readWorkspace(client: SocialClient, options: CallOptions): Promise<WorkspaceContext | string> {
   try {
     return (await client.workspace(options)).data;
@@ -188,7 +194,7 @@ function lengthFaults(text: string, accounts: readonly Account[]): (string | nul
   );
 }
 
-function said(findings: readonly (string | null)[]): string[] {
+function withoutNulls(findings: readonly (string | null)[]): string[] {
   return findings.filter((finding) => finding !== null);
 }
 

@@ -8,7 +8,7 @@ import type { StoreReader } from '../store/unwritten-store';
 export interface BudgetCheck {
   /** By how much it is too much; null: it is not. */
   over: OverBudget | null;
-  /** Whether there are no prices to judge the cost by, and somebody asks. */
+  /** Whether the file has a budget of money and there are no prices to check it by. */
   isUnpriced: boolean;
   /** Why the budget could not be judged at all; null: it was. */
   unjudged: string | null;
@@ -26,7 +26,9 @@ interface BudgetAccess {
   source: ReleaseSource;
   store: StoreReader;
   prices: Prices | null;
-  /** Whether the files of this machine are the speaker's own: then the speaker alone waits for their words. */
+  /**
+   * Whether the files of this machine belong to the caller: then only the caller waits while their words are counted.
+   */
   readsFiles?: boolean;
 }
 

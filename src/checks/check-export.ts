@@ -1,4 +1,7 @@
-/** Where exports would come to lie, and under which names. By the file alone: what is there is the worker's to see. */
+/**
+ * Checks where exports would be put, and under which names. It uses the release file alone: only the worker sees the
+ * directory.
+ */
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import { isPattern } from '../source/path-pattern';

@@ -15,7 +15,7 @@ interface LanguageCheck {
   warnings: string[];
 }
 
-/** Asks for the list. `others` are languages that the release has already. */
+/** Requests the list. `others` are languages that the release has already. */
 export async function checkLanguages(
   client: LocalizationClient,
   languages: readonly string[],
@@ -27,7 +27,7 @@ export async function checkLanguages(
     return judgeLanguages(languages, listed, others);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === 401 || error.code === 403) throw error;
-    // Our own limit: the service answers when its turn comes.
+    // Our own rate limit held the call back, so the service may well be available.
     if (error.kind === 'held') throw error;
     const why = `The list of supported languages could not be read, so the languages were not checked: ${sentence(error.message)}`;
     return { unlisted: [], warnings: [why] };
@@ -57,7 +57,7 @@ function suggestion(language: string, listed: readonly string[]): string {
 }
 
 /** Whether a release is to be translated into the language that it is written in. */
-/** What the service does with it is documented for late languages alone: it skips them. */
+/** How the service treats such a language is documented for late languages only: it skips them. */
 export async function sourceLanguageWarnings(
   { targetLanguages, supplementLanguages }: ReleaseSpec,
   client: LocalizationClient,
@@ -70,7 +70,7 @@ export async function sourceLanguageWarnings(
   ];
 }
 
-/** Of a project, only the termbase tells it; null: it does not. */
+/** The source language of a project. Only the termbase has it. null: it does not. */
 async function sourceLanguageOf(client: LocalizationClient, options: CallOptions): Promise<string | null> {
   try {
     const { data } = await client.queryTerms({ page: 1, page_size: 1 }, options);

@@ -67,12 +67,12 @@ const WORTH_A_WORD_MS = 30_000;
 export async function checkClock(baseUrl: string, nowMs: () => number = Date.now): Promise<Diagnosis[]> {
   const sentMs = nowMs();
   try {
-    // Not signed, and refused for that: a refusal tells the time as well as anything.
+    // This call is not signed and is refused for that, but the refusal has the server's time too.
     const { headers } = await getOnce(apiUrl(baseUrl, `${API_PATH}/languages`));
     const serviceMs = Date.parse(String(headers.date));
     return Number.isNaN(serviceMs) ? [] : [clockDiagnosis((sentMs + nowMs()) / 2 - serviceMs)];
   } catch (error) {
-    // Whoever looks at the project says that the service cannot be reached.
+    // The check of the project reports that the service cannot be reached.
     if (error instanceof ExchangeFailure) return [];
     throw error;
   }
@@ -104,7 +104,7 @@ export async function checkCallbacks(
       fix: 'Set it to the address at which the service reaches the gateway.',
     });
   }
-  // A service on our own network, such as the sandbox, may well be told of it.
+  // A service on our own network, such as the sandbox, may well call a private address.
   const isOutside = serviceUrls.some((url) => !isPrivateAddress(new URL(url)));
   if (isOutside && isPrivateAddress(new URL(callbackBaseUrl))) {
     return fail(WHAT, 'configuration', {

@@ -18,9 +18,9 @@ import { nothingFound, type Findings } from './findings';
 export interface PublicationAccess {
   manifests: ManifestArchive;
   store: StoreReader;
-  /** null: releases that have not ended are not looked at. */
+  /** null: only ended releases are considered. */
   temporal: Client | null;
-  /** What the configuration says of the services. */
+  /** The assumptions about the services from the configuration. */
   readings: Loss['readings'];
 }
 
@@ -46,13 +46,13 @@ async function readLast(
   try {
     return await lastPublication(access, { project, source, open });
   } catch (error) {
-    // Records that cannot be read stop no release: what they would say is not known.
+    // A record that cannot be read stops no release, because its content is not known.
     if (!(error instanceof StoreError)) throw error;
     return { unread: `The records of the project cannot be read: ${error.message}` };
   }
 }
 
-/** Nothing where it publishes nothing. */
+/** A release that does not publish loses nothing. */
 export async function checkLostLanguages(
   { project, targetLanguages, supplementLanguages, publish, loseLanguages }: ReleaseSpec,
   source: ReleaseSource,
@@ -67,7 +67,7 @@ export async function checkLostLanguages(
     who: 'This release',
     remedy: {
       refused:
-        'To publish all the same, set loseLanguages: true in the release file, or start it with --lose-languages.',
+        'To publish all the same, set loseLanguages: true in the release file (in a terminal: --lose-languages).',
       warned: 'To keep them, name them in the release file. Without a change it publishes as it is.',
     },
   });

@@ -39,7 +39,7 @@ function isDevStore({ store }: Config): boolean {
   return store.kind === 'directory' && runningDev(dirname(store.directory)) !== null;
 }
 
-/** Routes on which something could not be sent. */
+/** Routes on which a notice could not be sent. */
 export async function examineNoticeRoutes(
   client: Client,
   config: Pick<Config, 'notices' | 'taskQueue'>,

@@ -1,4 +1,4 @@
-/** Looks at everything that a release will need later, before anything is created or paid for. Reads only. */
+/** Checks everything that a release will need later, before anything is created or paid for. It only reads. */
 import { exportLanguages } from '../domain/release/release-languages';
 import type { CallOptions } from '../http/service-transport';
 import { foldLanguage } from '../localization/language-names';
@@ -15,7 +15,7 @@ import { checkLanguages } from './check-languages';
 
 export interface Services {
   localization: LocalizationClient;
-  /** Made only for a release that is announced. */
+  /** Opened only for a release that is announced. */
   social: () => SocialClient;
 }
 
@@ -49,7 +49,7 @@ export async function checkRelease(
   };
 }
 
-/** With the number of strings left out: a digit or two more or less. */
+/** The length without the number of strings, which adds a digit or two. */
 function textToCheck({
   announce,
   targetLanguages,
@@ -61,7 +61,7 @@ function textToCheck({
   return postedText({ release, text: announce.text, languages, strings: 0 });
 }
 
-/** What an export will not hold, although one may think so. */
+/** Warnings about what an export will not have, although one may expect it. */
 function exportWarnings(spec: ReleaseSpec, template: Template | null): string[] {
   if (spec.export === undefined) return [];
   const exported = plannedLanguages(spec, template);
@@ -123,15 +123,21 @@ async function checkTemplate(
 ): Promise<{ template: Template | null; fault: string | null }> {
   if (spec.export === undefined) return { template: null, fault: null };
   const { data } = await client.listTemplates({ type: 'project_strings' }, options);
-  const found = findTemplate(spec.export.template, data.templates);
+  const found = findTemplate(spec.export.template, data.templates, data.isPart);
   return typeof found === 'string' ? { template: null, fault: found } : { template: found, fault: null };
 }
 
-/** The ini template of that id, or else of that name; or why there is none to use. */
-export function findTemplate(wanted: string | undefined, templates: readonly Template[]): Template | string {
+/** The ini template with that id, or else with that name, or the reason why there is none to use. */
+export function findTemplate(
+  wanted: string | undefined,
+  templates: readonly Template[],
+  isPart: boolean,
+): Template | string {
   if (wanted === undefined) return findDefault(templates);
   const named = templates.filter(({ id, name }) => id === wanted || name === wanted);
   const template = named.find(({ id }) => id === wanted) ?? named[0];
+  if (template === undefined && isPart)
+    return `The service listed only a part of the export templates of the project, and ${wanted} was not in it.`;
   if (template === undefined) {
     const names = templates.filter((one) => !isOfAnotherFormat(one)).map(({ id, name }) => name || id);
     return `There is no export template ${wanted} in the project.${whatThereIs(wanted, names)}`;
@@ -146,7 +152,7 @@ export function findTemplate(wanted: string | undefined, templates: readonly Tem
   return template;
 }
 
-/** Only a format that is documented refuses a template: of any other word, the export itself tells. */
+/** Only a documented format refuses a template. With any other word, the export itself will show. */
 function isOfAnotherFormat({ format }: Template): boolean {
   return format !== 'ini' && templateFormats.some((known) => known === format);
 }

@@ -20,7 +20,7 @@ import { sentence } from '../domain/text/sentence';
 /** Below a tenth, a plan's quota is worth a look. */
 const LOW_QUOTA = 0.1;
 
-/** Whether the social credential works, what it may do, and whom it may speak for. */
+/** Checks whether the social credential works, what it may do, and which accounts it may use. */
 export async function checkSocial(open: () => SocialClient): Promise<Diagnosis[]> {
   try {
     const client = open();
@@ -61,7 +61,7 @@ function examineCredential(context: WorkspaceContext): Diagnosis {
   );
 }
 
-/** Only where it may hold up an announcement; the usual one is named with the credential. */
+/** Shown only where it may hold up an announcement. The usual one is named with the credential. */
 function examineConfirmMode(context: WorkspaceContext): Diagnosis[] {
   const fault = confirmModeFault(context);
   return fault === null ? [] : [warn('confirm mode', fault)];

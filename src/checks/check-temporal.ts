@@ -17,7 +17,7 @@ import { storeOfWorker } from '../temporal/worker-identity';
 
 const PATIENCE_MS = 5_000;
 
-/** Whether Temporal answers, knows what releases are found by, and has somebody who works. */
+/** Checks whether Temporal responds, has the search attributes of releases, and has workers. */
 export async function checkTemporal(
   config: Pick<Config, 'encryptionKeys' | 'taskQueue' | 'notices' | 'store'>,
 ): Promise<Diagnosis[]> {
@@ -83,7 +83,7 @@ async function examineSearchAttributes({ connection, options: { namespace } }: C
   });
 }
 
-/** Of each role: one that nobody has holds up what is for it, while all else goes on. */
+/** Checks each role of workers, because a role without a worker holds up its own work only. */
 async function examineWorkers(
   client: Client,
   { taskQueue, store }: Pick<Config, 'taskQueue' | 'store'>,
@@ -117,8 +117,11 @@ async function missingRoles(
   });
 }
 
-/** Whether the workers keep what releases need in the store of this machine. */
-/** Workers that do not report their store are passed over, and so is a store that is away here: another line says that. */
+/** Checks whether the workers use the same store as this machine. */
+/**
+ * Workers that do not report their store are skipped. An unavailable store here is skipped too, because another line
+ * reports it.
+ */
 export async function checkWorkerStores(
   place: StorePlace,
   workers: Iterable<string>,

@@ -1,6 +1,6 @@
 /**
- * What a social credential or its plan seems to lack for an announcement, or null. The words for what it may do are
- * documented by two examples, and a plan may count otherwise than we think: only the service itself can say no.
+ * What a social credential or its plan seems to lack for an announcement, or null. Its scopes are documented by two
+ * examples, and a plan may count otherwise than we think, so only the service itself can refuse.
  */
 import type { WorkspaceContext } from '../social/replies';
 
@@ -9,7 +9,7 @@ export interface Fault {
   fix: string;
 }
 
-/** A post that the service sends by itself, at its time, needs no more than to be scheduled. */
+/** A post that the service publishes by itself, at its time, needs the scope to schedule only. */
 export function publishTierFault(
   { credential: { allowedActions } }: WorkspaceContext,
   action: 'publish' | 'schedule' = 'publish',
@@ -22,10 +22,10 @@ export function publishTierFault(
   };
 }
 
-/** What an announcement calls; the list is from the service's examples, which it does not call complete. */
+/** The scopes of the calls of an announcement, from the service's examples, which may be incomplete. */
 export const announceScopes = ['workspace:read', 'accounts:read', 'posts:read', 'posts:write'];
 
-/** A credential that lists no scope at all tells nothing of what it lacks. */
+/** A credential that lists no scopes at all does not show what it lacks. */
 export function scopeFault(
   { credential: { scopes } }: WorkspaceContext,
   wanted: readonly string[],
@@ -48,7 +48,7 @@ export function quotaFault({ quotas: { scheduledThisMonth } }: WorkspaceContext)
   };
 }
 
-/** One mode is documented by an example. Another may mean that somebody has to approve each post. */
+/** One mode is documented by an example. Another may mean that a person has to approve each post. */
 export function confirmModeFault({ credential: { confirmMode } }: WorkspaceContext): Fault | null {
   if (confirmMode === null || confirmMode === '' || confirmMode === 'preauthorized') return null;
   return {

@@ -1,17 +1,17 @@
 /** What the doctor finds of one thing, and how to fix it. */
 import type { Fault } from './credential-faults';
 
-/** Where the cause of a failure lies: in what we were given, at a service that refused, or with Temporal. */
+/** Where the cause of a failure lies: in our settings, at a service that refused, or in Temporal. */
 export type FailureCause = 'configuration' | 'service' | 'temporal';
 
 export interface Diagnosis {
-  /** What was looked at. */
+  /** What was checked. */
   what: string;
   level: 'ok' | 'warn' | 'fail';
   message: string;
-  /** null where nothing is wrong. */
+  /** null: nothing is wrong. */
   fix: string | null;
-  /** null unless it is a failure. */
+  /** null: it is no failure. */
   cause: FailureCause | null;
 }
 

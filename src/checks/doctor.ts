@@ -1,4 +1,4 @@
-/** Looks at everything that releases need, and changes nothing but a probe in the store. */
+/** Checks everything that releases need, and changes nothing but a probe in the store. */
 import type { Config } from '../config/config';
 import { ifConfigured } from '../config/config-error';
 import type { LocalizationClient } from '../localization/localization-client';
@@ -29,12 +29,12 @@ export async function examine({ config, localization, social }: DoctorTargets): 
   ]);
   const notices = checkNoticeSettings(config);
   const diagnoses = found.flat();
-  // That they are set is no comfort where one fails.
-  const isSaid = notices.level === 'ok' && diagnoses.some(({ what }) => what === notices.what);
-  return isSaid ? diagnoses : [...diagnoses, notices];
+  // A line that says that the routes are set adds nothing where one of them fails.
+  const isDuplicate = notices.level === 'ok' && diagnoses.some(({ what }) => what === notices.what);
+  return isDuplicate ? diagnoses : [...diagnoses, notices];
 }
 
-/** Of the projects that are set up; of the others, examining them tells. */
+/** The URLs of the configured projects. The check of a project reports a fault in the others. */
 function localizationUrls(config: Config): string[] {
   const urls = config.projectNames.map((name) => ifConfigured(() => config.project(name).baseUrl));
   return [...new Set(urls.filter((url) => url !== null))];

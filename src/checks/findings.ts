@@ -1,6 +1,6 @@
 import type { ReleaseSpec } from '../domain/release/release-file';
 
-/** What stops a release, and which key of its file it is about. */
+/** What stops a release, and the key of its file. */
 export interface Stop {
   key: readonly (string | number)[];
   message: string;
@@ -8,9 +8,9 @@ export interface Stop {
 
 /** What was found before anything is created or paid for. One sentence each, with how to fix it. */
 export interface Findings {
-  /** What the service documents as a refusal: the release cannot succeed as it is. */
+  /** What the service documents as a refusal, so that the release cannot succeed as it is. */
   stops: Stop[];
-  /** What may go wrong, by our reading of what the service says. */
+  /** What may go wrong, by our reading of the service's documentation. */
   warnings: string[];
 }
 

@@ -1,11 +1,10 @@
 /** One whole release in view, on servers of its own, in under a minute. */
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, copyFile, mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, basename, parse } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
-import { constants } from 'node:fs';
 import { packageRoot } from '../package';
 import { newToken } from '../gateway/operator-tokens';
 import type { EmbeddedSet } from '../embedded/embedded-set';
@@ -23,7 +22,7 @@ import { cannotWrite } from '../domain/text/path-fault';
 import { command } from './command';
 import { follow, exitCodeOf } from './release/follow-release';
 import { stageMarks, stageTime, statusText } from './release/status-text';
-import { shown, tell as say, tellInPlace } from './terminal/terminal';
+import { shown, tell as say } from './terminal/terminal';
 import { confirmTermsUpdate } from '../protocol/messages';
 
 /** How long a person at a terminal has to confirm before the demo does. */
@@ -141,26 +140,10 @@ async function review(
 
 async function enterOrPatience(): Promise<void> {
   if (!process.stdin.isTTY) return;
+  say(`\nPress Enter to confirm the terms, or use the console. The demo confirms them in ${PATIENCE_S} s.`);
   const input = createInterface({ input: process.stdin });
-  const entered = new AbortController();
-  void once(input, 'line', { signal: entered.signal }).then(
-    () => entered.abort(),
-    () => undefined,
-  );
-  say('');
-  for (let left = PATIENCE_S; left > 0 && !entered.signal.aborted; left -= 1) {
-    countDown(`Press Enter to confirm the terms, or use the console. The demo confirms them in ${left} s. `);
-    await delay(1000, undefined, { signal: entered.signal }).catch(() => undefined);
-  }
-  if (!entered.signal.aborted) say('');
-  entered.abort();
+  await once(input, 'line', { signal: AbortSignal.timeout(PATIENCE_S * 1000) }).catch(() => undefined);
   input.close();
-}
-
-/** In place, where that is a terminal; elsewhere once. */
-function countDown(line: string): void {
-  if (process.stdout.isTTY) tellInPlace(line);
-  else if (line.includes(` ${PATIENCE_S} s`)) say(line.trimEnd());
 }
 
 type ExportedFile = NonNullable<ReleaseStatus['export']>['files'][number];
@@ -189,26 +172,14 @@ export async function leaveFile(from: string, directory: string): Promise<string
   const { name, ext } = parse(basename(from));
   try {
     await mkdir(directory, { recursive: true });
+    const content = await readFile(from);
     for (let number = 1; ; number += 1) {
       const to = join(directory, `${name}${number === 1 ? '' : `-${number}`}${ext}`);
-      if ((await isCopied(from, to)) || (await isSame(from, to))) return to;
+      const isThere = existsSync(to);
+      if (!isThere) await writeFile(to, content, { flag: 'wx' });
+      if (!isThere || content.equals(await readFile(to))) return to;
     }
   } catch (error) {
     throw new BadRequest(cannotWrite(join(directory, basename(from)), error), { cause: error });
   }
-}
-
-/** Not where something else is. */
-async function isCopied(from: string, to: string): Promise<boolean> {
-  try {
-    await copyFile(from, to, constants.COPYFILE_EXCL);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-async function isSame(one: string, other: string): Promise<boolean> {
-  return (await readFile(one)).equals(await readFile(other));
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config/config';
-import { STATE_DIRECTORY } from '../config/dev-set';
+import { environmentOfDev, mustHaveStarted, STATE_DIRECTORY } from '../config/dev-set';
 import { command } from './command';
 import { flag, text } from './command-options';
 import { operatorName } from './terminal/speaker';
@@ -20,11 +20,19 @@ export const dev = command({
   options: {
     speed: text('<factor>', 'Speed of the sandbox: 2 is twice as fast as real time.'),
     profile: text('<file>', 'YAML file with settings and faults of the sandbox.'),
-    exports: flag('Print the variables with which commands in other directories reach it.'),
+    exports: flag(
+      'Print the variables with which commands in other directories reach it; also of one that runs here already.',
+    ),
   },
   help,
   examples: ['dev', 'dev --profile sandbox.yaml'],
   runAlone: async (_terminal, options) => {
+    const running = options.exports ? environmentOfDev(process.cwd()) : null;
+    if (running !== null) {
+      mustHaveStarted(running);
+      tell(exportLines(running).join('\n'));
+      return;
+    }
     const profile = readProfile(options);
     const operator = operatorName(undefined);
     const routes = routesNote();
@@ -40,7 +48,7 @@ export const dev = command({
         keep: true,
         ports: await savedPorts(
           join(directory, 'ports.json'),
-          { usual: usualPorts, asked: requestedPorts },
+          { usual: usualPorts, requested: requestedPorts },
           say,
         ),
         sandbox: profile,

@@ -1,19 +1,19 @@
 /**
- * What the social accounts are called, so that people read `@name` and not an id. Where the gateway has no access to the
- * service, or gets no response soon, there are none: a page never waits for it.
+ * The handles of the social accounts, so that people read `@name` and not an id. The map is empty where the gateway has
+ * no access to the service or gets no response in time: a page never waits for it.
  */
 import type { Config } from '../config/config';
 import { SocialClient } from '../social/social-client';
 import { cachedFor } from './shared-read';
 
-const KEPT_MS = 5 * 60_000;
-/** After a failure it is asked again sooner. */
-const FAILURE_KEPT_MS = 30_000;
+const CACHE_MS = 5 * 60_000;
+/** A failed read is repeated sooner. */
+const FAILURE_CACHE_MS = 30_000;
 const PATIENCE_MS = 2_000;
 
 export function accountHandles(config: Pick<Config, 'social'>): () => Promise<ReadonlyMap<string, string>> {
-  const ask = cachedFor(KEPT_MS, () => readHandles(config));
-  return cachedFor(FAILURE_KEPT_MS, () => ask().catch(() => new Map<string, string>()));
+  const readCached = cachedFor(CACHE_MS, () => readHandles(config));
+  return cachedFor(FAILURE_CACHE_MS, () => readCached().catch(() => new Map<string, string>()));
 }
 
 async function readHandles(config: Pick<Config, 'social'>): Promise<Map<string, string>> {

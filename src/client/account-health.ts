@@ -2,15 +2,15 @@
 import { withLinks, type ApplicationLinks } from '../domain/application-links';
 import { causeOf, failedAccounts, type FailedAccount } from '../domain/problems/failed-account';
 import { utcForm } from '../domain/problems/problem';
-import { tell } from '../domain/problems/table';
+import { describeProblem } from '../domain/problems/table';
 import type { ReleaseStatus } from '../domain/release/status';
 import type { AccountFailure, AccountRow, Accounts } from '../protocol/accounts-api';
 import type { Account } from '../social/replies';
 
-/** Enough to understand a cause, if each release was told something else. */
+/** Enough causes to understand an account whose releases failed in different ways. */
 const MOST_MESSAGES = 3;
 
-/** `connected`: as the service lists them; null: it could not be asked. */
+/** `connected`: the accounts as the service lists them. null: the service could not be reached. */
 export function accountsHealth(
   connected: readonly Account[] | null,
   undecided: readonly ReleaseStatus[],
@@ -29,7 +29,7 @@ export function accountsHealth(
     }
     const { problem, state, stage, facts } = release;
     if (failed.length > 0 || problem === null || state !== 'parked') continue;
-    const { what, evidence, fix } = tell({ ...problem, facts }, utcForm);
+    const { what, evidence, fix } = describeProblem({ ...problem, facts }, utcForm);
     const { code } = problem;
     const named = [...accounts.values()].flatMap((account) => {
       const why = linesNaming(account.id, [what, ...evidence]);
@@ -64,7 +64,7 @@ function faultOf({ status, canPublish, isManual }: Pick<Account, 'status' | 'can
     : null;
 }
 
-/** Disconnected since, or the service could not be asked. */
+/** The account was disconnected since, or the service could not be reached. */
 function unlisted({ id, platform, handle }: FailedAccount): AccountRow {
   return { id, platform, handle: handle ?? null, displayName: null, status: null, fault: null, failures: [] };
 }
@@ -76,7 +76,7 @@ interface Failure {
   advice: string;
 }
 
-/** Of a problem with several lines, those about the account. */
+/** Of a problem with several lines, only those about the account. */
 function linesNaming(accountId: string, lines: readonly string[]): string {
   const isNamed = (line: string): boolean =>
     line
@@ -107,7 +107,7 @@ function addFailure(
   failure.releases.push({ id, project, name, state, since: waitingFor?.since ?? null });
 }
 
-/** What needs somebody stands on top. */
+/** Accounts that need a person come first. */
 function failingFirst(one: AccountRow, other: AccountRow): number {
   const urgency = ({ failures, fault, status }: AccountRow): number =>
     failures.length > 0 ? 2 : fault !== null || status === null ? 1 : 0;

@@ -1,33 +1,33 @@
-/** What is asked for is not there or makes no sense. Exit code 2. */
+/** The request names something that does not exist, or makes no sense. Exit code 2. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
 }
 
-/** What is asked for has a good name, and does not exist. Exit code 2. */
+/** The request names something in a valid way, but it does not exist. Exit code 2. */
 export class NotThere extends BadRequest {}
 
-/** An earlier run of it has been announced, which nobody can take back. Exit code 2. */
+/** An earlier run of the release was announced, which nobody can take back. Exit code 2. */
 export class AlreadyAnnounced extends BadRequest {}
 
-/** The release will not do what it was told, for the reason that it gives. Exit code 2. */
+/** The release refuses the message, for the reason that it gives. Exit code 2. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** The terms are not those that were confirmed: whoever did has to see them as they are now. Exit code 2. */
+/** The terms differ from the confirmed ones: the reviewer has to see them as they are now. Exit code 2. */
 export class TermsChanged extends Refused {}
 
-/** Temporal answers, but no worker does. Exit code 9. */
+/** Temporal responds, but no worker does. Exit code 9. */
 export class NoWorker extends Error {
   override readonly name = 'NoWorker';
 }
 
-/** A service refused what was asked for, or gave no usable answer. Exit code 8. */
+/** A service refused the call, or sent no usable reply. Exit code 8. */
 export class ServiceFailed extends Error {
   override readonly name = 'ServiceFailed';
 }
 
-/** A rule that the release itself has does not let it go on. Exit code 3. */
+/** A rule of the release itself stops it. Exit code 3. */
 export class GateClosed extends Error {
   override readonly name = 'GateClosed';
 }

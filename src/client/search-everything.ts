@@ -1,7 +1,7 @@
 /**
- * One search over all releases and the terms of all of them. Names are found in lists, and cost little. Whatever else a
- * release is found by has to be read, release by release: the newest first, for a bounded time, and it is told where that
- * ended too early.
+ * One search over all releases and the terms of all of them. Names are found in lists, which costs little. Everything
+ * else has to be read release by release, the newest first, for a bounded time; the result shows where that ended too
+ * early.
  */
 import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../domain/release/identity';
@@ -24,18 +24,18 @@ interface Bounds {
 
 const TERMS_OF_RELEASE = 20;
 const TRANSLATIONS_OF_TERM = 3;
-/** A term weighs some hundred bytes. */
-const MOST_TERMS_KEPT = 50_000;
-/** A part of an id that is shorter is in too many of them. */
+/** A term takes some hundred bytes. */
+const MAX_CACHED_TERMS = 50_000;
+/** A shorter part of an id is in too many of them. */
 const SHORTEST_ID = 4;
 const SHORTEST_TERM = 2;
 
 type TermText = Pick<FoundTerm, 'term' | 'category'> & { translations: Readonly<Record<string, string>> };
 
 export class SearchEverything {
-  /** Sheets have the digests of what they are made of for a name, so that they never change. */
-  readonly #kept = new LRUCache<string, TermText[]>({
-    maxSize: MOST_TERMS_KEPT,
+  /** Keyed by the digests of what a sheet is made of, so that an entry never becomes stale. */
+  readonly #cache = new LRUCache<string, TermText[]>({
+    maxSize: MAX_CACHED_TERMS,
     sizeCalculation: ({ length }) => length + 1,
   });
 
@@ -87,17 +87,17 @@ export class SearchEverything {
     return { id, project, name, startedAt, isConfirmed, terms: shown, more };
   }
 
-  /** A list that is lost or damaged is told on the page of its release; here it has no terms. */
+  /** The page of the release reports a lost or damaged list. Here it has no terms. */
   async #texts(sheet: TermSheetRef): Promise<TermText[]> {
     const name = JSON.stringify([sheet.base, sheet.marks]);
-    const cached = this.#kept.get(name);
+    const cached = this.#cache.get(name);
     if (cached !== undefined) return cached;
     const texts = await readSheet(this.store, sheet).catch((error: unknown) => {
       if (error instanceof StoreError) return [];
       throw error;
     });
     const slim = texts.map(({ term, category, translations }) => ({ term, category, translations }));
-    this.#kept.set(name, slim);
+    this.#cache.set(name, slim);
     return slim;
   }
 }

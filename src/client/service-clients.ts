@@ -1,4 +1,4 @@
-/** Clients of both services: made when first needed, kept, and closed at the end. */
+/** Clients of both services, created when first needed, and closed at the end. */
 import type { Config } from '../config/config';
 import type { TransportOptions } from '../http/service-transport';
 import { LocalizationClient } from '../localization/localization-client';

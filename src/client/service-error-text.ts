@@ -12,16 +12,16 @@ const effects: Record<Effect, string> = {
 const CHECK_ALL = 'Run "locrelease doctor" to check addresses, credentials and the clock.';
 const CHECK_ID = 'Check the id and the project: a task is seen only with the credentials that created it.';
 
-/** Endpoints that are given the id of something that a command lists. */
+/** Endpoints whose id comes from the list of another command. */
 const listedBy: readonly [endpoint: RegExp, command: string][] = [
   [/^\w+ \/export-templates\/(get|update|delete)$/, 'service templates list'],
   [/^\w+ \/terms\/(update|delete)$/, 'termbase list'],
 ];
 
-/** Endpoints that are given the id of a task or of one of its jobs. */
+/** Endpoints that take the id of a task or of one of its jobs. */
 const TAKES_ID = /^\w+ \/tasks\/(?!create$)/;
 
-/** What a service refused a command, and what to do about it. */
+/** What a service refused to a command, and how to fix it. */
 export function serviceErrorText(error: ServiceError): string {
   const { message, effect, traceId } = error;
   return [
@@ -39,7 +39,7 @@ function nextStep(error: ServiceError): string {
   if (error.kind === 'unreachable' || is(401)) return CHECK_ALL;
   if (error.service === 'social') {
     const remedy = socialRemedy(error);
-    // What the table says of a wrong request is about a release file.
+    // The advice of the table for an invalid request is about a release file.
     if (remedy.do === 'park') return adviceOf(remedy);
   } else if ((is(403) || is(404)) && TAKES_ID.test(error.endpoint)) {
     return CHECK_ID;

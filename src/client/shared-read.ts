@@ -1,26 +1,26 @@
-/** One read at a time, whose answer is for all who ask meanwhile: for what costs much, and is a moment old anyway. */
-export function sharedRead<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
-  let underWay: Promise<Answer> | null = null;
+/** Runs one read at a time, and gives its result to all callers that come meanwhile: for reads that cost much. */
+export function sharedRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<Result> | null = null;
   return () =>
     (underWay ??= read().finally(() => {
       underWay = null;
     }));
 }
 
-/** The answer of the last read for a while, unless a fresh one is wanted. A failure is not kept. */
-export function cachedFor<Answer>(
-  keptMs: number,
-  read: () => Promise<Answer>,
-): (fresh?: boolean) => Promise<Answer> {
-  let kept: { answer: Promise<Answer>; untilMs: number } | null = null;
+/** Caches the result of the last read for a while, unless the caller wants a fresh one. A failure is not cached. */
+export function cachedFor<Result>(
+  cacheMs: number,
+  read: () => Promise<Result>,
+): (fresh?: boolean) => Promise<Result> {
+  let cached: { result: Promise<Result>; untilMs: number } | null = null;
   return (fresh = false) => {
-    if (kept !== null && !fresh && Date.now() < kept.untilMs) return kept.answer;
-    const answer = read();
-    const reading = { answer, untilMs: Date.now() + keptMs };
-    kept = reading;
-    answer.catch(() => {
-      if (kept === reading) kept = null;
+    if (cached !== null && !fresh && Date.now() < cached.untilMs) return cached.result;
+    const result = read();
+    const reading = { result, untilMs: Date.now() + cacheMs };
+    cached = reading;
+    result.catch(() => {
+      if (cached === reading) cached = null;
     });
-    return answer;
+    return result;
   };
 }

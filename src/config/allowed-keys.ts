@@ -1,4 +1,4 @@
-/** The keys that a schema takes at a place, for whoever wrote another one there. */
+/** The keys that a schema allows at a place, for the message about an unknown key. */
 import * as z from 'zod';
 
 type Place = z.core.JSONSchema._JSONSchema | undefined;

@@ -1,6 +1,6 @@
 /**
- * Points that the documents of the services leave open, and that a probe looks at or a setting decides. The page
- * docs/assumptions.md says of each what is documented, what each reading means, and what happens otherwise.
+ * Points that the documentation of the services leaves open, and that a probe finds out or a setting decides. The page
+ * docs/assumptions.md has for each what is documented, what each reading means, and what happens otherwise.
  */
 import type { ServiceName } from '../http/service-error';
 
@@ -11,7 +11,7 @@ export interface Assumption {
   point: string;
   /** What is accepted; the first is the usual one. */
   readings: readonly string[];
-  /** What the configuration file may force, where replies alone do not show it. */
+  /** Readings that the configuration file may force, because replies alone do not show them. */
   setting?: Setting;
 }
 

@@ -184,11 +184,11 @@ const place = z.union(
   'must be a host name, an IP address, or a network such as 10.0.0.0/8',
 );
 const consoleSettings = z.strictObject({
-  /** What this installation is called, such as "production". */
+  /** The name of this installation, such as "production". */
   environment: z.string().trim().min(1).max(40).nullable().default(null),
   /** Where Temporal's own pages are. */
   temporalUi: url.nullable().default(null),
-  /** A proxy that says who is speaking, and the addresses from which it is believed; null: nobody is. */
+  /** A proxy that names the user, and the addresses from which its header is trusted. null: no proxy is. */
   proxy: z
     .strictObject({ header: headerName, addresses: z.array(address).min(1) })
     .nullable()
@@ -202,14 +202,14 @@ const assumptionSettings = z.record(z.string(), z.unknown()).transform((given, c
 });
 
 const price = z.number().nonnegative().max(1000);
-/** What the localization service charges, as its contract says: no reply tells it. */
+/** The prices of the localization service by its contract, because no reply has them. */
 const prices: z.ZodType<Prices> = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as EUR'),
   perWord: price,
   byLanguage: z.record(language, price).default({}),
 });
 
-/** Projects beside `default`; each names the variables that hold its credentials, never the credentials. */
+/** Projects in addition to `default`. Each names the variables of its credentials, never the credentials. */
 const configFile = z.strictObject({
   projects: z
     .record(
@@ -297,7 +297,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     workerRoles: values.LOCRELEASE_WORKER_ROLES,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     store: storePlace(values.LOCRELEASE_STORE, 'LOCRELEASE_STORE', env, workingDirectory),
-    /** How long a command waits for Temporal, and for a worker, before it says that nobody answers. */
+    /** How long a command waits for Temporal, and for a worker, before it reports that neither responds. */
     answerTimeoutMs: values.LOCRELEASE_ANSWER_TIMEOUT,
     /** What a worker may take, in megabytes. */
     workerMemoryMb: values.LOCRELEASE_WORKER_MEMORY,
@@ -341,7 +341,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     operators: new Map(Object.entries(file.operators)),
     /** Whether who started a release may not confirm its terms. */
     fourEyes: file.policies.fourEyes,
-    /** When nothing is announced; null: there are no such hours. */
+    /** When nothing is announced. null: at no time. */
     quietHours: file.policies.quietHours,
     console: file.console,
     /** Addresses whose X-Forwarded- headers are believed. */
@@ -357,7 +357,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     limits: file.limits,
     /** Of a word; null: what a release costs is not estimated. */
     prices: file.prices ?? null,
-    /** Who is told of what, and after how long a call that is repeated counts as stalled. */
+    /** Who is notified of what, and after how long a call that is retried counts as stalled. */
     notices: file.notices,
     /** The routes with their addresses and secrets, or stops with what is missing. */
     noticeRoutes: (): readonly NoticeRoute[] =>
@@ -365,25 +365,25 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
   };
 }
 
-/** The place of a store, as LOCRELEASE_STORE or whatever `asked` is names it. */
+/** The place of a store. `variable`: the name of the variable or argument with its text, for messages. */
 export function storePlace(
   text: string,
-  asked: string,
+  variable: string,
   env: Environment = process.env,
   workingDirectory = process.cwd(),
 ): StorePlace {
-  const place = parseStorePlace(text, { asked, env, workingDirectory });
+  const place = parseStorePlace(text, { variable, env, workingDirectory });
   if (place.kind === 'fault') throw new ConfigError(place.fault);
   return place;
 }
 
-/** Nobody would ever be told of a project that is misspelt. */
+/** A misspelt project would never match, so that nobody would get its notices. */
 function checkRouteProjects(routes: readonly RouteSetting[], projectNames: readonly string[]): void {
   for (const { label, projects } of routes) {
-    const stranger = projects?.find((name) => !projectNames.includes(name));
-    if (stranger === undefined) continue;
+    const unknown = projects?.find((name) => !projectNames.includes(name));
+    if (unknown === undefined) continue;
     throw new ConfigError(
-      `notices.routes: ${label} is for project ${stranger}, which is not in the configuration file.`,
+      `notices.routes: ${label} is for project ${unknown}, which is not in the configuration file.`,
     );
   }
 }
@@ -398,7 +398,7 @@ export function configPath(named = process.env.LOCRELEASE_CONFIG, workingDirecto
   return resolve(workingDirectory, named ?? 'locrelease.config.yaml');
 }
 
-/** Where a project belongs that is missing, with the line; null: there is no such file. */
+/** Where in the file a missing project belongs, with the line. null: there is no such file. */
 function placeOfProjects(path: string): string | null {
   try {
     const lines = readFileBytesSync(path, MOST_FILE_BYTES).toString('utf8').split('\n');

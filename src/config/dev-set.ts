@@ -1,6 +1,6 @@
 /**
- * The dev set of a directory. While "locrelease dev" runs, a file there says how to reach it, and commands use it where
- * the environment names no other place. All of it or nothing: sandbox and real services must not be mixed.
+ * The dev set of a directory. While "locrelease dev" runs, a file there has its addresses and credentials, and commands
+ * use it where the environment sets none. They use all of it or nothing: sandbox and real services must not be mixed.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ export type DevSet = z.output<typeof devFile>;
 
 type Environment = Record<string, string | undefined>;
 
-/** Variables that say where releases are, and with which credentials. */
+/** Variables for the place of releases, and for the credentials. */
 const NAMES_A_PLACE =
   /^(TEMPORAL_\w+|LOCALIZATION_\w+|SOCIAL_\w+|CALLBACK_BASE_URL|LOCRELEASE_(SERVER|STORE|TASK_QUEUE|CONSOLE_URL))$/;
 
@@ -34,18 +34,14 @@ export function useDevSet(
   workingDirectory = process.cwd(),
 ): void {
   const place = placeOfState(resolve(workingDirectory));
-  const environment = place === null ? null : environmentFrom(join(place, STATE_DIRECTORY));
+  const environment = place === null ? null : environmentOfDev(place);
   if (place === null || environment === null) return;
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
   const which = place === resolve(workingDirectory) ? 'in this directory' : `in ${place}`;
   const other = Object.keys(env).find(
     (name) => NAMES_A_PLACE.test(name) && isSet(name) && env[name] !== environment[name],
   );
-  // Its Temporal may answer already: what is begun now would have another store, and no services.
-  if (other === undefined && Object.keys(environment).length === 0)
-    throw new ConfigError(
-      `The dev set ${which} is still starting. Nothing was done. Run the command again once "locrelease dev" has printed its addresses.`,
-    );
+  if (other === undefined) mustHaveStarted(environment, which);
   const missing = Object.entries(environment).filter(([name]) => !isSet(name));
   if (missing.length === 0) return;
   if (other === undefined) Object.assign(env, Object.fromEntries(missing));
@@ -61,7 +57,17 @@ function placeOfState(directory: string): string | null {
   return above === directory ? null : placeOfState(above);
 }
 
-function environmentFrom(directory: string): DevSet['environment'] | null {
+/** Its Temporal may answer already: what is begun now would have another store, and no services. */
+export function mustHaveStarted(environment: DevSet['environment'], which = 'in this directory'): void {
+  if (Object.keys(environment).length > 0) return;
+  throw new ConfigError(
+    `The dev set ${which} is still starting. Nothing was done. Run the command again once "locrelease dev" has printed its addresses.`,
+  );
+}
+
+/** Of the dev set that runs in this very place; null: none does. */
+export function environmentOfDev(place: string): DevSet['environment'] | null {
+  const directory = join(place, STATE_DIRECTORY);
   const set = runningDev(directory);
   return set !== null && isOurs(join(directory, DEV_FILE)) ? set.environment : null;
 }

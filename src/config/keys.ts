@@ -1,16 +1,16 @@
-/** Keys as the environment holds them. What is wrong with one is said, and never what it holds. */
+/** Keys in the environment. Messages name the faulty key, and never show its content. */
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 
 export interface EncryptionKey {
-  /** Stands beside what was encrypted, so that the key can be found again. */
+  /** Stored next to the encrypted data, so that the key can be found again. */
   id: string;
-  /** Not a text: a key object shows its bytes to nobody who prints it. */
+  /** A key object instead of a text, because printing it shows no bytes. */
   key: KeyObject;
 }
 
 const ENTRY = /^([A-Za-z0-9._-]{1,64}):([A-Za-z0-9+/]{43}=)$/;
 
-/** Reads `id:base64,id:base64`. The fault tells which entry is wrong, never what it holds. */
+/** Reads `id:base64,id:base64`. The fault names the entry, and never shows its content. */
 export function parseEncryptionKeys(
   text: string,
 ): { keys: EncryptionKey[]; fault: null } | { keys: null; fault: string } {
@@ -30,7 +30,8 @@ export function parseEncryptionKeys(
 }
 
 /**
- * Ed25519 keys as people keep them: PEM, with its line breaks or with `\n` for them, or the base64 within. null: it is none.
+ * Reads Ed25519 keys in usual forms: PEM, with its line breaks or with `\n` for them, or the base64 within. null: it is
+ * no such key.
  */
 export function parseSigningKey(text: string): KeyObject | null {
   return parsed(() => createPrivateKey(inputOf(text, 'pkcs8')));

@@ -1,4 +1,4 @@
-/** What the services allow one credential, as the configuration file says it. */
+/** The rate limits of one credential at the services, from the configuration file. */
 import * as z from 'zod';
 import type { Rate } from '../http/rate-limit';
 

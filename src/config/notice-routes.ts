@@ -1,6 +1,6 @@
 /**
- * On which routes people are told of what. The file names the variables that hold addresses and secrets; what is in them
- * is read where notices are sent, and nowhere else.
+ * The routes of notices. The file names the variables with addresses and secrets, which are read only where notices are
+ * sent.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -19,7 +19,7 @@ export const quietHours = z
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must not be the same as from' })
   .transform(({ from, to, timezone }): QuietHours => ({ fromMinute: from, toMinute: to, timezone }));
 
-/** Of the variable that holds a secret: what a file says instead of the secret. */
+/** The name of a variable with a secret, which stands in the file instead of the secret. */
 export const variableName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable');

@@ -22,23 +22,23 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const USUAL = 'must be a directory, or s3://BUCKET/PREFIX';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Such as no server reads otherwise, and no URL has to escape. */
+/** Only characters that all servers read the same, and that need no escape in a URL. */
 const PREFIX_PART = /^[A-Za-z0-9_=-][A-Za-z0-9._=-]*$/;
 const REGION = /^[A-Za-z0-9-]{1,50}$/;
 
-/** What is wrong begins with the name of the variable; `asked` is that of the place itself. */
+/** A fault starts with the name of the variable. `variable` is the one with the place itself. */
 export function parseStorePlace(
   text: string,
-  { asked, env, workingDirectory }: { asked: string; env: Environment; workingDirectory: string },
+  { variable, env, workingDirectory }: { variable: string; env: Environment; workingDirectory: string },
 ): StorePlace | { kind: 'fault'; fault: string } {
   const [scheme] = /^[a-z][a-z0-9+.-]*:\/\//i.exec(text) ?? [];
   if (scheme === undefined) return { kind: 'directory', directory: resolve(workingDirectory, text) };
-  if (scheme !== 's3://') return refused(asked, USUAL);
+  if (scheme !== 's3://') return refused(variable, USUAL);
   const [bucket = '', ...parts] = withoutSlash(text.slice(scheme.length)).split('/');
-  if (!BUCKET.test(bucket)) return refused(asked, `${USUAL}: this is not a valid bucket name`);
+  if (!BUCKET.test(bucket)) return refused(variable, `${USUAL}: this is not a valid bucket name`);
   if (!parts.every((part) => PREFIX_PART.test(part)))
     return refused(
-      asked,
+      variable,
       `${USUAL}: each part of the prefix is made of letters, digits, ".", "_", "=" and "-", and does not begin with a dot`,
     );
   return bucketPlace({ bucket, prefix: parts.join('/') }, env);

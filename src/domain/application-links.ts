@@ -1,13 +1,13 @@
-/** Every advice that sends a person to the application of the social service says where that is, as the service told it. */
+/** Adds the address of the social service's application to every advice that sends a person there. */
 
-/** By the service's own names; empty: it told none. */
+/** Addresses by the service's own names. Empty: the service reported none. */
 export type ApplicationLinks = Readonly<Record<string, string>>;
 
 const MOST_CHARS = 2000;
 
-/** What can be opened of all that was told. */
-export function applicationLinks(told: Readonly<Record<string, unknown>>): ApplicationLinks {
-  const usable = Object.entries(told).filter(
+/** The reported links that are web addresses. */
+export function applicationLinks(reported: Readonly<Record<string, unknown>>): ApplicationLinks {
+  const usable = Object.entries(reported).filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' &&
       entry[1].length <= MOST_CHARS &&
@@ -16,7 +16,7 @@ export function applicationLinks(told: Readonly<Record<string, unknown>>): Appli
   return Object.fromEntries(usable);
 }
 
-/** Which page a sentence is about, by its words: the first that fits and was told. */
+/** The page that a sentence is about, by its words: the first match whose address is known. */
 const pages: readonly [page: string, words: RegExp][] = [
   ['accounts', /\b(account|authoriz|connect|permission)/i],
   ['calendar', /\b(scheduled|approve)\b/i],
@@ -30,7 +30,7 @@ export function withLinks(text: string, links: ApplicationLinks): string {
     .map((clause) => {
       const [page] = pages.find(([name, words]) => links[name] !== undefined && words.test(clause)) ?? [];
       if (page === undefined) return clause;
-      // Told already where a problem comes up again.
+      // The text has the address already where a problem occurs again.
       const place = /\bin the application\b(?:'s integration settings|(?!'))(?! \()/g;
       return clause.replace(place, (words) => `${words} (${links[page] ?? ''})`);
     })

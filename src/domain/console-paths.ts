@@ -40,6 +40,6 @@ export const reportPath = (release: ReleaseName): string => `/api${releasePath(r
 
 /** More terms than a screen has, and soon there on a slow line. */
 export const FIRST_TERMS = 100;
-/** What a review asks the gateway for first. */
+/** The first request of a review to the gateway. */
 export const firstTermsPath = (release: ReleaseName): string =>
   `/api${reviewPath(release)}?offset=0&limit=${FIRST_TERMS}`;

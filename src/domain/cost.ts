@@ -44,7 +44,7 @@ export interface Budget {
   cost?: number | undefined;
 }
 
-/** By how much it is too much, in words; null: it is not, as far as it can be told. */
+/** By how much it exceeds the budget, in words. null: it does not, as far as can be calculated. */
 export function overBudget(budget: Budget, { words, cost, currency }: Estimate): string | null {
   const over = [
     ...(budget.words !== undefined && words > budget.words

@@ -1,7 +1,4 @@
-/**
- * Kinds of values that several of the files a person writes have in common, or several messages. What `meta` says is for
- * workflows, which check messages without zod.
- */
+/** Kinds of values that several files or messages share. `meta` is for workflows, which check messages without zod. */
 import * as z from 'zod';
 import { durationMs } from './text/duration';
 import { MOST_ID_CHARS, nameFault } from './release/identity';

@@ -1,4 +1,4 @@
-/** What the releases of some weeks say together. Code that only counts takes types from here and nothing else. */
+/** The statistics of the releases of some weeks. Code that only counts imports types from here and nothing else. */
 import * as z from 'zod';
 import { stageNames } from './release/stages';
 

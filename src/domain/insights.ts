@@ -1,4 +1,7 @@
-/** What the releases of some weeks say together: how long their stages took, how much there was, how complete it was. */
+/**
+ * The statistics of the releases of some weeks: how long their stages took, how much they translated, how complete it
+ * was.
+ */
 import type { Insights, Spread } from './insights-schema';
 import { stageNames, type StageName } from './release/stages';
 
@@ -7,7 +10,7 @@ export interface EndedRelease {
   endedAt: string;
   /** null: the service read them. */
   strings: number | null;
-  /** Of stages that were done, and say something of others. 0: skipped. */
+  /** The stages that were done, and whose time predicts that of others. 0: skipped. */
   stageMs: Readonly<Partial<Record<StageName, number>>>;
   /** null: it was not known. */
   completeness: readonly { language: string; percent: number | null }[];

@@ -32,7 +32,7 @@ export function readRoles(text: string): { roles: readonly WorkerRole[] } | { fa
 /** Temporal's numbers for what goes first where more waits than the workers can do: the smaller goes first. */
 
 /** A person waits for the response. */
-export const ATTENDED = { priorityKey: 1 } as const;
+export const INTERACTIVE = { priorityKey: 1 } as const;
 
 /** By day a person has asked for it; at night nobody is there. */
 const priorityKeys = { day: 3, night: 4 } as const;

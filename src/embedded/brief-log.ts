@@ -1,4 +1,4 @@
-/** What worker and gateway warn of, in one line each: whoever tries things out needs no stack. */
+/** Warnings of worker and gateway, in one line each, because a person who tries locrelease out needs no stack trace. */
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import type { Logger } from '@temporalio/common';
 import { callWords } from '../domain/problems/call-problem';

@@ -19,16 +19,16 @@ import type { Ports } from './own-directory';
 import { withInbox } from './sandbox-inbox';
 
 interface EmbeddedOptions {
-  /** Where the store is, and what is kept where `keep` is set. */
+  /** The directory of the store, and of everything that is stored where `keep` is set. */
   directory: string;
-  /** Keeps the Temporal database and what the sandbox remembers in files. */
+  /** Stores the Temporal database and the state of the sandbox in files. */
   keep: boolean;
   /** Any that are free, where none are given. */
   ports?: Ports;
   sandbox?: SandboxProfileInput;
-  /** Where its configuration file is looked for, unless LOCRELEASE_CONFIG names one; left out: it has none. */
+  /** Where its configuration file is, unless LOCRELEASE_CONFIG names one. Absent: it has none. */
   configuredIn?: string;
-  /** Who may do everything in the console, beside those of the configuration file. */
+  /** Administrators of the console, in addition to those of the configuration file. */
   operator: { name: string; token: string };
   report: (line: string) => void;
 }
@@ -51,7 +51,7 @@ export async function startEmbeddedSet(options: EmbeddedOptions): Promise<Embedd
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     const failures: unknown[] = [];
-    // One that fails must not keep the others running.
+    // A failure to stop one must not keep the others running.
     for (const closer of closers.splice(0).reverse()) {
       await closer().catch((error: unknown) => failures.push(error));
     }

@@ -1,4 +1,4 @@
-/** The directory that a set keeps its state in: for one set at a time, which two would spoil for each other. */
+/** The directory with the state of a set. Only one set at a time may use it, because two would corrupt it. */
 import { rmSync, existsSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { readFile, writeFile, chmod, mkdir } from 'node:fs/promises';
@@ -49,19 +49,19 @@ const names: Readonly<Record<keyof Ports, string>> = {
 };
 
 interface WantedPorts {
-  /** Where nothing was kept. */
+  /** The ports for a directory without saved ones. */
   usual: Ports;
-  /** Whatever was kept. */
-  asked: Partial<Ports>;
+  /** Ports that replace the saved ones. */
+  requested: Partial<Ports>;
 }
 
-/** Those of last time. Any other only where one of them is in use, and that is told. */
+/** The saved ports. One that is in use is replaced by another, which is reported. */
 export async function savedPorts(
   file: string,
-  { usual, asked }: WantedPorts,
+  { usual, requested }: WantedPorts,
   report: (line: string) => void,
 ): Promise<Ports> {
-  const before = { ...((await portsIn(file)) ?? usual), ...asked };
+  const before = { ...((await portsIn(file)) ?? usual), ...requested };
   const chosen = { ...before };
   for (const name of ['temporal', 'ui', 'gateway', 'sandbox'] as const) {
     const port = before[name];
@@ -83,7 +83,7 @@ async function portsIn(file: string): Promise<Ports | null> {
   }
 }
 
-/** The token that is in the file, or a new one that will be: a bookmarked link goes on working. */
+/** The token in the file, or a new one that is written there, so that a bookmarked link stays valid. */
 export async function savedToken(path: string): Promise<string> {
   if (existsSync(path)) {
     await chmod(path, 0o600);

@@ -1,4 +1,4 @@
-/** Notices of releases that only a sandbox has seen: they go to its inbox, and to nobody else. */
+/** Notices of releases in the sandbox go to its inbox, and to nobody else. */
 import * as z from 'zod';
 import type { Config } from '../config/config';
 import type { NoticeRoute } from '../config/notice-routes';

@@ -4,6 +4,7 @@
  * of what a program asks for at once (splitting or matching a long text) ends the whole process when a thread's memory is
  * used up.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { fork, type ChildProcess } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
 import { modulePath } from '../package';
@@ -47,21 +48,37 @@ export async function callApart(
   input: unknown,
   { longestMs = LONGEST_MS, heapMb: heap = heapMb() }: ApartBounds = {},
 ): Promise<unknown> {
-  await free();
+  const caller = callers.getStore();
+  await new Promise<void>((start) => {
+    waiting.push({ caller, start });
+    startNext();
+  });
   try {
     return await replied(started(heap), { module, name, input }, longestMs);
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    running.splice(running.indexOf(caller), 1);
+    startNext();
   }
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const callers = new AsyncLocalStorage<string>();
 
-async function free(): Promise<void> {
-  while (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+/** Of the calls within, one runs at a time: who has slow ones keeps nobody else waiting. */
+export function onBehalfOf<Result>(caller: string, work: () => Result): Result {
+  return callers.run(caller, work);
+}
+
+const running: (string | undefined)[] = [];
+const waiting: { caller: string | undefined; start: () => void }[] = [];
+
+function startNext(): void {
+  if (running.length >= MOST_AT_ONCE) return;
+  const at = waiting.findIndex(({ caller }) => caller === undefined || !running.includes(caller));
+  const next = waiting[at];
+  if (next === undefined) return;
+  waiting.splice(at, 1);
+  running.push(next.caller);
+  next.start();
 }
 
 function started(heap: number): ChildProcess {

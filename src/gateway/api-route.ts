@@ -36,19 +36,20 @@ export function apiRoute<Input extends z.ZodType>(
 const MOST_VALUES = 200_000;
 
 /** A form of another site cannot send it without asking first. */
-export function takeJsonOnly(scope: FastifyInstance, bodyLimit?: number): void {
+export function takeJsonOnly(scope: FastifyInstance, bodyLimit: number, mostValues = MOST_VALUES): void {
   scope.removeAllContentTypeParsers();
   const parse = scope.getDefaultJsonParser('error', 'error');
-  const options = { parseAs: 'string', ...(bodyLimit !== undefined && { bodyLimit }) } as const;
+  const options = { parseAs: 'string', bodyLimit } as const;
   scope.addContentTypeParser<string>('application/json', options, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else if (isBoundedJson(body, MOST_VALUES)) void parse(request, body, done);
-    else done(TOO_MUCH);
+    else if (isBoundedJson(body, mostValues)) void parse(request, body, done);
+    else done(tooMuch(mostValues));
   });
 }
 
-const TOO_MUCH = refusal(
-  413,
-  'too_large',
-  `The request is nested more than 100 levels deep, or has more than ${MOST_VALUES} values. Nothing was done.`,
-);
+const tooMuch = (mostValues: number): Error =>
+  refusal(
+    413,
+    'too_large',
+    `The request is nested more than 100 levels deep, or has more than ${mostValues} values. Nothing was done.`,
+  );

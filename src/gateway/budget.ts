@@ -83,109 +83,67 @@ export class OverBudget extends Failed {
   }
 }
 
-class Account {
-  readonly held: Record<Held, number> = { places: 0, streams: 0, bytes: 0 };
-  readonly #spent: Record<Spent, { left: number; atMs: number }>;
-
-  constructor(
-    private readonly perMinute: Limits['one'],
-    nowMs: number,
-  ) {
-    this.#spent = {
-      work: { left: perMinute.work, atMs: nowMs },
-      signIns: { left: perMinute.signIns, atMs: nowMs },
-    };
-  }
-
-  /** How long until so much can be spent; 0: now. */
-  msUntil(kind: Spent, amount: number, nowMs: number): number {
-    const most = this.perMinute[kind];
-    const spent = this.#spent[kind];
-    spent.left = Math.min(most, spent.left + ((nowMs - spent.atMs) * most) / MINUTE_MS);
-    spent.atMs = nowMs;
-    // One that is larger than all of a minute is done alone.
-    const missing = Math.min(amount, most) - spent.left;
-    return missing <= 0 ? 0 : most === 0 ? MINUTE_MS : (missing * MINUTE_MS) / most;
-  }
-
-  spend(kind: Spent, amount: number): void {
-    this.#spent[kind].left -= amount;
-  }
+/** What one caller holds, and may still spend. */
+interface Account {
+  held: Record<Held, number>;
+  purses: Record<Spent, { left: number; atMs: number }>;
 }
 
-/** What was taken of the budget for one piece of work; given back once, when all of that has ended. */
-export class Claim {
-  #isOver = false;
-  readonly #held: Record<Held, number> = { places: 0, streams: 0, bytes: 0 };
-
-  constructor(
-    readonly caller: Caller,
-    private readonly take: (amounts: Amounts) => void,
-    private readonly giveBack: (held: Record<Held, number>) => void,
-  ) {}
-
+/** What was taken of the budget for one piece of work. */
+export interface Claim {
+  caller: Caller;
   /** More for the same work; throws OverBudget, and then has no more than before. */
-  add(amounts: Amounts): void {
-    this.take(amounts);
-    for (const kind of heldKinds) this.#held[kind] += amounts[kind] ?? 0;
-  }
-
-  end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.giveBack(this.#held);
-  }
+  add: (amounts: Amounts) => void;
+  /** Gives back what it still holds. */
+  end: () => void;
 }
 
-export interface AskedRequest {
-  bytes: number;
-  isStream?: boolean | undefined;
-  isSignIn?: boolean | undefined;
-}
-
-export interface BudgetWatcher {
+interface BudgetWatcher {
   taken: (kind: CallerKind, work: number) => void;
   refused: (kind: CallerKind, over: BudgetKind) => void;
 }
 
+const nothing = (): Record<Held, number> => ({ places: 0, streams: 0, bytes: 0 });
+
+const pool = () => ({ all: nothing(), accounts: new LRUCache<string, Account>({ max: MOST_CALLERS }) });
+
 export class Budget {
-  readonly #pools: Readonly<
-    Record<CallerKind, { all: Record<Held, number>; accounts: LRUCache<string, Account> }>
-  >;
+  readonly #pools = { operator: pool(), service: pool(), address: pool(), probe: pool() };
   #watcher: BudgetWatcher | null = null;
 
   constructor(
     private readonly limits = LIMITS,
     private readonly nowMs: () => number = () => performance.now(),
-  ) {
-    const pool = () => ({
-      all: { places: 0, streams: 0, bytes: 0 },
-      accounts: new LRUCache<string, Account>({ max: MOST_CALLERS }),
-    });
-    this.#pools = { operator: pool(), service: pool(), address: pool(), probe: pool() };
-  }
+  ) {}
 
   /** Throws OverBudget where it is more than the caller may have. What is refused costs nothing. */
   begin(caller: Caller, amounts: Amounts): Claim {
-    const { all, accounts } = this.#pools[caller.kind];
-    const account = accounts.get(caller.name) ?? new Account(this.limits[caller.kind].one, this.nowMs());
-    accounts.set(caller.name, account);
-    const claim = new Claim(
+    const { kind, name } = caller;
+    const { all, accounts } = this.#pools[kind];
+    const account = accounts.get(name) ?? this.#newAccount(kind);
+    accounts.set(name, account);
+    const held = nothing();
+    const change = (by: Amounts): void => {
+      for (const each of heldKinds)
+        for (const holder of [account.held, all, held]) holder[each] += by[each] ?? 0;
+    };
+    const claim: Claim = {
       caller,
-      (more) => this.#take(caller.kind, account, more),
-      (held) => {
-        for (const kind of heldKinds) {
-          account.held[kind] -= held[kind];
-          all[kind] -= held[kind];
-        }
+      add: (more) => {
+        this.#spend(kind, account, more);
+        change(more);
       },
-    );
+      end: () => change({ places: -held.places, streams: -held.streams, bytes: -held.bytes }),
+    };
     claim.add(amounts);
     return claim;
   }
 
   /** For a request whose body has at most so many bytes. One that is larger than all that its caller may have is read alone. */
-  beginRequest(caller: Caller, { bytes, isStream = false, isSignIn = false }: AskedRequest): Claim {
+  beginRequest(
+    caller: Caller,
+    { bytes, isStream = false, isSignIn = false }: { bytes: number; isStream?: boolean; isSignIn?: boolean },
+  ): Claim {
     return this.begin(caller, {
       ...(isStream ? { streams: 1 } : { places: 1 }),
       bytes: Math.min(bytes, this.limits[caller.kind].one.bytes),
@@ -203,33 +161,39 @@ export class Budget {
     this.#watcher = watcher;
   }
 
-  #take(kind: CallerKind, account: Account, amounts: Amounts): void {
+  #newAccount(kind: CallerKind): Account {
+    const { work, signIns } = this.limits[kind].one;
+    const atMs = this.nowMs();
+    return { held: nothing(), purses: { work: { left: work, atMs }, signIns: { left: signIns, atMs } } };
+  }
+
+  #spend(kind: CallerKind, account: Account, amounts: Amounts): void {
     const over = this.#over(kind, account, amounts);
     if (over !== null) {
       this.#watcher?.refused(kind, over.over);
       throw over;
     }
-    const { all } = this.#pools[kind];
-    for (const held of heldKinds) {
-      account.held[held] += amounts[held] ?? 0;
-      all[held] += amounts[held] ?? 0;
-    }
-    for (const spent of spentKinds) account.spend(spent, amounts[spent] ?? 0);
+    for (const spent of spentKinds) account.purses[spent].left -= amounts[spent] ?? 0;
     this.#watcher?.taken(kind, amounts.work ?? 0);
   }
 
-  #over(kind: CallerKind, account: Account, amounts: Amounts): OverBudget | null {
+  #over(kind: CallerKind, { held, purses }: Account, amounts: Amounts): OverBudget | null {
     const { one, all } = this.limits[kind];
     const ofAll = this.#pools[kind].all;
-    for (const held of heldKinds) {
-      const more = amounts[held] ?? 0;
-      if (more > 0 && (account.held[held] + more > one[held] || ofAll[held] + more > all[held]))
-        return new OverBudget(kind, held);
+    for (const each of heldKinds) {
+      const more = amounts[each] ?? 0;
+      if (more > 0 && (held[each] + more > one[each] || ofAll[each] + more > all[each]))
+        return new OverBudget(kind, each);
     }
     const nowMs = this.nowMs();
-    for (const spent of spentKinds) {
-      const waitMs = (amounts[spent] ?? 0) === 0 ? 0 : account.msUntil(spent, amounts[spent] ?? 0, nowMs);
-      if (waitMs > 0) return new OverBudget(kind, spent, Math.ceil(waitMs / 1000));
+    for (const each of spentKinds) {
+      const [amount = 0, most, purse] = [amounts[each], one[each], purses[each]];
+      purse.left = Math.min(most, purse.left + ((nowMs - purse.atMs) * most) / MINUTE_MS);
+      purse.atMs = nowMs;
+      // One that is larger than all of a minute is done alone.
+      const missing = Math.min(amount, most) - purse.left;
+      if (amount > 0 && missing > 0)
+        return new OverBudget(kind, each, Math.ceil((missing * MINUTE_MS) / most / 1000));
     }
     return null;
   }

@@ -1,6 +1,5 @@
 import type { Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
-import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { counterFromZero } from '../health/counter';
 import { callbackEvents } from '../localization/vocabulary';
@@ -145,10 +144,4 @@ const ofCensus: readonly CensusGauge[] = [
 /** 0 where nothing waits, and where another clock is ahead. */
 function secondsSince(since: Date | null): number {
   return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
-}
-
-export function mountMetrics(app: FastifyInstance, metrics: GatewayMetrics): void {
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.text()),
-  );
 }

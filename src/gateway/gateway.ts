@@ -9,7 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
-import { consoleAccess, mountConsole } from './console-api/console-api';
+import { mountConsole, type ApiSurroundings } from './console-api/console-api';
+import { Guard } from './console-api/guard';
 import { trustedAddresses } from '../http/ip-networks';
 import { NoWorker } from '../client/errors';
 import { openArchive } from '../client/records/archived-releases';
@@ -25,7 +26,7 @@ import { Budget, measureBudget } from './budget';
 import { mountCallbacks } from './callback-routes';
 import { callersOf, mountBudget } from './request-budget';
 import { mountCodec } from './codec';
-import { GatewayMetrics, mountMetrics } from './gateway-metrics';
+import { GatewayMetrics } from './gateway-metrics';
 import { closeHttpApp, createHttpApp, refuse } from './http-app';
 import type { WhoIs } from './operation-routes';
 import { provenBy } from './operator-proofs';
@@ -55,11 +56,11 @@ export interface GatewayOptions {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { client, callbackClient = client, config, logger, pageDirectory, budget = new Budget() } = options;
   const proxies = [...config.trustedProxies, ...(config.console.proxy?.addresses ?? [])];
-  const app = createHttpApp(logger, { isProxy: trustedAddresses(proxies) });
-  const doors = consoleAccess(config);
+  const app = createHttpApp(logger, trustedAddresses(proxies));
+  const guard = new Guard(config);
   // A session shows who asks, so cookies are read before anything else.
   await app.register(cookie);
-  mountBudget(app, budget, callersOf(config, doors.guard));
+  mountBudget(app, budget, callersOf(config, guard));
   const metrics = new GatewayMetrics(client, config.taskQueue, logger);
   measureBudget(budget, metrics.registry);
   mountCallbacks(app, { client: callbackClient, config, logger, metrics });
@@ -68,7 +69,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     Temporal: () => responseWithin(READY_TIMEOUT_MS, () => client.workflowService.getSystemInfo({})),
     'The store': () => storeResponds(storage),
   });
-  mountMetrics(app, metrics);
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.text()),
+  );
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
   const store = new ContentStore(storage);
   const services = new ServiceClients(config);
@@ -86,13 +89,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...proofs(by),
     trouble: (error) => void logger.error('A part of a request failed.', { error }),
   });
-  mountTools(app, { guard: doors.guard, access, whoIs, logger });
-  mountConsole(app, { config, logger, doors, access, whoIs }, pageDirectory);
+  const surroundings: ApiSurroundings = { config, logger, guard, access, whoIs };
+  mountTools(app, surroundings);
+  mountConsole(app, surroundings, pageDirectory);
   await app.ready();
   const url = await listen(app, config.gateway);
   const { signingKey, taskQueue } = config;
-  const manifests = openArchive(config);
-  const records = keepRecords({ client, manifests, store, signingKey, taskQueue }, logger);
+  const records = keepRecords({ client, manifests: archive, store, signingKey, taskQueue }, logger);
   return {
     url,
     async close() {

@@ -15,14 +15,13 @@ const SILENCE_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export interface HttpAppOptions {
-  /** Whether who stands there says for whom it asks, and by which protocol: a proxy of ours. */
-  isProxy?: (address: string | undefined) => boolean;
-}
-
-export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}): FastifyInstance {
+/** `isProxy`: whether who stands there says for whom it asks, and by which protocol, as a proxy of ours does. */
+export function createHttpApp(
+  logger: Logger,
+  isProxy: (address: string | undefined) => boolean = () => false,
+): FastifyInstance {
   const app = fastify({
-    trustProxy: isProxy ?? false,
+    trustProxy: isProxy,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
@@ -60,11 +59,7 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
     const failure = expectedFailure(known);
     if (failure !== null) return fail(reply, statusOf(known), failure);
     logger.error('A request failed.', { route: request.routeOptions.url, error });
-    return fail(reply, 500, {
-      code: 'unexpected',
-      message: UNEXPECTED,
-      exitCode: exitCode.unexpected,
-    });
+    return fail(reply, 500, { code: 'unexpected', message: UNEXPECTED, exitCode: exitCode.unexpected });
   });
   return app;
 }
@@ -97,13 +92,9 @@ function requestFailure(error: unknown, bodyLimit: number): Failed | null {
 }
 
 export function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
-  const { failure } = refusal(status, code, message);
   // Nothing is wrong with a request that cannot be met at the moment.
-  return fail(
-    reply,
-    status,
-    status === 503 ? { ...failure, exitCode: exitCode.temporalUnreachable } : failure,
-  );
+  const exit = status === 503 ? exitCode.temporalUnreachable : exitCode.badInput;
+  return fail(reply, status, { code, message, exitCode: exit });
 }
 
 /** The one form in which anything is refused. */

@@ -5,7 +5,7 @@ import { mayAct, type Role } from '../domain/roles';
 import type { OperatorProof } from '../domain/release/release-input';
 import { proofOf, type Statement } from '../localization/operator-proof';
 import { refusal } from '../operations/failure';
-import { proofRequest, provenSpeaker, type ProvenSpeaker } from '../protocol/proof-request';
+import { proofRequest, provenSpeaker } from '../protocol/proof-request';
 import { apiRoute } from './api-route';
 import { userOf } from './console-api/guard';
 import type { WhoIs } from './operation-routes';
@@ -36,7 +36,7 @@ export function proofRoutes(config: Projects) {
       role: 'review',
       input: proofRequest,
       output: provenSpeaker,
-      handle: (request, _reply, asked): ProvenSpeaker => {
+      handle: (request, _reply, asked) => {
         const { name, role } = userOf(request);
         const needed = roleFor[asked.what];
         if (!mayAct(role, needed))

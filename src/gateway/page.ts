@@ -48,7 +48,7 @@ export function mountPage(app: FastifyInstance, directory: string): void {
     }
     if (document !== undefined) {
       // A browser would keep a refusal, and show it after the sign-in. It also keeps a header that it is not sent again.
-      const addresses = request.underWay.caller.kind === 'operator' ? askedFirst(path) : [];
+      const addresses = request.underWay.claim.caller.kind === 'operator' ? askedFirst(path) : [];
       reply.header('link', preloadLinks(named, addresses));
       return send(request, reply, document);
     }

@@ -1,6 +1,6 @@
 /** Writes, every few minutes, the records that are missing. Several gateways may do so: they write the same. */
 import type { Logger } from '@temporalio/common';
-import { RecordRecovery, type RecordAccess } from '../client/records/recover-records';
+import { RecordRecovery, recoveredLines, type RecordAccess } from '../client/records/recover-records';
 
 const EVERY_MS = 300_000;
 const MOST_A_ROUND = 20;
@@ -32,10 +32,7 @@ async function recoverOnce(
   isStopped: () => boolean,
 ): Promise<void> {
   try {
-    const { written, failed } = await recovery.round(MOST_A_ROUND, isStopped);
-    for (const { id, key } of written) logger.info(`Release ${id} had ended without a record; wrote ${key}.`);
-    for (const { id, why } of failed)
-      logger.warn(`Release ${id} has ended without a record, and none can be made: ${why}`);
+    for (const line of recoveredLines(await recovery.round(MOST_A_ROUND, isStopped))) logger.warn(line);
   } catch (error) {
     logger.warn('Releases without a record were not looked for to the end; they are looked for again.', {
       error: String(error),

@@ -6,10 +6,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
 import { finished } from 'node:stream';
+import { onBehalfOf } from '../files/call-apart';
 import { refusal } from '../operations/failure';
 import type { Config } from '../config/config';
 import { constantTimeEqual } from '../http/constant-time-equal';
-import { OverBudget, type Amounts, type Budget, type Caller, type Claim } from './budget';
+import { OverBudget, type Budget, type Caller, type Claim } from './budget';
 import { fail } from './http-app';
 import { projectCalledBack } from './callback-routes';
 import type { Guard } from './console-api/guard';
@@ -29,16 +30,7 @@ class RequestUnderWay {
   #open = 1;
   #isClosed = false;
 
-  constructor(private readonly claim: Claim) {}
-
-  get caller(): Caller {
-    return this.claim.caller;
-  }
-
-  /** Throws OverBudget. */
-  add(amounts: Amounts): void {
-    this.claim.add(amounts);
-  }
+  constructor(readonly claim: Claim) {}
 
   /** Does work that is under way until it has ended, whoever hangs up meanwhile. */
   during<Result>(work: () => Result): Result {
@@ -47,7 +39,8 @@ class RequestUnderWay {
     this.#open += 1;
     let result: Result;
     try {
-      result = work();
+      const { kind, name } = this.claim.caller;
+      result = onBehalfOf(`${kind} ${name}`, work);
     } catch (error) {
       this.#end();
       throw error;
@@ -75,7 +68,7 @@ export function mountBudget(
 ): void {
   app.decorateRequest('underWay');
   app.addHook('onRequest', async (request, reply) => {
-    const { isStream, isSignIn } = request.routeOptions.config;
+    const { isStream = false, isSignIn = false } = request.routeOptions.config;
     try {
       const weight = { bytes: bytesOf(request), isStream, isSignIn };
       request.underWay = new RequestUnderWay(budget.beginRequest(await callerOf(request), weight));

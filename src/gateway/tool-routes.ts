@@ -1,30 +1,23 @@
 /** The tool server over HTTP: each request stands alone, and carries an operator's token. */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { Logger } from '@temporalio/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createToolServer } from '../mcp/tool-server';
 import { refusal } from '../operations/failure';
-import type { OperationAccess } from '../operations/operation';
 import { LIMITS } from './budget';
-import { userOf, type Guard } from './console-api/guard';
+import type { ApiSurroundings } from './console-api/console-api';
+import { userOf } from './console-api/guard';
 import { takeJsonOnly } from './api-route';
-import type { WhoIs } from './operation-routes';
 
 /** A release with its strings is the largest thing anybody sends. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** Several times what the longest list has that a tool takes. */
+const MOST_VALUES = 20_000;
 /** More could never be under way at once. */
 const MOST_MESSAGES = LIMITS.operator.one.places;
 
-interface Surroundings {
-  guard: Guard;
-  access: OperationAccess;
-  whoIs: WhoIs;
-  logger: Logger;
-}
-
-export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger }: Surroundings): void {
+export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger }: ApiSurroundings): void {
   void app.register((scope, _options, done) => {
-    takeJsonOnly(scope, MAX_BODY_BYTES);
+    takeJsonOnly(scope, MAX_BODY_BYTES, MOST_VALUES);
     scope.decorateRequest('user', null);
     // Before the body is read.
     scope.addHook('onRequest', (request, _reply, next) => {
@@ -43,7 +36,7 @@ export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger 
           'too_large',
           `A batch has at most ${MOST_MESSAGES} messages. Nothing was done. Send it in parts.`,
         );
-      underWay.add({ places: others, work: others });
+      underWay.claim.add({ places: others, work: others });
       const server = await createToolServer({ access, role, who: whoIs(name) }, logger, (call) =>
         underWay.during(call),
       );

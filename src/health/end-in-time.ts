@@ -1,4 +1,4 @@
-/** A process that is told to stop ends in time, whatever hangs in it: Temporal, a connection, a thread that reads a file. */
+/** Ends a process that has to stop, whatever hangs in it: Temporal, a connection, a thread that reads a file. */
 import type { Logger } from '@temporalio/common';
 
 /** From the signal on. Manifests give each process more than that before they kill it. */

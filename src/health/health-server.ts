@@ -1,6 +1,6 @@
 /**
- * The door of a process that has no other: whether it is alive, whether it is ready, and its metrics. It is served by the
- * thread that does the work, so that it does not answer where that thread is blocked.
+ * The HTTP server of a process that has no other: its liveness, its readiness and its metrics. The thread that does the
+ * work serves it, so that a blocked thread shows as a missing response.
  */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -25,7 +25,7 @@ export async function startHealthServer(
   health: Health,
 ): Promise<HealthServer> {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, response) => {
-    answer(request.url?.split('?')[0] ?? '', response, health).catch((error: unknown) =>
+    respond(request.url?.split('?')[0] ?? '', response, health).catch((error: unknown) =>
       refuse(response, 503, 'not_available', String(error)),
     );
   });
@@ -40,13 +40,13 @@ export async function startHealthServer(
   };
 }
 
-async function answer(path: string, response: ServerResponse, health: Health): Promise<void> {
+async function respond(path: string, response: ServerResponse, health: Health): Promise<void> {
   switch (path) {
     case '/healthz':
-      tell(response, 'not_alive', health.fault());
+      reply(response, 'not_alive', health.fault());
       break;
     case '/readyz':
-      tell(response, 'not_ready', health.fault() ?? (await health.readinessFault()));
+      reply(response, 'not_ready', health.fault() ?? (await health.readinessFault()));
       break;
     case '/metrics': {
       const text = await health.metrics();
@@ -58,7 +58,7 @@ async function answer(path: string, response: ServerResponse, health: Health): P
   }
 }
 
-function tell(response: ServerResponse, code: string, fault: string | null): void {
+function reply(response: ServerResponse, code: string, fault: string | null): void {
   if (fault === null) sendJson(response, 200, { status: 'ok' });
   else refuse(response, 503, code, fault);
 }

@@ -1,25 +1,25 @@
-/** Whether a process can do its work now: everything that it needs answers in time. */
+/** Whether a process can do its work now: everything that it needs responds in time. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-const ANSWER_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** A name for people, and a question that fails where it does not answer. */
+/** A name for people, and a check that fails without a response. */
 export type Needs = Readonly<Record<string, () => Promise<unknown>>>;
 
 export class Readiness {
-  /** A question that hangs is not asked again: each would take a thread or a connection for good. */
+  /** A check that hangs is not started again, because each would hold a thread or a connection for good. */
   readonly #open = new Map<string, Promise<boolean>>();
 
   constructor(
     private readonly needs: Needs,
-    private readonly answerMs = ANSWER_MS,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
-  /** What does not answer, as a sentence; null: all of it does. */
+  /** What does not respond, as a sentence. null: everything does. */
   async fault(): Promise<string | null> {
     const names = Object.keys(this.needs);
-    const answers = await Promise.all(names.map((name) => this.#answersInTime(name)));
-    const silent = names.filter((_, index) => answers[index] !== true);
+    const results = await Promise.all(names.map((name) => this.#answersInTime(name)));
+    const silent = names.filter((_, index) => results[index] !== true);
     return silent.length === 0 ? null : silent.map((name) => `${name} does not answer.`).join(' ');
   }
 
@@ -28,7 +28,7 @@ export class Readiness {
     try {
       return await Promise.race([
         this.#ask(name),
-        delay(this.answerMs, false, { signal: late.signal, ref: false }),
+        delay(this.timeoutMs, false, { signal: late.signal, ref: false }),
       ]);
     } finally {
       late.abort();

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares what a stranger sent with a secret, and takes as long whichever character differs. */
+/** Compares untrusted input with a secret, in the same time whichever character differs. */
 export function constantTimeEqual(given: string, expected: string): boolean {
   const left = Buffer.from(given);
   const right = Buffer.from(expected);

@@ -1,7 +1,10 @@
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Transform } from 'node:stream';
 
-/** What unpacks a body that begins with these bytes; null: it is not packed. Gzip is told by its bytes, for not every server says so. */
+/**
+ * The stream that unpacks a body with these first bytes. null: it is not packed. Gzip is recognised by its bytes,
+ * because not every server declares it.
+ */
 export function decoderOf(encoding: string, first: Uint8Array): Transform | null {
   if (first[0] === 0x1f && first[1] === 0x8b) return createGunzip();
   const name = encoding.trim().toLowerCase();

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 
-/** Browsers say where a request comes from; what is not a browser says nothing, and carries no one's cookie. */
+/** Browsers send where a request comes from. Other programs send nothing, and have no user's cookie. */
 export function isCrossSite(headers: IncomingHttpHeaders, ownHost: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
@@ -19,8 +19,9 @@ export function hostNamed(host: string): string | null {
 }
 
 /**
- * Whether a request was sent to us by a name of ours. A page of another site may have its own name lead to our address.
- * Under an address, or under localhost, nobody else can have a page. A program that speaks HTTP/1.0 may name no host.
+ * Whether a request was sent to us by a name of ours. A page of another site may have its own name resolve to our
+ * address. Under an address, or under localhost, nobody else can have a page. A program that speaks HTTP/1.0 may name
+ * no host.
  */
 export function isOwnHost(host: string, ownNames: readonly string[]): boolean {
   if (host === '') return true;

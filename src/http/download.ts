@@ -1,10 +1,11 @@
-/** Fetches a file behind a signed link, piece by piece. Nothing of the link but its failure is ever told. */
+/** Downloads a file behind a signed link, piece by piece. Errors never contain the link. */
 import { pipeline, type Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { decoderOf } from './content-encoding';
 import { ForbiddenAddress, guardedLookup, type Reach } from './guarded-agent';
 import { openResponse } from './replies/open-response';
 import { withoutSlash } from '../domain/text/without-slash';
+import { userAgent } from '../package';
 
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
@@ -49,21 +50,21 @@ export async function* download(url: string, options: DownloadOptions): AsyncGen
 const MOST_REDIRECTS = 5;
 
 async function* bodyOf(url: string, options: DownloadOptions): AsyncGenerator<Buffer> {
-  let answer: IncomingMessage | null = null;
+  let response: IncomingMessage | null = null;
   try {
-    answer = await follow(linkOf(url, options.reach), options);
-    yield* unpacked(answer, answer.headers['content-encoding'] ?? '');
+    response = await follow(linkOf(url, options.reach), options);
+    yield* unpacked(response, response.headers['content-encoding'] ?? '');
   } catch (error) {
     if (error instanceof DownloadFailure) throw error;
     if (error instanceof ForbiddenAddress) throw new DownloadFailure(error.message, true);
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
     throw new DownloadFailure(`the connection was lost (${code})`);
   } finally {
-    answer?.destroy();
+    response?.destroy();
   }
 }
 
-/** Below the address of the service, where the link does not say more. */
+/** Resolves a relative link against the address of the service. */
 function linkOf(link: string, reach: Reach | undefined): URL {
   const base = reach === undefined ? undefined : `${withoutSlash(reach.ownUrl)}/`;
   if (URL.canParse(link, base)) return new URL(link, base);
@@ -81,11 +82,14 @@ async function follow(
     if (url.username !== '' || url.password !== '')
       throw new DownloadFailure('the link holds a user name or a password', true);
     const lookup = reach === undefined ? {} : { lookup: await guardedLookup(url.hostname, reach) };
-    // A connection of its own: one that is there already was looked at for another link.
-    const answer = await openResponse(url, { signal, ...lookup, agent: false, idleMs: IDLE_MS });
-    const { statusCode = 0, headers } = answer;
-    if (statusCode === 200) return answer;
-    answer.destroy();
+    // Uses a connection of its own, because an existing one was checked for another link.
+    const response = await openResponse(url, {
+      ...{ signal, ...lookup, agent: false, idleMs: IDLE_MS },
+      headers: { 'user-agent': userAgent },
+    });
+    const { statusCode = 0, headers } = response;
+    if (statusCode === 200) return response;
+    response.destroy();
     const { location } = headers;
     if (statusCode < 300 || statusCode > 399 || location === undefined)
       throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);

@@ -4,6 +4,7 @@
  * whether the request ever left: the difference between "not done" and "unknown".
  */
 import { Agent, errors, type Dispatcher } from 'undici';
+import { userAgent } from '../package';
 import { decoderOf } from './content-encoding';
 import type { FailureKind } from './service-error';
 
@@ -74,14 +75,15 @@ function rawExchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<
   return new Promise((resolve, reject) => {
     const running = new RunningExchange(request, resolve, reject);
     if (running.settled) return;
-    const { origin, method, path, headers, body } = request;
+    const { origin, method, path, body } = request;
+    const headers = { 'user-agent': userAgent, ...request.headers };
     // Our own deadline covers connecting, headers and body together.
     const options = { headersTimeout: 0, bodyTimeout: 0, body: body === '' ? null : body };
     dispatcher.dispatch({ origin, method, path, headers, ...options }, running);
   });
 }
 
-/** Some servers compress what nobody asked them to. The bound is on what it becomes, too. */
+/** Some servers compress without being asked to. The bound covers the unpacked size too. */
 async function unpacked(
   bytes: Buffer,
   headers: RawReply['headers'],

@@ -1,7 +1,7 @@
 /**
  * Connections to an address that a service has named. They go to the Internet, to the service's own host, and to what
- * the operator has allowed: never to what else is on our network. What counts is the address that is connected to, so
- * that neither a redirect nor a name that is resolved anew leads elsewhere.
+ * the operator has allowed, never to anything else on our network. The address of each connection is checked, so that
+ * neither a redirect nor a name that is resolved anew leads elsewhere.
  */
 import { lookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
@@ -20,7 +20,7 @@ export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
 }
 
-/** Whoever makes it destroys it. */
+/** The caller destroys it. */
 export function guardedAgent(reach: Reach): Agent {
   return new Agent({
     connect: (options, callback) => {
@@ -32,7 +32,10 @@ export function guardedAgent(reach: Reach): Agent {
   });
 }
 
-/** For one connection to that host. Throws where it may not be made; a host that is an address is looked at here alone. */
+/**
+ * Checks one connection to that host, and throws where it is not allowed. A host that is an address is checked only
+ * here.
+ */
 export async function guardedLookup(host: string, reach: Reach): Promise<LookupFunction> {
   return always(await admitted(plainHost(host), reach));
 }
@@ -55,7 +58,7 @@ async function admitted(host: string, { ownUrl, allow }: Reach): Promise<LookupA
   );
 }
 
-/** Only what was looked at is connected to. */
+/** Connects to the checked address only. */
 function always(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;

@@ -21,7 +21,7 @@ for (const [network, prefix] of [
     inside.addSubnet(translated + network, 96 + prefix, 'ipv6');
 }
 for (const [network, prefix] of [
-  // Unspecified, loopback, and IPv4 addresses in a dress that nothing uses any more.
+  // Unspecified, loopback, and the deprecated IPv4-compatible IPv6 addresses.
   ['::', 96],
   ['64:ff9b:1::', 48],
   // Tunnels to any IPv4 address.
@@ -48,7 +48,7 @@ export function isInsideAddress(address: string): boolean {
   return isIP(plain) !== 0 && inside.check(plain, familyOf(plain));
 }
 
-/** Whether an address is one of these, or in one of these networks; an IPv4 address also in its IPv6 dress. */
+/** Whether an address is one of these, or in one of these networks. An IPv4 address matches in its IPv6 form too. */
 export function trustedAddresses(trusted: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const entry of trusted) {

@@ -1,4 +1,4 @@
-/** Keeps to what a service allows one credential, of which this process has a share. */
+/** Keeps within the rate that a service allows one credential, of which this process has a share. */
 
 export interface Rate {
   most: number;
@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 45_000;
 export class RateLimit {
   /** When the last requests were or will be sent, in their order. */
   #turns: number[] = [];
-  /** Up to when those that are held have been told to come back. */
+  /** The latest time at which a held caller was asked to come back. */
   #promisedMs = 0;
 
   constructor(
@@ -41,7 +41,7 @@ export class RateLimit {
   }
 }
 
-/** So that whoever makes many calls in a row waits for each no longer than a call may wait. */
+/** So that a caller with many calls in a row waits for each no longer than a call may wait. */
 const LONGEST_SPAN_MS = 30_000;
 
 /** Whole requests: with more processes than requests, each sends one in a longer span. */

@@ -5,22 +5,22 @@
 import type { ServiceError } from './service-error';
 
 type Delay =
-  /** Grows from attempt to attempt; the caller's retry policy says how. */
+  /** Grows from attempt to attempt, by the caller's retry policy. */
   | 'backoff'
-  /** As long as the service said in `Retry-After`; backoff where it said nothing. */
+  /** Waits as long as `Retry-After` requires. Without it: backoff. */
   | 'as-told'
-  /** A daily cap: as long as the service said, or else until its next day. */
+  /** A daily cap: waits as long as the service requires, or else until its next day. */
   | 'next-day';
 
 export type Remedy =
   | { do: 'retry'; delay: Delay }
-  /** The service's state is not what the call took for granted: read it, and go on from what it says. */
+  /** The service's state differs from what the call assumed: read it, and continue from there. */
   | { do: 'read' }
   /** The same call is still being done, under its key: a repeat does no more than wait for its result. */
   | { do: 'wait'; advice: string }
   /**
-   * A person must change something first; `advice` says what. `notYet`: of what was just made, it may not be readable
-   * yet. `isUnknown`: nobody knows what it means, so it may pass.
+   * A person must change something first, which `advice` describes. `notYet`: something just created may not be
+   * readable yet. `isUnknown`: the code has no known meaning, so the failure may pass.
    */
   | { do: 'park'; advice: string; notYet?: boolean; isUnknown?: boolean }
   /** The request itself is wrong; no repeat and no person can make it right. */
@@ -60,7 +60,7 @@ function findRow(rows: readonly RemedyRow[], error: ServiceError): RemedyRow | n
 function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError): Remedy {
   if (kind === 'invalid') return { do: 'end', advice: message };
   if (effect !== 'none') return { do: 'read' };
-  // A code of HTTP's kind may have travelled under HTTP 200. Any other is a refusal that nobody knows.
+  // An HTTP status may arrive as a code under HTTP 200. Any other code is an unknown refusal.
   const status = typeof code === 'number' && code >= 400 && code < 600 ? code : httpStatus;
   const refusedForGood = kind === 'refused' && status !== null && status < 500 && status !== 408;
   if (!refusedForGood) return { do: 'retry', delay: 'as-told' };

@@ -1,6 +1,6 @@
 /**
- * The one loop for calls that are made again outside of Temporal's own retries. Not by p-retry: a pause that a service asks
- * for (Retry-After) has no place in it, it never repeats after a TypeError, and since its version 8 it needs Node 22.
+ * The one loop for retries outside of Temporal's own. Not p-retry, which cannot wait as long as `Retry-After` requires,
+ * never retries after a TypeError, and needs Node 22 since its version 8.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from './service-error';

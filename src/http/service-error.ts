@@ -8,9 +8,9 @@ export type ServiceName = (typeof serviceNames)[number];
 export type Effect = 'none' | 'done' | 'unknown';
 
 /**
- * `invalid`: we refused to send it. `held`: our own limit kept it back. `unreachable`: no connection. `interrupted`: the connection or the caller
- * gave up in mid-call. `timeout`: no whole reply in time. `unreadable`: a reply that is not what the service
- * documents. `refused`: the service answered with an error.
+ * `invalid`: we refused to send it. `held`: our own limit held it back. `unreachable`: no connection. `interrupted`:
+ * the connection broke or the caller aborted during the call. `timeout`: no whole reply in time. `unreadable`: a reply
+ * that is not what the service documents. `refused`: the service returned an error.
  */
 export const failureKinds = [
   'invalid',
@@ -23,7 +23,7 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** What a refusal says of a limit on calls; null where it does not say. */
+/** The rate limit that a refusal reports. null: none. */
 export interface ReportedLimit {
   limit: number | null;
   remaining: number | null;
@@ -42,8 +42,8 @@ export interface ServiceErrorDetails {
   params?: Readonly<Record<string, unknown>>;
   retryAfterMs?: number | null;
   rateLimit?: ReportedLimit | null;
-  /** What the service itself said, in its own words. */
-  said?: string | null;
+  /** The message of the service, in its own words. */
+  serviceMessage?: string | null;
   /** What happened, without the name of the call; left out: the message. */
   reason?: string;
   /** Of a reply that could not be read: keys and types, no values. */
@@ -63,7 +63,7 @@ export class ServiceError extends Error {
   readonly params: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
   readonly rateLimit: ReportedLimit | null;
-  readonly said: string | null;
+  readonly serviceMessage: string | null;
   readonly reason: string;
   readonly shape: string | null;
 
@@ -79,7 +79,7 @@ export class ServiceError extends Error {
     this.params = details.params ?? {};
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.rateLimit = details.rateLimit ?? null;
-    this.said = details.said ?? null;
+    this.serviceMessage = details.serviceMessage ?? null;
     this.reason = details.reason ?? message;
     this.shape = details.shape ?? null;
   }

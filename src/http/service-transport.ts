@@ -22,7 +22,7 @@ const CONNECTIONS = 64;
 const MOST_MESSAGE_CHARS = 200;
 /** How often one call follows a redirect. */
 const MOST_REDIRECTS = 3;
-/** A service may ask for a pause of years. Its daily caps are the longest that it means. */
+/** A service may request a pause of years. Its daily caps are the longest that it means. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 const titles: Record<ServiceName, string> = {
   localization: 'Localization service',
@@ -40,15 +40,15 @@ export interface TransportOptions {
   dispatcher?: Dispatcher;
   /** For every call, in place of what each allows itself. */
   timeoutMs?: number;
-  /** Asked before every request when it may be sent. */
+  /** Waits until a request may be sent. */
   takeTurn?: (endpoint: Endpoint) => Promise<Turn>;
-  /** Hears of every whole exchange as it was, before anything is made of the reply. It must not throw. */
+  /** Called with every whole exchange as it was, before the reply is interpreted. It must not throw. */
   onExchange?: (exchange: ObservedExchange) => void;
-  /** Goes around every exchange, for traces. */
+  /** Wraps every exchange, for traces. */
   aroundCall?: AroundCall;
 }
 
-/** A call by its name, and nothing of what it says. */
+/** A call by its name, without its content. */
 interface NamedCall {
   service: ServiceName;
   method: string;
@@ -59,12 +59,12 @@ interface NamedCall {
 
 export type AroundCall = (call: NamedCall, send: () => Promise<ExchangeReply>) => Promise<ExchangeReply>;
 
-/** A request and its raw reply. Headers of requests, which hold the credentials, are not told. */
+/** A request and its raw reply, without the headers of the request, which have the credentials. */
 export interface ObservedExchange {
   service: ServiceName;
   /** Method and path as documented. */
   endpoint: string;
-  /** Path and query that were really asked for. */
+  /** The path and query that were sent. */
   target: string;
   requestBody: string;
   status: number;
@@ -77,18 +77,18 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** How a service's client tells that a call failed. */
-interface Telling {
-  /** Nothing that the service said is passed on before it is cleaned: it may have echoed what we sent. */
+/** What a client of a service adds to a failed call. */
+interface FailureContext {
+  /** Redacts everything that the service sent, because it may echo our request. */
   redact: (text: string) => string;
   /** What became of the work. */
   effect: Effect;
-  /** Stands before what the service said. */
+  /** Added before the service's message. */
   note?: string;
   nowMs: number;
 }
 
-/** An endpoint as documented; what a failure is told by. */
+/** An endpoint as documented, which failures name. */
 export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
@@ -114,7 +114,7 @@ export class ServiceTransport {
     await this.#dispatcher.close();
   }
 
-  /** `target` is the path and query that are really asked for, below the API's own path. */
+  /** `target`: the path and query to send, below the API's own path. */
   async send(
     endpoint: Endpoint,
     request: {
@@ -176,7 +176,8 @@ export class ServiceTransport {
     const location = String(reply.headers.location);
     if (!URL.canParse(location, origin + from)) throw this.#lostWay(endpoint, reply, 'to no address');
     const to = new URL(location, origin + from);
-    if (to.origin !== origin) throw this.#lostWay(endpoint, reply, `to ${to.origin}`);
+    if (to.origin !== origin)
+      throw this.#lostWay(endpoint, reply, `to ${to.origin === 'null' ? to.protocol : to.origin}`);
     if (endpoint.method !== 'GET' && !keepsMethod(reply))
       throw this.#lostWay(endpoint, reply, 'in a way that only reads may follow');
     return to.pathname + to.search;
@@ -196,7 +197,7 @@ export class ServiceTransport {
       const message = 'not sent yet, because the limit of the configuration file is reached.';
       throw this.failure(endpoint, 'held', 'none', message, { retryAfterMs: Math.ceil(turn.heldMs) });
     }
-    // Where the caller gives up meanwhile, the exchange tells so at once.
+    // If the caller aborts meanwhile, the exchange fails at once.
     if (turn.waitMs > 0) await delay(turn.waitMs, undefined, signal && { signal }).catch(() => undefined);
   }
 
@@ -205,14 +206,14 @@ export class ServiceTransport {
     endpoint: Endpoint,
     reply: ExchangeReply,
     read: Exclude<Interpreted<unknown>, { outcome: 'ok' }>,
-    { redact, effect, note = '', nowMs }: Telling,
+    { redact, effect, note = '', nowMs }: FailureContext,
   ): ServiceError {
     const details = { httpStatus: reply.status, traceId: read.trace && redact(read.trace) };
     if (read.outcome === 'unreadable') {
       const shape = read.body === undefined ? null : redact(shapeOf(read.body));
       return this.failure(endpoint, 'unreadable', effect, redact(read.message), { ...details, shape });
     }
-    const { code, said, params } = read;
+    const { code, serviceMessage, params } = read;
     const cleaned = Object.entries(params).map(([name, value]) => [
       name,
       typeof value === 'string' ? redact(value) : value,
@@ -220,7 +221,7 @@ export class ServiceTransport {
     return this.failure(endpoint, 'refused', effect, redact(note + read.message), {
       ...details,
       code,
-      said: note === '' && said !== null ? redact(said) : null,
+      serviceMessage: note === '' && serviceMessage !== null ? redact(serviceMessage) : null,
       params: Object.fromEntries(cleaned) as Record<string, unknown>,
       retryAfterMs: retryAfterMs(reply, nowMs) ?? secondsToMs(params.retryAfterSec),
       rateLimit: reportedLimitOf(reply, params),
@@ -244,7 +245,7 @@ export class ServiceTransport {
       {
         ...details,
         reason,
-        said: details.said ? oneLine(details.said, MOST_MESSAGE_CHARS) : null,
+        serviceMessage: details.serviceMessage ? oneLine(details.serviceMessage, MOST_MESSAGE_CHARS) : null,
         // Temporal takes a delay of nothing as the end of all repeats.
         retryAfterMs: reportedMs > 0 ? Math.min(reportedMs, LONGEST_PAUSE_MS) : null,
         service: this.#service,

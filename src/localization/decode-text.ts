@@ -3,7 +3,7 @@ export class UnknownEncoding extends Error {
   override readonly name = 'UnknownEncoding';
 }
 
-/** The text of UTF-8 or UTF-16, told by the byte order mark, or by the zeros that UTF-16 has in it. */
+/** Decodes UTF-8 or UTF-16, by the byte order mark, or by the zeros that UTF-16 has in it. */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | null = null;
   const decode = (chunk?: Uint8Array): string => {

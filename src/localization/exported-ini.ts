@@ -84,12 +84,12 @@ export class ExportedIniReader {
   isBlank = true;
   /** The expected languages that the file has a place for, be there texts of ours in it or not. */
   readonly sections = new Set<string>();
-  /** Languages, as the file calls them, that have strings of ours and were not asked for. */
+  /** Languages in the file, by its own names, that have strings of ours and were not requested. */
   readonly unmatched = new Set<string>();
   #rest = '';
   #section: Section | null = null;
   #entry: Entry | null = null;
-  /** A line in brackets that we do not know, and blank lines after it: the next line tells what it is. */
+  /** An unknown line in brackets, with blank lines after it: the next line shows what it is. */
   #bracketed: string[] | null = null;
   readonly #languages = new Map<string, Language | null>();
   /** The section that began, unless the line in brackets was the last of a text. */
@@ -166,7 +166,7 @@ export class ExportedIniReader {
     else if (named !== null && this.expected.keys !== null) this.#seen.add(this.#nameOf(named));
   }
 
-  /** Whether a section that nobody knows began before a string of ours, within what was taken for a text. */
+  /** Whether an unknown section began before a string of ours, within what was read as a text. */
   #entersOther(named: Named): boolean {
     const [entry, doubt] = [this.#entry, this.#doubt];
     this.#doubt = null;
@@ -272,7 +272,7 @@ export class ExportedIniReader {
     const code = name.length > MOST.languageChars ? null : matchLanguage(name, languages);
     const isOtherCode = sameLanguage(name, languages) === null;
     const language = code === null ? null : { language: code, isOtherCode };
-    // A copy: a part of a line keeps all of it in memory.
+    // Copies the text, because a substring keeps its whole line in memory.
     if (this.#languages.size < MOST.names) this.#languages.set(Buffer.from(name).toString(), language);
     return language;
   }
@@ -377,26 +377,39 @@ function isGroup(section: Section | null): section is Group | null {
   return section === null || section.of === 'group';
 }
 
-/** null: there is none, or nothing in it that anybody would see. */
+/** null: there is none, or it would show nothing. */
 function textOf(lines: readonly string[], escape: EscapeMode | null): string | null {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   if (lines[0]?.trim() === '' && /^\s*[;#]/.test(first)) return null;
-  const value = withoutQuotes(lines.join('\n').trim());
-  const text = escape === 'escape' ? unescaped(value) : value;
+  const value = lines.join('\n').trim();
+  const text = escape === 'escape' ? unescaped(withoutQuotes(value, /\\[^]|""/g)) : withoutQuotes(value);
   return /[^\s\p{Cc}\p{Cf}]/u.test(text) ? text : null;
 }
 
-/** What begins and ends with a quote is in quotes only if those within are doubled; else they are speech. */
-function withoutQuotes(value: string): string {
+/**
+ * What begins and ends with a quote is in quotes only if those within are doubled, or escaped; else they are speech.
+ * Go's library puts back quotes around some texts, and three quotes around those with line breaks or back quotes.
+ */
+function withoutQuotes(value: string, within = /""/g): string {
+  if (/^`[^`]+`$/.test(value)) return value.slice(1, -1);
   if (value.length < 2 || !value.startsWith('"') || !value.endsWith('"')) return value;
   const inner = value.slice(1, -1);
-  return inner.replaceAll('""', '').includes('"') ? value : inner.replaceAll('""', '"');
+  const isDoubled = !inner.replace(within, '').includes('"');
+  const inThree = /^"""([^]+)"""$/.exec(value)?.[1];
+  const isGos = !isDoubled || (/[\n`]/.test(inner) && inThree?.includes('"') === false);
+  if (inThree !== undefined && isGos) return inThree;
+  return isDoubled ? inner.replace(within, (sign) => (sign === '""' ? '"' : sign)) : value;
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
+/** A backslash of the text is doubled, so that any other begins an escape. */
 function unescaped(text: string): string {
-  return text.replace(/\\([nrt\\])/g, (_escape, letter: string) => escapes[letter] ?? letter);
+  return text.replace(
+    /\\(?:u([\dA-Fa-f]{4})|([nrt!-/:-@[-`{-~]))/g,
+    (_escape, code: string | undefined, sign: string) =>
+      code === undefined ? (escapes[sign] ?? sign) : String.fromCharCode(parseInt(code, 16)),
+  );
 }
 
 function quotesIn(text: string): number {
@@ -433,7 +446,7 @@ function splitsOf(line: string): Split[] {
 /** `ja.greeting` or `greeting.ja`: each way in which a key may name a language and a string. */
 function dividedKeys(key: string): { name: string; rest: string }[] {
   const divided: { name: string; rest: string }[] = [];
-  // A line may be a megabyte of separators: only where one side can be a language it is looked at.
+  // A line may be a megabyte of separators, so it is parsed only where one side can be a language.
   const ends = [
     [1, Math.min(MOST.languageChars, key.length - 2)],
     [Math.max(MOST.languageChars + 1, key.length - MOST.languageChars), key.length - 2],

@@ -12,7 +12,7 @@ export function sameLanguage(name: string, languages: readonly string[]): string
   return languages.find((language) => foldLanguage(language) === folded) ?? null;
 }
 
-/** The same, also where another code or a name says it: `zh-Hans` is `zh-cn`, and `Japanese` is `ja`. */
+/** The same language under another code or a name: `zh-Hans` is `zh-cn`, and `Japanese` is `ja`. */
 export function matchLanguage(name: string, languages: readonly string[]): string | null {
   const same = sameLanguage(name, languages);
   if (same !== null) return same;
@@ -22,7 +22,7 @@ export function matchLanguage(name: string, languages: readonly string[]): strin
   );
 }
 
-/** With the script and the region that are meant where a code leaves them out; null: no such code is possible. */
+/** Adds the script and the region that a code implies. null: no such code is possible. */
 function wholeTag(code: string): string | null {
   try {
     return new Intl.Locale(foldLanguage(code)).maximize().toString();

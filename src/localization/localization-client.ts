@@ -1,8 +1,8 @@
 /**
  * Client of the localization service: one method per endpoint, one request per call. It signs, sends, reads and
- * tells what a failure means; it never retries, because only the caller knows whether a repeat is safe.
+ * classifies failures. It never retries, because only the caller knows whether a repeat is safe.
  */
-import { pageEnd } from '../http/replies/all-pages';
+import { allPages, pageEnd, wholeList, type Page } from '../http/replies/all-pages';
 import type { ExchangeReply } from '../http/exchange';
 import type { DataOf, Table } from '../http/replies/facts';
 import { interpret, type Interpreted, type Refusal } from '../http/replies/interpret';
@@ -23,12 +23,12 @@ import { limits, type TemplateType } from './vocabulary';
 export const API_PATH = '/api/open/v1';
 /** A task may carry a hundred thousand strings. */
 const CREATE_TIMEOUT_MS = 5 * 60_000;
-/** The service gives up after five minutes; ours must be the later one, so that its own answer is heard. */
+/** The service gives up after five minutes. Our timeout must be longer, so that its own reply arrives. */
 const EXPORT_TIMEOUT_MS = limits.exportTimeoutMs + 15_000;
 
 /**
- * The code is documented to say that the workflow behind the call could not be triggered. From the service itself that
- * means that nothing was started; a proxy has the same number for something else.
+ * The documented code for a workflow that could not be triggered. From the service itself it means that nothing was
+ * started; a proxy uses the same number for something else.
  */
 const TRIGGER_FAILED = 502;
 const triggers = ['POST /tasks/supplement-translate', 'POST /tasks/publish'];
@@ -44,7 +44,7 @@ export interface LocalizationClientOptions extends TransportOptions {
   /** Whether the delete calls for terms take one id or a list. */
   termDeleteBody?: 'id' | 'ids';
   nowMs?: () => number;
-  /** Told when calls begin to be signed with another time than ours: how far it is ahead. */
+  /** Called when calls begin to be signed with another time than ours, with the difference. */
   onClockCorrected?: (aheadMs: number) => void;
 }
 
@@ -55,6 +55,7 @@ export interface Reply<Data> {
 }
 
 type Name = keyof typeof replies;
+type List = 'GET /tasks/terms' | 'GET /terms' | 'GET /languages' | 'GET /export-templates';
 type Data<Of extends Name> = DataOf<(typeof replies)[Of]>;
 
 interface Call {
@@ -65,7 +66,7 @@ interface Call {
 }
 
 /** A reply, and what its request was signed with. */
-interface Answer<Of extends Name> {
+interface SentCall<Of extends Name> {
   name: Of;
   reply: ExchangeReply;
   read: Interpreted<Data<Of>>;
@@ -138,8 +139,13 @@ export class LocalizationClient {
     return this.#call('POST /export/ini', { body, timeoutMs: EXPORT_TIMEOUT_MS }, options);
   }
 
-  listTemplates(query: { type: TemplateType }, options?: CallOptions) {
-    return this.#call('GET /export-templates', { query }, options);
+  /** `isPart`: the service told of more than could be read. */
+  async listTemplates(query: { type: TemplateType }, options?: CallOptions) {
+    const name = 'GET /export-templates';
+    const { items, isPart, traceId } = await this.#list(name, options, (parameters) =>
+      this.#page(name, { ...query, ...parameters }, options),
+    );
+    return { data: { templates: items, isPart }, traceId };
   }
 
   getTemplate(query: request.TemplateRef, options?: CallOptions) {
@@ -179,8 +185,31 @@ export class LocalizationClient {
     return this.#page('GET /terms', query, options);
   }
 
-  languages(options?: CallOptions) {
-    return this.#call('GET /languages', {}, options);
+  async languages(options?: CallOptions) {
+    const name = 'GET /languages';
+    const { items, isPart, traceId, extent } = await this.#list(name, options, (parameters) =>
+      this.#page(name, parameters, options),
+    );
+    if (isPart) {
+      const part = `only ${extent.read} of ${extent.total ?? 0} languages were listed`;
+      throw this.#transport.failure(endpointOf(name), 'unreadable', 'none', part);
+    }
+    return { data: items.map(({ code, name }) => ({ code, name })), traceId };
+  }
+
+  async #list<Found extends Page<{ id: string }>>(
+    endpoint: List,
+    options: CallOptions | undefined,
+    page: (parameters: request.PageQuery) => Promise<Reply<Found>>,
+  ) {
+    let traceId: string | null = null;
+    const read = async (parameters: object): Promise<Found> => {
+      const reply = await page(parameters);
+      traceId ??= reply.traceId;
+      return reply.data;
+    };
+    const list = { service: 'localization', endpoint, isNumbered: false, read } as const;
+    return { ...(await wholeList(allPages(list, options?.signal))), traceId };
   }
 
   #termToDelete(id: string): { id: string } | { ids: string[] } {
@@ -198,24 +227,20 @@ export class LocalizationClient {
     return { data, traceId: trace };
   }
 
-  async #page<Of extends 'GET /tasks/terms' | 'GET /terms'>(
-    name: Of,
-    query: request.PageQuery,
-    options?: CallOptions,
-  ) {
+  async #page<Of extends List>(name: Of, query: request.PageQuery, options?: CallOptions) {
     const tooMany = atMost('page_size', query.page_size, limits.pageSize);
     if (tooMany !== null) await this.#guard(name, tooMany);
-    const answer = await this.#sendOnTime(name, { query }, options);
-    const { data, trace, body, inner } = this.#read(answer);
-    return { data: { ...data, ...pageEnd(inner, body, answer.reply) }, traceId: trace };
+    const sent = await this.#sendOnTime(name, { query }, options);
+    const { data, trace, body, inner } = this.#read(sent);
+    return { data: { ...data, ...pageEnd(inner, body, sent.reply) }, traceId: trace };
   }
 
-  async #sendOnTime<Of extends Name>(name: Of, call: Call, options: CallOptions = {}): Promise<Answer<Of>> {
-    const answer = await this.#send(name, call, options);
-    return this.#correctClock(answer) ? this.#send(name, call, options) : answer;
+  async #sendOnTime<Of extends Name>(name: Of, call: Call, options: CallOptions = {}): Promise<SentCall<Of>> {
+    const sent = await this.#send(name, call, options);
+    return this.#correctClock(sent) ? this.#send(name, call, options) : sent;
   }
 
-  async #send<Of extends Name>(name: Of, call: Call, options: CallOptions): Promise<Answer<Of>> {
+  async #send<Of extends Name>(name: Of, call: Call, options: CallOptions): Promise<SentCall<Of>> {
     const body = bodyOf(call);
     const signedAtMs = this.#nowMs() + this.#clockOffsetMs;
     const timestamp = String(Math.floor(signedAtMs / 1000));
@@ -240,7 +265,7 @@ export class LocalizationClient {
    * work, so the one call may be sent again with the service's time. Not with any time: whoever stands between could
    * collect signatures for years to come.
    */
-  #correctClock({ reply, read, signedAtMs }: Answer<Name>): boolean {
+  #correctClock({ reply, read, signedAtMs }: SentCall<Name>): boolean {
     if (read.outcome !== 'refused' || read.code !== 401) return false;
     const serviceMs = Date.parse(String(reply.headers.date));
     // A Date header is cut to whole seconds.
@@ -252,20 +277,20 @@ export class LocalizationClient {
     return true;
   }
 
-  #read<Of extends Name>(answer: Answer<Of>): Extract<Interpreted<Data<Of>>, { outcome: 'ok' }> {
-    const { name, reply, read, signature } = answer;
+  #read<Of extends Name>(sent: SentCall<Of>): Extract<Interpreted<Data<Of>>, { outcome: 'ok' }> {
+    const { name, reply, read, signature } = sent;
     if (read.outcome === 'ok') return read;
     const isRefused = read.outcome === 'refused';
     throw this.#transport.failureOf(endpointOf(name), reply, read, {
       redact: redactor([this.#options.appSecret, signature]),
       effect: isRefused ? effectOf(name, read, reply.status) : read.effect,
-      note: isRefused && read.code === 401 ? this.#clockNote(answer) : '',
+      note: isRefused && read.code === 401 ? this.#clockNote(sent) : '',
       nowMs: this.#nowMs(),
     });
   }
 
   /** Why a signature may be refused that is right; empty where the clocks agree well enough. */
-  #clockNote({ reply }: Answer<Name>): string {
+  #clockNote({ reply }: SentCall<Name>): string {
     const aheadMs = Date.parse(String(reply.headers.date)) - this.#nowMs();
     if (!(Math.abs(aheadMs) > MOST_CORRECTION_MS)) return '';
     const hours = Math.round(Math.abs(aheadMs) / 3_600_000);
@@ -286,13 +311,13 @@ function endpointOf(name: Name, timeoutMs?: number): Endpoint {
 }
 
 /**
- * Below 500 the service refused the request as it stood; from 500 on it may have got part of the way. A code
- * outside the documented kind tells neither, and leaves it to the HTTP status.
+ * Below 500 the service refused the request as it stood; from 500 on it may have done a part of it. A code outside the
+ * documented kind shows neither, so the HTTP status decides.
  */
 function effectOf(name: Name, { code, isOwn }: Refusal, httpStatus: number): Effect {
   if (code === TRIGGER_FAILED && isOwn && triggers.includes(name)) return 'none';
-  const telling = typeof code === 'number' && code >= 400 && code < 600 ? code : httpStatus;
-  return telling >= 400 && telling < 500 && telling !== 408 ? 'none' : 'unknown';
+  const status = typeof code === 'number' && code >= 400 && code < 600 ? code : httpStatus;
+  return status >= 400 && status < 500 && status !== 408 ? 'none' : 'unknown';
 }
 
 function atMost(field: string, count: number | undefined, limit: number): string | null {

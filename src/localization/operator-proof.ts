@@ -1,6 +1,6 @@
 /**
- * Proof that an operator who had signed in said something of a release. The gateway makes it, and a worker checks it:
- * both hold the App Secret. Whoever else holds it needs no proof, and confirms the terms at the service itself.
+ * Proof that a signed-in operator sent a message about a release. The gateway makes it, and a worker verifies it: both
+ * have the App Secret. Anybody else who has it needs no proof, and confirms the terms at the service itself.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { canonicalJson } from '../domain/text/canonical-json';
@@ -24,7 +24,7 @@ export function proofOf(secret: Secret, statement: Statement, atMs: number): Ope
   return { atMs, seal: sealOf(secret, statement, atMs) };
 }
 
-/** `nowMs`: when it was said to the release. */
+/** `nowMs`: when the message was sent to the release. */
 export function isProven(
   secret: Secret,
   statement: Statement,
@@ -41,6 +41,6 @@ export function sourceDigest(source: ReleaseSource): string {
 }
 
 function sealOf(secret: Secret, { what, release, about, by }: Statement, atMs: number): string {
-  const said = JSON.stringify([what, releaseWorkflowId(release), about, by, atMs]);
-  return createHmac('sha256', secret.reveal()).update(`operator:${said}`).digest('base64url');
+  const statement = JSON.stringify([what, releaseWorkflowId(release), about, by, atMs]);
+  return createHmac('sha256', secret.reveal()).update(`operator:${statement}`).digest('base64url');
 }

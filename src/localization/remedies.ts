@@ -1,8 +1,10 @@
-/** What each error of the localization service calls for. Where a row says `read`, the state decides, not the code. */
+/** What each error of the localization service requires. Where a row has `read`, the state decides, not the code. */
 import { remedyFor, type Remedy, type RemedyRow } from '../http/remedy';
 import type { ServiceError } from '../http/service-error';
 
-/** Each call does it once more, and takes no key: after a failure in mid-call only reading tells what happened. */
+/**
+ * Each call takes effect once more, and has no key: after a failure during the call only a read shows what happened.
+ */
 const notRepeatable = [
   'POST /tasks/confirm-terms',
   'POST /tasks/supplement-translate',

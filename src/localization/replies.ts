@@ -2,16 +2,17 @@
  * What is needed of each reply of the localization service, and what is taken where it can be read. What its
  * documentation leaves out is read in every reasonable way, here and nowhere else.
  */
+import { jobEnd } from '../domain/release/job-end';
 import { pageOf } from '../http/replies/all-pages';
 import {
-  listOf,
   maybe,
   need,
   needAll,
   needOne,
+  needSome,
   nothing,
   table,
-  told,
+  mapped,
   want,
   wantOne,
   wantSome,
@@ -58,7 +59,7 @@ const job = table({
   updated_at: maybe(time),
 });
 
-/** What a flag says against the word beside it, in a sentence. */
+/** How a flag contradicts the status word, in a sentence. */
 function contradiction(status: string | null, flags: readonly [string, boolean | null, TaskStatus][]) {
   if (status === null || !taskStatuses.some((known) => known === status)) return {};
   const against = flags.find(([, isSet, meaning]) => isSet !== null && isSet !== (status === meaning));
@@ -67,8 +68,8 @@ function contradiction(status: string | null, flags: readonly [string, boolean |
   return { contradiction: `The service says status ${status} and ${name} ${isSet}. The flag counts.` };
 }
 
-/** Where a flag is said it decides; where none is, the status does. */
-const taskView = told(
+/** A flag decides where there is one, otherwise the status. */
+const taskView = mapped(
   table(
     {
       task_id: maybe(id),
@@ -88,7 +89,7 @@ const taskView = told(
       failure_code: maybe(count),
     },
     {
-      // Whether it is over, failed or waits: a flag says so of one of them alone.
+      // Whether it has ended, has failed or waits. A flag shows only one of these.
       oneOf: [
         ['status', 'is_completed'],
         ['status', 'is_failed'],
@@ -136,7 +137,7 @@ const taskTerm = table({
   translation_source: maybe(word),
   translations: want(translations, {}),
 });
-/** The call was accepted: what the reply does not say is as it was sent. */
+/** The call was accepted. Fields that the reply lacks are as they were sent. */
 const changedTerm = table(
   {
     term: maybe(verbatim),
@@ -148,7 +149,7 @@ const changedTerm = table(
   { called: 'term' },
 );
 
-const taskTerms = told(pageOf(needAll(taskTerm, 'terms')), (page) => ({
+const taskTerms = mapped(pageOf(needAll(taskTerm, 'terms')), (page) => ({
   ...page,
   scan_status: wordAmong(scanStatuses)(page.scan_status) ?? null,
 }));
@@ -165,7 +166,7 @@ const supplement = table(
   { oneOf: [['job_id', 'effective_target_languages', 'skipped_target_languages', 'all_already_translated']] },
 );
 
-const publishView = told(
+const publishView = mapped(
   table(
     {
       status: maybe(wordAmong(publishStatuses), 'state'),
@@ -182,8 +183,9 @@ const publishView = told(
     },
   ),
   (job) => {
-    const isFailed = job.is_failed ?? job.status === 'failed';
-    const isCompleted = !isFailed && (job.is_completed ?? job.status === 'completed');
+    const end = jobEnd(job.status ?? '');
+    const isFailed = job.is_failed ?? end === 'failed';
+    const isCompleted = !isFailed && (job.is_completed ?? end === 'done');
     return {
       ...job,
       status: isFailed ? 'failed' : isCompleted ? 'completed' : (job.status ?? 'running'),
@@ -195,10 +197,10 @@ const publishView = told(
 
 const iniExport = table({
   download_url: need(address, 'url', 'file.download_url', 'file.url'),
-  file_size: maybe(count, 'file.size'),
-  download_mode: maybe(wordAmong(exportModes)),
-  target_languages: want(words, []),
-  escape_mode: maybe(wordAmong(escapeModes)),
+  file_size: maybe(count, 'file.file_size', 'file.size'),
+  download_mode: maybe(wordAmong(exportModes), 'file.download_mode'),
+  target_languages: want(words, [], 'file.target_languages'),
+  escape_mode: maybe(wordAmong(escapeModes), 'file.escape_mode'),
 });
 
 const template = table(
@@ -234,13 +236,13 @@ const languageLabels = ['name', 'label', 'title', 'display_name', 'value'];
 const codeNames = ['language', 'language_code', 'lang', 'locale', 'id'];
 
 /** A code, an object with a code, or an object that is keyed by it. */
-const language = told(
+const language = mapped(
   table({ code: need(id, ...codeNames), name: maybe(word, ...languageLabels) }),
-  ({ code, name }) => ({ code, name }),
-  (said) => {
-    const key = asObject(said)?.key;
-    if (typeof key === 'string' && looksLikeLanguage(key)) return { ...asObject(said), code: key };
-    return typeof said === 'string' ? { code: said } : said;
+  ({ code, name }) => ({ id: code, code, name }),
+  (raw) => {
+    const key = asObject(raw)?.key;
+    if (typeof key === 'string' && looksLikeLanguage(key)) return { ...asObject(raw), code: key };
+    return typeof raw === 'string' ? { code: raw } : raw;
   },
 );
 
@@ -255,7 +257,7 @@ export const replies = {
   'POST /tasks/publish': started,
   'GET /tasks/publish-status': publishView,
   'POST /export/ini': iniExport,
-  'GET /export-templates': told(listOf(template, 'templates', 'items'), (templates) => ({ templates })),
+  'GET /export-templates': pageOf(needSome(template, 'items'), 'templates'),
   'GET /export-templates/get': oneTemplate,
   'POST /export-templates/create': oneTemplate,
   'POST /export-templates/update': oneTemplate,
@@ -263,11 +265,14 @@ export const replies = {
   'POST /terms/create': table({ upload_id: need(id, 'id'), terms_count: maybe(count) }),
   'POST /terms/update': table({ results: needAll(updateResult) }),
   'POST /terms/delete': nothing,
-  'GET /terms': told(pageOf(needAll(termbaseTerm, 'terms')), (page) => ({
+  'GET /terms': mapped(pageOf(needAll(termbaseTerm, 'terms')), (page) => ({
     ...page,
     source_language: word(page.source_language) ?? null,
   })),
-  'GET /languages': listOf(language, 'languages', 'items', 'list', 'codes', 'data', 'supported_languages'),
+  'GET /languages': pageOf(
+    needSome(language, 'items', 'list', 'codes', 'data', 'supported_languages'),
+    'languages',
+  ),
 } as const;
 
 export type TaskView = DataOf<typeof taskView>;
@@ -299,11 +304,11 @@ const errorWords: readonly [part: string, code: number][] = [
 ];
 
 /** Codes are of HTTP's kind. Some services add digits of their own, as in 42901 or 10429. */
-export const errorCode: CodeReader = (said) => {
-  const number = count(said);
+export const errorCode: CodeReader = (raw) => {
+  const number = count(raw);
   if (number === undefined) {
-    const heard = folded(word(said) ?? '');
-    return errorWords.find(([part]) => heard.includes(part))?.[1] ?? null;
+    const foldedWord = folded(word(raw) ?? '');
+    return errorWords.find(([part]) => foldedWord.includes(part))?.[1] ?? null;
   }
   const isErrorCode = (code: number): boolean => code >= 400 && code < 600;
   const codes = number >= 10_000 && number < 100_000 ? [Math.floor(number / 100), number % 1000] : [number];

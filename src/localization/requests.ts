@@ -45,7 +45,7 @@ export interface UpdateTaskTerm {
   category?: string;
   judgment?: string;
   glossary_score?: number;
-  /** Languages left out keep their text; an empty text clears the language. */
+  /** Absent languages keep their text. An empty text clears the language. */
   translations?: Readonly<Record<string, string>>;
 }
 

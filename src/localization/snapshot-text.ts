@@ -1,4 +1,7 @@
-/** The strings of a source, and what is said of them, as they are kept: the same strings in the same order are the same text. */
+/**
+ * The strings of a source, and the notes on them, in their stored form: the same strings in the same order are the same
+ * text.
+ */
 import * as z from 'zod';
 import type { SourceString } from './requests';
 
@@ -15,7 +18,7 @@ export type Note = z.output<typeof note>;
 
 export interface SnapshotTexts {
   snapshot: string | Uint8Array;
-  /** null: nothing is said of them. */
+  /** null: there are no notes. */
   notes: string | Uint8Array | null;
   /** How many. */
   strings: number;
@@ -25,8 +28,8 @@ export interface SnapshotTexts {
 
 export function snapshotTexts(strings: readonly (SourceString & { note?: Note })[]): SnapshotTexts {
   const canonical = strings.map(({ string_id, content }) => ({ string_id, content }));
-  const noted = strings.flatMap(({ string_id, note: said }) =>
-    said === undefined ? [] : [{ string_id, ...said }],
+  const noted = strings.flatMap(({ string_id, note }) =>
+    note === undefined ? [] : [{ string_id, ...note }],
   );
   return {
     snapshot: JSON.stringify(canonical),
@@ -39,5 +42,5 @@ export const parseSnapshot = (text: string): SourceString[] => snapshot.parse(JS
 
 /** By the id of the string. */
 export function parseNotes(text: string): Map<string, Note> {
-  return new Map(notes.parse(JSON.parse(text)).map(({ string_id, ...said }) => [string_id, said]));
+  return new Map(notes.parse(JSON.parse(text)).map(({ string_id, ...note }) => [string_id, note]));
 }

@@ -6,7 +6,7 @@ import type { TermEdit } from '../protocol/message-schemas';
 import type { LocalizationClient } from './localization-client';
 import type { TaskTerm } from './replies';
 
-/** What the term is now: as the service says, and where it does not, as it was sent or known. */
+/** The term as it is now: by the reply, and where that lacks a field, as it was sent or known. */
 export async function updateTaskTerm(
   client: LocalizationClient,
   {
@@ -31,7 +31,7 @@ export async function updateTaskTerm(
     options,
   );
   const sent = Object.entries({ ...before?.translations, ...translations });
-  const texts = data.translations ?? Object.fromEntries(sent.filter(([, said]) => said !== ''));
+  const texts = data.translations ?? Object.fromEntries(sent.filter(([, text]) => text !== ''));
   return {
     term: data.term ?? term ?? before?.term ?? '',
     category: data.category ?? category ?? before?.category ?? '',

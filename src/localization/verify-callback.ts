@@ -13,10 +13,10 @@ import { callbackEvents, limits } from './vocabulary';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a callback says, as far as it says it: with a right signature none is refused for its content. */
+/** The content of a callback, as far as it has it. With a valid signature none is refused for its content. */
 export interface CallbackPayload {
   event: string;
-  /** Empty where it is not said, like every text here. */
+  /** Empty where it is missing, like every text here. */
   task_id: string;
   trace_id: string;
   /** Made of the bytes and their signed time where the service gives none. */
@@ -36,8 +36,8 @@ export type CallbackVerdict =
   | { accepted: false; reason: 'unsigned' | 'forged' | 'stale' };
 
 /**
- * The service signs with MD5 in `X-Svc-Sign` and does not say over what. These are the readings that its
- * documentation allows; each needs the App Secret, so accepting all of them gives a forger nothing.
+ * The service signs with MD5 in `X-Svc-Sign`, and does not document what it signs. These are the readings that its
+ * documentation allows. Each needs the App Secret, so accepting all of them gives a forger nothing.
  */
 const signatureReadings = ['timestamp-header', 'timestamp-in-payload', 'none'] as const;
 type SignatureReading = (typeof signatureReadings)[number];
@@ -75,7 +75,7 @@ export function verifyCallback(
 
 const UNNAMED_EVENT = 'unknown';
 
-const saidIn = reading(
+const readFields = reading(
   table({
     event: maybe(wordAmong(callbackEvents)),
     task_id: maybe(id),
@@ -87,7 +87,7 @@ const saidIn = reading(
 );
 
 function payloadOf(fields: Fields, madeId: string): CallbackPayload {
-  const given = saidIn(fields);
+  const given = readFields(fields);
   return {
     event: given?.event ?? UNNAMED_EVENT,
     task_id: given?.task_id ?? '',
@@ -98,7 +98,7 @@ function payloadOf(fields: Fields, madeId: string): CallbackPayload {
   };
 }
 
-const telling = ['event', 'task_id', 'delivery_id', 'timestamp'];
+const identifyingFields = ['event', 'task_id', 'delivery_id', 'timestamp'];
 
 /** The fields of a body: JSON or a form, bare or in something that holds them. */
 function fieldsOf(rawBody: Uint8Array): Fields {
@@ -107,9 +107,9 @@ function fieldsOf(rawBody: Uint8Array): Fields {
   const form = /^[a-z]/i.test(content) ? Object.fromEntries(new URLSearchParams(content)) : {};
   const body = parseJson(content) ?? form;
   const held = typeof body === 'object' ? Object.values(body).map(objectIn) : [];
-  const isTelling = (fields: Fields | undefined): boolean =>
-    fields !== undefined && telling.some((name) => named(fields, name) !== undefined);
-  return [objectIn(body), ...held].find(isTelling) ?? {};
+  const isIdentified = (fields: Fields | undefined): boolean =>
+    fields !== undefined && identifyingFields.some((name) => named(fields, name) !== undefined);
+  return [objectIn(body), ...held].find(isIdentified) ?? {};
 }
 
 /** An object, or one that is written as a text. */
@@ -124,10 +124,10 @@ function single(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && header !== '' ? header : null;
 }
 
-/** A time and nothing else: the formula does not say where the time ends and the body begins. */
+/** Nothing but a time, because the formula does not separate the time from the body. */
 const TIME = /^(\d{10}|\d{13}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d))$/;
 
 function timeHeader({ headers }: CallbackDelivery): string | null {
-  const told = single(headers['x-svc-timestamp']);
-  return told !== null && TIME.test(told) ? told : null;
+  const timestamp = single(headers['x-svc-timestamp']);
+  return timestamp !== null && TIME.test(timestamp) ? timestamp : null;
 }

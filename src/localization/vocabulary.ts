@@ -1,4 +1,4 @@
-/** The service's own words. Lists are what it documents; a value outside a list is kept and passed on. */
+/** The service's own words. Lists are what it documents; a value outside a list is passed on unchanged. */
 import { translateSteps } from '../domain/release/stages';
 import type { Open } from '../http/replies/readers';
 

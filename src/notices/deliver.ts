@@ -6,7 +6,6 @@ import type { Notice } from '../domain/notices/notice-schema';
 import { exchange, ExchangeFailure } from '../http/exchange';
 import { retry } from '../http/retry';
 import type { Secret } from '../http/secret';
-import { packageVersion } from '../package';
 import { sendByMail } from './mail';
 import { NotSent } from './not-sent';
 
@@ -45,7 +44,7 @@ export function deliverWithRetries(
   notices: readonly Notice[],
   signal?: AbortSignal,
 ): Promise<void> {
-  // Whoever reads Slack or mail cannot tell by its id what came twice.
+  // Readers of Slack or mail cannot recognise a duplicate by its id.
   if (route.receiver.kind !== 'webhook') return deliver(route, notices, signal);
   let sinceMs = 0;
   return retry(
@@ -93,7 +92,7 @@ function sendToSlack(
   return postJson(url, { body: JSON.stringify({ text }), headers: { 'x-locrelease-notice': ids }, signal });
 }
 
-/** The three characters that Slack reads as its own; a text of a service must not mention or link anybody. */
+/** Escapes the three characters that Slack interprets, so that a text of a service cannot mention or link anybody. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -113,11 +112,7 @@ async function postJson(address: Secret, { body, headers, signal }: Post): Promi
       origin: url.origin,
       method: 'POST',
       path: url.pathname + url.search,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': `locrelease/${packageVersion()}`,
-        ...headers,
-      },
+      headers: { 'content-type': 'application/json', ...headers },
       body,
       timeoutMs: TIMEOUT_MS,
       maxReplyBytes: MAX_REPLY_BYTES,

@@ -56,7 +56,7 @@ function transportOptions(url: URL) {
   };
 }
 
-/** What the server said may repeat what it was told; its code says enough. */
+/** The server's message may repeat what was sent to it. Its code is enough. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (responseCode !== undefined) return `The mail server answered ${responseCode}.`;

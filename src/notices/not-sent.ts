@@ -1,4 +1,4 @@
-/** A notice did not go out. The message says why, and holds nothing of an address or a secret. */
+/** A notice could not be sent. The message has the reason, and never an address or a secret. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
 

@@ -15,9 +15,9 @@ import { withoutSlash } from '../domain/text/without-slash';
 const MOST_TITLE = 200;
 const MOST_TEXT = 2500;
 
-export function noticeOf(told: ReportedOccurrence, consoleUrl: string): Notice {
-  const { id, at, project, name, occurrence } = told;
-  const what = name === null ? nightOf(told) : releaseId({ project, name });
+export function noticeOf(reported: ReportedOccurrence, consoleUrl: string): Notice {
+  const { id, at, project, name, occurrence } = reported;
+  const what = name === null ? nightOf(reported) : releaseId({ project, name });
   const { title, text } = words(what, occurrence, at);
   return {
     schemaVersion: 1,
@@ -28,7 +28,7 @@ export function noticeOf(told: ReportedOccurrence, consoleUrl: string): Notice {
     project,
     title: shortened(visibleValue(title), MOST_TITLE),
     text: shortened(visibleText(text), MOST_TEXT),
-    link: withoutSlash(consoleUrl) + pathOf(told),
+    link: withoutSlash(consoleUrl) + pathOf(reported),
     dueAt: 'dueAt' in occurrence ? occurrence.dueAt : null,
   };
 }
@@ -73,30 +73,30 @@ function words(what: string, occurrence: Occurrence, at: string): Words {
       return { title: `Reminder: ${what} still waits for a term review`, text: reviewText(occurrence, at) };
     case 'review.escalated':
       return {
-        title: `Last reminder: ${fateOf[occurrence.onDeadline](what)} ${inText(occurrence.dueAt, at)}`,
+        title: `Last reminder: ${deadlineOutcomes[occurrence.onDeadline](what)} ${inText(occurrence.dueAt, at)}`,
         text: `Nobody has decided on the terms yet. ${reviewText(occurrence, at)}`,
       };
     case 'release.parked':
       return {
         title: `${what} is parked in stage ${occurrence.stage}: a person must decide`,
-        text: `${toldIn(occurrence.problem)} Until then nothing happens, and what was done is kept. ${choicesText(occurrence.choices)}`,
+        text: `${problemText(occurrence.problem)} Until then nothing happens, and what was done is kept. ${choicesText(occurrence.choices)}`,
       };
     case 'release.partial':
       return {
         title: `${what} is released, but its announcement failed on some accounts`,
-        text: `${toldIn(occurrence.problem)} ${choicesText(occurrence.choices)} It is open until ${untilText(occurrence.dueAt, at)}. Then it ends as it is.`,
+        text: `${problemText(occurrence.problem)} ${choicesText(occurrence.choices)} It is open until ${untilText(occurrence.dueAt, at)}. Then it ends as it is.`,
       };
     case 'release.rejected':
-      return { title: `${what} was rejected`, text: toldIn(occurrence.problem) };
+      return { title: `${what} was rejected`, text: problemText(occurrence.problem) };
     case 'release.cancelled':
       return {
         title: `${what} was cancelled`,
-        text: `${toldIn(occurrence.problem)} Nothing more is done with it.`,
+        text: `${problemText(occurrence.problem)} Nothing more is done with it.`,
       };
     case 'release.failed':
       return {
         title: `${what} failed`,
-        text: `${toldIn(occurrence.problem)} Nothing more happens by itself. It can be started again.`,
+        text: `${problemText(occurrence.problem)} Nothing more happens by itself. It can be started again.`,
       };
     case 'release.done':
       return { title: `${what} is done`, text: doneText(occurrence) };
@@ -112,7 +112,7 @@ function words(what: string, occurrence: Occurrence, at: string): Words {
   }
 }
 
-const fateOf = {
+const deadlineOutcomes = {
   reject: (what: string) => `${what} will be rejected`,
   confirm: (what: string) => `the terms of ${what} will be confirmed`,
 } as const;
@@ -158,7 +158,7 @@ function nightWords(
   };
 }
 
-const toldIn = (problem: Problem | null): string =>
+const problemText = (problem: Problem | null): string =>
   problem === null ? '' : textOf(problem, { time: timeText });
 
 const choicesText = (labels: readonly string[]): string =>

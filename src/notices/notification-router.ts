@@ -1,4 +1,6 @@
-/** Hands what happened over to the routes that want to know. From there on it is kept by Temporal, and sent whatever crashes. */
+/**
+ * Hands an event over to the routes that want it. From there on Temporal has it, so that it is sent after any crash.
+ */
 import type { Client } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import type { RouteSetting } from '../config/notice-routes';
@@ -18,10 +20,10 @@ export class NotificationRouter {
   constructor(private readonly settings: NoticeOfficeSettings) {}
 
   /** Posting twice is posting once. */
-  async post(told: ReportedOccurrence): Promise<void> {
+  async post(reported: ReportedOccurrence): Promise<void> {
     const { temporal, taskQueue, consoleUrl, routes } = this.settings;
-    const notice = noticeOf(told, consoleUrl);
-    const wanted = routes.filter((route) => wants(route, told));
+    const notice = noticeOf(reported, consoleUrl);
+    const wanted = routes.filter((route) => wants(route, reported));
     await Promise.all(
       wanted.map(({ key, channel }) =>
         temporal.workflow.signalWithStart<Workflow, [Notice]>(noticeRouteType, {

@@ -20,7 +20,7 @@ export function readRouteReports(
   );
 }
 
-/** What the route's workflow keeps beside itself; before its first notice there is none. */
+/** What the route's workflow stores in its memo. Before its first notice there is none. */
 async function readHealth(client: Client, workflowId: string): Promise<RouteHealth> {
   const none = newNoticeQueue().health;
   try {

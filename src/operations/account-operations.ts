@@ -5,7 +5,6 @@ import { serviceErrorText } from '../client/service-error-text';
 import { cachedFor, sharedRead } from '../client/shared-read';
 import { releasesToRetry, retryReleases } from '../client/releases/waiting-releases';
 import { ConfigError } from '../config/config-error';
-import type { ApplicationLinks } from '../domain/application-links';
 import { id } from '../domain/fields';
 import type { ReleaseStatus } from '../domain/release/status';
 import { ServiceError } from '../http/service-error';
@@ -13,10 +12,9 @@ import * as api from '../protocol/accounts-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { resolveUpdate } from '../protocol/messages';
 import { linksOf } from '../social/links';
-import type { Account, WorkspaceContext } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
 import { expectedFailure, statusOf, UNEXPECTED } from './failure';
-import { checkingOperation, storedWith, LONG_BOUND_MS, quickRead, type OperationAccess } from './operation';
+import { onBoth, storedWith, LONG_BOUND_MS, type OperationAccess } from './operation';
 import { asFailure } from './perform';
 
 /** Beyond these, it is only said that there are more. */
@@ -26,8 +24,7 @@ const PATIENCE_MS = 10_000;
 const KEPT_MS = 30_000;
 
 export const accountOperations = {
-  accountHealth: checkingOperation({
-    ...quickRead,
+  accountHealth: onBoth.quickRead({
     summary: 'List the social accounts, what fails on each, and which releases wait because of it',
     input: z.strictObject({
       fresh: z
@@ -38,9 +35,8 @@ export const accountOperations = {
     output: api.accounts,
     run: (access, { fresh = false }) => accountsOf(access)[fresh ? 'fresh' : 'shared'](),
   }),
-  retryReleases: checkingOperation({
+  retryReleases: onBoth.act({
     summary: 'Retry those of these releases that still have the cause; returns the result of each',
-    role: 'operate',
     // Each of hundreds may have to wait for its worker.
     boundMs: LONG_BOUND_MS,
     // Only those that were shown: what has failed since is for another look.
@@ -84,7 +80,10 @@ const accountsOf = storedWith((access: OperationAccess) => {
   };
 });
 
-async function readAccounts(access: OperationAccess, asked: Promise<Service>): Promise<api.Accounts> {
+async function readAccounts(
+  access: OperationAccess,
+  asked: ReturnType<typeof readService>,
+): Promise<api.Accounts> {
   const [{ trouble, context, connected, links }, { undecided, isCut }] = await Promise.all([
     asked,
     readUndecided(access),
@@ -100,30 +99,18 @@ async function readAccounts(access: OperationAccess, asked: Promise<Service>): P
   };
 }
 
-async function readUndecided({
-  releases,
-}: OperationAccess): Promise<{ undecided: ReleaseStatus[]; isCut: boolean }> {
+async function readUndecided({ releases }: OperationAccess) {
   const undecided: ReleaseStatus[] = [];
   let isCut = false;
-  const leaveOut = (): void => {
-    isCut = true;
-  };
-  for await (const { status } of releases.open({ waiting: 'decision' }, leaveOut)) {
+  for await (const { status } of releases.open({ waiting: 'decision' }, () => void (isCut = true))) {
     if (undecided.length === MOST_RELEASES) return { undecided, isCut: true };
     undecided.push(status);
   }
   return { undecided, isCut };
 }
 
-interface Service {
-  trouble: string | null;
-  context: WorkspaceContext | null;
-  connected: Account[] | null;
-  links: ApplicationLinks;
-}
-
 /** The page shows what releases know where the service does not answer, or this gateway has no access to it. */
-async function readService(socialClient: () => SocialClient): Promise<Service> {
+async function readService(socialClient: () => SocialClient) {
   const none = { context: null, connected: null, links: {} };
   try {
     const social = socialClient();

@@ -21,14 +21,7 @@ import { InputError } from '../source/input-error';
 import { UnwrittenStore, type StoreWriter } from '../store/unwritten-store';
 import { refusal } from './failure';
 import { release } from './input-parts';
-import {
-  checkingOperation,
-  LONG_BOUND_MS,
-  operation,
-  quickRead,
-  SOON_MS,
-  type TemporalAccess,
-} from './operation';
+import { onBoth, LONG_BOUND_MS, onTemporal, SOON_MS, type TemporalAccess } from './operation';
 import { begin } from './start-operations';
 
 /** In base64, with the release file and all around it. */
@@ -41,8 +34,7 @@ const { text } = api.draft.shape;
 const amended = z.strictObject({ id: release, text, before: text });
 
 export const draftOperations = {
-  releaseFile: operation({
-    ...quickRead,
+  releaseFile: onTemporal.quickRead({
     summary: 'Get a release file that asks for what a release asks for',
     input: z.strictObject({ id: release }),
     output: api.releaseFile,
@@ -51,10 +43,8 @@ export const draftOperations = {
       return { text, strings: source.kind === 'url' ? null : source.strings };
     },
   }),
-  planDraft: checkingOperation({
+  planDraft: onBoth.act({
     summary: 'Get what a draft of a release would do, or what is wrong with it; nothing is started',
-    role: 'operate',
-    repeatsSafely: true,
     bodyBytes: BODY_BYTES,
     boundMs: SOON_MS,
     input: api.draft,
@@ -71,10 +61,8 @@ export const draftOperations = {
       }
     },
   }),
-  startDraft: checkingOperation({
+  startDraft: onBoth.act({
     summary: 'Start a release from a draft, as it was planned; it translates, publishes and announces',
-    role: 'operate',
-    repeatsSafely: true,
     bodyBytes: BODY_BYTES,
     input: api.draft.extend({ digest: z.string().max(100) }),
     output: api.startedDraft,
@@ -89,10 +77,8 @@ export const draftOperations = {
       return begin(access, requested, who, { check: true, announceAgain: draft.announceAgain });
     },
   }),
-  planAmendment: operation({
+  planAmendment: onTemporal.act({
     summary: 'Get what another text of its file would change in a running release; nothing is changed',
-    role: 'operate',
-    repeatsSafely: true,
     boundMs: SOON_MS,
     input: amended,
     output: api.plannedAmendment,
@@ -107,10 +93,8 @@ export const draftOperations = {
       }
     },
   }),
-  amendByFile: operation({
+  amendByFile: onTemporal.act({
     summary: 'Change what a running release has not done yet, by another text of its file',
-    role: 'operate',
-    repeatsSafely: true,
     boundMs: LONG_BOUND_MS,
     input: amended.extend({ reason: messageSchemas.reject.shape.reason }),
     output: api.amendedByFile,

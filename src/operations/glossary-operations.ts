@@ -7,15 +7,7 @@ import { changesCalled, planRevert, revertGlossary } from '../client/glossary/re
 import * as api from '../protocol/glossary-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { uploadRecord } from '../store/termbase-archive';
-import {
-  checkingOperation,
-  storedWith,
-  LONG_BOUND_MS,
-  operation,
-  quickRead,
-  storeOperation,
-  type TemporalAccess,
-} from './operation';
+import { onBoth, storedWith, LONG_BOUND_MS, onTemporal, onStore, type TemporalAccess } from './operation';
 import { demandProject, project, release } from './input-parts';
 import { knownReleasesOf } from './view-operations';
 
@@ -31,8 +23,7 @@ const LONGEST_WAIT_MS = 240_000;
 const terms = z.array(z.string().min(1).max(5000)).max(5000);
 
 export const glossaryOperations = {
-  glossary: operation({
-    ...quickRead,
+  glossary: onTemporal.quickRead({
     summary: 'List releases that changed the termbase, the newest first, with how many terms',
     input: z.strictObject({
       project: project.optional(),
@@ -43,17 +34,15 @@ export const glossaryOperations = {
     output: api.glossaryPage,
     run: (access, said) => glossaryOf(access).page({ ...said, most: PAGE, timeMs: READ_MS }),
   }),
-  glossaryChanges: operation({
+  glossaryChanges: onTemporal.read({
     summary: 'Get what a release changed in the termbase, and what was taken back of it',
-    role: 'read',
     input: z.strictObject({ id: release }),
     output: api.glossaryDetails,
     boundMs: LONG_BOUND_MS,
     run: (access, { id }) => ifThere(access, id, () => glossaryOf(access).ofRelease(named(id))),
   }),
-  termbaseUploads: storeOperation({
+  termbaseUploads: onStore.read({
     summary: 'Get what people sent to the termbase from files, the newest first',
-    role: 'read',
     input: z.strictObject({ project }),
     output: z.array(uploadRecord),
     run: async ({ config }, said) => {
@@ -62,10 +51,8 @@ export const glossaryOperations = {
       return found;
     },
   }),
-  planRevert: checkingOperation({
+  planRevert: onBoth.act({
     summary: 'Get what a revert would do, by the termbase as it is now; changes nothing',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ id: release, terms }),
     output: api.revertPlan,
     boundMs: LONG_BOUND_MS,
@@ -75,9 +62,8 @@ export const glossaryOperations = {
       return planRevert(access.localization(request.project), changesCalled(changes, terms));
     },
   }),
-  revertGlossary: checkingOperation({
+  revertGlossary: onBoth.act({
     summary: 'Take changes of the termbase back; what was changed since then stays unless it is named',
-    role: 'operate',
     input: z.strictObject({
       id: release,
       terms,

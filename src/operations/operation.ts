@@ -70,16 +70,21 @@ export interface Described {
   role: Role;
   input: z.ZodType;
   output: z.ZodType;
-  /** Whether it can be sent again without being done twice, though it changes something. */
+  /** Of a tool, or of what takes a key: it can be sent again without being done twice, though it changes something. */
   repeatsSafely?: boolean;
   /** The largest body that is taken. */
   bodyBytes?: number;
   tool?: ToolOf;
 }
 
-interface Row<Input extends z.ZodType, Output extends z.ZodType, Access, Result> extends Described {
+interface Row<Input extends z.ZodType, Output extends z.ZodType, Access, Result> extends Omit<
+  Described,
+  'role'
+> {
   input: Input;
   output: Output;
+  /** Where its kind does not say it. */
+  role?: Role;
   /** How long Temporal may take for it at a gateway. */
   boundMs?: number;
   run: (access: Access, said: z.output<Input>, who: Who) => Promise<Result>;
@@ -99,25 +104,29 @@ export const SOON_MS = 15_000;
 const BOUND_MS = 60_000;
 /** Hundreds of edits go to the service one by one. */
 export const LONG_BOUND_MS = 300_000;
-/** What somebody waits for who looks at it. */
-export const quickRead = { role: 'read', boundMs: SOON_MS } as const;
 /** Terms for a termbase, or the strings of a plan. */
 export const LARGE_BODY_BYTES = 16 * 1024 * 1024;
 
-/** A kind of operation, by what its access has. It keeps the types of what is said and of what comes back. */
+/**
+ * A kind of operation, by what its access has. It keeps the types of what is said and of what comes back. A quick read
+ * is one that somebody waits for who looks at it.
+ */
 function kindOf<Access>(needs: Pick<Operation, 'needsTemporal' | 'needsServices'>) {
-  return <Input extends z.ZodType, Output extends z.ZodType, Result extends z.input<Output>>(
-    row: Row<Input, Output, Access, Result>,
-  ) => ({ boundMs: BOUND_MS, ...row, ...needs });
+  const made =
+    (role: Role, boundMs: number) =>
+    <Input extends z.ZodType, Output extends z.ZodType, Result extends z.input<Output>>(
+      row: Row<Input, Output, Access, Result>,
+    ) => ({ role, boundMs, ...row, ...needs });
+  return { read: made('read', BOUND_MS), quickRead: made('read', SOON_MS), act: made('operate', BOUND_MS) };
 }
 
-export const operation = kindOf<TemporalAccess>({ needsTemporal: true, needsServices: false });
-/** One that asks the services too. */
-export const checkingOperation = kindOf<OperationAccess>({ needsTemporal: true, needsServices: true });
-/** One that works while Temporal does not. */
-export const serviceOperation = kindOf<ServiceAccess>({ needsTemporal: false, needsServices: true });
-/** One for which the store is enough. */
-export const storeOperation = kindOf<BareAccess>({ needsTemporal: false, needsServices: false });
+export const onTemporal = kindOf<TemporalAccess>({ needsTemporal: true, needsServices: false });
+/** Those that ask the services too. */
+export const onBoth = kindOf<OperationAccess>({ needsTemporal: true, needsServices: true });
+/** Those that work while Temporal does not. */
+export const onServices = kindOf<ServiceAccess>({ needsTemporal: false, needsServices: true });
+/** Those for which the store is enough. */
+export const onStore = kindOf<BareAccess>({ needsTemporal: false, needsServices: false });
 
 /** Something that is made once for each process and kept with what it was made of, such as a cache. */
 export function storedWith<Access extends BareAccess, Kept>(make: (access: Access) => Kept) {

@@ -61,14 +61,12 @@ export function asFailure(error: unknown, role: Role): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof UndecryptablePayload) return cause;
     if (cause instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcServiceError(cause))
-      return role === 'read' ? temporalAway(error) : noResponse(error);
+      return role === 'read' ? new TemporalUnreachable(AWAY, { cause: error }) : noResponse(error);
   }
   return error;
 }
 
-function temporalAway(cause: unknown): TemporalUnreachable {
-  return new TemporalUnreachable('Temporal does not answer. Nothing is lost. Try again soon.', { cause });
-}
+const AWAY = 'Temporal does not answer. Nothing is lost. Try again soon.';
 
 /** What failed on its way back may have been done. */
 function noResponse(cause: unknown): Failed {

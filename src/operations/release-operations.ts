@@ -12,30 +12,28 @@ import type { Note } from '../localization/snapshot-text';
 import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
-import { pauseUpdate, resolveUpdate, resumeUpdate } from '../protocol/messages';
+import { resolveUpdate } from '../protocol/messages';
 import { named } from '../client/releases/release-name';
 import { readReport, type Report } from '../client/records/release-report';
 import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
 import { canonicalJson } from '../domain/text/canonical-json';
-import { checkingOperation, LONG_BOUND_MS, operation, quickRead, storeOperation } from './operation';
+import { onBoth, LONG_BOUND_MS, onTemporal, onStore } from './operation';
 import { demandProject, limit, project, release, state, text, outline } from './input-parts';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
 const by = { by: true } as const;
-const decision = { role: 'operate', output: api.outcome, boundMs: LONG_BOUND_MS } as const;
+const decision = { output: api.outcome, boundMs: LONG_BOUND_MS } as const;
 
 export const releaseOperations = {
-  status: operation({
-    ...quickRead,
+  status: onTemporal.quickRead({
     summary: 'Get where a release stands: state, stages, what it waits for, files, problem and what to do',
     input: z.strictObject({ id: release }),
     output: viewSchema,
     tool: { name: 'release_status', title: 'Status of a release' },
     run: ({ releases, config }, { id }) => releases.status(id, config),
   }),
-  list: operation({
+  list: onTemporal.read({
     summary: 'List the newest releases, also those that Temporal has forgotten',
-    role: 'read',
     input: z.strictObject({
       state: state.exactOptional(),
       project: project.exactOptional(),
@@ -53,9 +51,8 @@ export const releaseOperations = {
       return found;
     },
   }),
-  explain: operation({
+  explain: onTemporal.read({
     summary: 'Get what happened to a release, event by event',
-    role: 'read',
     input: z.strictObject({ id: release }),
     output: z.object({
       archived: z.boolean(),
@@ -63,10 +60,9 @@ export const releaseOperations = {
     }),
     run: ({ client, archive }, { id }) => explainOrRecall(client, archive, id),
   }),
-  source: operation({
+  source: onTemporal.read({
     summary:
       'Get the strings that a release was started with, what is said of them, and the format of their files',
-    role: 'read',
     input: z.strictObject({ id: release }),
     output: z.object({
       strings: z.array(z.object({ string_id: z.string(), content: z.string() })).nullable(),
@@ -75,9 +71,8 @@ export const releaseOperations = {
     }),
     run: (access, { id }) => readReleaseSource(access, id),
   }),
-  releasesToRetry: operation({
+  releasesToRetry: onTemporal.read({
     summary: 'List the parked and partial releases that can be tried again, with their causes',
-    role: 'read',
     input: z.strictObject({ project: project.optional(), cause: text.optional() }),
     output: retryPlan,
     run: async ({ releases, config }, { project: of, cause }) => {
@@ -86,16 +81,14 @@ export const releaseOperations = {
       return found;
     },
   }),
-  pastReleases: storeOperation({
+  pastReleases: onStore.read({
     summary: "Get how long the stages of a project's earlier releases took, the newest first",
-    role: 'read',
     input: z.strictObject({ project }),
     output: api.pastReleases,
     run: ({ archive }, said) => pastReleases(archive, said.project),
   }),
-  addLanguages: checkingOperation({
+  addLanguages: onBoth.act({
     summary: 'Add languages to a release, which are translated after the others',
-    role: 'operate',
     input: z.strictObject({ id: release, ...more.omit(by).shape, allowUnlisted: z.boolean() }),
     output: z.object({ added: z.array(z.string()), warnings: z.array(z.string()) }),
     run: ({ client, releases, config, localization }, said, { name }) =>
@@ -104,7 +97,7 @@ export const releaseOperations = {
         { ...said, by: name() },
       ),
   }),
-  resolve: operation({
+  resolve: onTemporal.act({
     ...decision,
     summary: 'Decide on a parked or partial release: retry, skip or abort, with the reason',
     input: z.strictObject({ id: release, ...resolve.omit(by).shape }),
@@ -112,30 +105,26 @@ export const releaseOperations = {
     run: ({ releases }, { id, ...said }, { name }) =>
       releases.tell(id, resolveUpdate, { by: name(), ...said }),
   }),
-  cancel: operation({
+  cancel: onTemporal.act({
     summary: 'Cancel a release; what was done is not undone',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ id: release, ...cancel.omit(by).shape }),
     output: api.cancelledRelease,
     run: ({ releases }, { id, ...said }, { name }) => releases.cancel(id, { by: name(), ...said }),
   }),
-  pause: operation({
+  pause: onTemporal.act({
     ...decision,
     summary: 'Pause a release: nothing irreversible begins until it is resumed',
     input: z.strictObject({ id: release, ...pause.omit(by).shape }),
-    run: ({ releases }, { id, ...said }, { name }) => releases.tell(id, pauseUpdate, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) => releases.pause(id, { by: name(), ...said }),
   }),
-  resume: operation({
+  resume: onTemporal.act({
     ...decision,
     summary: 'Let a paused release go on',
     input: z.strictObject({ id: release, ...resume.omit(by).shape }),
-    run: ({ releases }, { id, ...said }, { name }) =>
-      releases.tell(id, resumeUpdate, { by: name(), ...said }),
+    run: ({ releases }, { id, ...said }, { name }) => releases.resume(id, { by: name(), ...said }),
   }),
-  report: storeOperation({
+  report: onStore.read({
     summary: 'Get the record that stays of a release: its manifest, and the report made of it',
-    role: 'read',
     input: z.strictObject({ id: release }),
     output: z.object({
       faults: z.array(z.string()),
@@ -155,9 +144,8 @@ export const releaseOperations = {
       };
     },
   }),
-  verifyRecords: storeOperation({
+  verifyRecords: onStore.read({
     summary: 'Check the records of a release: their checksums, signatures and files',
-    role: 'read',
     input: z.strictObject({ id: release }),
     output: z.object({
       id: z.string(),

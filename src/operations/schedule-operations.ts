@@ -7,15 +7,19 @@ import { BadRequest } from '../client/errors';
 import { zonedTime } from '../domain/fields';
 import * as api from '../protocol/console-api';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
-import { operation, quickRead, type Who } from './operation';
+import { onTemporal, type Who } from './operation';
 import { reason, release as schedule, outline } from './input-parts';
+import { listOf, orNull } from '../protocol/schema-parts';
 
 const ofOne = { id: schedule, reason };
-const paused = z.object({ id: z.string(), paused: z.boolean() });
+const paused = z.object({
+  id: z.string(),
+  paused: z.boolean(),
+  changed: z.boolean().describe('false: it was so already, and nothing was done'),
+});
 
 export const scheduleOperations = {
-  calendar: operation({
-    ...quickRead,
+  calendar: onTemporal.quickRead({
     summary: 'Get the runs of all schedules in a month, past and to come, and the frozen days',
     input: z.strictObject({
       month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11'),
@@ -26,75 +30,63 @@ export const scheduleOperations = {
       schedules: await new ScheduleClient(client).months(month),
     }),
   }),
-  schedules: operation({
-    ...quickRead,
+  schedules: onTemporal.quickRead({
     summary: 'List schedules: when they run next, and what the last run came to',
     input: z.strictObject({}),
     output: z.array(api.scheduleRow),
     run: ({ client }) => new ScheduleClient(client).list(),
   }),
-  schedule: operation({
+  schedule: onTemporal.read({
     summary: 'Get a schedule, with its runs',
-    role: 'read',
     input: z.strictObject({ id: schedule }),
     output: outline<ScheduleDetails>()(api.scheduleRow.shape),
     run: ({ client }, { id }) => new ScheduleClient(client).show(id),
   }),
-  applySchedules: operation({
+  applySchedules: onTemporal.act({
     summary: 'Create schedules as they are declared, or update them; only where workers share the files',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({
       declared: z.custom<DeclaredSchedule[]>((value) => Array.isArray(value)),
       reason,
       prune: z.boolean(),
       dryRun: z.boolean(),
     }),
-    output: z.array(
-      z.object({
-        id: z.string(),
-        outcome: z.enum(['created', 'updated', 'unchanged', 'orphaned', 'deleted']),
-        changed: z.array(z.string()),
-      }),
-    ),
+    output: listOf({
+      id: z.string(),
+      outcome: z.enum(['created', 'updated', 'unchanged', 'orphaned', 'deleted']),
+      changed: z.array(z.string()),
+    }),
     run: ({ client, config, readsFiles }, { declared, prune, dryRun, ...said }, who) => {
       if (!readsFiles) throw new BadRequest('A gateway cannot read files on your machine. Nothing was done.');
       const { taskQueue } = config;
       return applySchedules(client, declared, { ...saidBy(who, said), taskQueue, prune, dryRun });
     },
   }),
-  pauseSchedule: operation({
+  pauseSchedule: onTemporal.act({
     summary: 'Pause a schedule until it is resumed',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject(ofOne),
     output: paused,
     run: ({ client }, { id, ...said }, who) => new ScheduleClient(client).pause(id, saidBy(who, said)),
   }),
-  resumeSchedule: operation({
+  resumeSchedule: onTemporal.act({
     summary: 'Resume a schedule; runs that were due during the pause are skipped',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject(ofOne),
     output: paused,
     run: ({ client }, { id, ...said }, who) => new ScheduleClient(client).resume(id, saidBy(who, said)),
   }),
-  triggerSchedule: operation({
+  triggerSchedule: onTemporal.act({
     summary: 'Run a schedule now, or as soon as its current run has ended',
-    role: 'operate',
     input: z.strictObject(ofOne),
     output: z.object({
       id: z.string(),
       outcome: z.enum(['started', 'buffered']),
-      run: z.object({ workflowId: z.string(), runId: z.string() }).nullable(),
+      run: orNull({ workflowId: z.string(), runId: z.string() }),
     }),
     run: ({ client }, { id, ...said }, who) => new ScheduleClient(client).trigger(id, saidBy(who, said)),
   }),
-  backfillSchedule: operation({
+  backfillSchedule: onTemporal.act({
     summary: 'Run what a schedule would have run between two times, one run after the other',
-    role: 'operate',
     input: z.strictObject({ ...ofOne, from: zonedTime, to: zonedTime }),
-    output: z.object({ id: z.string(), runs: z.array(z.object({ at: z.string(), local: z.string() })) }),
+    output: z.object({ id: z.string(), runs: listOf({ at: z.string(), local: z.string() }) }),
     run: ({ client }, { id, from, to, ...said }, who) =>
       new ScheduleClient(client).backfill(id, {
         ...saidBy(who, said),
@@ -102,9 +94,8 @@ export const scheduleOperations = {
         to: new Date(to),
       }),
   }),
-  deleteSchedule: operation({
+  deleteSchedule: onTemporal.act({
     summary: 'Delete a schedule; runs and releases in progress continue',
-    role: 'operate',
     input: z.strictObject(ofOne),
     output: z.object({
       id: z.string(),

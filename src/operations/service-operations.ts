@@ -35,7 +35,7 @@ import {
 import { termEdit, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { postStatuses } from '../social/vocabulary';
 import type { Account, Post, WorkspaceContext } from '../social/replies';
-import { LARGE_BODY_BYTES, LONG_BOUND_MS, serviceOperation } from './operation';
+import { LARGE_BODY_BYTES, LONG_BOUND_MS, onServices } from './operation';
 import { limit, reason, text, texts, outline, newTerm, termChange } from './input-parts';
 
 const project = name.default('default').describe('project whose credentials are used');
@@ -76,23 +76,20 @@ const LOOK_EVERY_MS = 5_000;
 const NEVER = new AbortController().signal;
 
 export const serviceOperations = {
-  whoAmI: serviceOperation({
+  whoAmI: onServices.read({
     summary: 'Get whose token it is',
-    role: 'read',
     input: nothing,
     output: z.object({ name: z.string() }),
     run: (_access, _said, { name }) => Promise.resolve({ name: name() }),
   }),
-  projects: serviceOperation({
+  projects: onServices.read({
     summary: 'List the projects that the gateway has credentials of',
-    role: 'read',
     input: nothing,
     output: z.array(z.string()),
     run: ({ config }) => Promise.resolve([...config.projectNames]),
   }),
-  doctor: serviceOperation({
+  doctor: onServices.act({
     summary: 'Check the settings, the services and the store',
-    role: 'operate',
     input: nothing,
     output: z.array(
       outline<Diagnosis>()({
@@ -105,27 +102,24 @@ export const serviceOperations = {
     run: (access) => examine(access),
   }),
 
-  languages: serviceOperation({
+  languages: onServices.read({
     summary: 'List the languages that the localization service supports',
-    role: 'read',
     tool: { name: 'list_languages', title: 'List languages', as: 'languages' },
     input: z.strictObject({ project }),
     output: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
     run: async ({ localization }, said) => (await localization(said.project).languages()).data,
   }),
 
-  templates: serviceOperation({
+  templates: onServices.read({
     summary: 'List the export templates of a project',
-    role: 'read',
     tool: { name: 'list_templates', title: 'List export templates', as: 'templates' },
     input: z.strictObject({ project, type: type.default('project_strings') }),
     output: z.array(template),
     run: async ({ localization }, said) =>
       (await localization(said.project).listTemplates({ type: said.type })).data.templates,
   }),
-  template: serviceOperation({
+  template: onServices.read({
     summary: 'Get an export template, by its id or its name',
-    role: 'read',
     input: z.strictObject({ project, type, wanted: text }),
     output: template,
     run: async ({ localization }, said) => {
@@ -134,49 +128,42 @@ export const serviceOperations = {
       return (await client.getTemplate({ type: said.type, id: found })).data.template;
     },
   }),
-  exportTemplate: serviceOperation({
+  exportTemplate: onServices.read({
     summary: 'Get the template to export with; without a name, the default of the project',
-    role: 'read',
     input: z.strictObject({ project, wanted: text.optional() }),
     output: z.object({ id: z.string(), languages: z.array(z.string()) }),
     run: async ({ localization }, { project: of, wanted }) => {
       const { data } = await localization(of).listTemplates({ type: 'project_strings' });
-      const found = findTemplate(wanted, data.templates);
+      const found = findTemplate(wanted, data.templates, data.isPart);
       if (typeof found === 'string')
         throw new BadRequest(`${wanted === undefined ? NO_DEFAULT : found} Nothing was exported.`);
       return { id: found.id, languages: found.languages.map(foldLanguage) };
     },
   }),
-  createTemplate: serviceOperation({
+  createTemplate: onServices.act({
     summary: 'Create an export template',
-    role: 'operate',
     input: z.strictObject({ project, type, ...templateFields, name: text, format: z.enum(templateFormats) }),
     output: template,
     run: async ({ localization }, { project: of, ...said }) =>
       (await localization(of).createTemplate(said)).data.template,
   }),
-  updateTemplate: serviceOperation({
+  updateTemplate: onServices.act({
     summary: 'Change an export template',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ project, type, id, ...templateFields }),
     output: template,
     run: async ({ localization }, { project: of, ...said }) =>
       (await localization(of).updateTemplate(said)).data.template,
   }),
-  deleteTemplate: serviceOperation({
+  deleteTemplate: onServices.act({
     summary: 'Delete an export template',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ project, type, id }),
     output: template,
     run: async ({ localization }, { project: of, ...said }) =>
       (await localization(of).deleteTemplate(said)).data.deleted,
   }),
 
-  termbase: serviceOperation({
+  termbase: onServices.read({
     summary: 'List the terms of the termbase of a project',
-    role: 'read',
     input: z.strictObject({
       project,
       keyword: text.exactOptional(),
@@ -194,9 +181,8 @@ export const serviceOperations = {
       return terms;
     },
   }),
-  termbaseDifference: serviceOperation({
+  termbaseDifference: onServices.read({
     summary: 'Get what an upload of terms would change in the termbase',
-    role: 'read',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ project, terms: z.array(newTerm) }),
     output: z.object({
@@ -213,10 +199,8 @@ export const serviceOperations = {
       return termbaseDifference(terms, said.terms);
     },
   }),
-  updateTerm: serviceOperation({
+  updateTerm: onServices.act({
     summary: 'Change a term of the termbase',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ project, term: termChange, reason }),
     output: outline<TermUpdateResult>()({ id: z.string(), status: z.string() }).nullable(),
     run: async ({ config, localization }, said, { name }) => {
@@ -226,10 +210,8 @@ export const serviceOperations = {
       return data.results[0] ?? null;
     },
   }),
-  deleteTerm: serviceOperation({
+  deleteTerm: onServices.act({
     summary: 'Delete a term of the termbase',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ project, id, reason }),
     output: z.object({ deleted: z.string() }),
     run: async ({ config, localization }, said, { name }) => {
@@ -240,18 +222,16 @@ export const serviceOperations = {
     },
   }),
 
-  taskStatus: serviceOperation({
+  taskStatus: onServices.read({
     summary: 'Get a translation task as the service has it now, with its jobs',
-    role: 'read',
     tool: { name: 'task_status', title: 'Status of a task', as: 'task' },
     input: z.strictObject({ project, taskId: id }),
     output: outline<TaskView>()({ status: z.string(), target_languages: z.array(z.string()) }),
     run: async ({ localization }, said) =>
       (await localization(said.project).taskStatus({ task_id: said.taskId })).data,
   }),
-  taskTerms: serviceOperation({
+  taskTerms: onServices.read({
     summary: 'List the scanned terms of a task: a page of them, or all',
-    role: 'read',
     tool: { name: 'task_terms', title: 'Terms of a task' },
     input: z.strictObject({
       project,
@@ -276,10 +256,8 @@ export const serviceOperations = {
       return { scanStatus, total: terms.size, terms: [...terms.values()] };
     },
   }),
-  editTaskTerm: serviceOperation({
+  editTaskTerm: onServices.act({
     summary: 'Change a scanned term of a task',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ project, taskId: id, id, edit: termEdit }),
     output: outline<{ id: string } & TermValues>()({ id: z.string(), term: z.string() }),
     run: async ({ localization }, { project: of, ...said }) => ({
@@ -287,10 +265,8 @@ export const serviceOperations = {
       ...(await updateTaskTerm(localization(of), said)),
     }),
   }),
-  deleteTaskTerms: serviceOperation({
+  deleteTaskTerms: onServices.act({
     summary: 'Delete scanned terms of a task',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ project, taskId: id, ids: z.array(id).min(1).max(TERMS_PER_MESSAGE) }),
     output: z.object({ deleted: z.array(z.string()) }),
     boundMs: LONG_BOUND_MS,
@@ -299,9 +275,8 @@ export const serviceOperations = {
       return { deleted: ids };
     },
   }),
-  publishStatus: serviceOperation({
+  publishStatus: onServices.read({
     summary: 'Get a publish job as the service has it now',
-    role: 'read',
     tool: { name: 'svc_query_publish_status', title: 'Status of a publish job', as: 'publish' },
     input: z.strictObject({ project, jobId: id }),
     output: outline<PublishView>()({
@@ -314,9 +289,8 @@ export const serviceOperations = {
       (await localization(said.project).publishStatus({ job_id: said.jobId })).data,
   }),
 
-  waitForPublish: serviceOperation({
+  waitForPublish: onServices.read({
     summary: `Wait until a publish job is completed or has failed, ${CAP_MINUTES} minutes at most; the job goes on after that`,
-    role: 'read',
     input: z.strictObject({
       project,
       jobId: id,
@@ -347,19 +321,17 @@ export const serviceOperations = {
     },
   }),
 
-  workspace: serviceOperation({
+  workspace: onServices.read({
     summary:
       'Get the workspace of the social service: what the credential may do, and what is left of quotas',
-    role: 'read',
     tool: { name: 'workspace', title: 'Workspace' },
     input: nothing,
     output: outline<WorkspaceContext>()({}),
     run: async ({ social }) => (await social().workspace()).data,
   }),
-  accounts: serviceOperation({
+  accounts: onServices.read({
     summary:
       'List the social accounts that an announcement can go to, with their groups and how many each platform has',
-    role: 'read',
     tool: { name: 'list_accounts', title: 'List accounts' },
     input: nothing,
     output: outline<{ accounts: Account[] }>()({
@@ -367,9 +339,8 @@ export const serviceOperations = {
     }),
     run: async ({ social }) => (await social().accounts()).data,
   }),
-  posts: serviceOperation({
+  posts: onServices.read({
     summary: 'List posts of the social service',
-    role: 'read',
     tool: { name: 'list_posts', title: 'List posts', as: 'posts' },
     input: z.strictObject({ status: text.optional(), limit: limit.default(50) }),
     output: z.array(outline<Post>()(postParts)),
@@ -386,9 +357,8 @@ export const serviceOperations = {
       return found;
     },
   }),
-  post: serviceOperation({
+  post: onServices.read({
     summary: 'Get a post, with what became of it on each account',
-    role: 'read',
     tool: { name: 'get_post', title: 'Get a post', as: 'post' },
     input: z.strictObject({ postId: id }),
     output: outline<Post>()(postParts),

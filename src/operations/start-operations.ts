@@ -26,11 +26,11 @@ import { messageSchemas } from '../protocol/message-schemas';
 import { MOST_BRANCH_CHARACTERS } from '../source/source-branch';
 import { type StoreReader, type StoreWriter, UnwrittenStore } from '../store/unwritten-store';
 import {
-  checkingOperation,
+  onBoth,
   LARGE_BODY_BYTES,
   LONG_BOUND_MS,
-  operation,
-  serviceOperation,
+  onTemporal,
+  onServices,
   type BareAccess,
   type OperationAccess,
   type Who,
@@ -58,10 +58,8 @@ const judged = {
 };
 
 export const startOperations = {
-  start: checkingOperation({
+  start: onBoth.act({
     summary: 'Start a release whose strings were sent before, or attach to it where it is under way',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({
       release: sent,
       check: z.boolean(),
@@ -80,10 +78,9 @@ export const startOperations = {
       return begin(access, { ...requested, input }, who, { ...said, file: requested.file });
     },
   }),
-  startFromText: checkingOperation({
+  startFromText: onBoth.act({
     summary:
       'Start a release from the text of its file, or attach to it if it already exists with the same content',
-    role: 'operate',
     repeatsSafely: true,
     bodyBytes: LARGE_BODY_BYTES,
     boundMs: LONG_BOUND_MS,
@@ -114,10 +111,8 @@ export const startOperations = {
       return { ...started, notes: [...doubts, ...notes] };
     },
   }),
-  createTask: checkingOperation({
+  createTask: onBoth.act({
     summary: 'Create a translation task without a release',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ release: sent, check: z.boolean(), callback }),
     output: z.object({ joined: z.boolean(), work, notes: z.array(z.string()) }),
     boundMs: LONG_BOUND_MS,
@@ -134,10 +129,8 @@ export const startOperations = {
       return { ...(await works.start(planned, who.name())), work: planned, notes };
     },
   }),
-  amend: operation({
+  amend: onTemporal.act({
     summary: 'Change what a release has not done yet',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({
       id: release,
       wanted: sent.nullable().default(null),
@@ -169,9 +162,8 @@ export const startOperations = {
       );
     },
   }),
-  plan: serviceOperation({
+  plan: onServices.read({
     summary: 'Get what a release would do, what stops it and what it costs, without a look at Temporal',
-    role: 'read',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean(), demandsAnswers: z.boolean() }),
     output: api.releasePlan,
@@ -180,9 +172,8 @@ export const startOperations = {
       return planRelease(requested, { ...access, store, temporal: null, demandsAnswers }, { announceAgain });
     },
   }),
-  dryRun: checkingOperation({
+  dryRun: onBoth.read({
     summary: 'Get what a start would do, and whether the release is under way already',
-    role: 'read',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean() }),
     output: api.releasePlan,
@@ -206,7 +197,7 @@ export async function begin(
   const { by, proof } = await prove({ what: 'start', release: { project, name }, about });
   const input = { ...read, startedBy: by, proof };
   const notes: string[] = [];
-  const { id, outcome } = await startRelease(client, {
+  const { id, outcome, amended } = await startRelease(client, {
     ...{ input, taskQueue: config.taskQueue, store, archive, announceAgain, ...(file && { file }) },
     ...(check && {
       check: async () => {
@@ -214,7 +205,7 @@ export async function begin(
       },
     }),
   });
-  return { id, outcome, notes };
+  return { id, outcome, notes: [...notes, ...amended] };
 }
 
 async function prepared(

@@ -21,7 +21,7 @@ import {
   refreshTermsUpdate,
   rejectTermsUpdate,
 } from '../protocol/messages';
-import { storedWith, LONG_BOUND_MS, operation, type BareAccess, type TemporalAccess } from './operation';
+import { storedWith, LONG_BOUND_MS, onTemporal, type BareAccess, type TemporalAccess } from './operation';
 import { release, text } from './input-parts';
 
 export interface ReadSheet {
@@ -38,9 +38,8 @@ const { commentTerm, confirm, reject } = messageSchemas;
 const change = { role: 'review', output: api.termsResponse, boundMs: LONG_BOUND_MS } as const;
 
 export const termOperations = {
-  terms: operation({
+  terms: onTemporal.read({
     summary: 'Get a page of the terms of a release, with what operators did to them',
-    role: 'read',
     input: z.strictObject({
       id: release,
       offset: z.int().min(0).default(0),
@@ -75,10 +74,9 @@ export const termOperations = {
       };
     },
   }),
-  knownTerms: operation({
+  knownTerms: onTemporal.read({
     summary:
       'Get all terms as the release last read them, or as the list with a digest had them; null: there is none',
-    role: 'read',
     input: ofRelease.extend({ digest: text.exactOptional() }),
     output: z.object({ sheet: termSheetRef, terms: z.array(sheetTerm) }).nullable(),
     run: async (access, { id, digest }): Promise<ReadSheet | null> => {
@@ -87,25 +85,23 @@ export const termOperations = {
       return sheet && { sheet, terms: withComments(await sheetsOf(access).read(sheet), status) };
     },
   }),
-  refreshTerms: operation({
+  refreshTerms: onTemporal.act({
     ...change,
     summary: 'Read the terms anew from the service',
-    repeatsSafely: true,
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
       readSheet(access, id, await access.releases.tell(id, refreshTermsUpdate, { by: name() }), brief),
   }),
-  matchTermbase: operation({
+  matchTermbase: onTemporal.act({
     ...change,
     summary: 'Look up what the termbase has under the texts of the terms',
-    repeatsSafely: true,
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
       readSheet(access, id, await access.releases.tell(id, matchTermbaseUpdate, { by: name() }), brief),
   }),
-  editTerms: operation({
+  editTerms: onTemporal.act({
     ...change,
     summary: 'Change terms; when the reply comes, the service has the change',
     repeatsSafely: true,
@@ -118,14 +114,14 @@ export const termOperations = {
         return releases.tell(id, editTermsUpdate, { by: name(), termIds, ...said, ...each }, key);
       }),
   }),
-  deleteTerms: operation({
+  deleteTerms: onTemporal.act({
     ...change,
     summary: 'Delete terms at the service now; they cannot be restored',
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name }) =>
       inTurn(all, (termIds) => releases.tell(id, deleteTermsUpdate, { by: name(), termIds, ...said })),
   }),
-  markTerms: operation({
+  markTerms: onTemporal.act({
     ...change,
     summary: 'Mark terms to be deleted at the confirmation, or restore them',
     repeatsSafely: true,
@@ -133,7 +129,7 @@ export const termOperations = {
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
       inTurn(all, (termIds) => releases.tell(id, markTermsUpdate, { by: name(), termIds, ...said }, key)),
   }),
-  acceptTerms: operation({
+  acceptTerms: onTemporal.act({
     ...change,
     summary: 'Note that whoever asks finds terms good as they are, in some languages, or no longer does',
     repeatsSafely: true,
@@ -141,7 +137,7 @@ export const termOperations = {
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
       inTurn(all, (termIds) => releases.tell(id, acceptTermsUpdate, { by: name(), termIds, ...said }, key)),
   }),
-  keepTermbase: operation({
+  keepTermbase: onTemporal.act({
     ...change,
     summary: 'Change terms to what the termbase has under their texts',
     repeatsSafely: true,
@@ -149,7 +145,7 @@ export const termOperations = {
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
       inTurn(all, (termIds) => releases.tell(id, keepTermbaseUpdate, { by: name(), termIds, ...said }, key)),
   }),
-  commentTerm: operation({
+  commentTerm: onTemporal.act({
     ...change,
     summary: 'Comment on a term; the comment is kept with the decisions of the release',
     input: z.strictObject({ id: release, ...commentTerm.omit({ by: true, term: true }).shape }),
@@ -162,7 +158,7 @@ export const termOperations = {
       return access.releases.tell(id, commentTermUpdate, message);
     },
   }),
-  confirmTerms: operation({
+  confirmTerms: onTemporal.act({
     ...change,
     summary:
       'Confirm the terms as they were seen; refused as terms_changed if they, or what the termbase has, changed since',
@@ -181,7 +177,7 @@ export const termOperations = {
       return releases.tell(id, confirmTermsUpdate, { ...who, ...said });
     },
   }),
-  rejectTerms: operation({
+  rejectTerms: onTemporal.act({
     ...change,
     summary: 'Reject the terms; the release ends',
     input: z.strictObject({ id: release, ...reject.omit({ by: true }).shape }),

@@ -38,14 +38,7 @@ import { insights, found } from '../protocol/console-api';
 import { describedRun } from '../temporal/runs';
 import { textLength } from '../domain/release/announcement-text';
 import { project, release, state } from './input-parts';
-import {
-  storedWith,
-  operation,
-  quickRead,
-  storeOperation,
-  type BareAccess,
-  type TemporalAccess,
-} from './operation';
+import { storedWith, onTemporal, onStore, type BareAccess, type TemporalAccess } from './operation';
 
 /** Of an inbox; nobody reads more. */
 const MOST_ITEMS = 500;
@@ -58,22 +51,19 @@ const part = z.string().max(200).optional();
 const ofRelease = z.strictObject({ id: release });
 
 export const viewOperations = {
-  inbox: operation({
-    ...quickRead,
+  inbox: onTemporal.quickRead({
     summary: 'List what waits for a person, due soonest first',
     input: z.strictObject({}),
     output: api.inbox,
     run: (access) => inboxOf(access)(),
   }),
-  notices: operation({
-    ...quickRead,
+  notices: onTemporal.quickRead({
     summary: 'List the routes of notices, and whether they work',
     input: z.strictObject({}),
     output: api.noticeRoutes,
     run: async ({ client, config }) => ({ routes: await readRouteReports(client, config) }),
   }),
-  releases: operation({
-    ...quickRead,
+  releases: onTemporal.quickRead({
     summary: 'List releases, open ones first, a page at a time',
     input: z.strictObject({
       state: state.optional(),
@@ -93,8 +83,7 @@ export const viewOperations = {
     run: ({ client, config }, { limit, cursor, ...filter }) =>
       readReleasesPage(client, filter, { limit, cursor, secret: config.sessionSecret }),
   }),
-  release: operation({
-    ...quickRead,
+  release: onTemporal.quickRead({
     summary: 'Get a release with who started it, its plan and its announcement',
     input: ofRelease,
     output: api.releaseDetails,
@@ -103,8 +92,7 @@ export const viewOperations = {
       return status.archived ? archivedDetails(access, status) : details(access, status);
     },
   }),
-  story: operation({
-    ...quickRead,
+  story: onTemporal.quickRead({
     summary: 'Get what happened to a release in sentences, as "locrelease explain" shows it',
     input: ofRelease,
     output: api.story,
@@ -112,8 +100,7 @@ export const viewOperations = {
       entries: storyLines((await explainOrRecall(client, archive, id)).story),
     }),
   }),
-  strings: operation({
-    ...quickRead,
+  strings: onTemporal.quickRead({
     summary: 'Get a page of the exported strings of a language, beside those of the release before',
     input: z.strictObject({
       id: release,
@@ -139,7 +126,7 @@ export const viewOperations = {
       const context = { access, view, language };
       const { now, before } = await comparedOf(access).forceFetch(key, { context });
       const sheet = await sheetsOf(access).read({ now, before, language });
-      const matching = sheet.strings.filter(matches(wanted));
+      const matching = sheet.strings.filter(matches(wanted.search, wanted.change));
       return {
         language,
         languages,
@@ -153,23 +140,20 @@ export const viewOperations = {
       };
     },
   }),
-  projectLine: operation({
-    ...quickRead,
+  projectLine: onTemporal.quickRead({
     summary: 'Get what a project has live, what was published in it before, and its open releases',
     input: z.strictObject({ project }),
     output: api.projectLine,
     run: (access, said) => projectLine(access, said.project),
   }),
-  search: operation({
-    ...quickRead,
+  search: onTemporal.quickRead({
     summary: 'Find releases by name, project, language, task or post, and terms by their texts',
     input: z.strictObject({ q: z.string().trim().min(1).max(200) }),
     output: found,
     run: (access, { q }) => searchOf(access).find(q, MOST_FOUND),
   }),
-  insights: storeOperation({
+  insights: onStore.read({
     summary: 'Get how long stages took, how much was released and how complete it was, week by week',
-    role: 'read',
     input: z.strictObject({
       project: project.optional(),
       weeks: z.int().min(1).max(52).default(12),
@@ -354,7 +338,7 @@ async function readCompared(
     isReleased(earlier) && readableLanguages(earlier.content.files).includes(language);
   const before = await (record === null
     ? archive.lastReleased(name, hasLanguage)
-    : archive.before(record, hasLanguage));
+    : archive.before(record.manifest, hasLanguage));
   const source = record?.manifest.content.source ?? (await readStartedWith(client, name)).source;
   return {
     now: { files: exported?.files ?? [], source, escape: exported?.escape ?? null },
@@ -367,13 +351,7 @@ async function readCompared(
   };
 }
 
-function matches({
-  search = '',
-  change,
-}: {
-  search?: string | undefined;
-  change?: TranslatedString['change'] | undefined;
-}): (string: TranslatedString) => boolean {
+function matches(search = '', change?: TranslatedString['change']): (string: TranslatedString) => boolean {
   const wanted = search.trim();
   const pattern = literalPattern(wanted, 'iu');
   const says = (text: string | null): boolean => text !== null && pattern.test(text);

@@ -15,7 +15,7 @@ import { requestedWork, work, type Work } from '../domain/work-schema';
 import { exportedFile } from '../domain/release/status';
 import type { TermbaseUploadStatus } from '../domain/review/termbase-upload';
 import { quotable } from '../domain/text/visible-text';
-import { checkingOperation, LARGE_BODY_BYTES, operation } from './operation';
+import { onBoth, LARGE_BODY_BYTES, onTemporal } from './operation';
 import {
   callback,
   storedCallback,
@@ -34,10 +34,8 @@ const sent = { project, reason };
 const LONGEST_WAIT_MS = 20_000;
 
 export const workOperations = {
-  startWork: operation({
+  startWork: onTemporal.act({
     summary: 'Start work at a service that belongs to no release, or join it where it is under way',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ work: requestedWork, callback }),
     output: z.object({ joined: z.boolean() }),
     run: async ({ works, store, config }, said, who) => {
@@ -51,10 +49,8 @@ export const workOperations = {
       return works.start({ ...said.work, ...own }, who.name());
     },
   }),
-  draftPost: checkingOperation({
+  draftPost: onBoth.act({
     summary: 'Create a draft of a post, checked as the announcement of a release is',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ text: z.string().min(1).max(50_000), accounts: texts, platforms: texts }),
     output: z.object({ joined: z.boolean(), work, notes: z.array(z.string()) }),
     run: async ({ works, social }, { text, accounts, platforms }, who) => {
@@ -70,9 +66,8 @@ export const workOperations = {
       return { ...(await works.start(planned, who.name())), work: planned, notes: found.warnings };
     },
   }),
-  workStatus: operation({
+  workStatus: onTemporal.read({
     summary: 'Get how far work at a service is',
-    role: 'read',
     input: z.strictObject({ work }),
     output: outline<ServiceWorkStatus>()({
       state: z.enum(workStates),
@@ -86,10 +81,8 @@ export const workOperations = {
     }),
     run: ({ works }, said) => works.status(said.work),
   }),
-  rollback: operation({
+  rollback: onTemporal.act({
     summary: 'Publish and export the task of an earlier release again',
-    role: 'operate',
-    repeatsSafely: true,
     input: z.strictObject({ id: release, reason, loseLanguages: z.boolean() }),
     output: z.object({
       joined: z.boolean(),
@@ -107,9 +100,8 @@ export const workOperations = {
       return { joined, work: planned, files };
     },
   }),
-  uploadTerms: operation({
+  uploadTerms: onTemporal.act({
     summary: 'Send terms to the termbase of a project; it goes on by itself',
-    role: 'operate',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.discriminatedUnion('mode', [
       z.strictObject({ ...sent, mode: z.literal('upload'), terms: z.array(newTerm).min(1) }),
@@ -124,9 +116,8 @@ export const workOperations = {
       return { id: await startTermbaseUpload(access, of, toSend) };
     },
   }),
-  uploadResult: operation({
+  uploadResult: onTemporal.read({
     summary: 'Wait a little for terms to be in the termbase; null: not ended within the time',
-    role: 'read',
     input: z.strictObject({ id, waitMs: z.number().min(0).max(LONGEST_WAIT_MS) }),
     output: outline<TermbaseUploadStatus>()({
       state: z.enum(['running', 'done', 'partial']),

@@ -1,4 +1,7 @@
-/** Asks the read endpoints of both services once each. What is refused is told, and the rest is asked all the same. */
+/**
+ * Calls the read endpoints of both services once each. A refusal is recorded, and the other calls are made all the
+ * same.
+ */
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { limits } from '../localization/vocabulary';
@@ -27,8 +30,8 @@ export function askLocalization(client: LocalizationClient, taskId: string | nul
 }
 
 /**
- * Without a post that was named, the first of the list is looked at. One that was named is asked for before the list:
- * so what was heard shows which of the two it is.
+ * Without a named post, the first of the list is read. A named post is read before the list, so that the order of the
+ * calls shows which of the two it is.
  */
 export async function askSocial(client: SocialClient, named: string | null): Promise<Refusals> {
   let first: string | null = null;
@@ -59,7 +62,7 @@ async function each(calls: Calls): Promise<Refusals> {
   return refusals;
 }
 
-/** That it is refused is what is asked for; that it cannot be reached is not. */
+/** A refusal is the expected result here. An unreachable service is not. */
 async function expectRefusal(call: Promise<unknown>): Promise<void> {
   try {
     await call;

@@ -7,7 +7,7 @@ import type { ObservedFile } from './seen';
 const MOST_BYTES = 16 * 1024 * 1024;
 const WITHIN_MS = 2 * 60_000;
 
-/** The file behind a download link, and how its first answer looked. */
+/** The file behind a download link, and the shape of the first response. */
 export async function fetchFile(url: string, reach: Reach): Promise<Omit<ObservedFile, 'mode' | 'language'>> {
   const dispatcher = guardedAgent(reach);
   try {

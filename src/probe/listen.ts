@@ -16,9 +16,9 @@ const MAX_BODY_BYTES = 256 * 1024;
 export async function listenForCallbacks(
   port: number,
   secret: Secret,
-  hear: (signature: string) => void,
+  onCallback: (signature: string) => void,
 ): Promise<CallbackListener> {
-  // Not to be guessed: nobody else shall be heard.
+  // The path cannot be guessed, so that only the service can call it.
   const path = `/callbacks/probe/${randomUUID()}`;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -36,8 +36,8 @@ export async function listenForCallbacks(
       const delivery = { rawBody: Buffer.concat(chunks), headers: request.headers };
       const verdict = verifyCallback(delivery, secret, Date.now());
       // One that is out of time is signed in a way that we know.
-      if (verdict.accepted) hear(verdict.signature);
-      else if (verdict.reason !== 'stale') hear('forged');
+      if (verdict.accepted) onCallback(verdict.signature);
+      else if (verdict.reason !== 'stale') onCallback('forged');
       response.writeHead(204).end();
     });
   });

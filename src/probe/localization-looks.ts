@@ -1,4 +1,4 @@
-/** Looks at what the read endpoints of the localization service answered. */
+/** Evaluates the replies of the read endpoints of the localization service. */
 import { text } from '../http/replies/readers';
 import { asObject } from '../http/replies/reply-text';
 import { taskStatuses } from '../localization/vocabulary';
@@ -21,11 +21,13 @@ import { jobWords, plainJobWords } from './words';
 
 const terms = (seen: Seen): Record<string, unknown>[] => seen.contents('GET /terms').flatMap(objectsIn);
 
-/** A page of the termbase, and how many items were asked for. */
-function termPage(seen: Seen): { page: Record<string, unknown>; asked: number } | null {
+/** A page of the termbase, and the requested page size. */
+function termPage(seen: Seen): { page: Record<string, unknown>; requestedSize: number } | null {
   const [reply] = seen.of('GET /terms').filter(isSuccess);
   const page = reply === undefined ? null : holdingField(contentOf(reply), 'items');
-  return page === null ? null : { page, asked: Number(/page_size=(\d+)/.exec(reply?.target ?? '')?.[1]) };
+  return page === null
+    ? null
+    : { page, requestedSize: Number(/page_size=(\d+)/.exec(reply?.target ?? '')?.[1]) };
 }
 
 const isSupplement = ({ job_id, job_type }: Record<string, unknown>): boolean =>
@@ -80,7 +82,7 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
 
   'languages-reply': (seen) => {
     const codes = [null, 404, 405];
-    const reply = seen.of('GET /languages').find((heard) => codes.includes(errorCodeOf(heard)));
+    const reply = seen.of('GET /languages').find((exchange) => codes.includes(errorCodeOf(exchange)));
     if (reply === undefined) return null;
     const code = errorCodeOf(reply);
     if (code === 404) return saw('not-found', 'refused with 404');
@@ -92,8 +94,8 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     if (words.length === 0) return null;
     const what = words.join(', ');
     if (isLower(words)) return saw('lower-case', what);
-    const telling = words.filter((word) => !plainJobWords.includes(word.toLowerCase()));
-    const readings = telling.map((word) => jobWords.get(word.toLowerCase()) ?? null);
+    const unusual = words.filter((word) => !plainJobWords.includes(word.toLowerCase()));
+    const readings = unusual.map((word) => jobWords.get(word.toLowerCase()) ?? null);
     if (readings.includes(null)) return saw(null, what);
     const other = readings.find((reading) => reading !== USUAL_JOB_WORD);
     if (other !== undefined) return saw(other, what);
@@ -114,11 +116,11 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
   'page-size': (seen) => {
     const found = termPage(seen);
     if (found === null) return null;
-    const { page, asked } = found;
+    const { page, requestedSize } = found;
     const { page_size, total } = page;
     const given = objectsIn(page.items).length;
-    const isShort = typeof total === 'number' && given < Math.min(asked, total);
-    if (isShort || (typeof page_size === 'number' && page_size < asked)) {
+    const isShort = typeof total === 'number' && given < Math.min(requestedSize, total);
+    if (isShort || (typeof page_size === 'number' && page_size < requestedSize)) {
       return saw('clamped', `${given} items of ${String(total)}, page size ${String(page_size)}`);
     }
     return typeof page_size === 'number' ? saw('as-asked', `page size ${page_size}`) : null;
@@ -137,7 +139,7 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
 
   'rate-limit': (seen) => {
     const refused = seen.exchanges.filter(
-      (heard) => heard.service === 'localization' && errorCodeOf(heard) === 429,
+      (exchange) => exchange.service === 'localization' && errorCodeOf(exchange) === 429,
     );
     return refused.length === 0 ? null : saw('seldom', `${refused.length} calls refused with 429`);
   },

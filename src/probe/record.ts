@@ -1,4 +1,4 @@
-/** Keeps what a probe hears in a directory, one file for each exchange, as soon as it was heard. */
+/** Writes each exchange of a probe to a file of its own, as soon as it is complete. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../http/replies/reply-text';
@@ -15,7 +15,7 @@ export class Recording {
   readonly #redactor: TranscriptRedactor;
   #count = 0;
 
-  /** Only an empty directory, or a new one: two recordings in one would answer for each other. */
+  /** Takes only an empty directory, or a new one, because two recordings would mix. */
   constructor(directory: string, redactor: TranscriptRedactor) {
     mkdirSync(directory, { recursive: true });
     if (readdirSync(directory).length > 0) throw new NotEmpty(`${directory} is not empty.`);

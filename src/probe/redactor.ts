@@ -1,5 +1,5 @@
 /**
- * Takes what was said out of what was heard: keys, types and lengths stay, and words of known lists. An id becomes the
+ * Removes the content of recorded exchanges: keys, types and lengths stay, and words of known lists. An id becomes the
  * same placeholder of the same type wherever it occurs.
  */
 import { DOWNLOAD_PLACEHOLDER } from '../http/replies/transcript';
@@ -53,7 +53,7 @@ const WORD_KEY = /^(status|scan_status|job_type|confirmMode|allowedActions)$/;
 /** Without digits, which ids and tokens have. */
 const WORD = /^[A-Za-z]+([_-][A-Za-z]+){0,3}$/;
 const MOST_WORD_CHARS = 32;
-/** Free text, whatever it happens to say. */
+/** Free text, whatever its content. */
 const CONTENT_KEY =
   /^(text|content|term|name|title|caption|body|judgment|note|handle|displayName|display_name|filename|pic|avatar)$/;
 const ID_KEY = /(^|[_-])(id|ids|cursor|next)$|(Id|Ids|Cursor)$/;
@@ -78,7 +78,7 @@ export class TranscriptRedactor {
   constructor({ withContent, secrets }: { withContent: boolean; secrets: readonly Secret[] }) {
     this.#withContent = withContent;
     const redact = redactor(secrets, MOST_LINE_CHARS);
-    // No secret goes over a line.
+    // No secret spans lines.
     this.#withoutSecrets = (text) => text.split('\n').map(redact).join('\n');
   }
 
@@ -99,12 +99,12 @@ export class TranscriptRedactor {
     if (given === '') return '';
     if (ID_KEY.test(key)) return String(this.#placeholder(given));
     if (COLUMNS_KEY.test(key)) return this.#column(given);
-    const isKept =
+    const isSafe =
       TIME.test(given) ||
       (WORD_KEY.test(key) && WORD.test(given) && given.length <= MOST_WORD_CHARS) ||
       (!CONTENT_KEY.test(key) && knownWords.has(given.toLowerCase())) ||
       (LANGUAGE_KEY.test(key) && LANGUAGE_CODE.test(given));
-    if (isKept) return given;
+    if (isSafe) return given;
     return this.#withContent ? this.#withoutSecrets(given) : masked(given);
   }
 

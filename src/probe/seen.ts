@@ -1,4 +1,4 @@
-/** What a probe has heard so far, as it came: the looks read it, and nothing that a client made of it. */
+/** The raw exchanges of a probe so far. The evaluations read these, and nothing that a client made of them. */
 import { asObject, parseJson } from '../http/replies/reply-text';
 import type { ObservedExchange } from '../http/service-transport';
 
@@ -12,7 +12,7 @@ export interface ObservedFile {
   headers: ObservedExchange['headers'];
   bytes: Uint8Array;
   mode: 'single' | 'separate';
-  /** The one that was asked for. */
+  /** The requested target. */
   language: string;
 }
 
@@ -24,7 +24,9 @@ export class Seen {
 
   /** Replies of an endpoint in the order in which they came, without those that turned the call away for its number. */
   of(endpoint: string): ObservedExchange[] {
-    return this.exchanges.filter((heard) => heard.endpoint === endpoint && errorCodeOf(heard) !== 429);
+    return this.exchanges.filter(
+      (exchange) => exchange.endpoint === endpoint && errorCodeOf(exchange) !== 429,
+    );
   }
 
   /** Content of the successful replies. */
@@ -52,7 +54,9 @@ export class Seen {
 
   /** What came after the last success of an endpoint; null where there was none. */
   after(endpoint: string): Seen | null {
-    const place = this.exchanges.findLastIndex((heard) => heard.endpoint === endpoint && isSuccess(heard));
+    const place = this.exchanges.findLastIndex(
+      (exchange) => exchange.endpoint === endpoint && isSuccess(exchange),
+    );
     if (place < 0) return null;
     const later = new Seen();
     later.exchanges.push(...this.exchanges.slice(place + 1));
@@ -126,7 +130,7 @@ export interface Observation {
   what: string;
 }
 
-/** What a probe's replies say of one assumption; null: nothing. */
+/** What a probe's replies show about one assumption. null: nothing. */
 export type Look = (seen: Seen) => Observation | null;
 
 export const saw = (reading: string | null, what: string): Observation => ({ reading, what });

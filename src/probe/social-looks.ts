@@ -1,8 +1,8 @@
-/** Looks at what the read endpoints of the social service answered. */
+/** Evaluates the replies of the read endpoints of the social service. */
 import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, postStatuses } from '../social/vocabulary';
 import { isUpper, saw, texts, type Look, bodyOf, contentOf, isSuccess, objectsIn, type Seen } from './seen';
-import { preparedWords, targetWords, tellingPostWords } from './words';
+import { preparedWords, targetWords, distinctivePostWords } from './words';
 
 const detail = 'GET /posts/{postId}';
 const cursorNames = ['nextCursor', 'next_cursor', 'cursor', 'next'];
@@ -12,7 +12,7 @@ const postOf = (content: unknown): Record<string, unknown> | null => {
   const own = asObject(Array.isArray(content) ? content[0] : content);
   return asObject(own?.post) ?? own;
 };
-/** Asked for by its name, and so before the list: see askSocial. */
+/** A named post, which is read before the list: see askSocial. */
 const namedPost = (seen: Seen): Record<string, unknown> | null => {
   const later = seen.after('GET /posts')?.of(detail) ?? [];
   return later.length === 0 ? postOf(seen.contents(detail)[0]) : null;
@@ -46,14 +46,14 @@ export const socialLooks: Readonly<Record<string, Look>> = {
       preparedWords.has(word) || postStatuses.some((status) => status === word);
     if (!plain.every(isKnown)) return saw('other', list(words));
     if (isUpper(words)) return saw('upper-case', list(words));
-    const isTelling = tellingPostWords.some((word) => plain.includes(word));
-    return isTelling ? saw('documented', list(words)) : null;
+    const isDistinctive = distinctivePostWords.some((word) => plain.includes(word));
+    return isDistinctive ? saw('documented', list(words)) : null;
   },
 
   'prepared-post-status': (seen) => {
     const named = texts([namedPost(seen)?.status]);
     const words = [...named, ...texts(posts(seen).map(({ status }) => status))];
-    // A draft may have been made by anybody; a post that was named was prepared.
+    // Anybody may have made a draft. A named post was prepared for this.
     const word =
       words.find((status) => preparedWords.has(status.toLowerCase()) && !isDraft(status)) ??
       named.find(isDraft);

@@ -23,12 +23,12 @@ const taskIdOf = (exchange: ObservedExchange): string | undefined =>
   createdTask(contentOf(exchange))?.task_id;
 
 interface Exported {
-  /** The one that was asked for. */
+  /** The requested language. */
   language: string;
   lines: IniLine[];
 }
 
-/** The lines of the single export; null also where there are none, which tell nothing. */
+/** The lines of the single export. null also where there are none, which show nothing. */
 function exported(seen: Seen): Exported | null {
   const file = firstFile(seen, 'single');
   const lines = file === null ? [] : iniLines(textOf(file.bytes).text);
@@ -52,7 +52,7 @@ const layoutTexts = {
   flat: 'no sections',
 };
 
-/** The fields that the template of the export has beside languages. */
+/** The fields of the export's template other than languages. */
 function fieldsOfTemplate(seen: Seen): string[] {
   const requested = asObject(parseJson(seen.of(EXPORT)[0]?.requestBody ?? ''))?.template_id;
   const fields = seen.templates().find(({ id }) => String(id) === requested)?.fields;
@@ -67,7 +67,7 @@ export const spendLooks: Readonly<Record<string, Look>> = {
       const isAsSeen = 'strings' in (asObject(parseJson(created.requestBody)) ?? {});
       return saw(isAsSeen ? 'as-seen' : 'renamed', 'a task was created');
     }
-    // Any other refusal says nothing of the fields.
+    // Any other refusal shows nothing about the fields.
     const codes = creates.map(errorCodeOf).filter((code) => code === 400 || code === 422);
     return codes.length === 0 ? null : saw(null, `refused with ${codes.join(', ')}`);
   },
@@ -151,7 +151,7 @@ export const spendLooks: Readonly<Record<string, Look>> = {
       : saw('code', 'the language alone');
   },
 
-  /** The one language of the probe has a text: that it is named does not tell what becomes of one without. */
+  /** The probe's one language has a text, so its presence does not show what happens to one without. */
   'exported-languages': (seen) => {
     const [content] = seen.contents(EXPORT).map(asObject);
     if (content === undefined || !Array.isArray(content?.target_languages)) return null;

@@ -1,6 +1,6 @@
 /**
- * One task of one string in one language, from its creation to its export. It waits within the command: whoever asks
- * for it sits in front of it, and a task that is left alone costs no more than it did.
+ * Runs one task of one string in one language, from its creation to its export. It waits within the command, because a
+ * person watches it, and an abandoned task costs no more than it did.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -77,7 +77,7 @@ export async function spend(
   }
 }
 
-/** One that was heard of before, for a call that asked for them again may have been refused. */
+/** A completion that was reported before, because a call that requested them again may have been refused. */
 function iniTemplate(seen: Seen): string | null {
   const id = seen.templates().find(({ format }) => format === 'ini')?.id;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
@@ -105,7 +105,7 @@ async function create(client: LocalizationClient, { language, callbackUrl }: Spe
   return created.data.task_id;
 }
 
-/** null for a refusal that is a finding; anything else goes on. */
+/** null for a refusal that is a finding. Anything else is thrown. */
 function asRefusal(error: unknown, isFinding: boolean): null {
   if (isFinding && error instanceof ServiceError && (error.code === 400 || error.code === 409)) return null;
   throw error;

@@ -1,6 +1,6 @@
 /**
- * The words by which a probe knows a reading, in one place: the looks tell readings by them, and a recording keeps
- * them. Words that name a reading come from the assumptions; beside them stand those that are handled alike.
+ * The words by which a probe recognises a reading, in one place: the evaluations use them, and a recording keeps them.
+ * Words that name a reading come from the assumptions, with others that are handled alike.
  */
 import { assumptionOf } from '../config/assumptions';
 import { accountStatuses, postStatuses } from '../social/vocabulary';
@@ -38,9 +38,9 @@ export const targetWords = wordsOf('target-words', { success: ['succeeded'], sen
 /** Of a post that somebody prepared. */
 export const preparedWords = wordsOf('prepared-post-status');
 
-/** These are said in every reading; any other of the documented ones tells that the words are those. */
+/** These words occur in every reading. Any other documented one shows that the words are those. */
 const commonPostWords = ['draft', 'publishing', 'failed'];
-export const tellingPostWords = postStatuses.filter((word) => !commonPostWords.includes(word));
+export const distinctivePostWords = postStatuses.filter((word) => !commonPostWords.includes(word));
 
 /** All of them, in lower case. */
 export const readingWords: readonly string[] = [

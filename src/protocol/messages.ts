@@ -15,12 +15,10 @@ import type { Message } from './message-schemas';
 
 export type Described<Definition> = Definition & { readonly description: string };
 
-function described<Definition extends object>(
-  description: string,
-  definition: Definition,
-): Described<Definition> {
-  return { ...definition, description };
-}
+const described = <Definition extends object>(description: string, definition: Definition) => ({
+  ...definition,
+  description,
+});
 
 export const statusQuery = described(
   'Returns where the release stands, what it waits for, who decided what, and its warnings.',

@@ -11,4 +11,3 @@ export const proofRequest = z.strictObject({
 export type ProofRequest = z.output<typeof proofRequest>;
 
 export const provenSpeaker = z.object({ by: z.string(), proof: operatorProof });
-export type ProvenSpeaker = z.output<typeof provenSpeaker>;

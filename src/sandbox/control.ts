@@ -103,7 +103,7 @@ interface InboxEntry {
   notice: unknown;
 }
 
-const KEPT = 200;
+const MAX_ENTRIES = 200;
 
 export class Inbox {
   readonly #entries: InboxEntry[] = [];
@@ -120,7 +120,7 @@ export class Inbox {
 
   take(notice: unknown): void {
     this.#entries.push({ receivedAt: new Date().toISOString(), notice });
-    if (this.#entries.length > KEPT) this.#entries.shift();
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
     this.#listener(notice);
   }
 }

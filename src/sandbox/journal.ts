@@ -30,7 +30,7 @@ export interface JournalEntry {
   ids: Record<string, string>;
 }
 
-const KEPT = 200_000;
+const MAX_ENTRIES = 200_000;
 
 export class Journal {
   #entries: JournalEntry[] = [];
@@ -41,7 +41,7 @@ export class Journal {
   add(entry: Omit<JournalEntry, 'seq' | 'at'>): JournalEntry {
     const whole = { seq: ++this.#seq, at: this.clock.iso(), ...entry };
     this.#entries.push(whole);
-    if (this.#entries.length > KEPT * 1.1) this.#entries = this.#entries.slice(-KEPT);
+    if (this.#entries.length > MAX_ENTRIES * 1.1) this.#entries = this.#entries.slice(-MAX_ENTRIES);
     return whole;
   }
 

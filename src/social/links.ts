@@ -1,7 +1,7 @@
 import { applicationLinks, type ApplicationLinks } from '../domain/application-links';
 import type { AccountList, WorkspaceContext } from './replies';
 
-/** Of what the workspace and the list of accounts tell; null: it could not be read. */
+/** Links from the workspace and the list of accounts. null: it could not be read. */
 export function linksOf(
   context: Pick<WorkspaceContext, 'deepLinks'> | null,
   accounts: Pick<AccountList, 'deepLink'> | null,

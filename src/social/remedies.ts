@@ -106,7 +106,7 @@ export const socialRemedies: readonly RemedyRow[] = [
   {
     code: 'platform_error',
     endpoints: writes,
-    // A platform that calls a post a duplicate may have the first one live: only the post itself tells.
+    // If a platform calls a post a duplicate, the first one may be live, which only the post itself shows.
     condition: 'the platform rejected or failed the request',
     remedy: { do: 'read' },
   },
@@ -118,7 +118,7 @@ export const socialRemedies: readonly RemedyRow[] = [
   {
     code: 'internal',
     endpoints: writes,
-    // A failed call is not kept under its key, so a repeat might do again what the first had begun.
+    // The service does not remember a failed call under its key, so a retry might repeat what the first had begun.
     condition: 'an unclassified server error in a call that writes',
     remedy: { do: 'read' },
   },

@@ -2,6 +2,7 @@
  * What is needed of each reply of the social service, and what is taken where it can be read. A post's fields are
  * hardly documented: they are read in every reasonable way, here and nowhere else.
  */
+import { targetOutcome } from '../domain/release/target-outcome';
 import { pageOf } from '../http/replies/all-pages';
 import {
   maybe,
@@ -10,7 +11,7 @@ import {
   nothing,
   reading,
   table,
-  told,
+  mapped,
   want,
   wantAll,
   wantOne,
@@ -34,11 +35,11 @@ import {
 import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, errorCodes, postStatuses, targetStatuses } from './vocabulary';
 
-/** What is left of a limit; null where there is none, which a plan may say by null, by -1, or by leaving it out. */
-const quota = told(
+/** What is left of a limit. null: there is no limit, which a plan may express as null, as -1, or by leaving it out. */
+const quota = mapped(
   table({ used: want(count, 0), limit: maybe(count), left: maybe(count, 'remaining') }),
-  ({ used, limit, left: said }) => {
-    const left = said ?? (limit === null ? null : limit - used);
+  ({ used, limit, left: reportedLeft }) => {
+    const left = reportedLeft ?? (limit === null ? null : limit - used);
     return limit === null || limit < 0 || left === null || left < 0 ? null : { used, limit, left };
   },
 );
@@ -57,9 +58,9 @@ const credential = table({
 
 const identity = table({ id: maybe(id), name: want(word, '') });
 
-/** Told to people before a release, and checked where it is said: nothing of it is needed. */
+/** Shown to people before a release, and checked where it is there. None of it is needed. */
 const workspace = table({
-  deepLinks: want((said) => asObject(said) ?? undefined, {}),
+  deepLinks: want((raw) => asObject(raw) ?? undefined, {}),
   workspace: wantOne(identity),
   credential: wantOne(credential),
   quotas: wantOne(quotas),
@@ -71,7 +72,7 @@ const account = table({
   handle: want(word, '', 'username'),
   displayName: maybe(word),
   status: want(wordAmong(accountStatuses), ''),
-  /** null: the service does not say. */
+  /** null: the service does not report it. */
   canPublish: maybe(flag),
   isManual: want(flag, false),
   groupIds: want(words, []),
@@ -85,7 +86,22 @@ const target = table({
   errorCode: maybe(word, 'error.code'),
   errorMessage: maybe(text, 'error.message', 'message', 'error'),
   link: maybe(text, 'url', 'permalink', 'postUrl', 'platformUrl'),
+  attempt: maybe(count, 'attemptNumber', 'attemptNo'),
 });
+type Target = DataOf<typeof target>;
+
+/** Some list each attempt: of an account counts the one that is out, and else the last. */
+function lastOfEach(targets: readonly Target[]): Target[] {
+  const isOut = (one: Target): boolean => targetOutcome(one) === 'published';
+  const supersedes = (one: Target, other: Target): boolean =>
+    isOut(one) === isOut(other) ? (one.attempt ?? 0) >= (other.attempt ?? 0) : isOut(one);
+  const byAccount = new Map<string, Target>();
+  for (const one of targets) {
+    const other = byAccount.get(one.accountId);
+    if (other === undefined || supersedes(one, other)) byAccount.set(one.accountId, one);
+  }
+  return [...byAccount.values()];
+}
 
 const postFacts = {
   postId: need(id, 'id'),
@@ -94,27 +110,29 @@ const postFacts = {
   createdAt: maybe(time),
 };
 const targetNames = ['accounts', 'channels'];
-/** Of a post that is looked at, every target is needed: an account that cannot be read would count as announced. */
-const post = told(
+/** When a post is read, every target is needed: an unreadable account would count as announced. */
+const post = mapped(
   table({ ...postFacts, targets: wantAll(target, ...targetNames) }, { called: 'post' }),
   ({ targets, ...data }) => ({
     ...data,
     // A post is published when it is on every account, and an account with an error has failed.
-    targets: targets.map((one) => ({
-      ...one,
-      status:
-        one.status || (one.errorCode !== null ? 'failed' : data.status === 'published' ? 'published' : ''),
-    })),
+    targets: lastOfEach(
+      targets.map((one) => ({
+        ...one,
+        status:
+          one.status || (one.errorCode !== null ? 'failed' : data.status === 'published' ? 'published' : ''),
+      })),
+    ),
   }),
 );
-const listedPost = told(
+const listedPost = mapped(
   table({ ...postFacts, targets: wantSome(target, ...targetNames) }, { called: 'post' }),
-  (data) => ({ ...data, id: data.postId }),
+  (data) => ({ ...data, id: data.postId, targets: lastOfEach(data.targets) }),
 );
 
 export const replies = {
   'GET /workspace': workspace,
-  'GET /accounts': told(pageOf(needSome(account, 'items'), 'accounts'), ({ items, ...data }) => ({
+  'GET /accounts': mapped(pageOf(needSome(account, 'items'), 'accounts'), ({ items, ...data }) => ({
     ...data,
     items,
     groups: reading(table({ groups: wantSome(group) }))(data)?.groups ?? [],
@@ -133,9 +151,9 @@ export type Account = DataOf<typeof account>;
 export type AccountList = DataOf<(typeof replies)['GET /accounts']>;
 export type Post = DataOf<typeof post>;
 
-/** A documented word in any spelling. Without one, only this HTTP status says the same whoever sent it. */
-export const errorCode: CodeReader = (said) => {
-  if (count(said) === 429) return 'rate_limited';
-  const heard = folded(word(said) ?? '');
-  return errorCodes.find((code) => folded(code) === heard) ?? null;
+/** A documented word in any spelling. Without one, only this HTTP status means the same whoever sent it. */
+export const errorCode: CodeReader = (raw) => {
+  if (count(raw) === 429) return 'rate_limited';
+  const foldedWord = folded(word(raw) ?? '');
+  return errorCodes.find((code) => folded(code) === foldedWord) ?? null;
 };

@@ -1,9 +1,9 @@
 /**
  * Client of the social publishing service: one method per endpoint, one request per call. It sends, reads and
- * tells what a failure means; it never repeats a call, because only the caller knows whether that is safe. Of a list,
- * a further page is asked for again.
+ * classifies failures. It never repeats a call, because only the caller knows whether that is safe; only a further page
+ * of a list is retried.
  */
-import { allPages, pageEnd } from '../http/replies/all-pages';
+import { allPages, pageEnd, wholeList } from '../http/replies/all-pages';
 import type { DataOf, Table } from '../http/replies/facts';
 import { interpret, type Interpreted } from '../http/replies/interpret';
 import { queryString } from '../http/base-url';
@@ -15,7 +15,7 @@ import {
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
-import { errorCode, replies, type Account, type Post } from './replies';
+import { errorCode, replies, type Post } from './replies';
 import {
   draftBody,
   idempotencyKeyFault,
@@ -34,7 +34,7 @@ export interface SocialClientOptions extends TransportOptions {
 
 export interface Reply<Data> {
   data: Data;
-  /** What the service wants to be told when something is unclear. */
+  /** The id that the service's support needs. */
   requestId: string | null;
   /** The key had been used: this is the result of the first call, and nothing was done now. */
   replayed: boolean;
@@ -75,12 +75,7 @@ export class SocialClient {
   /** All of them, in however many pages they come. */
   async accounts(options?: CallOptions) {
     const list = replies['GET /accounts'];
-    const accounts: Account[] = [];
-    let first: Data<'GET /accounts'> | null = null;
-    for await (const page of this.#pages('GET /accounts', list, {}, options)) {
-      accounts.push(...page.items);
-      first ??= page;
-    }
+    const { items: accounts, first } = await wholeList(this.#pages('GET /accounts', list, {}, options));
     const { groups = [], byPlatform = {}, deepLink = null } = first ?? {};
     return { data: { accounts, groups, byPlatform, deepLink } };
   }
@@ -110,7 +105,7 @@ export class SocialClient {
     );
   }
 
-  /** Success means only that the work was accepted; the post tells how it goes on each account. */
+  /** Success means only that the work was accepted. The post shows the result on each account. */
   publishPost(postId: string, body: PublishPost, idempotencyKey: string, options?: CallOptions) {
     return this.#call('POST /posts/{postId}/publish', { postId, body, idempotencyKey }, options);
   }
@@ -122,7 +117,7 @@ export class SocialClient {
     options?: CallOptions,
   ) {
     const { reply, read } = await this.#ask(name, list, { query }, options);
-    return { data: { ...read.data, ...pageEnd(read.inner, read.body, reply) }, ...this.#told(read) };
+    return { data: { ...read.data, ...pageEnd(read.inner, read.body, reply) }, ...this.#replyInfo(read) };
   }
 
   #pages<Found extends { items: { id: string }[] }>(
@@ -138,10 +133,10 @@ export class SocialClient {
 
   async #call<Of extends Name>(name: Of, call: Call, options?: CallOptions): Promise<Reply<Data<Of>>> {
     const { read } = await this.#ask(name, replies[name] as Table<Data<Of>>, call, options);
-    return { data: read.data, ...this.#told(read) };
+    return { data: read.data, ...this.#replyInfo(read) };
   }
 
-  #told({ trace, replayed }: Read<unknown>): Omit<Reply<unknown>, 'data'> {
+  #replyInfo({ trace, replayed }: Read<unknown>): Omit<Reply<unknown>, 'data'> {
     return { requestId: trace === null ? null : this.#redact(trace), replayed };
   }
 
@@ -162,8 +157,8 @@ export class SocialClient {
     const read = interpret(reply, table, errorCode);
     if (read.outcome === 'ok') return { reply, read };
     const effect = read.outcome === 'refused' ? effectOf(read.code, reply.status) : read.effect;
-    const telling = { redact: this.#redact, effect, nowMs: this.#nowMs() };
-    throw this.#transport.failureOf(endpoint, reply, read, telling);
+    const context = { redact: this.#redact, effect, nowMs: this.#nowMs() };
+    throw this.#transport.failureOf(endpoint, reply, read, context);
   }
 }
 
@@ -181,8 +176,8 @@ function faultOf({ postId, body, idempotencyKey }: Call): string | null {
 }
 
 /**
- * Below 500 the service refused the request as it stood, except that `replay` says it is being done right now;
- * from 500 on it may have got part of the way, except where it says that nothing goes out at all.
+ * Below 500 the service refused the request as it stood, except that `replay` means that it is being done right now;
+ * from 500 on it may have done a part of it, except where it reports that nothing goes out at all.
  */
 function effectOf(code: number | string | null, httpStatus: number): Effect {
   if (code === 'replay') return 'unknown';

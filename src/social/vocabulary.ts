@@ -1,4 +1,4 @@
-/** The service's own words. A value outside a list is kept and passed on. */
+/** The service's own words. A value outside a list is passed on unchanged. */
 import type { Open } from '../http/replies/readers';
 
 /** Eight exist, and only `publishing` and `failed` are documented by name: the other six are our assumption. */

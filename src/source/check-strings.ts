@@ -37,12 +37,12 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): C
     const key = typeof id === 'string' ? id : 'string_id';
     const wrongId = faultOf(id, MOST_CHARS.id, idFault);
     if (wrongId !== null) report({ line: idLine, key, message: wrongId });
-    const tell = (message: string, isDoubt?: true): void =>
+    const reportContent = (message: string, isDoubt?: true): void =>
       report({ line: contentLine, key, message: `content ${message}`, ...(isDoubt && { isDoubt }) });
     const wrongContent = faultOf(content, MOST_CHARS.content, (text) =>
-      contentFault(text, isIcu === true, tell),
+      contentFault(text, isIcu === true, reportContent),
     );
-    if (wrongContent !== null) tell(wrongContent);
+    if (wrongContent !== null) reportContent(wrongContent);
     if (typeof id !== 'string' || typeof content !== 'string') continue;
     const place = places.get(id);
     if (place === undefined) {
@@ -53,24 +53,24 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): C
       report({ line: idLine, key, message: repetition(lines[place] ?? 1) });
   }
   if (strings.length === 0) report({ line: null, key: null, message: 'has no strings', isDoubt: true });
-  leftOut.tell(report);
+  leftOut.reportTo(report);
   return { strings, lines, leftOut: leftOut.count, shape: entries[0]?.shape };
 }
 
 function contentFault(
   text: string,
   isIcu: boolean,
-  tell: (message: string, isDoubt: true) => void,
+  report: (message: string, isDoubt: true) => void,
 ): string | null {
   const fault = placeholderFault(text);
   if (fault !== null || !text.includes('{') || !(isIcu || hasIcuChoice(text))) return fault;
   const icu = readIcu(text);
-  if (icu.doubt !== null) tell(icu.doubt, true);
+  if (icu.doubt !== null) report(icu.doubt, true);
   return icu.fault;
 }
 
 function boundNote({ context, comment, maxLength }: StringNote): StringNote {
-  // Half a character could not be kept as UTF-8.
+  // Half a surrogate pair cannot be stored as UTF-8.
   const cut = (text: string): string => shortened(text, MOST_CHARS.note).replace(/\p{Surrogate}/gu, '\uFFFD');
   return {
     ...(context !== undefined && { context: cut(context) }),
@@ -134,7 +134,7 @@ const endsIn = (id: string, key: string): boolean =>
 
 const MOST_NAMED = 3;
 
-/** Tells how many were left out for each reason, and names the first. */
+/** Reports how many were left out for each reason, and names the first. */
 class LeftOutEntries {
   readonly #found = new Map<LeftOut, { count: number; line: number; named: string[] }>();
   count = 0;
@@ -148,7 +148,7 @@ class LeftOutEntries {
       found.named.push(typeof id === 'string' && id !== '' ? shownKey(id) : `line ${idLine}`);
   }
 
-  tell(report: Report): void {
+  reportTo(report: Report): void {
     for (const [reason, { count, line, named }] of this.#found) {
       const more = count > named.length ? ` and ${count - named.length} more` : '';
       const message = `leaves out ${counted(count, 'string')} ${words[reason]}: ${named.join(', ')}${more}`;

@@ -84,12 +84,12 @@ function reporterFor(item: Located, report: Report): Report {
 }
 
 /**
- * What a reviewer decided about scanned terms, as rows of a file. What `terms list` writes is such a file: what it tells
- * about a term beside the fields that can be changed is allowed, and not read.
+ * The decisions of a reviewer about scanned terms, as rows of a file. `terms list` writes such a file: its columns that
+ * cannot be changed are allowed, and not read.
  */
 const decisionWords = ['keep', 'edit', 'delete', 'keep-termbase'] as const;
-/** What only `terms list` has to say. */
-const toldFields = [
+/** Columns that only `terms list` writes. */
+const listOnlyFields = [
   ...['context', 'strings', 'source', 'termbase', 'existing', 'compared'],
   ...['marks', 'edited', 'removed'],
 ];
@@ -117,7 +117,7 @@ const row = z
     score: score.exactOptional(),
     note: anyText.exactOptional(),
     translations: z.record(anyText, anyText).exactOptional(),
-    ...Object.fromEntries(toldFields.map((name) => [name, z.unknown().optional()])),
+    ...Object.fromEntries(listOnlyFields.map((name) => [name, z.unknown().optional()])),
   })
   .refine(({ id, term }) => id !== undefined || term !== undefined, 'needs an id, or the text of the term')
   .transform(({ id, decision, term, category, score, note, translations }) => ({
@@ -136,7 +136,7 @@ export type TermDecision = z.output<typeof row> & { line: number };
 
 export const termDecisions: TermKind<TermDecision> = {
   neededFields: [],
-  optionalFields: ['decision', 'id', 'term', 'category', 'score', 'note', ...toldFields],
+  optionalFields: ['decision', 'id', 'term', 'category', 'score', 'note', ...listOnlyFields],
   listKey: 'terms',
   check: (item, report) => {
     const decision = checkShape(row, item, report);

@@ -1,7 +1,7 @@
-/** Where exported files may go, by the path alone. The worker that writes them looks at what is really there. */
+/** Where exported files may go, by the path alone. The worker that writes them checks the directory itself. */
 import { isAbsolute, relative } from 'node:path';
 
-/** What the kernel shows as files. Nothing can be kept there, and some of it never ends. */
+/** Directories that the kernel shows as files. Nothing can be stored there, and some of it never ends. */
 const KERNEL_DIRECTORIES = ['/proc', '/sys', '/dev'];
 
 /** Why exports cannot go to a directory, given as an absolute path, or null; `root`: where they must stay, if anywhere. */

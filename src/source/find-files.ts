@@ -84,7 +84,7 @@ class PatternWalk {
     }
   }
 
-  /** What a link would add or leave out must be seen by whoever wrote the pattern. */
+  /** The author of the pattern must see what a link would add or leave out. */
   async #link(
     path: string,
     { isMatch, isOnTheWay }: { isMatch: boolean; isOnTheWay: boolean },

@@ -6,7 +6,7 @@ export interface Finding {
   /** Counted from 1; null where the file as a whole is at fault. */
   line: number | null;
   key: string | null;
-  /** Says of the key, or else of the file, what is wrong with it. */
+  /** What is wrong with the key, or else with the file. */
   message: string;
 }
 
@@ -28,19 +28,19 @@ export class InputError extends Error {
   constructor(
     readonly findings: readonly Finding[],
     /** What was not done because of them, unless a finding says it. */
-    kept?: string,
+    consequence?: string,
   ) {
     const text = issueLines(findings).join('\n');
-    super(kept === undefined || /Nothing was \w+\./.test(text) ? text : `${text}\n${kept}`);
+    super(consequence === undefined || /Nothing was \w+\./.test(text) ? text : `${text}\n${consequence}`);
   }
 }
 
 /** As many as a person will read, and how many more there are. */
 export function issueLines(findings: readonly Finding[]): string[] {
   const lines = findings.slice(0, MOST_LINES).map(lineOf);
-  const unsaid = findings.length - lines.length;
+  const omitted = findings.length - lines.length;
   const least = findings.length < MOST_FINDINGS ? '' : 'at least ';
-  return unsaid > 0 ? [...lines, `and ${least}${unsaid} more`] : lines;
+  return omitted > 0 ? [...lines, `and ${least}${omitted} more`] : lines;
 }
 
 /** Called with all that is doubtful in a file, if anything is. */

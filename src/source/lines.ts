@@ -3,7 +3,10 @@ import { FileFault } from './input-error';
 /** The line of an offset; lines are counted from 1. */
 export type LineAt = (offset: number) => number;
 
-/** Searches from the last offset on: readers ask in the order of the text, and an index would be as long as it. */
+/**
+ * Searches from the last offset on, because readers go in the order of the text, and an index would be as long as the
+ * text.
+ */
 export function linesOf(text: string): LineAt {
   let [line, start, end] = [1, 0, text.indexOf('\n')];
   return (offset) => {

@@ -32,7 +32,7 @@ export const DEEPEST = 100;
 export const MOST_NODES = 600_000;
 /** In a file that has the translations too, into many languages. */
 export const MOST_TRANSLATED_NODES = 4_000_000;
-/** In a file that asks for something. */
+/** Finds a key in a release file. */
 export const MOST_SPEC_NODES = 20_000;
 
 export function tooManyNodes(most: number): string {
@@ -109,5 +109,7 @@ export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a mapping';
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return Number.isNaN(value) ? 'no number' : 'an infinite number';
   return typeof value === 'string' ? 'text' : `a ${typeof value}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Sources are read in a process of their own by whoever serves others too: gateways and workers. What that process cannot
- * read is refused like any other file. A command reads for its own user alone, and reads them itself.
+ * Gateways and workers, which serve many people, read sources in a process of its own. What that process cannot read is
+ * refused like any other file. A command reads for its own user alone, and does it itself.
  */
 import type { SourceFiles } from '../domain/release/release-file';
 import { callApart, CallBroken, type ApartBounds } from '../files/call-apart';

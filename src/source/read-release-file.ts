@@ -18,7 +18,7 @@ interface ReleaseFileRead {
   text: string;
 }
 
-/** What the configuration asks of every release. */
+/** The rules of the configuration for every release. */
 export type ReleaseFileRules = Partial<Pick<Config, 'exportsRoot' | 'fourEyes'>>;
 
 /** Reads a release file, YAML or JSON; everything that is wrong with it is reported at once. */
@@ -28,7 +28,7 @@ export async function readReleaseFile(file: string, rules: ReleaseFileRules = {}
   return { spec: readReleaseText(file, text, rules, directory), directory, text };
 }
 
-/** Its paths are as they were written, unless it is known where they begin; `name` is for whoever reads what is wrong. */
+/** Its paths stay as written, unless their base directory is known. `name` is for messages. */
 export function readReleaseText(
   name: string,
   text: string,

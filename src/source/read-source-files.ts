@@ -6,10 +6,7 @@ import { idFault } from './check-strings';
 import { findFiles } from './find-files';
 import { InputError, type Finding, type Warn } from './input-error';
 import { readSourceFile } from './read-source';
-import type { ReadingOptions, ReadString } from './source-entry';
-
-/** In ids and texts of all files. */
-const MOST_CHARS = 256 * 1024 * 1024;
+import { MOST_CHARS_OF_ALL, type ReadingOptions, type ReadString } from './source-entry';
 
 interface SourceFilesRead {
   strings: ReadString[];
@@ -33,8 +30,8 @@ export async function readSourceFiles(
   for (const path of files) {
     const before = directory !== undefined && prefix === 'path' ? prefixOf(path, directory) : '';
     await gathered.take(path, before, { escape, columns, sheet });
-    if (gathered.chars > MOST_CHARS)
-      throw refused(path, `makes all files together larger than ${MOST_CHARS / 1024 / 1024} MB`);
+    if (gathered.chars > MOST_CHARS_OF_ALL)
+      throw refused(path, `makes all files together larger than ${MOST_CHARS_OF_ALL / 1024 / 1024} MB`);
   }
   const strings = gathered.strings();
   if (strings.length === 0) throw new InputError(doubts);

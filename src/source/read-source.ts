@@ -35,7 +35,9 @@ export async function readSourceFile(
   return resultOf(judged(file, (report) => (text === '' ? [] : read(text, report)), warn));
 }
 
-/** The strings of a text in JSON that no person is there to be warned of; `name` is for whoever reads what is wrong. */
+/**
+ * Reads the strings of a JSON text without warnings, because no person is there to read them. `name` is for messages.
+ */
 export function readSourceJson(name: string, text: string): ReadString[] {
   const doubts: Finding[] = [];
   const read = (report: Report): SourceEntry[] => readJsonStrings(text, report);

@@ -1,4 +1,4 @@
-/** Terms as a person keeps them: a list in JSON or YAML, or a table as a spreadsheet saves it. */
+/** Terms in a person's file: a list in JSON or YAML, or a table that a spreadsheet saved. */
 import { extname } from 'node:path';
 import type { NewTerm, TermChange } from '../localization/requests';
 import {
@@ -73,8 +73,8 @@ function itemsOf<Term>(root: Located, { listKey = '' }: TermKind<Term>): Located
 }
 
 /**
- * Terms in CSV: a column for each field, and one such as `translations.ja` for each language. An empty cell says
- * nothing, so that a language without a translation is left as it is, unless whoever reads it is told otherwise.
+ * Terms in CSV: a column for each field, and one such as `translations.ja` for each language. An empty cell counts as
+ * absent, so that a language without a translation stays as it is, unless the caller wants it cleared.
  */
 type Columns = Pick<TermKind<unknown>, 'neededFields' | 'optionalFields'>;
 
@@ -113,7 +113,7 @@ function readCsvTerms(
   });
 }
 
-/** One at a time: whoever asks for them stops when there are too many. */
+/** Yields one at a time, so that a caller can stop when there are too many. */
 function* headerFaults(
   names: readonly string[],
   { neededFields, optionalFields }: Columns,

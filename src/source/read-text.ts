@@ -5,7 +5,7 @@ import { InputError } from './input-error';
 
 /** Of strings or terms: more than any service takes in one call. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Of a file that asks for something: a long one has a few thousand. */
+/** The bound of a release file: a long one has a few thousand bytes. */
 export const MOST_SPEC_BYTES = 1024 * 1024;
 
 /** `utf-16` is known by its byte order mark; `latin1` is all that is not UTF-8, as Java takes it. */
@@ -47,6 +47,8 @@ export function unreadable(error: unknown): string {
 
 function decode(bytes: Buffer, other: OtherEncoding | undefined): string | { line: number; message: string } {
   const start = bytes.toString('latin1', 0, 2);
+  if (['\xff\xfe\0\0', '\0\0\xfe\xff'].includes(bytes.toString('latin1', 0, 4)))
+    return { line: 1, message: 'is UTF-32; save it as UTF-8' };
   if (start === '\xff\xfe' || start === '\xfe\xff') {
     if (other !== 'utf-16') return { line: 1, message: 'is UTF-16; save it as UTF-8' };
     const whole = bytes.length % 2 === 0;
@@ -57,8 +59,9 @@ function decode(bytes: Buffer, other: OtherEncoding | undefined): string | { lin
   const zeroAt = bytes.indexOf(0);
   if (zeroAt < 0 && isText) return bytes.toString('utf8');
   if (zeroAt < 0 && other === 'latin1') return bytes.toString('latin1');
-  const badAt = isText ? zeroAt : firstBadLineStart(bytes);
-  return { line: lineAtByte(bytes, badAt), message: 'is not UTF-8; save it as UTF-8' };
+  if (!isText)
+    return { line: lineAtByte(bytes, firstBadLineStart(bytes)), message: 'is not UTF-8; save it as UTF-8' };
+  return { line: lineAtByte(bytes, zeroAt), message: 'has a NUL character; remove it, or save it as UTF-8' };
 }
 
 /** No character of UTF-8 has a newline's byte within it, so each line can be judged alone. */

@@ -1,10 +1,10 @@
-/** A release file, written from what a release asks for: whoever reads it again asks for the same. */
+/** Writes a release file from what a release requests, so that reading it again requests the same. */
 import { dump } from 'js-yaml';
 import { units } from '../domain/text/duration';
 import { releaseSpec } from '../domain/release/release-file';
 import { isPlain } from '../domain/text/canonical-json';
 
-/** `content`: as `contentOf` makes it. `source`: as a release file says it. */
+/** `content`: as `contentOf` makes it. `source`: in the form of a release file. */
 export function releaseFileText(content: Readonly<Record<string, unknown>>, source: object): string {
   const { terms, ...rest } = content;
   const written: Record<string, unknown> = { ...rest, source, ...termsIn(terms) };
@@ -13,17 +13,17 @@ export function releaseFileText(content: Readonly<Record<string, unknown>>, sour
   return dump(Object.fromEntries(keys.map((key) => [key, written[key]])), { lineWidth: -1, noRefs: true });
 }
 
-/** Kept in milliseconds, and read as people say it. */
+/** Durations are stored in milliseconds, and written in words. */
 function termsIn(terms: unknown): { terms?: object } {
-  // A part that says nothing need not be there.
+  // An empty part is left out.
   if (!isPlain(terms) || Object.keys(terms).length === 0) return {};
-  const said = Object.entries(terms).map(([key, value]: [string, unknown]) => {
+  const entries = Object.entries(terms).map(([key, value]: [string, unknown]) => {
     if (key === 'deadline') return [key, exactDuration(Number(value))] as const;
     if (key === 'reminders' && Array.isArray(value))
       return [key, value.map((ms) => exactDuration(Number(ms)))] as const;
     return [key, value] as const;
   });
-  return { terms: Object.fromEntries(said) };
+  return { terms: Object.fromEntries(entries) };
 }
 
 /** In the largest unit that leaves nothing over. */

@@ -23,7 +23,7 @@ export async function readSources({ source, escape }: SourcesRequest): Promise<S
       doubts.push(...found),
     );
     const { snapshot, notes, ...rest } = snapshotTexts(strings);
-    // As bytes they are handed over without being looked at.
+    // The bytes are passed on without being parsed.
     const bytes = { snapshot: Buffer.from(snapshot), notes: notes && Buffer.from(notes) };
     return { ...bytes, ...rest, ...(format !== undefined && { format }), files, doubts };
   } catch (error) {
@@ -35,16 +35,17 @@ export async function readSources({ source, escape }: SourcesRequest): Promise<S
 export interface SentSnapshot {
   snapshot: Uint8Array;
   notes: Uint8Array | null;
-  /** How many it is said to have. */
+  /** The number of strings that the sender reports. */
   strings: number;
 }
 
 /** Why contents are not what `snapshotTexts` makes of strings, as a sentence; or null. */
 export function snapshotFault({ snapshot, notes, strings }: SentSnapshot): string | null {
   try {
-    const kept = readSourceJson('source', Buffer.from(snapshot).toString('utf8'));
-    if (kept.length !== strings) return `The source has ${counted(kept.length, 'string')}, not ${strings}.`;
-    if (Buffer.compare(Buffer.from(snapshotTexts(kept).snapshot), snapshot) !== 0)
+    const sourceStrings = readSourceJson('source', Buffer.from(snapshot).toString('utf8'));
+    if (sourceStrings.length !== strings)
+      return `The source has ${counted(sourceStrings.length, 'string')}, not ${strings}.`;
+    if (Buffer.compare(Buffer.from(snapshotTexts(sourceStrings).snapshot), snapshot) !== 0)
       return `The source is not written as locrelease writes it: a list of {"string_id", "content"} without blanks.`;
   } catch (error) {
     if (error instanceof InputError) return `The source cannot be used. ${error.message}\n`;

@@ -37,8 +37,8 @@ async function checkedOutBranch(directory: string): Promise<string | undefined> 
 
 /** In a worktree and in a submodule, a file tells where the rest is. */
 async function headOf(git: string): Promise<string | null> {
-  const elsewhere = /^gitdir: (.+)/.exec((await textOf(git)) ?? '')?.[1];
-  return textOf(join(elsewhere === undefined ? git : resolve(dirname(git), elsewhere), 'HEAD'));
+  const gitDirectory = /^gitdir: (.+)/.exec((await textOf(git)) ?? '')?.[1];
+  return textOf(join(gitDirectory === undefined ? git : resolve(dirname(git), gitDirectory), 'HEAD'));
 }
 
 /** Of a file of git that has one short line. */

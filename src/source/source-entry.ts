@@ -51,6 +51,10 @@ export type EntryReader = (text: string, report: Report) => SourceEntry[];
  */
 export const MOST_CHARS = { id: 10_000, content: 100_000, note: 1000 } as const;
 
+/** In the ids and texts of all files of a release, and in one where many places may hold the same text. */
+export const MOST_CHARS_OF_ALL = 256 * 1024 * 1024;
+export const tooManyChars = `holds more than ${MOST_CHARS_OF_ALL / 1024 / 1024} MB of text, counted in every place that holds it`;
+
 /** The note of an entry, unless there is nothing in it. */
 export function noted(context: string, comment: string, maxLength?: number): { note?: StringNote } {
   const note: StringNote = {

@@ -32,27 +32,27 @@ export class ContentStore {
   /** Written even if it is there already: that costs little, repairs damage, and keeps it from being collected. */
   async put(content: FileContent): Promise<StoredContent> {
     const hash = createHash('sha256');
-    const kept = { sha256: '', bytes: 0 };
+    const stored = { sha256: '', bytes: 0 };
     const failed: { source?: { error: unknown } } = {};
     async function* measured(): AsyncGenerator<Uint8Array> {
       try {
         for await (const chunk of chunksOf(content)) {
           hash.update(chunk);
-          kept.bytes += chunk.byteLength;
+          stored.bytes += chunk.byteLength;
           yield chunk;
         }
       } catch (error) {
         failed.source = { error };
         throw error;
       }
-      kept.sha256 = hash.digest('hex');
+      stored.sha256 = hash.digest('hex');
     }
     try {
-      await this.storage.put(measured(), () => keyOf(kept.sha256));
+      await this.storage.put(measured(), () => keyOf(stored.sha256));
     } catch (error) {
       throw failed.source === undefined ? error : failed.source.error;
     }
-    return kept;
+    return stored;
   }
 
   /** For what is looked at as a whole. */
@@ -91,15 +91,15 @@ export class ContentStore {
     }
   }
 
-  /** The content in pieces; damage shows at their end, so nothing counts before that. */
-  async *read(sha256: string): AsyncGenerator<Buffer> {
+  /** The content in pieces; damage shows at their end, so nothing counts before that. `listedBytes`: of a whole one. */
+  async *read(sha256: string, listedBytes = Infinity): AsyncGenerator<Buffer> {
     const key = keyOf(sha256);
     const hash = createHash('sha256');
     let bytes = 0;
     try {
       for await (const chunk of this.storage.read(key)) {
         bytes += chunk.length;
-        if (bytes > MOST_BYTES) break;
+        if (bytes > MOST_BYTES || bytes > listedBytes) break;
         hash.update(chunk);
         yield chunk;
       }

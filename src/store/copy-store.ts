@@ -48,10 +48,11 @@ export async function copyStore(
   const names = await sourceRecords.list('');
   const there = new Map<string, number>();
   for await (const { sha256, bytes } of target.contents()) there.set(sha256, bytes);
-  await atOnce(source.contents(), async ({ sha256, bytes }: ListedContent) => {
+  await atOnce(source.contents(), async (content: ListedContent) => {
+    const { sha256, bytes } = content;
     // What is there under its digest was whole when it got there; cut short since then, it has another size.
-    const isThere = there.get(sha256) === bytes && (!verify || (await isWhole(target, sha256)));
-    const fault = isThere ? null : await copyContent(source, target, sha256);
+    const isThere = there.get(sha256) === bytes && (!verify || (await isWhole(target, content)));
+    const fault = isThere ? null : await copyContent(source, target, content);
     report.objects += 1;
     report.bytes += bytes;
     if (fault?.kind === 'absent') report.gone += 1;
@@ -70,10 +71,10 @@ export async function copyStore(
 async function copyContent(
   source: ContentStore,
   target: ContentStore,
-  sha256: string,
+  { sha256, bytes }: ListedContent,
 ): Promise<StoreError | null> {
   try {
-    await target.put(source.read(sha256));
+    await target.put(source.read(sha256, bytes));
     return null;
   } catch (error) {
     if (isNotWhole(error)) return error;
@@ -81,9 +82,9 @@ async function copyContent(
   }
 }
 
-async function isWhole(store: ContentStore, sha256: string): Promise<boolean> {
+async function isWhole(store: ContentStore, { sha256, bytes }: ListedContent): Promise<boolean> {
   try {
-    const chunks = store.read(sha256);
+    const chunks = store.read(sha256, bytes);
     while ((await chunks.next()).done !== true) continue;
     return true;
   } catch (error) {

@@ -115,7 +115,7 @@ export class DirectoryStorage implements ObjectStorage {
     } catch (cause) {
       throw new StoreError(
         isTransient(cause) ? 'unreachable' : 'unwritable',
-        `Cannot write to the store ${this.place}${told(cause)} Nothing was stored.`,
+        `Cannot write to the store ${this.place}${causeText(cause)} Nothing was stored.`,
         {
           cause,
           remedy: 'Set LOCRELEASE_STORE to a directory with free space that this user can write to.',
@@ -127,7 +127,7 @@ export class DirectoryStorage implements ObjectStorage {
   #unreadable(what: string, cause: unknown): StoreError {
     return new StoreError(
       isTransient(cause) ? 'unreachable' : 'unreadable',
-      `${what} cannot be read${told(cause)}`,
+      `${what} cannot be read${causeText(cause)}`,
       {
         cause,
         remedy: 'Check the permissions and the disk of the directory.',
@@ -137,7 +137,7 @@ export class DirectoryStorage implements ObjectStorage {
 }
 
 /** In plain words where there are some; else in those of the system. */
-function told(cause: unknown): string {
+function causeText(cause: unknown): string {
   const fault = pathFault(cause);
   return fault === null ? ` (${String(cause)}).` : `: it ${fault}.`;
 }

@@ -49,11 +49,11 @@ export async function addMarks(
 }
 
 async function getPart(store: ContentStore, digest: string): Promise<Part> {
-  const kept = JSON.parse((await store.get(digest)).toString('utf8')) as {
+  const stored = JSON.parse((await store.get(digest)).toString('utf8')) as {
     earlier: string | null;
     marks: [string, StoredMark | null][];
   };
-  return { earlier: kept.earlier, entries: new Map(kept.marks) };
+  return { earlier: stored.earlier, entries: new Map(stored.marks) };
 }
 
 function withoutTakenBack(entries: Entries): Map<string, StoredMark> {

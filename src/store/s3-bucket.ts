@@ -163,7 +163,7 @@ export class S3Bucket {
     );
     for await (const { Contents: objects = [] } of pages)
       for (const { Key: key = '', Size: bytes = NaN, LastModified: putAt } of objects)
-        yield { key, bytes, atMs: putAt?.getTime() ?? NaN };
+        yield { key: below(prefix, key), bytes, atMs: putAt?.getTime() ?? NaN };
   }
 
   /** Sends a large object in parts: it is there when the last of them is. */
@@ -210,7 +210,7 @@ export class S3Bucket {
     );
     for await (const { Uploads: uploads = [] } of pages)
       for (const { Key: key = '', UploadId: id, Initiated: begunAt } of uploads)
-        yield { key, id, begunAtMs: begunAt?.getTime() ?? NaN };
+        yield { key: below(prefix, key), id, begunAtMs: begunAt?.getTime() ?? NaN };
   }
 
   #object(key: string): { Bucket: string; Key: string } {
@@ -301,8 +301,10 @@ function markRepeatable(error: unknown): never {
   throw error;
 }
 
+/** The client calls a connection that was reset a timeout too. */
 function isSlow(error: unknown): boolean {
-  return error instanceof TooSlow || (error instanceof Error && error.name === 'TimeoutError');
+  const { name, code = 'ETIMEDOUT' } = error as { name?: string; code?: string };
+  return name === 'TimeoutError' && code === 'ETIMEDOUT';
 }
 
 /** Named as the client names its own. */
@@ -313,6 +315,12 @@ class TooSlow extends Error {
 function requireSpeed(bytes: number, sinceMs: number): void {
   const seconds = (performance.now() - sinceMs) / 1000;
   if (bytes < seconds * LEAST_BYTES_PER_SECOND) throw new TooSlow('the content comes too slowly');
+}
+
+/** What a server lists beside what it was asked for is no object of ours: nothing of it is read, copied or removed. */
+function below(prefix: string, key: string): string {
+  if (!key.startsWith(prefix)) throw S3Failure.foreign();
+  return key;
 }
 
 /** The client reads any other document, such as the page of a proxy, as an empty list: what is listed nowhere may be removed. */

@@ -28,8 +28,8 @@ export class S3Failure extends Error {
     if (status < 300) return new S3Failure(status, 'UnreadableReply', 'the reply cannot be read', { cause });
     const isOfS3 = fault !== undefined && message !== NO_MESSAGE && /^[A-Za-z0-9.]{1,64}$/.test(name);
     const code = isOfS3 ? name : `HTTP ${status}`;
-    const said = fault === undefined || message === NO_MESSAGE ? '' : redact(message);
-    const text = quotable(said, MOST_MESSAGE_CHARS).replace(/\.$/, '');
+    const detail = fault === undefined || message === NO_MESSAGE ? '' : redact(message);
+    const text = quotable(detail, MOST_MESSAGE_CHARS).replace(/\.$/, '');
     return new S3Failure(status, code, text === '' ? code : `${code}: ${text}`);
   }
 
@@ -52,6 +52,10 @@ export class S3Failure extends Error {
 
   static cutOff(): S3Failure {
     return new S3Failure(200, 'UnreadableReply', 'the list of the bucket does not say where it goes on');
+  }
+
+  static foreign(): S3Failure {
+    return new S3Failure(200, 'UnreadableReply', 'the list of the bucket has keys outside of the prefix');
   }
 
   static tooLarge(): S3Failure {

@@ -136,11 +136,15 @@ export class S3Storage implements ObjectStorage {
     if (!(cause instanceof S3Failure)) return cause;
     if (kind === 'unreadable' && cause.isAbsent)
       return new StoreError('absent', `${what} (${cause.message}).`, { cause });
-    const kept = kind === 'unwritable' ? ' Nothing was stored.' : '';
-    return new StoreError(cause.isTransient ? 'unreachable' : kind, `${what} (${cause.message}).${kept}`, {
-      cause,
-      remedy: cause.remedy,
-    });
+    const consequence = kind === 'unwritable' ? ' Nothing was stored.' : '';
+    return new StoreError(
+      cause.isTransient ? 'unreachable' : kind,
+      `${what} (${cause.message}).${consequence}`,
+      {
+        cause,
+        remedy: cause.remedy,
+      },
+    );
   }
 }
 

@@ -35,8 +35,8 @@ export async function putSnapshotTexts(
   { snapshot, notes, strings, format }: SnapshotTexts,
 ): Promise<SourceSnapshot> {
   const { sha256 } = await store.put(snapshot);
-  const kept = { sha256, strings, ...(format !== undefined && { format }) };
-  return notes === null ? kept : { ...kept, notes: (await store.put(notes)).sha256 };
+  const reference = { sha256, strings, ...(format !== undefined && { format }) };
+  return notes === null ? reference : { ...reference, notes: (await store.put(notes)).sha256 };
 }
 
 export async function getNotes(store: StoreReader, sha256: string): Promise<Map<string, Note>> {

@@ -5,15 +5,15 @@ const KEY = 'store-id';
 
 /** Which store this is, wherever it is mounted and by whatever name: made once, and kept in it. */
 export async function storeId(storage: ObjectStorage): Promise<string> {
-  return (await kept(storage)) ?? made(storage);
+  return (await readId(storage)) ?? made(storage);
 }
 
 async function made(storage: ObjectStorage): Promise<string> {
   const id = randomBytes(6).toString('hex');
   // Of several that make one at once, one wins.
-  return (await storage.create(KEY, id)) ? id : ((await kept(storage)) ?? id);
+  return (await storage.create(KEY, id)) ? id : ((await readId(storage)) ?? id);
 }
 
-async function kept(storage: ObjectStorage): Promise<string | null> {
+async function readId(storage: ObjectStorage): Promise<string | null> {
   return (await readEntry(storage, KEY))?.toString() ?? null;
 }

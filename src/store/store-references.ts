@@ -25,13 +25,13 @@ const EARLIER = /^\{"earlier":"([0-9a-f]{64})"/;
 export async function withEarlierParts(
   store: ContentStore,
   needed: ReadonlyMap<string, string>,
-  isKept: (sha256: string) => boolean,
+  isStored: (sha256: string) => boolean,
 ): Promise<Map<string, string>> {
   const all = new Map<string, string>();
   for (const [first, neededBy] of needed) {
     for (let digest: string | null = first; digest !== null && !all.has(digest);) {
       all.set(digest, neededBy);
-      digest = isKept(digest) ? await earlierPart(store, digest) : null;
+      digest = isStored(digest) ? await earlierPart(store, digest) : null;
     }
   }
   return all;

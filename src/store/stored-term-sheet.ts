@@ -32,21 +32,21 @@ export async function deletedTerms(
   store: ContentStore,
   sheet: Pick<TermSheetRef, 'base' | 'marks'>,
 ): Promise<string[]> {
-  const kept = await getMarks(store, sheet.marks);
-  if (![...kept.values()].includes('deleted')) return [];
+  const stored = await getMarks(store, sheet.marks);
+  if (![...stored.values()].includes('deleted')) return [];
   const list = await getTermList(store, sheet.base);
-  return list.filter(({ id }) => kept.get(id) === 'deleted').map(({ term }) => term);
+  return list.filter(({ id }) => stored.get(id) === 'deleted').map(({ term }) => term);
 }
 
 export async function getMarkedTerms(
   store: ContentStore,
   sheet: Pick<TermSheetRef, 'base' | 'marks'>,
 ): Promise<MarkedTerms> {
-  const kept = await getMarks(store, sheet.marks);
+  const stored = await getMarks(store, sheet.marks);
   const marks = new Map<string, TermMark>();
-  for (const [id, mark] of kept) if (mark !== 'deleted') marks.set(id, mark);
+  for (const [id, mark] of stored) if (mark !== 'deleted') marks.set(id, mark);
   const list = await getTermList(store, sheet.base);
-  return { base: list.filter(({ id }) => kept.get(id) !== 'deleted'), marks };
+  return { base: list.filter(({ id }) => stored.get(id) !== 'deleted'), marks };
 }
 
 /** With all of its marks; the list itself is kept already, under `base`. */
@@ -76,12 +76,12 @@ export async function putChanges(
 
 function sheetRef(
   { base: list, marks: all }: MarkedTerms,
-  kept: Pick<TermSheetRef, 'base' | 'matches' | 'marks'>,
+  digests: Pick<TermSheetRef, 'base' | 'matches' | 'marks'>,
 ): TermSheetRef {
   const listDigest = termListDigest(termsAtService(list, all));
   const removed = removals(all);
   const digest = confirmedDigest(listDigest, removed.keys());
-  return { total: list.length, digest, list: listDigest, ...kept, removed: removed.size };
+  return { total: list.length, digest, list: listDigest, ...digests, removed: removed.size };
 }
 
 /** In an order of its own: what a service tells in another order is the same. */

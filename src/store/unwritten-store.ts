@@ -12,7 +12,7 @@ export interface StoreWriter {
 export class UnwrittenStore implements StoreReader, StoreWriter {
   readonly #contents = new Map<string, Buffer>();
 
-  constructor(private readonly kept: StoreReader) {}
+  constructor(private readonly stored: StoreReader) {}
 
   put(content: string | Uint8Array): Promise<{ sha256: string }> {
     const bytes = Buffer.from(content);
@@ -28,6 +28,6 @@ export class UnwrittenStore implements StoreReader, StoreWriter {
 
   get(sha256: string): Promise<Buffer> {
     const own = this.#contents.get(sha256);
-    return own === undefined ? this.kept.get(sha256) : Promise.resolve(own);
+    return own === undefined ? this.stored.get(sha256) : Promise.resolve(own);
   }
 }

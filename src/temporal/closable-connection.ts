@@ -4,7 +4,7 @@ import { OpenCalls } from './open-calls';
 import { refuseWrites } from './reading-only';
 
 export interface TemporalConnectionOptions extends ConnectionOptions {
-  /** For a person who waits: a server that refuses the connection is not asked again. */
+  /** A person waits, so a server that refuses the connection is not retried. */
   refusalIsFinal?: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** No Temporal server can be had: none found, none brought, or the one that was started did not answer. */
+/** There is no Temporal server: none was found or downloaded, or the one that was started did not respond. */
 export class NoTemporalServer extends Error {
   override readonly name = 'NoTemporalServer';
 }
 
-/** No Temporal service answers where one should be. Exit code 9. */
+/** No Temporal service responds at the configured address. Exit code 9. */
 export class TemporalUnreachable extends Error {
   override readonly name = 'TemporalUnreachable';
 }

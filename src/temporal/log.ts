@@ -14,7 +14,10 @@ export function createLogger({ logFormat }: Pick<Config, 'logFormat'>, level: Lo
   });
 }
 
-/** What the SDK says and nobody has to read: most roles have no workflows, and we say more of a failed call ourselves. */
+/**
+ * Messages of the SDK that nobody has to read: most roles have no workflows, and we log more about a failed call
+ * ourselves.
+ */
 export function isMeantSo({ message, meta }: Pick<LogEntry, 'message' | 'meta'>): boolean {
   return (
     message.startsWith('No workflows registered') ||
@@ -29,10 +32,10 @@ function isFailedCall(error: unknown): boolean {
   return typeof problem?.endpoint === 'string';
 }
 
-/** What a service said may stand in a message or in what goes with it. */
+/** The text of a service may be in a message or in its details. */
 export function textLine({ level, message, timestampNanos, meta }: LogEntry): string {
-  const told = `${timeOf(timestampNanos)} [${level}] ${visibleValue(message)}`;
-  return withoutCommands(meta === undefined ? told : `${told} ${visibleText(inspect(meta))}`);
+  const line = `${timeOf(timestampNanos)} [${level}] ${visibleValue(message)}`;
+  return withoutCommands(meta === undefined ? line : `${line} ${visibleText(inspect(meta))}`);
 }
 
 export function jsonLine({ level, message, timestampNanos, meta }: LogEntry): string {
@@ -41,7 +44,7 @@ export function jsonLine({ level, message, timestampNanos, meta }: LogEntry): st
   try {
     return visibleJson(JSON.stringify({ ...entry, ...release, ...meta, ...entry }, readable));
   } catch {
-    // A log line must not end the work that it tells of.
+    // A failure to log must not end the work that it is about.
     return visibleJson(JSON.stringify({ ...entry, ...release, meta: inspect(meta) }));
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The calls of one connection that are under way. Each is repeated as the SDK would repeat it, but can be ended between
- * two attempts too: the SDK's own repetition begins the next attempt from a timer that nobody can stop, and where the
- * connection was closed meanwhile, what that attempt throws ends the process.
+ * The open calls of one connection. Each is retried as the SDK would retry it, but can be ended between two attempts
+ * too: the SDK's own retry starts the next attempt from a timer that nobody can stop, and where the connection was
+ * closed meanwhile, what that attempt throws ends the process.
  */
 import {
   InterceptingCall,
@@ -27,7 +27,7 @@ const ended: StatusObject = {
 const { delayFunction: pauseAfter, retryableDecider } = defaultGrpcRetryOptions();
 /** As many as the SDK makes. */
 const ATTEMPTS = 10;
-/** Longer than the server itself waits before it answers that there is nothing yet. */
+/** Longer than the server itself waits before it responds that there is nothing yet. */
 const LONGEST_MS = 30_000;
 
 function mayRepeat(attempts: number, status: StatusObject): boolean {
@@ -46,7 +46,7 @@ export class OpenCalls {
   readonly #calls = new Set<RepeatedCall>();
   #areOver = false;
 
-  /** A call that nobody bounds, and whose answer never comes, ends after so long. */
+  /** The bound of a call without a deadline, in case its response never comes. */
   constructor(private readonly longestMs = LONGEST_MS) {}
 
   /** For the connection, instead of the SDK's own. */
@@ -66,7 +66,7 @@ export class OpenCalls {
     );
   };
 
-  /** Ends those under way, and every later one as soon as it begins: whoever waits for them hears that at once. */
+  /** Ends the open calls, and every later one as soon as it begins, so that callers are notified at once. */
   end(): void {
     this.#areOver = true;
     for (const call of this.#calls) call.cancelWithStatus(ended.code, ended.details);
@@ -171,7 +171,7 @@ class RepeatedCall implements Attempt {
     this.life.end(this);
     this.#listener.onReceiveMessage?.(this.#reply);
     this.#listener.onReceiveStatus?.(status);
-    // Nobody is told twice.
+    // Each caller is notified once.
     this.#listener = {};
   }
 }

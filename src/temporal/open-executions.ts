@@ -1,8 +1,10 @@
-/** Which executions are open. One that was paused with Temporal's own means is: it goes on when it is unpaused. */
+/**
+ * Which executions are open. One that was paused with Temporal's own means is open: it continues when it is unpaused.
+ */
 import type { WorkflowExecutionStatusName } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 
-/** As Temporal's list is asked for them, and for all others. */
+/** The queries of Temporal's list for open executions, and for all others. */
 export const OPEN = `ExecutionStatus IN ('Running', 'Paused')`;
 export const CLOSED = `ExecutionStatus NOT IN ('Running', 'Paused')`;
 
@@ -17,7 +19,7 @@ export function isOpen(status: string): boolean {
   return openNames.has(status);
 }
 
-/** Nobody answers for one that is paused, though its workers are there. */
+/** A paused execution does not respond, though its workers are there. */
 export function pausedInTemporal(workflowId: string): string {
   return `${workflowId} is paused in Temporal. Resume it there: temporal workflow unpause --workflow-id ${workflowId}`;
 }

@@ -1,9 +1,9 @@
-/** Tells a person what a long step is doing; one line, without a line break. */
+/** Shows a person what a long step is doing, in one line without a line break. */
 export type Report = (line: string) => void;
 
 const HEARTBEAT_MS = 15_000;
 
-/** Runs `work` and says every 15 seconds that it still goes on: silence for minutes looks like a hang. */
+/** Runs `work`, and reports every 15 seconds that it still runs, because silence for minutes looks like a hang. */
 export async function withHeartbeat<T>(
   report: Report,
   stillAtIt: string,

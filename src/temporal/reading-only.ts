@@ -1,6 +1,6 @@
 /**
- * Whoever may only read starts nothing: what runs in `readingOnly` can send Temporal requests that read, and no others,
- * whichever client it uses and however deep in the call.
+ * Restricts a reader: what runs in `readingOnly` can send Temporal requests that read, and no others, whichever client
+ * it uses and however deep in the call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { InterceptingCall, type Interceptor } from '@grpc/grpc-js';

@@ -1,6 +1,6 @@
 /**
- * How long Temporal may take for all that is asked of it in one piece of work. Only the time in which a call is under
- * way counts: what the work does besides, and how long it waits for this process, is not Temporal's silence.
+ * How long Temporal may take for all calls of one piece of work. Only the time of open calls counts, not what the work
+ * does in between, nor the time it waits for this process.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -10,7 +10,7 @@ class Patience {
 
   constructor(private leftMs: number) {}
 
-  /** Returns when the call has to be answered. */
+  /** Returns the deadline of the call. */
   begin(): number {
     if (this.#open === 0) this.#sinceMs = Date.now();
     this.#open += 1;
@@ -29,7 +29,7 @@ export function responseWithin<Result>(timeoutMs: number, work: () => Promise<Re
   return patience.run(new Patience(timeoutMs), work);
 }
 
-/** For a call that nobody else bounds, with how to tell that it has ended; `longestMs` where nothing was said of it. */
+/** Bounds a call without another bound, with a function to end it; `longestMs` where no time was given. */
 export function boundOfCall(longestMs: number): { deadline: number; ended: () => void } {
   const own = patience.getStore() ?? new Patience(longestMs);
   return { deadline: own.begin(), ended: () => own.end() };

@@ -1,7 +1,7 @@
 /**
- * Runs of workflows as Temporal lists and describes them. Temporal's own client decodes every memo, and gives up on a whole
- * list for one that it cannot read: anybody may have written one, or encrypted it with another key. Here such a memo reads
- * as none, and the others stay readable.
+ * Runs of workflows as Temporal lists and describes them. Temporal's own client decodes every memo, and rejects a whole
+ * list for one that it cannot read: anybody may have written one, or encrypted it with another key. Here such a memo
+ * reads as absent, and the others stay readable.
  */
 import type { Client, WorkflowExecutionStatusName } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
@@ -82,7 +82,7 @@ export async function describedRun(
   }
 }
 
-/** The first of the runs that follow each other, which a list does not tell. */
+/** The first of the runs that follow each other, which a list does not show. */
 export async function firstRunOf(client: Client, { workflowId, runId }: Run): Promise<string> {
   return (await describedRun(client, workflowId, runId))?.raw.firstRunId ?? runId;
 }
@@ -92,10 +92,10 @@ export function memoOf({ raw }: Run, name: string): unknown {
   return valueIn(raw.memo?.fields?.[name]);
 }
 
-/** What the release says of itself; null: that cannot be read, or it is not a release. */
+/** The status that the release reports. null: it cannot be read, or it is not a release. */
 export function statusIn(run: Run): ReleaseStatus | null {
-  const said = memoOf(run, STATUS_MEMO) as ReleaseStatus | null | undefined;
-  return typeof said?.id === 'string' && Array.isArray(said.stages) ? said : null;
+  const status = memoOf(run, STATUS_MEMO) as ReleaseStatus | null | undefined;
+  return typeof status?.id === 'string' && Array.isArray(status.stages) ? status : null;
 }
 
 /** Since when it waits for a person; null: it does not. Servers write times in more than one way. */
@@ -136,7 +136,7 @@ function statusName(code: Execution['status']): WorkflowExecutionStatusName {
   return name as WorkflowExecutionStatusName;
 }
 
-/** What releases that have not ended have published: they have no record yet, and say it in their status. */
+/** What running releases have published. They have no record yet, so their status shows it. */
 
 export async function openPublications(client: Client, project: string): Promise<Publication[]> {
   const found: Publication[] = [];

@@ -7,7 +7,7 @@ export function installRuntime(config: Pick<Config, 'logFormat'>, metricsPort: n
   Runtime.install({
     logger: createLogger(config),
     telemetryOptions: {
-      // What the SDK's native half says goes the same way as all the rest.
+      // The SDK's native half logs to the same place as everything else.
       logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} },
       ...(metricsPort === null ? {} : { metrics: { prometheus: exporter(metricsPort) } }),
     },
@@ -26,7 +26,7 @@ function exporter(port: number) {
 
 const sdkMetricsAddress = (port: number): string => `127.0.0.1:${port}`;
 
-/** What the SDK counts, as text for Prometheus. A thread of its own answers, whatever the others do. */
+/** The SDK's metrics, as text for Prometheus. A thread of its own serves them, whatever the others do. */
 export async function sdkMetrics(port: number): Promise<string> {
   const reply = await fetch(`http://${sdkMetricsAddress(port)}/metrics`, {
     signal: AbortSignal.timeout(2_000),

@@ -13,8 +13,8 @@ const GRPC_UNIMPLEMENTED = 12;
 const { INDEXED_VALUE_TYPE_KEYWORD, INDEXED_VALUE_TYPE_DATETIME } = temporal.api.enums.v1.IndexedValueType;
 
 /**
- * Registers those that are missing; where it may not, the error says the command for someone who may. False where it may
- * not even look, as in Temporal Cloud: a release shows then whether they are there.
+ * Registers missing search attributes. Where it may not, the error has the command for somebody who may. false where it
+ * may not even read them, as in Temporal Cloud: the first release shows then whether they exist.
  */
 export async function ensureSearchAttributes(
   connection: ConnectionLike,
@@ -53,10 +53,10 @@ function lacking(missing: readonly string[], namespace: string, cause: unknown):
   );
 }
 
-/** How long a server may take to know what it was told. */
+/** How long a server may take to apply the registration. */
 const KNOWN_WITHIN_MS = 15_000;
 
-/** A server that has never met us is set up by whoever comes first, and then asked again. */
+/** The first process to use a new server sets it up, and then checks it again. */
 export async function knowingSearchAttributes<Result>(
   { connection, namespace }: { connection: ConnectionLike; namespace: string },
   act: () => Promise<Result>,

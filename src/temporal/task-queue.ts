@@ -1,4 +1,4 @@
-/** Who works on a task queue, and how much waits there, as Temporal tells. */
+/** The workers of a task queue, and its backlog, as Temporal reports them. */
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { queueOfRole, type WorkerRole } from '../domain/worker-roles';
@@ -9,18 +9,18 @@ const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = temporal.api.enum
 const queueTypes = { workflows: TASK_QUEUE_TYPE_WORKFLOW, activities: TASK_QUEUE_TYPE_ACTIVITY } as const;
 type QueueType = keyof typeof queueTypes;
 
-/** A worker asks for work at least this often: its polls last a minute. */
+/** A worker polls at least this often: its polls last a minute. */
 const POLLER_IS_FRESH_MS = 90_000;
 
-/** Whether somebody has asked this task queue for work lately. A worker that has just died still seems to be there. */
+/** Whether a worker has polled this task queue lately. A worker that has just died still seems to be there. */
 export async function hasWorkers(client: Client, taskQueue: string): Promise<boolean> {
   const { pollers } = await describe(client, taskQueue, 'workflows');
   return pollers.some(({ lastAccessTime }) => Date.now() - protoTimeMs(lastAccessTime) < POLLER_IS_FRESH_MS);
 }
 
 /**
- * The identities of those who serve a role: each is one process. They asked for work in the last five minutes, for one
- * that is busy with long calls asks seldom; one that was stopped in good order is no longer among them.
+ * The identities of the processes that serve a role. They polled in the last five minutes, because a process that is
+ * busy with long calls polls seldom; one that was shut down in good order is no longer among them.
  */
 export async function workersOfRole(
   client: Client,
@@ -38,7 +38,7 @@ export interface Backlog {
   ageSeconds: number;
 }
 
-/** What waits for a worker of this role; null where the server does not tell. */
+/** The backlog of this role. null: the server does not report it. */
 export async function backlogOfRole(
   client: Client,
   taskQueue: string,
@@ -69,7 +69,7 @@ function describe(client: Client, taskQueue: string, type: QueueType, reportStat
 const FRESH_MS = 10_000;
 const TIMEOUT_MS = 5_000;
 
-/** At most ten seconds old; where Temporal does not answer, as it was before. */
+/** At most ten seconds old. Where Temporal does not respond, the last known value. */
 export function workerCount(client: Client, taskQueue: string): () => Promise<number> {
   let known: Promise<number> = Promise.resolve(1);
   let readAtMs = -Infinity;
@@ -89,6 +89,6 @@ async function countCallers(client: Client, taskQueue: string): Promise<number> 
   const callers = await Promise.all(
     (['calls', 'bulk'] as const).map((role) => workersOfRole(client, taskQueue, role)),
   );
-  // Whoever asks is one of them, though it may not be seen yet.
+  // This process is one of them, though Temporal may not list it yet.
   return Math.max(1, new Set(callers.flatMap((workers) => [...workers])).size);
 }

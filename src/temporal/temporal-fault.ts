@@ -18,18 +18,18 @@ const grpc = {
   unauthenticated: 16,
 } as const;
 
-/** Whether it may well answer when it is asked again. */
+/** Whether a retry may well succeed. */
 export function isTemporalAway(error: unknown): error is Error {
   const code = grpcCode(error);
   return error instanceof TemporalUnreachable || code === grpc.unavailable || code === grpc.deadlineExceeded;
 }
 
-/** Whether it knows of no such run. */
+/** Whether Temporal has no such run. */
 export function isUnknownRun(error: unknown): boolean {
   return grpcCode(error) === grpc.notFound && !isNamespaceGone(error);
 }
 
-/** Some calls of the client leave it as the server says it. */
+/** Some calls of the client throw the server's own error. */
 function isNamespaceGone(error: unknown): boolean {
   if (error instanceof NamespaceNotFoundError) return true;
   return grpcCode(error) === grpc.notFound && /\bnamespace\b.*\bnot found\b/i.test(String(error));
@@ -69,7 +69,7 @@ export function temporalFault(error: unknown, { connectionOptions, namespace }: 
   return isTemporalAway(error) ? unreachable(connectionOptions, error) : error;
 }
 
-/** Whether the workflow that was asked fails in its own code. The server says so in words alone. */
+/** Whether the queried workflow fails in its own code, which only the server's message shows. */
 function isStuck(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
   return isGrpcServiceError(cause) && /workflow task in failed state/i.test(cause.details.slice(0, 1000));

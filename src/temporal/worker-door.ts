@@ -19,7 +19,7 @@ interface DoorOptions {
 }
 
 export interface WorkerDoor extends HealthServer {
-  /** The SDK shows what it counts at this port, to the door alone. */
+  /** The SDK serves its metrics at this port, to the health server alone. */
   sdkMetricsPort: number;
 }
 

@@ -30,8 +30,8 @@ export class WorkerGroup {
 }
 
 /**
- * On a busy machine the SDK may find a call that has already been answered still in memory when it frees the worker, and
- * throws. Everything has come to its end by then: that is no failure.
+ * On a busy machine the SDK may find a completed call still in memory when it frees the worker, and throws. All work
+ * has ended by then, so this is no failure.
  */
 async function runToItsEnd(worker: Worker): Promise<void> {
   try {

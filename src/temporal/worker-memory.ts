@@ -7,7 +7,7 @@ const PROCESS_MB = 400;
 const WORKFLOW_MB = 0.9;
 const FEWEST = 10;
 
-/** How many releases it keeps. One that it has let go of is replayed from its history when something happens to it. */
+/** How many releases it caches. An evicted one is replayed from its history when it gets an event. */
 export function cachedWorkflows(
   memoryMb: number,
   heapMb = getHeapStatistics().heap_size_limit / 1024 / 1024,

@@ -1,6 +1,6 @@
 /**
- * Spans for the start of a workflow, for each activity, and for each call to a service, in one trace. They tell what was
- * called and how it ended: never a message, a text, a signature or anything else that was said.
+ * Spans for the start of a workflow, for each activity, and for each call to a service, in one trace. They have the
+ * name of the call and its outcome, never a message, a text, a signature or other content.
  */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -125,7 +125,7 @@ function patience(): { timeoutMillis?: number } {
   return process.env.OTEL_EXPORTER_OTLP_TIMEOUT === undefined ? { timeoutMillis: 2000 } : {};
 }
 
-/** A word of ours for it; its message may hold what a service or a person said. */
+/** Our own word for the error, because its message may have content of a service or a person. */
 function typeOf(error: unknown): string {
   if (error instanceof ExchangeFailure) return error.kind;
   if (error instanceof ApplicationFailure) return error.type ?? error.name;
@@ -138,7 +138,7 @@ function headersOf(context: Context): Headers {
   return { [TRACE_HEADER]: defaultPayloadConverter.toPayload(carrier) };
 }
 
-/** Whoever may start a workflow writes this header: what cannot be read is none. */
+/** Anybody who may start a workflow writes this header, so an unreadable one is ignored. */
 function contextOf({ [TRACE_HEADER]: header }: Headers): Context {
   if (header === undefined) return ROOT_CONTEXT;
   try {

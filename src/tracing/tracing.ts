@@ -1,18 +1,18 @@
-/** Traces by OpenTelemetry, where the usual variables say where to. It is loaded then, and only then. */
+/** Traces by OpenTelemetry, which is loaded only where the usual variables name an endpoint. */
 import type { Tracing } from './open-telemetry';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 let opened: Promise<Tracing> | null = null;
 
-/** One for the process; null where no traces are asked for. */
+/** One for the process. null: no traces were requested. */
 export async function openTracing(env: Environment = process.env): Promise<Tracing | null> {
-  if (!isAskedFor(env)) return null;
+  if (!isRequested(env)) return null;
   opened ??= import('./open-telemetry.js').then(({ Tracing: Loaded }) => new Loaded());
   return opened;
 }
 
-function isAskedFor(env: Environment): boolean {
+function isRequested(env: Environment): boolean {
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT ?? '';
   return endpoint !== '' && env.OTEL_SDK_DISABLED !== 'true' && env.OTEL_TRACES_EXPORTER !== 'none';
 }

@@ -1,10 +1,10 @@
 /**
- * The activities that change nothing outside of locrelease: reads of the services, what is kept in its own store, and
- * notices. Those that do change something are in `write-proxies`, which only the gate holds.
+ * The activities that change nothing outside of locrelease: reads of the services, writes to its own store, and
+ * notices. Those that do change something are in `write-proxies`, which only the gate imports.
  */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
-import { amongBulk, amongNotices, attended as attendedBounds, lengthy, patient } from './call-bounds';
+import { amongBulk, amongNotices, interactive as attendedBounds, lengthy, patient } from './call-bounds';
 import type { WriteName } from './write-proxies';
 
 type Reads = Omit<Activities, WriteName>;
@@ -14,11 +14,11 @@ export const reads = proxyActivities<Reads>(patient);
 /** With much to carry. */
 export const bulkReads = proxyActivities<Reads>({ ...lengthy, ...amongBulk });
 
-/** A person waits for it. */
-export const attended = proxyActivities<Reads>(attendedBounds);
+/** A person waits for it, so the calls come before all that runs by itself. */
+export const interactive = proxyActivities<Reads>(attendedBounds);
 
 /** A person waits for as much as a whole termbase. */
-export const attendedReading = proxyActivities<Reads>({
+export const interactiveReading = proxyActivities<Reads>({
   ...attendedBounds,
   startToCloseTimeout: '5 minutes',
   scheduleToCloseTimeout: '6 minutes',
@@ -34,7 +34,7 @@ export const records = proxyActivities<Reads>({
 /** Hands a notice over to Temporal, which is there, or nothing of this would run. */
 export const notices = proxyActivities<Reads>({ ...patient, startToCloseTimeout: '30 seconds' });
 
-/** One attempt: the route itself decides when there is another, so that it can say how it fares. */
+/** A single attempt, because the route itself schedules the next one, and shows its state. */
 export const sending = proxyActivities<Reads>({
   startToCloseTimeout: '2 minutes',
   heartbeatTimeout: '30 seconds',

@@ -18,7 +18,7 @@ import { decide } from '../domain/release/release-decisions';
 import type { WorkerSettings } from '../domain/release/release-record';
 import type { Message } from '../protocol/message-schemas';
 import { restartReminders } from '../domain/review/review-rules';
-import { attended } from './activity-proxies';
+import { interactive } from './activity-proxies';
 import { asStageProblem } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
@@ -43,7 +43,7 @@ export async function amendRelease(
     settings = await checkAtServices(release, amendment);
   }
   const isOverriding = await breaksQuietHours(release, amendment);
-  // The release went on meanwhile.
+  // The release moved on meanwhile.
   const fault = release.closedFault() ?? amendFault(release, amendment);
   if (fault !== null) throw refused(fault);
   const late = deadlineFault(release.spec, record, amendment, Date.now());
@@ -57,14 +57,14 @@ export async function amendRelease(
     reword(record, spec.announce, amendment.announce);
   } else {
     record.settings = settings && isOverriding ? { ...settings, quietHours: null } : settings;
-    // A post that nobody has sent is made anew; a prepared one may be another.
+    // An unsent draft is made anew. A prepared one may be another.
     const { announce, withoutAccounts = [] } = amendment;
     if (announce !== undefined || withoutAccounts.length > 0) record.announcement = null;
   }
   release.input = {
     ...release.input,
     spec: amended(spec, record, amendment),
-    // What a file asked for last: another file is held against that, not against what was amended by option.
+    // The file of the last amendment: the next file is compared with that, not with what was amended by option.
     file: file ?? release.input.file ?? amendable(spec),
   };
   const { languages } = record;
@@ -90,7 +90,7 @@ async function breaksQuietHours({ spec, record }: ReleaseRun, amendment: Amendme
   if (at === undefined || at === spec.announce?.at) return false;
   const { quietHours: hours = null } = record.settings ?? {};
   if (hours === null) return false;
-  const { until } = await attended.quietUntil({ hours, atMs: Math.max(Date.parse(at), Date.now()) });
+  const { until } = await interactive.quietUntil({ hours, atMs: Math.max(Date.parse(at), Date.now()) });
   return until !== null;
 }
 
@@ -98,13 +98,13 @@ async function breaksQuietHours({ spec, record }: ReleaseRun, amendment: Amendme
 async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promise<WorkerSettings> {
   const spec = amended(release.spec, release.record, amendment);
   const { announce } = spec;
-  // Whoever has the post already gets no other.
-  const asked =
+  // Accounts that have the post already get no other.
+  const requested =
     announce !== undefined && isRewording(release.spec, release.record, amendment)
       ? { ...spec, announce: { ...announce, accounts: failedAccounts(release.record), platforms: [] } }
       : spec;
   try {
-    const { stops, settings } = await attended.preflight({ spec: asked });
+    const { stops, settings } = await interactive.preflight({ spec: requested });
     if (stops.length > 0)
       throw refused(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
     // What held when it began, holds.

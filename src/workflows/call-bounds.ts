@@ -1,15 +1,15 @@
 /** How long calls may take, how often they are repeated, and where they wait: shared by reads and writes. */
 import { workflowInfo } from '@temporalio/workflow';
-import { queueOfRole, ATTENDED } from '../domain/worker-roles';
+import { queueOfRole, INTERACTIVE } from '../domain/worker-roles';
 
-/** What carries much: nobody's confirmation waits behind a large export. */
+/** For large payloads, so that a large export never delays a confirmation. */
 export const amongBulk = { taskQueue: queueOfRole(workflowInfo().taskQueue, 'bulk') };
 
 /** What no release waits for, and whose receivers may be slow. */
 export const amongNotices = { taskQueue: queueOfRole(workflowInfo().taskQueue, 'notices') };
 
 /** Before all that runs by itself. */
-const attendedFirst = { priority: ATTENDED };
+const interactiveFirst = { priority: INTERACTIVE };
 
 /**
  * A worker that dies in mid-call is noticed when its heartbeats stop, not when the call's time is up. They come every
@@ -31,4 +31,4 @@ export const patient = {
 export const lengthy = { ...patient, startToCloseTimeout: '15 minutes' } as const;
 
 /** A person waits for it: tried for some minutes, and then the person should know. */
-export const attended = { ...patient, scheduleToCloseTimeout: '4 minutes', ...attendedFirst } as const;
+export const interactive = { ...patient, scheduleToCloseTimeout: '4 minutes', ...interactiveFirst } as const;

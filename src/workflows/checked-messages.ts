@@ -15,28 +15,28 @@ import { readPayload } from '../protocol/read-payload';
 import { noteLength } from './wait';
 
 /** An input that was never one ends the workflow at once, with what is wrong. */
-export function checkedInput<Name extends MessageName>(name: Name, said: unknown): Message<Name> {
-  return orThrow('BadInput', name, said);
+export function checkedInput<Name extends MessageName>(name: Name, input: unknown): Message<Name> {
+  return orThrow('BadInput', name, input);
 }
 
-/** What became of a signal that was not taken: who sent it, as far as it says, and what is wrong with it. */
+/** A signal that was ignored: its sender, where it names one, and its fault. */
 export interface IgnoredSignal {
   signal: string;
   by: string | null;
   fault: string;
 }
 
-/** A signal has nobody to answer to: a malformed one is told and dropped, so that it cannot stall the workflow. */
+/** A signal has no reply, so a malformed one is reported and dropped, and cannot stall the workflow. */
 export function onSignal<Name extends MessageName, Sent extends [unknown?]>(
   signal: Described<SignalDefinition<Sent>>,
   name: Name,
   act: (message: Message<Name>) => void,
-  tellIgnored: (ignored: IgnoredSignal) => void = logIgnored,
+  reportIgnored: (ignored: IgnoredSignal) => void = logIgnored,
 ): void {
   handle(signal, (sent) => {
     const { message, fault, by } = checkSignal(name, sent);
     if (fault === null) act(message);
-    else tellIgnored({ signal: signal.name, by, fault });
+    else reportIgnored({ signal: signal.name, by, fault });
   });
 }
 
@@ -89,12 +89,15 @@ interface UpdateHandling<Checked, Answer> {
   act: (message: Checked) => Answer | Promise<Answer>;
 }
 
-/** The answers to recent updates: Temporal knows them within a run, and this goes along to the next. */
+/** The results of recent updates. Temporal has them within a run; the next run gets these. */
 export type Answers = { updateId: string; answer: unknown }[];
 
-const KEPT_ANSWERS = 50;
+const MAX_ANSWERS = 50;
 
-/** An update whose answer was lost and that is sent again under its id is answered as it was, and not done again. */
+/**
+ * An update that is sent again under its id, because its result was lost, returns the first result, and is not done
+ * again.
+ */
 export function onUpdate<Name extends MessageName, Answer, Sent extends [unknown]>(
   update: Described<UpdateDefinition<Answer, Sent>>,
   name: Name,
@@ -110,7 +113,7 @@ export function onUpdate<Name extends MessageName, Answer, Sent extends [unknown
     const updateId = currentUpdateInfo()?.id ?? '';
     const answer = await act(checkedUpdate(name, sent));
     answers.push({ updateId, answer });
-    if (answers.length > KEPT_ANSWERS) answers.shift();
+    if (answers.length > MAX_ANSWERS) answers.shift();
     return answer;
   };
   setHandler({ ...update, typeInfo: undecoded }, carryOut, {
@@ -134,8 +137,8 @@ function payloadOf(sent: unknown): Payload | undefined {
   return sent instanceof RawValue ? sent.payload : undefined;
 }
 
-function orThrow<Name extends MessageName>(type: string, name: Name, said: unknown): Message<Name> {
-  const { message, fault } = checkMessage(name, said);
+function orThrow<Name extends MessageName>(type: string, name: Name, input: unknown): Message<Name> {
+  const { message, fault } = checkMessage(name, input);
   if (fault !== null) throw failure(type, fault);
   return message;
 }

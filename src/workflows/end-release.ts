@@ -1,4 +1,4 @@
-/** How a release ends: done, partial, rejected, cancelled or failed, each with what was kept said plainly. */
+/** How a release ends: done, partial, rejected, cancelled or failed, each with a plain note of what was kept. */
 import {
   ApplicationFailure,
   CancellationScope,
@@ -26,7 +26,7 @@ import { markAnnounced } from '../domain/release/release-decisions';
 import { nextStage, openPartial, takeResolution } from '../domain/release/release-transitions';
 
 interface Ending extends End {
-  /** Thrown once everything is kept: a workflow that has one ends as failed in Temporal too. */
+  /** Thrown after the record is stored, so that the workflow ends as failed in Temporal too. */
   bug?: ApplicationFailure;
 }
 
@@ -43,21 +43,21 @@ export async function endRelease(release: ReleaseRun, run: () => Promise<void>):
   return release.record;
 }
 
-/** Shown as ended once its record is kept: whoever hears of the end finds it. */
+/** The end is shown after the record is stored, so that everybody who sees the end finds the record. */
 async function close(release: ReleaseRun, end: End): Promise<void> {
   const { record, outbox } = release;
-  release.isEnding = true;
+  release.endsAs = end.state;
   await giveTurnBack(release);
   await keepManifest(release, end);
   release.finish(end.state, end.problem);
   const occurrence = occurrenceOf(record, end);
   if (occurrence !== null) outbox.put(occurrence);
-  await tellNightlyRun(end.state);
+  await notifyNightlyRun(end.state);
   await outbox.emptied();
   await untilUpdatesReturned();
 }
 
-/** null: that it is partial was told when it became so. */
+/** null: the notice was sent when the release became partial. */
 function occurrenceOf(record: ReleaseRecord, { state, problem }: End): Occurrence | null {
   if (state === 'done') return doneOccurrence(record);
   if (state === 'rejected' || state === 'cancelled' || state === 'failed')
@@ -94,7 +94,7 @@ function cancelled(release: ReleaseRun): Problem {
   return problemOf('cancelled', { by, why, done: doneSoFar(release.status()) });
 }
 
-/** What there is to tell of a release that went well. */
+/** The content of the notice about a success. */
 function doneOccurrence(record: ReleaseRecord): Occurrence {
   const targets = record.announcement?.targets ?? [];
   return {
@@ -106,7 +106,7 @@ function doneOccurrence(record: ReleaseRecord): Occurrence {
 }
 
 /** A nightly run waits for the release that it has started. It may have ended before that. */
-async function tellNightlyRun(state: ReleaseState): Promise<void> {
+async function notifyNightlyRun(state: ReleaseState): Promise<void> {
   const { parent } = workflowInfo();
   if (parent === undefined) return;
   const nightlyRun = getExternalWorkflowHandle(parent.workflowId);
@@ -145,12 +145,12 @@ async function openForRetry(release: ReleaseRun, found: Problem): Promise<void> 
   const choices = release.status().choices.map(({ label }) => label);
   release.outbox.put({ event: 'release.partial', problem: problem ?? found, choices, dueAt });
   // It has no need to wait for what becomes of the announcement.
-  await tellNightlyRun('partial');
+  await notifyNightlyRun('partial');
   await keepEarlierDecisions(release);
   await keepManifest(release, { state: 'partial', problem });
 }
 
-/** Until a person decides, a language is added, or nobody came in the time given; null where nobody decided. */
+/** Waits until a person decides, a language is added, or the time is up. null: nobody decided. */
 async function awaitRetry(release: ReleaseRun): Promise<Resolution | null> {
   const { record } = release;
   const dueAtMs = Date.parse(record.waitingFor?.dueAt ?? now());

@@ -1,8 +1,9 @@
 /**
- * The one way to change something outside. Only this module holds the activities that write (`npm run check` sees to that),
- * and here alone it is decided whether a call may be made now: not while the release is paused, wherever the pause came in
- * between; not before its time; in the project's turn where it needs that; and not at all once it is not wanted any more.
- * What is sent is made when the gate opens, of what the release asks for then. Whatever has not passed can be amended.
+ * The one way to change something outside. Only this module imports the activities that write (`npm run check` enforces
+ * that), and it alone decides whether a call may be made now: not while the release is paused, wherever the pause came
+ * in between; not before its time; in the project's turn where it needs that; and not at all once it is not wanted any
+ * more. The input is made when the gate opens, from what the release requests then. Whatever has not passed can be
+ * amended.
  */
 import { CancellationScope } from '@temporalio/workflow';
 import type { ReleaseRecord } from '../domain/release/release-record';
@@ -62,7 +63,10 @@ export async function pass<Result>(run: Gated, write: Write<Result>): Promise<Re
   }
 }
 
-/** What is no step of a release, and nobody could hold back: a person's own edit, or an upload of terms. */
+/**
+ * For calls that are no step of a release, and that a pause does not hold back: a person's own edit, or an upload of
+ * terms.
+ */
 export function passFreely<Result>(call: (calls: typeof writes) => Promise<Result>): Promise<Result> {
   return call(writes);
 }

@@ -1,4 +1,4 @@
-/** What people are to be told of a release. It is written here where it happens, and one loop hands it over, in order. */
+/** The notices of a release. They are queued where the event happens, and one loop sends them, in order. */
 import { CancellationScope, log } from '@temporalio/workflow';
 import type { ReleaseName } from '../domain/release/identity';
 import { noticeId } from '../domain/notices/notice';
@@ -6,14 +6,14 @@ import type { Occurrence } from '../domain/notices/notice-schema';
 import type { ReleaseRecord } from '../domain/release/release-record';
 import { notices } from './activity-proxies';
 
-type Kept = Pick<ReleaseRecord, 'outbox' | 'told' | 'firstRunId'>;
+type OutboxState = Pick<ReleaseRecord, 'outbox' | 'told' | 'firstRunId'>;
 
 export class Outbox {
   #sending: Promise<void> | null = null;
 
   constructor(
     private readonly release: ReleaseName,
-    private readonly record: Kept,
+    private readonly record: OutboxState,
   ) {
     // What the run before could not hand over any more.
     this.#send();

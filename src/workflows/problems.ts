@@ -1,10 +1,10 @@
-/** What went wrong in a stage, told apart: go and look, ask a person, or end. */
+/** The problems of a stage by what they require: a read, a person's decision, or the end. */
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
 import type { ProblemDetails, ProblemType } from '../domain/problems/call-problem';
 import type { Problem, SharedFacts } from '../domain/problems/problem';
 import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/table';
 
-/** A stage cannot go on, and only a person can say how. */
+/** A stage cannot continue until a person decides. */
 export class NeedsDecision extends Error {
   override readonly name = 'NeedsDecision';
 
@@ -21,7 +21,7 @@ export function needsDecision<Code extends ProblemCode>(
   return new NeedsDecision(problemOf(code, facts, traceId));
 }
 
-/** The release ends here as failed: what was asked for is wrong as it stands. */
+/** The release ends here as failed, because its request is wrong as it stands. */
 export class ReleaseFailure extends Error {
   override readonly name = 'ReleaseFailure';
 
@@ -41,7 +41,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error.cause instanceof TimeoutFailure || failureOf(error)?.type === 'Unsettled';
 }
 
-/** Whether a call got no usable answer for as long as it was worth: the same may be taken later. */
+/** Whether a call got no usable reply in all its retries: a later attempt may succeed. */
 export function hadNoResponse(error: unknown): boolean {
   return isOutcomeUnknown(error) || failureOf(error)?.type === 'Retryable';
 }
@@ -75,7 +75,7 @@ export function isCappedForToday(error: unknown): boolean {
   return failureOf(error)?.type === 'CappedForToday';
 }
 
-/** How long the service asked to wait, if it did. */
+/** How long the service requires to wait, if it does. */
 export function requestedDelayMs(error: unknown): number | null {
   return failureOf(error)?.details.retryAfterMs ?? null;
 }
@@ -96,10 +96,10 @@ export function asStageProblem(error: unknown): unknown {
   return error;
 }
 
-/** What the service said of a call that it refused; null: nothing. */
-export function saidOf(error: unknown): string | null {
-  const said = failureOf(error)?.details.facts.said;
-  return typeof said === 'string' ? said : null;
+/** The service's message about a refused call. null: none. */
+export function serviceMessageOf(error: unknown): string | null {
+  const message = failureOf(error)?.details.facts.said;
+  return typeof message === 'string' ? message : null;
 }
 
 function failureOf(error: unknown): { type: ProblemType; message: string; details: ProblemDetails } | null {

@@ -35,12 +35,12 @@ import type { Settling } from './wait-until-settled';
 export class ReleaseRun implements Gated, Settling {
   /** The task as it was last read, until something happens that may have changed it. */
   lastReading: TaskReading | null = null;
-  /** Whether somebody said that the turn to publish has come. */
+  /** Whether the queue has notified the release that its turn has come. */
   turnSignalled = false;
   openCall: CancellationScope | null = null;
-  /** Whether it has come to its end, and only what stays of it is still to be kept. */
-  isEnding = false;
-  /** How often somebody has said something that may change what comes next. */
+  /** The state in which the release has ended while only its record is still to be stored. */
+  endsAs: ReleaseState | null = null;
+  /** The number of messages that may have changed what comes next. */
   changes = 0;
   /** Cancelled by a person, or with the workflow. */
   readonly scope = new CancellationScope();
@@ -56,7 +56,7 @@ export class ReleaseRun implements Gated, Settling {
     readonly record: ReleaseRecord,
   ) {
     this.outbox = new Outbox(this.name, record);
-    // In a fresh history it goes on in the state that was logged before.
+    // A fresh history continues in the state that was logged before.
     if (workflowInfo().continuedFromExecutionRunId !== undefined) this.#loggedState = this.status().state;
   }
 
@@ -110,7 +110,7 @@ export class ReleaseRun implements Gated, Settling {
   replace(input: ReleaseInput): { outcome: 'attached' | 'replaced' } {
     if (isSameRequest(this.#replacement ?? this.input, input)) return { outcome: 'attached' };
     this.#replacement = input;
-    // The next run begins with this memo: whoever looks meanwhile must not take it for what was replaced.
+    // The next run begins with this memo, so that readers meanwhile do not take it for the replaced one.
     upsertMemo({ [STARTED_BY_MEMO]: input.startedBy });
     this.show();
     return { outcome: 'replaced' };
@@ -138,7 +138,7 @@ export class ReleaseRun implements Gated, Settling {
     transitions.skipStage(this.record, name, now());
   }
 
-  /** Until a time that was set or that a service asked for, or until others have published. */
+  /** Waits until a time that was set or that a service required, or until others have published. */
   hold(name: StageName, hold: Hold): void {
     transitions.holdStage(this.record, name, hold);
     this.show();
@@ -156,7 +156,7 @@ export class ReleaseRun implements Gated, Settling {
     transitions.postponeStage(this.record, name);
   }
 
-  /** Asks a person to decide; others may publish meanwhile. */
+  /** Waits for a person's decision. Others may publish meanwhile. */
   async park(name: StageName, problem: Problem): Promise<void> {
     transitions.parkStage(this.record, name, problem, now());
     this.lastReading = null;
@@ -179,9 +179,9 @@ export class ReleaseRun implements Gated, Settling {
     return transitions.takeResolution(record, name, now());
   }
 
-  /** Why nothing that is said now can change anything any more, or null. */
+  /** Why no message can change anything any more, or null. */
   closedFault(): string | null {
-    if (this.isEnding) return 'The release is ending.';
+    if (this.endsAs !== null && this.endsAs !== 'cancelled') return 'The release is ending.';
     return decisions.closedFault(this.record, this.scope.consideredCancelled);
   }
 
@@ -227,7 +227,7 @@ export class ReleaseRun implements Gated, Settling {
     this.show();
   }
 
-  /** Somebody has said something: whoever waits looks at what is asked for now. */
+  /** A message arrived: every wait checks again what the release requests now. */
   changed(): void {
     this.changes += 1;
     this.show();
@@ -239,8 +239,8 @@ export class ReleaseRun implements Gated, Settling {
   }
 
   /**
-   * Keeps what the release says of itself where everybody can read it without a worker: its status as a memo, and what
-   * lists are made of as search attributes.
+   * Stores the status of the release where everybody can read it without a worker: as a memo, and as search attributes
+   * for lists.
    */
   show(): void {
     const status = this.status();

@@ -16,7 +16,7 @@ import { supplementLanguages } from './stages/supplement';
 import { awaitTranslation } from './stages/translate';
 import { giveTurnBack } from './turn';
 
-/** `continued` is what an earlier run of this release left: the same release goes on where that stood. */
+/** `continued`: the state of the earlier run. The release continues from there. */
 export async function localizationRelease(
   input: ReleaseInput,
   continued?: ReleaseRecord,

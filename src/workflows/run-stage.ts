@@ -28,7 +28,7 @@ export async function runStage(
   }
 }
 
-/** Why only a person can say how it goes on, or null. */
+/** Why only a person can decide how it continues, or null. */
 async function attempt(
   release: ReleaseRun,
   name: StageName,
@@ -78,7 +78,7 @@ function carryOut(
     else transitions.acceptPublished(record, by);
   } else if (action === 'skip') release.skip(name);
   else if (action === 'not-live' && (record.announcement?.postId ?? null) === null) {
-    // Somebody has looked: there is no such post, so that it may be made anew.
+    // A person looked, and there is no such post, so that it may be created anew.
     record.lostAnswer = null;
   } else if (action === 'live' || action === 'not-live') {
     markAnnounced(record, { live: action === 'live' });

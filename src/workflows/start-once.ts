@@ -1,6 +1,6 @@
 /**
- * Makes a call for which a lost reply is not the end: it looks whether the work was started, goes on with it where it was,
- * calls again where it surely was not, and asks a person where that cannot be told.
+ * Makes a call that must not be repeated blindly: after a lost reply it checks whether the work was started, continues
+ * with it if so, calls again where it surely was not, and otherwise waits for a person's decision.
  */
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import type { Account, Thing } from '../domain/problems/problem';
@@ -27,7 +27,7 @@ const ATTEMPTS = 3;
 export type Evidence<Started> =
   /** What the call would have returned. */
   | { found: Started }
-  /** Such work shows where it was looked for, and this does not. */
+  /** Such work is visible where it was searched for, and this was not found. */
   | 'absent'
   /** What was seen, which proves neither. */
   | { unclear: string; lookAgain: boolean };
@@ -56,7 +56,7 @@ export async function startOnce<Started>(run: Starter, start: Start<Started>): P
       record.lostAnswer = null;
       return evidence.found;
     }
-    // Whoever decided to go on begins anew.
+    // A person who decided to continue starts it anew.
     const before = lost?.looks === null ? null : lost;
     if (before !== null && before.attempts >= ATTEMPTS) throw notStarted(start, before);
     let sentAt = '';
@@ -102,29 +102,30 @@ async function lookFor<Started>(
     if (!isOver) await pause(run, nextMs, `${start.what}: was it started?`);
     else if (evidence === 'absent') return evidence;
     else {
-      // Whoever retries has looked in our place.
+      // A person who retries has looked themselves.
       if (!evidence.lookAgain) run.record.lostAnswer = null;
       const seen = { at: new Date().toISOString(), what: evidence.unclear };
-      throw unknownOutcome(start, lost, { seen, lookFault: null });
+      throw unknownOutcome(start, lost, seen);
     }
   }
 }
 
-/** Where it cannot even be looked for, it may have been started all the same. */
+/** Where it cannot even be searched for, it may have been started all the same. */
 function cannotLook<Started>(start: Start<Started>, lost: LostReply, error: unknown): unknown {
   // What a look found out, that it was cancelled, or that it is to wait for tomorrow, is no failure of it.
   const isFailedCall = error instanceof ActivityFailure && !isCancellation(error) && !isCappedForToday(error);
   const problem = isFailedCall ? asStageProblem(error) : null;
   if (!(problem instanceof NeedsDecision) && !(problem instanceof ReleaseFailure)) return error;
-  return unknownOutcome(start, lost, { seen: null, lookFault: problem.message });
+  const seen = { at: new Date().toISOString(), what: `looking for it failed: ${problem.message}` };
+  return unknownOutcome(start, lost, seen);
 }
 
 function unknownOutcome<Started>(
   { what, things = [], isKeyed = false, accounts }: Start<Started>,
   { sentAt, loss, traceId }: LostReply,
-  look: Pick<UnknownOutcome, 'seen' | 'lookFault'>,
+  seen: UnknownOutcome['seen'],
 ): NeedsDecision {
-  const facts = { what, sentAt, loss, ...look, things, isKeyed, ...(accounts !== undefined && { accounts }) };
+  const facts = { what, sentAt, loss, seen, things, isKeyed, ...(accounts !== undefined && { accounts }) };
   return needsDecision('outcome_unknown', facts, traceId);
 }
 

@@ -16,13 +16,13 @@ import { sentence } from '../domain/text/sentence';
 import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/review/review-rules';
 import { asSheetRef } from '../domain/review/term-sheet';
 import type { TermSheetRef } from '../domain/release/status';
-import { attended, attendedReading } from './activity-proxies';
+import { interactive, interactiveReading } from './activity-proxies';
 import { passFreely } from './gate';
 import type { Message } from '../protocol/message-schemas';
 import { asStageProblem, hadNoResponse } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
-/** A signal has no proof of who sends it. That it does not count is told where the release is shown. */
+/** A signal has no proof of its sender. The status of the release shows that it does not count. */
 export function mayDecideBySignal(
   release: Pick<ReleaseRun, 'record' | 'input'>,
   { confirmed, by }: ReviewDecision,
@@ -41,7 +41,7 @@ export class TermReview {
 
   constructor(private readonly release: ReleaseRun) {}
 
-  /** Why nothing can be said about the terms now, or null. */
+  /** Why no decision about the terms is possible now, or null. */
   fault(): string | null {
     return this.release.closedFault() ?? reviewFault(this.release.record, this.release.spec);
   }
@@ -61,7 +61,7 @@ export class TermReview {
     );
   }
 
-  /** A second confirmation is no fault: it is answered with what the first one did. */
+  /** A second confirmation is no fault: it returns the result of the first one. */
   confirmFault({ by, proof }: Message<'confirm'>): string | null {
     const { record, input } = this.release;
     if (record.review?.decision?.confirmed === true) return null;
@@ -100,7 +100,7 @@ export class TermReview {
 
   async #mustBeProven(by: string, digest: string, proof: OperatorProof | undefined): Promise<void> {
     const { name: release } = this.release;
-    const checked = attended.checkConfirmer({ release, by, digest, proof, atMs: Date.now() });
+    const checked = interactive.checkConfirmer({ release, by, digest, proof, atMs: Date.now() });
     const { fault } = await checked.catch((error: unknown) => Promise.reject(answerOf(error)));
     if (fault !== null) throw refused(fault, 'Refused');
   }
@@ -116,39 +116,39 @@ export class TermReview {
   async edit({ by, termIds, edit, edits, base }: Message<'editTerms'>): Promise<TermSheetRef> {
     const wanted = { edit, ...(edits && { edits }), ...(base && { base }) };
     return this.#change(by, termIds, (terms, left) =>
-      passFreely(({ attended }) =>
-        attended.editTerms({ ...this.#task(), terms, termIds: left, ...wanted, by, at: now() }),
+      passFreely(({ interactive }) =>
+        interactive.editTerms({ ...this.#task(), terms, termIds: left, ...wanted, by, at: now() }),
       ),
     );
   }
 
   async keepTermbase({ by, termIds }: Message<'keepTermbase'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
-      passFreely(({ attended }) =>
-        attended.editTerms({ ...this.#task(), terms, termIds: left, edit: 'termbase', by, at: now() }),
+      passFreely(({ interactive }) =>
+        interactive.editTerms({ ...this.#task(), terms, termIds: left, edit: 'termbase', by, at: now() }),
       ),
     );
   }
 
   async delete({ by, termIds }: Message<'deleteTerms'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
-      passFreely(({ attended }) => attended.deleteTerms({ ...this.#task(), terms, termIds: left, by })),
+      passFreely(({ interactive }) => interactive.deleteTerms({ ...this.#task(), terms, termIds: left, by })),
     );
   }
 
   async mark({ by, termIds, removed }: Message<'markTerms'>) {
-    return this.#note((terms) => attended.markTerms({ terms, termIds, removed, by, at: now() }));
+    return this.#note((terms) => interactive.markTerms({ terms, termIds, removed, by, at: now() }));
   }
 
   async accept({ by, termIds, languages }: Message<'acceptTerms'>) {
-    return this.#note((terms) => attended.acceptTerms({ terms, termIds, languages, by, at: now() }));
+    return this.#note((terms) => interactive.acceptTerms({ terms, termIds, languages, by, at: now() }));
   }
 
-  /** A large termbase is read for long, and nobody's edits should wait for that: only the result is taken in turn. */
+  /** Reading a large termbase takes long, and edits must not wait for that: only the result is taken in turn. */
   async match(): Promise<TermSheetRef> {
     const { project } = this.release.spec;
     const compared = this.#terms;
-    const reading = attendedReading.matchTermbase({ project, terms: compared });
+    const reading = interactiveReading.matchTermbase({ project, terms: compared });
     const { matches } = await reading.catch((error: unknown) => Promise.reject(answerOf(error)));
     return this.#inTurn(() => {
       const terms = this.#terms;
@@ -166,7 +166,7 @@ export class TermReview {
   /** The termbase may have changed since it was shown, and what was not shown is not overwritten. */
   async #mustOverwriteOnly(shown: string): Promise<void> {
     const { project } = this.release.spec;
-    const reading = attendedReading.matchTermbase({ project, terms: this.#terms, shown });
+    const reading = interactiveReading.matchTermbase({ project, terms: this.#terms, shown });
     const { matches, unseen } = await reading.catch((error: unknown) => Promise.reject(answerOf(error)));
     this.release.record.terms = { ...this.#terms, matches };
     if (unseen === undefined || unseen.count === 0) return;
@@ -187,7 +187,7 @@ export class TermReview {
     });
   }
 
-  /** What an attempt leaves undone is asked for again, until all is done or nothing more can be. */
+  /** Retries what an attempt leaves undone, until all is done or nothing more can be. */
   async #change(
     by: string,
     termIds: readonly string[],
@@ -209,10 +209,10 @@ export class TermReview {
     });
   }
 
-  /** The list as the service has it now, kept in the store under its digest. */
+  /** The list as the service has it now, stored under its digest. */
   async #read(): Promise<TermSheetRef> {
     await this.#take(
-      attended.snapshotTerms({ ...this.#task(), seen: this.#terms, source: this.release.input.source }),
+      interactive.snapshotTerms({ ...this.#task(), seen: this.#terms, source: this.release.input.source }),
     );
     return this.#terms;
   }
@@ -265,7 +265,7 @@ function refused(message: string, type: string): ApplicationFailure {
   return ApplicationFailure.create({ type, message, nonRetryable: true });
 }
 
-/** An update answers with what went wrong; only an `ApplicationFailure` does that without stalling the release. */
+/** The failure of an update. Only an `ApplicationFailure` does not stall the release. */
 function answerOf(error: unknown, doneBefore = 0): ApplicationFailure {
   const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed. Then this happened: `;
   return refused(done + reasonOf(error), refusalType(error));

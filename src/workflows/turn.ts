@@ -1,4 +1,4 @@
-/** A release's turn to publish and export in its project: asked for, held by its number, and given back. */
+/** A release's turn to publish and export in its project: requested, held by its number, and given back. */
 import {
   CancellationScope,
   getExternalWorkflowHandle,
@@ -10,7 +10,7 @@ import {
 import { publishQueueWorkflowId } from '../domain/release/identity';
 import { stageDeadlineMs } from '../domain/release/polling';
 import type { ReleaseRecord } from '../domain/release/release-record';
-import { askAgainAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/release/publish-queue';
+import { retryAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/release/publish-queue';
 import { endTurnSignal, leaveQueueSignal } from '../protocol/messages';
 import { reads } from './activity-proxies';
 import { needsDecision } from './problems';
@@ -23,9 +23,9 @@ export interface Publisher extends Waiting {
   readonly taskId: string;
   /** Its publish job that has not ended. */
   readonly runningJobId: string | null;
-  /** Whether somebody said that the turn has come, which only the queue itself can tell. */
+  /** Whether a notification came that the turn has come, which only the queue itself can confirm. */
   turnSignalled: boolean;
-  /** Tells people whose turn it is. */
+  /** Shows people whose turn it is. */
   showTurnOf(refusal: TurnRefusal): void;
 }
 
@@ -39,26 +39,26 @@ export async function takeTurn(
   { forExport, isStopped }: { forExport: boolean; isStopped: () => boolean },
 ): Promise<void> {
   const { record } = run;
-  // A run that is continued goes on with the wait in which the one before it ended.
+  // A continued run goes on with the wait of the run before it.
   const { sinceMs } = (record.wait = record.wait?.what === THE_TURN ? record.wait : newWait());
   try {
     while (!isStopped()) {
       const waitedMs = Date.now() - sinceMs;
       const { project } = run.spec;
       const { publishedIn } = record;
-      const answer = await reads.askForPublishTurn({ project, ...request(run), publishedIn });
-      if (answer.granted) {
-        record.turn = answer.turn;
+      const reply = await reads.askForPublishTurn({ project, ...request(run), publishedIn });
+      if (reply.granted) {
+        record.turn = reply.turn;
         record.wait = null;
         keepTurn(run);
-        if (forExport) requireOwnTexts(run, answer.publishedSince);
+        if (forExport) requireOwnTexts(run, reply.publishedSince);
         return;
       }
-      if (waitedMs >= stageDeadlineMs.publishTurn) throw tooLong(run, answer);
-      run.showTurnOf(answer);
+      if (waitedMs >= stageDeadlineMs.publishTurn) throw tooLong(run, reply);
+      run.showTurnOf(reply);
       run.turnSignalled = false;
       await wait(run, () => run.turnSignalled || isStopped(), {
-        forMs: askAgainAfterMs(answer, waitedMs),
+        forMs: retryAfterMs(reply, waitedMs),
         summary: 'another release of the project publishes',
       });
     }
@@ -69,7 +69,7 @@ export async function takeTurn(
   }
 }
 
-/** What it started and has not ended keeps the project's place, whoever leaves. */
+/** A job that it started and that has not ended keeps the project's turn, even if the release leaves. */
 export async function giveTurnBack(run: Publisher): Promise<void> {
   const { record, runningJobId: jobId } = run;
   const { turn, publishedIn } = record;
@@ -77,14 +77,14 @@ export async function giveTurnBack(run: Publisher): Promise<void> {
   const ended = { ...request(run), turn, published: publishedIn === turn, jobId };
   record.turn = null;
   dropTicket(run);
-  await tellQueue(run, (queue) => queue.signal(endTurnSignal, ended));
+  await signalQueue(run, (queue) => queue.signal(endTurnSignal, ended));
 }
 
 async function leaveQueue(run: Publisher): Promise<void> {
   const left = request(run);
   run.record.wait = null;
   dropTicket(run);
-  await tellQueue(run, (queue) => queue.signal(leaveQueueSignal, left));
+  await signalQueue(run, (queue) => queue.signal(leaveQueueSignal, left));
 }
 
 /** A release, whichever run of it, and its wish. */
@@ -110,10 +110,10 @@ export function keepTurn({ record, taskId, runningJobId: jobId }: Publisher): vo
 
 type Queue = ReturnType<typeof getExternalWorkflowHandle>;
 
-async function tellQueue({ spec }: Publisher, tell: (queue: Queue) => Promise<void>): Promise<void> {
+async function signalQueue({ spec }: Publisher, send: (queue: Queue) => Promise<void>): Promise<void> {
   const queue = getExternalWorkflowHandle(publishQueueWorkflowId(spec.project));
-  // One that is not there keeps no turn either.
-  await CancellationScope.nonCancellable(() => tell(queue).catch(() => undefined));
+  // A queue that is not running holds no turn either.
+  await CancellationScope.nonCancellable(() => send(queue).catch(() => undefined));
 }
 
 function newWait(): NonNullable<ReleaseRecord['wait']> {

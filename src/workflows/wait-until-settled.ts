@@ -16,7 +16,7 @@ export interface Settling extends Waiting {
 }
 
 export interface SlowWork<Reading> {
-  /** What is waited for, as a person would say it. */
+  /** What it waits for, in words for people. */
   what: string;
   /** Whether the service calls back about it. */
   callbacks: boolean;
@@ -33,7 +33,7 @@ const RARER_IF_CALLED_BACK = 5;
 export async function waitUntilSettled<Reading>(run: Settling, work: SlowWork<Reading>): Promise<Reading> {
   const { record } = run;
   const { what } = work;
-  // A run that is continued goes on with the wait in which the one before it ended.
+  // A continued run goes on with the wait of the run before it.
   const continued = record.wait?.what === what ? record.wait : null;
   const { sinceMs } = (record.wait = continued ?? { what, sinceMs: Date.now() });
   for (;;) {
@@ -59,8 +59,8 @@ async function untilNextRead<Reading>(
   const minimumMs = run.minCheckIntervalMs * (hasCallback ? RARER_IF_CALLED_BACK : 1);
   const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress: work.progress?.(), hasCallback });
   const untilMs = Math.min(Date.now() + pauseMs, sinceMs + deadlineMs);
-  // What is said meanwhile changes nothing about it.
-  const isHinted = (): boolean => run.record.callbackReceived;
-  while (!isHinted() && Date.now() < untilMs)
-    await wait(run, isHinted, { forMs: untilMs - Date.now(), summary: `${what}: next check` });
+  // Messages that arrive meanwhile change nothing about it.
+  const isCallbackReceived = (): boolean => run.record.callbackReceived;
+  while (!isCallbackReceived() && Date.now() < untilMs)
+    await wait(run, isCallbackReceived, { forMs: untilMs - Date.now(), summary: `${what}: next check` });
 }

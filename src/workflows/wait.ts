@@ -1,7 +1,7 @@
 /**
- * The one wait of all workflows. Whatever is waited for, a wait also ends when somebody has said something, and a history
- * that has grown long ends in it: the next run goes on with what this one knows. Nothing else may wait or continue as new,
- * so that every state of every workflow can.
+ * The one wait of all workflows. Every wait also ends when a message has arrived, and a history that has grown long
+ * ends in it: the next run continues with the state of this one. Nothing else may wait or continue as new, so that
+ * every state of every workflow can.
  */
 import {
   allHandlersFinished,
@@ -13,7 +13,7 @@ import {
 
 /** A workflow that waits. */
 export interface Waiting {
-  /** Grows whenever somebody has said something that may change what comes next. */
+  /** Grows with every message that may change what comes next. */
   readonly changes?: number;
   /** Whether something else takes its place: the next run begins with that. */
   readonly isReplaced?: boolean;
@@ -24,13 +24,13 @@ export interface Waiting {
 export interface WaitOptions {
   /** At most so long; left out: until it is over. */
   forMs?: number;
-  /** What is waited for, for whoever reads the history. */
+  /** What it waits for, for readers of the history. */
   summary?: string;
 }
 
 /**
- * Whether the history was long when something last came that is kept in it. A request that is refused leaves no event, so
- * nothing may happen because of it: a replay would not know of it. The server's word is taken only where an event stands.
+ * Whether the history was long at the last event. A refused request leaves no event, so nothing may happen because of
+ * it: a replay would not know of it. The server's suggestion is read only where an event stands.
  */
 let isLong = false;
 
@@ -40,8 +40,8 @@ export function noteLength(): void {
 }
 
 /**
- * Returns whether it is over; otherwise the time has passed, or somebody has said something. `isOver` looks at what is known,
- * never at the time: it is asked at moments that no history has.
+ * Returns whether it is over. Otherwise the time has passed, or a message has arrived. `isOver` reads the state, never
+ * the time, because it runs at moments that no history has.
  */
 export async function wait(
   run: Waiting,
@@ -70,7 +70,7 @@ export async function continueIfLong(run: Waiting): Promise<void> {
   if (isToContinue(run)) await goOnAfresh(run);
 }
 
-/** At the end: whoever is still being answered gets the answer. */
+/** At the end, open updates still get their results. */
 export async function untilUpdatesReturned(): Promise<void> {
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
 }

@@ -1,7 +1,7 @@
 /** The activities that change something outside. Only the gate imports them: `npm run check` sees to that. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
-import { amongBulk, attended, lengthy, patient } from './call-bounds';
+import { amongBulk, interactive, lengthy, patient } from './call-bounds';
 
 export type WriteName =
   | 'createTask'
@@ -38,7 +38,7 @@ export const writes = {
     retry: { ...patient.retry, ...unrepeated },
     ...awaitedOnCancel,
   }),
-  bulkyOnce: proxyActivities<Writes>({
+  bulkOnce: proxyActivities<Writes>({
     ...lengthy,
     retry: { ...lengthy.retry, ...unrepeated },
     ...amongBulk,
@@ -47,7 +47,7 @@ export const writes = {
   /** A key, or its nature, makes a repeat harmless. */
   repeatable: proxyActivities<Writes>({ ...patient, ...awaitedOnCancel }),
   lengthy: proxyActivities<Writes>({ ...lengthy, ...awaitedOnCancel }),
-  bulky: proxyActivities<Writes>({ ...lengthy, ...amongBulk, ...awaitedOnCancel }),
+  bulk: proxyActivities<Writes>({ ...lengthy, ...amongBulk, ...awaitedOnCancel }),
   /** Harmless too, and a person waits for it. */
-  attended: proxyActivities<Writes>(attended),
+  interactive: proxyActivities<Writes>(interactive),
 };

@@ -51,7 +51,7 @@ it('a reconnected account is announced on again by every release that failed for
   );
   await page.getByText(/scheduled posts are left this month/).waitFor();
 
-  const failing = page.getByRole('button', { name: /^Retry all with token_expired/ }).first();
+  const failing = page.getByRole('button', { name: /^Retry all with this cause: .*expired/ }).first();
   await failing.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: new RegExp(nameOf(one)) }).waitFor();

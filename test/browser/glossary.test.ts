@@ -64,6 +64,8 @@ it('takes one change back, with the reason, and leaves what was changed since un
   const reverts = page.getByRole('region', { name: 'Reverts' });
   await reverts.getByText('the old name stays').waitFor();
   await reverts.getByText('operator').waitFor();
+  await change.getByText('reverted by operator').waitFor();
+  expect(await change.getByRole('button').count()).toBe(0);
 
   upsertTerm(
     termbase(),

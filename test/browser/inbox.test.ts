@@ -47,7 +47,7 @@ it('has what is due today before the rest, and on top what is overdue', async ()
   await group(page, /^Overdue 1/)
     .getByText(/^overdue by (19|20|21) min, will be rejected$/)
     .waitFor();
-  await itemOf(page, today.handle).getByRole('link', { name: 'Review terms' }).click();
+  await itemOf(page, today.handle).getByRole('link', { name: 'Review the terms' }).click();
   await page.waitForURL(`**${reviewPath(today.handle)}`);
   for (const { handle } of [later, today])
     await handle.executeUpdate(rejectTermsUpdate, { args: [{ by: 'tester', reason: 'looked at' }] });

@@ -40,7 +40,7 @@ it('the browser notifies of what newly waits, once the reader wants it, and not 
     const titles = await page.evaluate<string[]>('shown');
     return titles.length > 0 && titles;
   });
-  expect(shown).toEqual([`Review terms: ${status.id}`]);
+  expect(shown).toEqual([`Review the terms: ${status.id}`]);
 });
 
 it('a route on which nothing arrives is shown on the first page', async () => {

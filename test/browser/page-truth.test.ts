@@ -67,7 +67,7 @@ it('project, branch and environment of a release are in view, and production loo
     const item = page.locator('.inbox li').filter({ hasText: handle.workflowId.split('/').at(-1) ?? '' });
     await item.getByText('feature/new-names').waitFor();
     await item.getByText('started by tester').waitFor();
-    await item.getByText('zh-cn, ja', { exact: true }).waitFor();
+    await item.getByText('→ zh-cn, ja').waitFor();
   }
   const [staging, stagingReview, production, productionReview] = looks;
   expect(stagingReview).toBe(staging);
@@ -109,7 +109,7 @@ it.each(
   const handle = await rig.releases.release({ terms: { deadline: '100m', onDeadline } });
   await rig.releases.waitingForTerms(handle);
   const page = await rig.open('operator', releasePath(handle));
-  await page.getByText(new RegExp(`If nobody decides until .*, ${outcome}\\.`)).waitFor();
+  await page.getByText(new RegExp(`If nobody decides by .*, ${outcome}\\.`)).waitFor();
   await page.goto(`${rig.url}${reviewPath(handle)}`);
   await page.getByText(new RegExp(`If nobody decides by .*, ${outcome}\\.`)).waitFor();
   await page.goto(`${rig.url}/`);
@@ -189,7 +189,7 @@ itAtNight('a history is in sentences, with the calls for whoever asks', async ()
   await story.getByText(/^1 file exported with zh-cn, ja: /).waitFor();
   expect(await story.innerText()).not.toMatch(/[{}]|createTask|publishTask/);
   await page.getByLabel('Show every call and wait').check();
-  await story.getByText(/^createTask done in/).waitFor();
+  await story.getByText(/^Create the task: done in/).waitFor();
 });
 
 it('on a telephone the decision comes before everything else', async () => {

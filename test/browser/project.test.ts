@@ -25,7 +25,7 @@ it('a project shows what is live, and an operator goes back to the release befor
   const page = await rig.open('operator', `/projects/${project}`);
   const live = page.getByRole('region', { name: 'Live' });
   await live.getByRole('link', { name: 'game-2' }).waitFor();
-  await live.getByText(/^Published, started by tester .*in ja\.$/).waitFor();
+  await live.getByText(/^Published .*, started by tester, in ja\.$/).waitFor();
   const line = page.getByRole('table').getByRole('row');
   await line.filter({ hasText: 'game-1' }).getByRole('button', { name: 'Roll back to it…' }).click();
   const dialog = page.getByRole('dialog');
@@ -56,7 +56,7 @@ it('a reviewer sees what is live, and is offered no rollback; nothing overflows 
 it('the list sorts by any column, and leads to the project', async () => {
   const page = await rig.open('operator', '/');
   const names = () => page.locator('table.releases tbody th .name').allInnerTexts();
-  await page.locator('table.releases').getByText('game-2').waitFor();
+  await page.locator('table.releases').getByText('game-2', { exact: true }).waitFor();
   const sort = page.getByRole('columnheader', { name: 'Release' }).getByRole('button');
   await sort.click();
   expect(await names()).toEqual(['game-1', 'game-2']);

@@ -43,7 +43,7 @@ describe('on top there is one sentence and one thing to do', () => {
     await rig.releases.waitingForTerms(handle);
     const page = await rig.open('operator', releasePath(handle));
     expect(await textOf(page, 'Waiting for a person')).toMatch(
-      /An operator has to confirm \d+ terms \(since .*\)\. If nobody decides until .*, the terms are rejected/,
+      /An operator has to confirm \d+ terms \(since .*\)\. If nobody decides by .*, the terms are rejected/,
     );
     expect(await primary(page)).toEqual(['Review the terms']);
     await handle.cancel();

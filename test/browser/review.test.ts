@@ -72,7 +72,7 @@ describe('by keyboard alone', () => {
     await keyboard.type(tokens.reviewer);
     await keyboard.press('Enter');
     await shown(page, '500 terms → zh-cn, ja');
-    await tabTo(page, 'Review terms');
+    await tabTo(page, 'Review the terms');
     await keyboard.press('Enter');
     await termsShown(page, 500);
     await isOpen(page);

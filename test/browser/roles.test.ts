@@ -46,7 +46,7 @@ it('who may read sees everything and is offered nothing', async () => {
   }
   await page.getByRole('navigation').getByRole('link', { name: 'Inbox' }).click();
   await page.getByText('Your role can see it, but not decide on it.').first().waitFor();
-  expect(await page.getByRole('link', { name: /^(Decide|Review terms)$/ }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: /^(Decide|Review the terms)$/ }).count()).toBe(0);
   await page.getByRole('link', { name: 'See the problem' }).click();
   await page.getByText('Your role can see this, but not decide on it.').waitFor();
   const choices = page.locator('.choices').getByRole('button');

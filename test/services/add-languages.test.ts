@@ -46,7 +46,7 @@ it.each([[['fr', 'xx']], [['xx']]])(
     const refused = add(languages);
     await expect(refused).rejects.toThrow(BadRequest);
     await expect(refused).rejects.toThrow(
-      /does not list the language xx\..* Nothing was added\. .* use --allow-unlisted\.$/,
+      /does not list the language xx\..* Nothing was added\. .* \(in a terminal: --allow-unlisted\)\.$/,
     );
     expect(release.tell).not.toHaveBeenCalled();
   },

@@ -108,7 +108,7 @@ describe('the checks before a start', () => {
 
     it('refuse them where it lists others of the release, with what was meant', async () => {
       const remedy =
-        'If the service takes it all the same, set allowUnlisted: true in the release file, or use --allow-unlisted. Nothing was started.';
+        'If the service takes it all the same, set allowUnlisted: true in the release file (in a terminal: --allow-unlisted). Nothing was started.';
       await expect(check(languages)).rejects.toThrow(
         [
           `release.yaml:6: targetLanguages[1]: The localization service does not list the language jp. Did you mean ja? ${remedy}`,
@@ -180,7 +180,7 @@ describe('the checks before a start', () => {
     it('refuse where it is known to, unless they may be lost', async () => {
       const replace = { 'publish-languages': 'replace' };
       await expect(checkAs(replace)).rejects.toThrow(
-        'release.yaml:4: targetLanguages: This release would lose ko, which default/game-2.3.0 has published. To publish all the same, set loseLanguages: true in the release file, or start it with --lose-languages. Nothing was started.',
+        'release.yaml:4: targetLanguages: This release would lose ko, which default/game-2.3.0 has published. To publish all the same, set loseLanguages: true in the release file (in a terminal: --lose-languages). Nothing was started.',
       );
       expect(await checkAs(replace, { loseLanguages: true })).toEqual([]);
       expect(await checkAs(replace, { targetLanguages: ['ko', 'ja'] })).toEqual([]);

@@ -54,29 +54,32 @@ describe('locrelease termbase', () => {
   });
 
   it('says in a sentence that what is named is no term, and what to do', async () => {
-    const { code, stdout } = await termbase('update', 'nope', '--category', 'Item');
-    expect([code, stdout]).toEqual([
-      8,
-      '"nope" is not the id of a term. Nothing was changed. "locrelease termbase list" shows the terms with their ids.\n',
-    ]);
     const [mira] = await query('--keyword', 'mira');
-    await termbase('delete', mira?.id ?? '');
-    const gone = await termbase('update', mira?.id ?? '', '--category', 'Item');
-    expect([gone.code, gone.stdout]).toEqual([
-      8,
-      expect.stringMatching(/^There is no term \S+ in the termbase\. Nothing was changed\. /),
-    ]);
+    const { id = '', term = '' } = mira ?? {};
+    const misspelt = term.slice(0, -1);
+    for (const words of [
+      ['update', misspelt, '--category', 'Item'],
+      ['delete', id, misspelt],
+    ])
+      expect(await termbase(...words)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: `locrelease: "${misspelt}" is not in the termbase (did you mean "${term}"?). Nothing was changed. "locrelease termbase list" shows all terms.\n`,
+      });
+    expect(await query('--keyword', 'mira')).toEqual([mira]);
   });
 
-  it('deletes, and says of what is not there that the service refused', async () => {
+  it('takes a term by its text too, and deletes what is there', async () => {
     const [mira] = await query('--keyword', 'mira');
-    const id = mira?.id ?? '';
-    expect((await termbase('delete', id, '-o', 'json')).json()).toEqual({ deleted: [id] });
+    const { id = '', term = '' } = mira ?? {};
+    expect((await termbase('update', term, '--category', 'Item', '-o', 'json')).json()).toEqual({
+      id,
+      outcome: 'updated',
+    });
+    expect((await termbase('delete', term, '-o', 'json')).json()).toEqual({ deleted: [id] });
     expect(await query('--keyword', 'mira')).toEqual([]);
-    expect(await termbase('delete', id)).toMatchObject({ code: 8, stdout: '' });
-    const update = await termbase('update', id, '--category', 'Item', '-o', 'json');
-    expect(update.code).toBe(8);
-    expect(update.json()).toMatchObject({ outcome: 'not_found' });
+    expect(await termbase('delete', id)).toMatchObject({ code: 2, stdout: '' });
+    expect(await termbase('update', id, '--category', 'Item')).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('shows before an upload what it would change, and changes nothing', async () => {

@@ -3,7 +3,7 @@
  * `stepsFrom` lists everything that may happen next; a step that breaks a promise of the queue throws.
  */
 import {
-  ask,
+  requestTurn,
   end,
   holderIsGone,
   holderWasSought,
@@ -285,7 +285,7 @@ function deliver(world: World, mail: Mail): World {
 }
 
 function deliverAsk(world: World, wanted: TurnWanted, nowMs: number): World {
-  const { queue, answer } = ask(world.queue, wanted, nowMs);
+  const { queue, reply: answer } = requestTurn(world.queue, wanted, nowMs);
   const next = withQueue(world, queue);
   const name = nameOf(wanted.taker);
   if (answer.granted) checkTold(world, name, wanted.publishedIn, answer.publishedSince);

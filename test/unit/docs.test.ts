@@ -121,6 +121,25 @@ it('docs/reference.md names every code that an error may have', () => {
 
 describe('docs/api.md', () => {
   const text = read('docs/api.md');
+
+  it('names every code with which the gateway refuses a request', () => {
+    const sources = readdirSync(join(PROJECT, 'src/gateway/console-api')).map(
+      (name) => `console-api/${name}`,
+    );
+    const refusals = ['http-app.ts', 'content-routes.ts', 'api-route.ts', 'tool-routes.ts', ...sources]
+      .flatMap((name) => [
+        ...read(`src/gateway/${name}`).matchAll(/refus(?:e|al)\([^'`;]*?(\d{3}),\s*'(\w+)'/g),
+      ])
+      .map(([, status = '', code = '']) => ({ status, code }));
+    expect(refusals.length).toBeGreaterThan(12);
+    const isTold = ({ status, code }: { status: string; code: string }): boolean =>
+      text
+        .split('\n')
+        .some(
+          (row) => row.startsWith('| ') && row.split('|')[1]?.includes(status) && row.includes(`\`${code}\``),
+        );
+    expect(refusals.filter((one) => !isTold(one))).toEqual([]);
+  });
   const rowOf = (title: string, name: string): string => {
     const [part = ''] = text.slice(text.indexOf(title)).split(/\n(?=##+ )/);
     return part.split('\n').find((row) => row.startsWith(`| \`${name}\` `)) ?? '';

@@ -148,7 +148,7 @@ describe('an announcement', () => {
       const { problem } = await rig.parked(handle);
       expect(problem?.code).toBe('outcome_unknown');
       expect(problem?.message).toMatch(
-        /the reply was lost \(.*ECONNRESET\)\)\. Looking for it failed: .*not known whether/,
+        /the reply was lost \(.*ECONNRESET\)\)\. At .* looking for it failed: .*not known whether/,
       );
       await rig.resolve(handle, 'live');
       const { state, announcement } = await handle.result();

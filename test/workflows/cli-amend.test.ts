@@ -83,6 +83,27 @@ describe.each(drawn(ways, 1, 1))('the commands that change a release, %s,', (way
       return Date.parse(waitingFor?.dueAt ?? '') - Date.parse(due) === 3 * 86_400_000;
     });
     expect((await run('amend', id)).code).toBe(2);
+    expect((await run('amend', id, '--deadline', '5 days')).stdout).toContain('already asks for this');
+    // Whoever repeats the same start is not kept from it by what others amended, and is told of that.
+    for (const again of [await file(), await file({ announce: { accounts: ['acc_1'], text: 'Out now.' } })]) {
+      const { code, stderr } = await run('start', again);
+      expect(code).toBe(0);
+      expect(stderr).toContain('is already running. Attached to it.');
+      expect(stderr).toMatch(/ amended it: time for the term review: was 2 d, now 5 d\./);
+    }
+    const other = await run('start', await file({ announce: { accounts: ['acc_1'], text: 'New.' } }));
+    expect(other.code).toBe(2);
+    expect(other.stderr).toMatch(
+      /with other content\. Nothing was started\.\n {2}announce\.text: was "Out now\.", now "New\."\nIt can be amended/,
+    );
+
+    expect((await run('amend', id, '--add-language', 'fr')).code).toBe(0);
+    const withFrench = await run('start', await file({ targetLanguages: ['ja', 'fr'] }));
+    expect(withFrench.stderr).toContain('Attached to it.');
+    expect(withFrench.stderr).toMatch(/ amended it: add languages fr\./);
+    expect(withFrench.code).toBe(0);
+    expect((await run('amend', id, '--add-language', 'fr', '--as', 'ivan')).code).toBe(0);
+    expect((await run('explain', id)).stdout.match(/added fr|time for the term review/g)).toHaveLength(2);
 
     // The file did not change the deadline: whoever gave more time is not overruled.
     const worded = { announce: { accounts: ['acc_1'], text: 'Out at last.' } };
@@ -102,14 +123,29 @@ describe.each(drawn(ways, 1, 1))('the commands that change a release, %s,', (way
     await until('it is paused', async () => (await status()).state === 'paused');
     const text = (await run('status', id)).stdout;
     expect(text).toContain(`Next: locrelease resume ${id}`);
+    expect(await run('pause', id)).toMatchObject({
+      code: 0,
+      stdout: `${id} is paused already. Nothing irreversible begins until it is resumed.\n`,
+    });
     expect((await run('resume', id)).code).toBe(0);
-    expect((await run('resume', id)).code).toBe(2);
+    expect(await run('resume', id)).toMatchObject({
+      code: 0,
+      stdout: `${id} is not paused. Nothing was done.\n`,
+    });
+    const decided = (await status()).decisions.filter(({ what }) => ['pause', 'resume'].includes(what));
+    expect(decided.map(({ what }) => what)).toEqual(['pause', 'resume']);
+    const again = { code: 0, stdout: `${id} is cancelled already. Nothing was done.\n` };
     expect((await run('cancel', id)).code).toBe(0);
+    expect(await run('cancel', id)).toMatchObject(again);
+    await until('it is cancelled', async () => (await status()).state === 'cancelled');
+    expect(await run('cancel', id)).toMatchObject(again);
+    expect(await run('resume', id)).toMatchObject({ code: 2, stdout: '' });
   });
 });
 
 interface Status {
   state: string;
+  decisions: { what: string }[];
   waitingFor: { kind: string; dueAt: string | null } | null;
   problem: { code: string } | null;
 }

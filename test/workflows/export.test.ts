@@ -293,6 +293,25 @@ describe('a file that has more than the release', () => {
       'The export also has languages that nobody asked for: de.',
     ]);
   });
+
+  it('is read in the mode that was asked for where the reply names none', async () => {
+    rig = await ReleaseRig.start({ skipTime: true });
+    exportsAre('[ja]\nmenu.start=one\\ntwo\n');
+    const handle = await rig.release(
+      {
+        ...unreviewed,
+        targetLanguages: ['ja'],
+        supplementLanguages: [],
+        ...exportTo({ escape: 'escape', mode: 'single' }),
+      },
+      oneString,
+    );
+    const { exportedAs, warnings } = await handle.result();
+    expect({ exportedAs, warnings }).toEqual({
+      exportedAs: { mode: 'single', escape: 'escape' },
+      warnings: [],
+    });
+  });
 });
 
 describe('a release that does not say which languages are exported', () => {

@@ -70,9 +70,10 @@ export function postsOf(sandbox: Sandbox, { name }: ReleaseStatus): string[] {
 }
 
 function tasksOf(sandbox: Sandbox, { id }: ReleaseStatus): (string | undefined)[] {
+  const { tasks } = sandbox.localization.project('sandbox');
   return sandbox.journal
     .find({ kind: 'request', subject: 'POST /tasks/create' })
-    .filter(({ effect, ids }) => effect !== null && ids.client_task_id?.startsWith(`${id}/`))
+    .filter(({ effect, ids }) => effect !== null && id.endsWith(`/${tasks.get(ids.task_id ?? '')?.name}`))
     .map(({ ids }) => ids.task_id);
 }
 

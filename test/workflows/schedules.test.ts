@@ -187,7 +187,12 @@ describe('the schedules of a file', () => {
   it('stay paused or not as a person left them, until the file itself says something new', async () => {
     const paused = async (): Promise<boolean> => (await project.schedules.show(project.id('strings'))).paused;
     await project.apply({ strings: {} });
-    await project.schedules.pause(project.id('strings'), { by: 'ken', reason: 'release week' });
+    const strings = project.id('strings');
+    expect(await project.schedules.resume(strings, { by: 'ken' })).toMatchObject({ changed: false });
+    await project.schedules.pause(strings, { by: 'ken', reason: 'release week' });
+    expect(await project.schedules.pause(strings, { by: 'olga' })).toMatchObject({ changed: false });
+    const [latest] = (await project.schedules.show(strings)).notes;
+    expect(latest).toMatch(/ ken paused it: release week$/);
     await project.apply({ strings: { catchUp: '2h' } });
     expect(await paused()).toBe(true);
 

@@ -119,7 +119,7 @@ describe('a task status', () => {
     const { stage, problem, taskId } = await rig.parked(handle);
     expect({ stage, code: problem?.code }).toEqual({ stage: work, code: 'task_failed' });
     expect(problem?.message).toContain(
-      `The task failed ${when}. The localization service says: “${reason} (${code})”`,
+      `The task failed ${when}. The localization service says: “${reason} (${code})”.`,
     );
     expect(problem?.message).toContain('The task is kept at the service.');
     expect(taskId).not.toBeNull();
@@ -140,11 +140,13 @@ describe('a task status', () => {
 describe('what else a service may say', () => {
   it('a publish status and a target status that nobody knows are waited on', async () => {
     rig = await startRig();
-    rig.sandbox.faults.add({ ...publishLooksLike('verifying'), nth: [1, 2] });
+    rig.sandbox.faults.add({ ...publishLooksLike('verifying'), nth: [1, 2, 3, 4, 5] });
     rig.sandbox.faults.add({ ...postLooksLike('in_review'), nth: [1, 2] });
     const handle = await rig.release(automatic);
     await handle.result();
-    await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+    const status = await rig.status(handle);
+    expect(status.warnings).toContainEqual(expect.stringContaining('"verifying" of the publish job'));
+    await expectDoneOnce(rig.sandbox, status, { confirmed: false });
   });
 
   it('a scan that was skipped needs no operator, and the decision says whose it was', async () => {

@@ -19,7 +19,7 @@ describe('a supplement', () => {
       const { stage, problem } = await rig.parked(handle);
       expect({ stage, code: problem?.code }).toEqual({ stage: 'supplement', code: 'supplement_failed' });
       expect(problem?.message).toContain(
-        'Adding ko failed. The localization service says: “no capacity left”',
+        'Adding ko failed. The localization service says: “no capacity left”.',
       );
       expect(problem?.traceIds).toEqual([expect.stringMatching(/^trace_/)]);
 
@@ -123,6 +123,33 @@ describe('a supplement', () => {
         expect(ended?.seq).toBeLessThan(published?.seq ?? 0);
       },
     ),
+  );
+
+  it.concurrent(
+    'whose job is unlisted, and of which nobody hears, ends with the rows that it had to do',
+    () => {
+      let isDone = (): boolean => false;
+      return withRig(
+        {
+          ...impatient,
+          sandbox: { readings: { 'supplement-jobs': 'unlisted' }, pace: slowSteps },
+          alter: (endpoint, text) =>
+            endpoint === 'GET /tasks/status' && text.includes('"ko"') && !isDone()
+              ? text.replace(/"rows_done":\d+/, '"rows_done":1')
+              : text,
+        },
+        async (rig) => {
+          const { sandbox } = rig;
+          isDone = () => sandbox.journal.find({ subject: 'supplement completed' }).length > 0;
+          const handle = await rig.release(unscanned);
+          const { state, languages } = await handle.result();
+          expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'ko'] });
+          const [ended] = sandbox.journal.find({ subject: 'supplement completed' });
+          const [published] = sandbox.journal.find({ subject: 'POST /tasks/publish' });
+          expect(ended?.seq).toBeLessThan(published?.seq ?? 0);
+        },
+      );
+    },
   );
 
   it.concurrent('that left a part of a language behind is not taken as done after a retry', () =>

@@ -22,7 +22,7 @@ export async function benchStore(): Promise<boolean> {
   try {
     await server.makeBucket('bench');
     const place = parseStorePlace('s3://bench', {
-      asked: 'LOCRELEASE_STORE',
+      variable: 'LOCRELEASE_STORE',
       env: server.env,
       workingDirectory: directory,
     });

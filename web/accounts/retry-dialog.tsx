@@ -7,17 +7,21 @@ import { LinkedText } from '../components/linked-text';
 import { ReleaseLink } from '../components/release-name';
 import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { counted } from '../format';
+import { inLocalTime } from '../release/stage-words';
 
 const outcomes = { taken: 'continues', refused: 'refused', 'not tried': 'not tried' };
 
-/** Lists what a retry would take, takes what is left ticked, and tells what became of each. */
+/** Lists what a retry would take, retries what is left ticked, and shows each result. */
 export function RetryDialog({
   cause,
+  why,
   advice,
   onLeave,
   done,
 }: {
   cause: string;
+  /** The cause in words. */
+  why: string;
   advice: string;
   onLeave: () => void;
   done: () => void;
@@ -29,7 +33,7 @@ export function RetryDialog({
     onLeave();
   };
   return (
-    <Dialog title={`Retry all with ${cause}`} onLeave={leave}>
+    <Dialog title={`Retry all with this cause: ${why}`} onLeave={leave}>
       {retried.value === null ? (
         <>
           <ErrorMessage error={plan.error.value} again={plan.reload} />
@@ -113,7 +117,7 @@ function Question({
                   <bdi>{id}</bdi> <StateBadge state={state} />
                 </label>
                 <p class="muted" dir="auto">
-                  {problem.split('\n')[0]}
+                  {inLocalTime(problem.split('\n')[0] ?? '')}
                 </p>
               </li>
             ))}

@@ -26,7 +26,7 @@ const marks: Readonly<Record<string, string>> = {
   linkedin: 'in',
 };
 
-/** A sign by which an account of a platform is found; its name stands beside it. */
+/** The icon of a platform. The account's name is next to it. */
 export function PlatformMark({ platform }: { platform: string }) {
   const name = platform.toLowerCase();
   const mark = Object.hasOwn(marks, name) ? marks[name] : name.charAt(0).toUpperCase();

@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { errorText } from '../format';
 import { productionName } from './page';
 
-/** A question that must be answered or left before anything else. The focus goes back to where it came from, or to the page. */
+/** A dialog that must be closed before anything else. The focus goes back to where it came from, or to the page. */
 export function Dialog({
   title,
   onLeave,
@@ -20,7 +20,7 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const production = productionName();
-  // At once: whoever types on after the key that opened it types into it.
+  // Focuses at once, because a person may type right after the key that opened it.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;
@@ -33,7 +33,7 @@ export function Dialog({
       if (now === document.body || element?.contains(now)) document.getElementById('main')?.focus();
     };
   }, []);
-  // Browsers let nobody hold a dialog open against a second Escape, so one that must stay is opened again.
+  // Browsers close every dialog at a second Escape, so one that must stay is opened again.
   const closed = (): void => {
     if (onLeave !== null) onLeave();
     else if (dialog.current?.isConnected === true) dialog.current.showModal();
@@ -69,7 +69,7 @@ export function ReasonDialog({
   title: string;
   children?: ComponentChildren;
   required?: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   danger?: boolean;
   onDo: (reason: string) => Promise<void>;
@@ -93,7 +93,7 @@ export function ReasonDialog({
   );
 }
 
-/** Asks why before something is done; who does it and why are kept. What was refused can be tried again. */
+/** Takes the reason for an action, which is recorded with its author. A refused action can be tried again. */
 export function ReasonForm({
   children,
   isRequired = true,
@@ -109,7 +109,7 @@ export function ReasonForm({
   isRequired?: boolean;
   /** Whether there is anything to do. */
   isReady?: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   busyAction?: string;
   danger?: boolean;

@@ -21,7 +21,7 @@ export function SearchField({
   const field = useRef<HTMLInputElement>(null);
   const typed = useRef(value);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Whoever types must not lose a letter to what they typed before.
+  // A late value must not overwrite what a person is typing.
   useEffect(() => {
     if (field.current !== null && typed.current !== value) field.current.value = typed.current = value;
   }, [value]);

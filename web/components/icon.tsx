@@ -1,4 +1,4 @@
-/** Signs that stand beside a word; the word is what is read out. */
+/** Icons next to a word. Screen readers read the word. */
 const paths = {
   check: 'M3.5 8.5l3 3 6-7',
   cross: 'M4 4l8 8M12 4l-8 8',

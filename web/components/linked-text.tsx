@@ -1,4 +1,4 @@
-/** An advice in which addresses can be opened: only those that were told by the service as pages of its application. */
+/** An advice with links: only to addresses that the service reported as pages of its application. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <>

@@ -21,7 +21,10 @@ export function showTitle(): void {
 
 let pagesShown = 0;
 
-/** Names the page; after a way from another page the focus goes to it, as it would when a browser loads one. */
+/**
+ * Names the page. After a navigation within the page the focus goes to the heading, as it would when a browser loads a
+ * page.
+ */
 export function usePage(title: string) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -33,7 +36,7 @@ export function usePage(title: string) {
   return { ref, tabIndex: -1 };
 }
 
-/** A fault of the page itself: said, instead of an empty window. */
+/** Shows a fault of the page itself instead of an empty window. */
 export class FaultBoundary extends Component<{ children: ComponentChildren }, { fault: string | null }> {
   override state: { fault: string | null } = { fault: null };
 
@@ -56,7 +59,7 @@ export class FaultBoundary extends Component<{ children: ComponentChildren }, { 
   }
 }
 
-/** What this installation is called where it is the one that counts; null elsewhere. */
+/** The name of this installation where it is production. null elsewhere. */
 export function productionName(): string | null {
   const name = session.value?.environment ?? null;
   return name !== null && /^prod/i.test(name) ? name : null;

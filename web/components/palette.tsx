@@ -20,7 +20,7 @@ import { Dialog } from './dialog';
 
 interface Entry {
   label: string;
-  /** What tells it from others of its name. */
+  /** A note that distinguishes entries of the same name. */
   note?: string;
   run: () => void;
 }
@@ -67,14 +67,14 @@ function PaletteDialog({ onLeave }: { onLeave: () => void }) {
     actions.value = actionsHere();
   }, []);
   useEffect(() => {
-    const asked = text.value.trim();
+    const query = text.value.trim();
     found.value = { Releases: [], Terms: [] };
-    if (asked.length < 2) return;
+    if (query.length < 2) return;
     let isCurrent = true;
     const reading = setTimeout(() => {
-      // Where the search fails, its own page says why.
-      searched(asked, route).then(
-        (answer) => isCurrent && (found.value = answer),
+      // If the search fails, its own page shows the reason.
+      searched(query, route).then(
+        (result) => isCurrent && (found.value = result),
         () => undefined,
       );
     }, TYPING_PAUSE_MS);
@@ -212,13 +212,13 @@ function pages(route: (path: string) => void): Entry[] {
   ];
 }
 
-const everything = (asked: string, route: (path: string) => void): Entry => ({
-  label: `Search everywhere for “${asked}”`,
-  run: () => route(`${homePath}?q=${encodeURIComponent(asked)}`),
+const everything = (query: string, route: (path: string) => void): Entry => ({
+  label: `Search everywhere for “${query}”`,
+  run: () => route(`${homePath}?q=${encodeURIComponent(query)}`),
 });
 
-async function searched(asked: string, route: (path: string) => void) {
-  const { releases, terms } = await api.search(asked);
+async function searched(query: string, route: (path: string) => void) {
+  const { releases, terms } = await api.search(query);
   return {
     Releases: releases.slice(0, MOST_SHOWN).map((release) => ({
       label: `${release.project}/${release.name}`,

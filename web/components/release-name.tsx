@@ -24,7 +24,7 @@ export function ReleaseLink({ id }: { id: string }) {
   );
 }
 
-/** Where the texts of a release come from: whoever has opened another one than they meant sees it here. */
+/** The branch of a release's texts, so that a person who opened another release than they meant sees it here. */
 export function Branch({ name }: { name: string | null }) {
   if (name === null) return null;
   return (
@@ -35,7 +35,7 @@ export function Branch({ name }: { name: string | null }) {
   );
 }
 
-/** An address that was typed, or a link to a release that Temporal keeps no longer: asking again does not help. */
+/** The address was typed, or the link is to a release that Temporal no longer has. Trying again does not help. */
 export function MissingRelease({ release: { project, name } }: { release: ReleaseName }) {
   return (
     <div class="lost" role="alert">
@@ -59,7 +59,7 @@ export function MissingRelease({ release: { project, name } }: { release: Releas
   );
 }
 
-/** Named, with the reason for whoever can help; everything else is shown without them. */
+/** Names the unreadable releases, with the reason for people who can fix it. The others are shown without them. */
 export function UnreadableReleases({ releases }: { releases: Unreadable }) {
   if (releases.length === 0) return null;
   return (

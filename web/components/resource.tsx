@@ -1,4 +1,4 @@
-/** Something read from the gateway, kept while it is read again. */
+/** A value from the gateway, which stays visible while it is read again. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { Unreachable } from '../api';
@@ -24,9 +24,9 @@ export function useResource<Value>(key: string, read: () => Promise<Value>): Res
     const reading = ++state.reading;
     const isNewest = (): boolean => state.reading === reading;
     state.read().then(
-      (answer) => {
+      (result) => {
         if (!isNewest()) return;
-        value.value = answer;
+        value.value = result;
         error.value = null;
       },
       (trouble: unknown) => {

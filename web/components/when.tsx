@@ -11,7 +11,7 @@ export function startClock(): void {
   setInterval(() => (nowMs.value = Date.now()), TICK_MS);
 }
 
-/** A time in the reader's zone, with UTC for whoever hovers. */
+/** A time in the reader's zone, with UTC in its tooltip. */
 export function When({ at, ago = false }: { at: string; ago?: boolean }) {
   const atMs = Date.parse(at);
   if (Number.isNaN(atMs)) return <span>{at}</span>;
@@ -30,7 +30,7 @@ const atDeadline = {
   end: 'the release ends as it is',
 };
 
-/** What happens at the deadline, for whoever wonders whether it can wait. */
+/** What happens at the deadline, so that a reader knows whether it can wait. */
 export function DueWords({ waitingFor: { dueAt, onDue } }: { waitingFor: WaitingFor }) {
   if (dueAt === null) return null;
   const at = <When at={dueAt} />;

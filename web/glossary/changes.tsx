@@ -1,16 +1,17 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GlossaryChange } from '../../src/domain/review/glossary-changes';
-import type { GlossaryRow } from '../../src/protocol/glossary-api';
+import type { GlossaryRevert, GlossaryRow } from '../../src/protocol/glossary-api';
+import { When } from '../components/when';
 import { counted, languageName, numberText } from '../format';
 import { may } from '../session';
 
 const order = ['added', 'changed', 'unknown', 'left out'] as const;
 
-/** `3 added, 1 changed`; what there is none of is not said. */
+/** `3 added, 1 changed`. Kinds without a change are left out. */
 export function ChangeCounts({ counts }: { counts: NonNullable<GlossaryRow['counts']> }) {
-  const said = order.filter((kind) => counts[kind] > 0).map((kind) => `${numberText(counts[kind])} ${kind}`);
-  return <>{said.length === 0 ? 'nothing changed' : said.join(', ')}</>;
+  const parts = order.filter((kind) => counts[kind] > 0).map((kind) => `${numberText(counts[kind])} ${kind}`);
+  return <>{parts.length === 0 ? 'nothing changed' : parts.join(', ')}</>;
 }
 
 const meanings = {
@@ -25,10 +26,13 @@ const SHOWN = 100;
 
 export function ChangeList({
   changes,
+  reverts,
   chosen,
   onRevert,
 }: {
   changes: readonly GlossaryChange[];
+  /** The newest first. */
+  reverts: readonly GlossaryRevert[];
   chosen: Signal<ReadonlySet<string>>;
   onRevert: (term: string) => void;
 }) {
@@ -40,7 +44,13 @@ export function ChangeList({
     <>
       <ul class="changes sheet">
         {changes.slice(0, shown.value).map((change) => (
-          <Change key={change.term} change={change} chosen={chosen} onRevert={onRevert} />
+          <Change
+            key={change.term}
+            change={change}
+            revert={reverts.find(({ terms }) => terms.some(({ term }) => term === change.term))}
+            chosen={chosen}
+            onRevert={onRevert}
+          />
         ))}
       </ul>
       {changes.length > shown.value && (
@@ -54,15 +64,17 @@ export function ChangeList({
 
 function Change({
   change,
+  revert,
   chosen,
   onRevert,
 }: {
   change: GlossaryChange;
+  revert: GlossaryRevert | undefined;
   chosen: Signal<ReadonlySet<string>>;
   onRevert: (term: string) => void;
 }) {
   const { term, kind, fields } = change;
-  const isRevertible = may('operate') && (kind === 'added' || kind === 'changed');
+  const isRevertible = revert === undefined && may('operate') && (kind === 'added' || kind === 'changed');
   const toggle = (): void => {
     const next = new Set(chosen.value);
     if (!next.delete(term)) next.add(term);
@@ -83,6 +95,11 @@ function Change({
         <span class={`badge plain change-${kind.replace(' ', '-')}`} title={meanings[kind]}>
           {kind}
         </span>
+        {revert !== undefined && (
+          <span class="muted">
+            reverted by <bdi>{revert.by}</bdi>, <When at={revert.at} />
+          </span>
+        )}
       </div>
       <FieldLines fields={fields.map(({ field, before, after }) => ({ field, old: before, new: after }))} />
       {isRevertible && (

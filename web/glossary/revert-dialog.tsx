@@ -9,7 +9,7 @@ import { FieldLines, fieldName } from './changes';
 
 const actions = { delete: 'is deleted', update: 'gets its earlier values back' };
 
-/** Shows what a revert would do by the termbase as it is now, does it by one deliberate act, and tells the result. */
+/** Shows what a revert would do to the termbase as it is now, reverts on one deliberate click, and shows the result. */
 export function RevertDialog({
   release,
   terms,

@@ -24,7 +24,7 @@ const NEAR_END = 40;
 const titles = { releases: 'Releases', terms: 'Terms', changes: 'Glossary changes' };
 type Kind = keyof typeof titles;
 
-/** What the address asks for; null: the kind that the search finds something of. */
+/** The kind in the address. null: the kind of which the search finds something. */
 export function useListAddress() {
   const { path, query } = useLocation();
   const filter = Object.fromEntries(
@@ -95,7 +95,7 @@ export function AllReleases({ list }: { list: ReleaseList }) {
             {isFiltered && !isReading && summary(rows.length, q === '' ? null : termCount)}
           </p>
           {kind === 'terms' ? (
-            <FoundTermsList releases={found?.terms ?? null} asked={q} />
+            <FoundTermsList releases={found?.terms ?? null} query={q} />
           ) : rows.length > 0 ? (
             <ReleaseTable key={JSON.stringify(filter)} rows={rows} list={list} sorting={sorting} />
           ) : isReading ? (
@@ -128,7 +128,7 @@ function cutWords({ cut, lookedInto }: Found): string {
     : `There were enough results after ${newest}. Enter more of the text to see others.`;
 }
 
-/** Nobody has started anything yet: this says how. */
+/** There are no releases yet, so this shows how to start one. */
 function FirstUse() {
   return (
     <div class="empty">
@@ -166,7 +166,7 @@ function ReleaseTable({
     { body },
   );
   const last = virtual.rows.at(-1)?.index ?? 0;
-  // Looked at again after each reading: the end may have been reached while another one was under way.
+  // Checked again after each read, because the reader may have reached the end while another read was running.
   const mayRead = !list.reading.value && list.error.value === null;
   useEffect(() => {
     if (mayRead && last >= rows.length - NEAR_END) void list.readMore();

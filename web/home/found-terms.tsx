@@ -7,12 +7,12 @@ import { languageName, numberText } from '../format';
 /** Terms, by the release whose list has them; null: they are still being read. */
 export function FoundTermsList({
   releases,
-  asked,
+  query,
 }: {
   releases: readonly FoundTerms[] | null;
-  asked: string;
+  query: string;
 }) {
-  if (asked === '')
+  if (query === '')
     return <p class="empty">Terms are found by their text and their translations, in all releases.</p>;
   if (releases === null) return <Loading />;
   if (releases.length === 0) return <p class="empty">No term matches.</p>;
@@ -27,14 +27,14 @@ export function FoundTermsList({
             {release.terms.map(({ term, category, translations }) => (
               <li key={term}>
                 <strong dir="auto">
-                  <Marked text={term} asked={asked} />
+                  <Marked text={term} query={query} />
                 </strong>
                 <bdi class="muted">{category}</bdi>
                 {translations.map(({ language, text }) => (
                   <span key={language}>
                     <span class="muted">{languageName(language)}</span>{' '}
                     <bdi lang={language}>
-                      <Marked text={text} asked={asked} />
+                      <Marked text={text} query={query} />
                     </bdi>
                   </span>
                 ))}
@@ -47,7 +47,7 @@ export function FoundTermsList({
             {release.isConfirmed && (
               <>
                 {' · '}
-                <a href={`${glossaryOfPath(release)}?q=${encodeURIComponent(asked)}`}>Glossary changes</a>
+                <a href={`${glossaryOfPath(release)}?q=${encodeURIComponent(query)}`}>Glossary changes</a>
               </>
             )}
           </p>
@@ -58,11 +58,11 @@ export function FoundTermsList({
 }
 
 /** A text with what was searched for marked, wherever it stands. */
-function Marked({ text, asked }: { text: string; asked: string }) {
-  const at = text.toLowerCase().indexOf(asked.toLowerCase());
+function Marked({ text, query }: { text: string; query: string }) {
+  const at = text.toLowerCase().indexOf(query.toLowerCase());
   // Lower case may have another length: then no place is sure.
   if (at < 0 || text.toLowerCase().length !== text.length) return <>{text}</>;
-  const end = at + asked.length;
+  const end = at + query.length;
   return (
     <>
       {text.slice(0, at)}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
-import { tell } from '../../src/domain/problems/table';
+import { describeProblem } from '../../src/domain/problems/table';
 import type { InboxItem as Item } from '../../src/protocol/console-api';
 import { Icon } from '../components/icon';
 import { Branch, ReleaseTitle } from '../components/release-name';
@@ -19,7 +19,7 @@ const atDeadline = { reject: 'rejected', confirm: 'confirmed', end: 'closed' };
 /** One thing that waits: what, until when, and the way to do it. */
 export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: boolean; done: () => void }) {
   const place = savedPlace(item, item.taskId);
-  const what = item.problem === null ? item.what : tell(item.problem, pageForm).what;
+  const what = item.problem === null ? item.what : describeProblem(item.problem, pageForm).what;
   return (
     <li class={isOverdue ? 'overdue' : ''}>
       <span class={`inbox-kind ${item.kind}`}>
@@ -38,7 +38,7 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
               started by <bdi>{item.starter}</bdi>
             </span>
           )}
-          {item.languages.length > 0 && <bdi>{item.languages.join(', ')}</bdi>}
+          {item.kind === 'decision' && item.languages.length > 0 && <bdi>{item.languages.join(', ')}</bdi>}
         </span>
         <span class="inbox-text" dir="auto" title={what}>
           {what}
@@ -81,7 +81,7 @@ function Review({ item, isBegun }: { item: Item; isBegun: boolean }) {
   return (
     <>
       <a class={`button ${isOwn ? '' : 'primary'}`} href={reviewPath(item)}>
-        {isBegun ? 'Continue the review' : 'Review terms'}
+        {isBegun ? 'Continue the review' : 'Review the terms'}
       </a>
       {isOwn && <span class="muted">You started it. Somebody else must confirm.</span>}
     </>

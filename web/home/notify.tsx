@@ -1,4 +1,4 @@
-/** Notifications of the browser about what newly waits for a person, for a reader who asked for them. */
+/** Notifications of the browser about what newly waits for a person, for readers who turned them on. */
 import { signal } from '@preact/signals';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import type { InboxItem } from '../../src/protocol/console-api';
@@ -12,7 +12,7 @@ const isAllowed = (): boolean => canNotify() && Notification.permission === 'gra
 const isNotifying = storedChoice('locrelease.notify', false);
 if (!isAllowed()) isNotifying.value = false;
 
-/** Whether the reader has told the browser that this page may not. */
+/** Whether the reader has forbidden them to this page in the browser. */
 const isForbidden = signal(canNotify() && Notification.permission === 'denied');
 
 async function toggleNotifying(): Promise<void> {
@@ -38,7 +38,7 @@ export function notifyOfNew(items: readonly InboxItem[]): void {
 const keyOf = ({ id, kind, since }: InboxItem): string => `${id} ${kind} ${since}`;
 
 function notify(item: InboxItem): void {
-  const title = `${item.kind === 'terms' ? 'Review terms' : 'Decide'}: ${item.id}`;
+  const title = `${item.kind === 'terms' ? 'Review the terms' : 'Decide'}: ${item.id}`;
   const shown = new Notification(title, { body: item.what, tag: keyOf(item) });
   shown.onclick = () => {
     focus();

@@ -1,10 +1,9 @@
 import { releasePath } from '../../src/domain/console-paths';
-import { holdWords, stageNames } from '../../src/domain/release/stages';
+import { holdWords, stageNames, stageTitles } from '../../src/domain/release/stages';
 import { StateBadge } from '../components/icon';
 import { Branch, ReleaseTitle } from '../components/release-name';
 import { When } from '../components/when';
 import { languageName } from '../format';
-import { stageTitles } from '../release/stage-words';
 import type { ListedRow } from './release-list';
 
 const waits = { terms: 'term review', decision: 'decision' };
@@ -55,7 +54,7 @@ export function ReleaseRow({ row, index }: { row: ListedRow; index: number }) {
 
 const found = { language: 'Language', task: 'Task', post: 'Post' };
 
-/** Its name alone does not say why it is in the list. */
+/** Its name alone does not show why it is in the list. */
 function FoundBy({ found: { by, matched } }: { found: NonNullable<ListedRow['by']> }) {
   if (by === 'name') return null;
   return (
@@ -67,10 +66,9 @@ function FoundBy({ found: { by, matched } }: { found: NonNullable<ListedRow['by'
 
 /** How far a release has come, by the stage it is in. */
 function StageDots({ stage, state }: { stage: string | null; state: string }) {
-  const place =
-    state === 'done' || state === 'partial'
-      ? stageNames.length
-      : stageNames.findIndex((name) => name === stage);
+  // What failed of it is the last of its stages.
+  const at = state === 'partial' ? 'announce' : stage;
+  const place = state === 'done' ? stageNames.length : stageNames.findIndex((name) => name === at);
   const current = stageNames[place];
   if (place === -1) return <bdi class="muted">{stage ?? '–'}</bdi>;
   return (
@@ -85,7 +83,7 @@ function StageDots({ stage, state }: { stage: string | null; state: string }) {
         {current !== undefined && (
           <span class="muted">
             {' '}
-            {place + 1} of {stageNames.length}
+            {state === 'partial' ? 'failed in part' : `${place + 1} of ${stageNames.length}`}
           </span>
         )}
       </span>

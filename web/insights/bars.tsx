@@ -1,7 +1,7 @@
 import { durationText } from '../../src/domain/text/duration';
 import type { InsightsResponse } from '../../src/protocol/console-api';
 import { counted, languageName } from '../format';
-import { stageTitles } from '../release/stage-words';
+import { stageTitles } from '../../src/domain/release/stages';
 
 /** How long each stage takes: half of the releases are as fast as the bar, nine of ten as the line behind it. */
 export function StageBars({ stages }: Pick<InsightsResponse, 'stages'>) {
@@ -80,7 +80,7 @@ export function LanguageBars({ languages }: Pick<InsightsResponse, 'languages'>)
   );
 }
 
-/** A bar as long as its part of the whole, and a mark further on. What it says stands beside it in numbers. */
+/** A bar as long as its part of the whole, with a mark. The same numbers are next to it. */
 function Bar({ part, mark, tone = '' }: { part: number; mark?: number; tone?: string }) {
   return (
     <svg class={`chart-bar ${tone}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -5,7 +5,7 @@ export interface Column {
   week: string;
   /** From the ground up. */
   parts: readonly { value: number; tone: string }[];
-  /** In words, for whoever hovers. */
+  /** The tooltip, in words. */
   title: string;
 }
 
@@ -13,7 +13,7 @@ const HEIGHT = 100;
 /** Of the width of a column, on each side. */
 const GAP = 0.12;
 
-/** A column a week. The numbers are in the table below it, for whoever does not see them. */
+/** A column a week. The table below has the same numbers, for screen readers. */
 export function WeekColumns({
   title,
   columns,
@@ -24,7 +24,7 @@ export function WeekColumns({
 }: {
   title: string;
   columns: readonly Column[];
-  /** What the highest column says. */
+  /** The label of the highest column. */
   topText: (most: number) => string;
   heads: readonly string[];
   /** A week and its numbers each. */
@@ -43,9 +43,9 @@ export function WeekColumns({
         <figure aria-hidden="true">
           <span class="chart-top">{topText(most)}</span>
           <svg viewBox={`0 0 ${columns.length} ${HEIGHT}`} preserveAspectRatio="none" class="chart-columns">
-            {columns.map(({ week, parts, title: told }, index) => (
+            {columns.map(({ week, parts, title }, index) => (
               <g key={week}>
-                <title>{told}</title>
+                <title>{title}</title>
                 <rect class="chart-hover" x={index} width="1" height={HEIGHT} />
                 {stacked(parts, most).map(({ y, height, tone }) => (
                   <rect

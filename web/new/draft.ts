@@ -1,4 +1,4 @@
-/** A release that is being written: its text, its files, and what the gateway last said of them. */
+/** A release that is being written: its text, its files, and the gateway's last findings. */
 import { computed, signal } from '@preact/signals';
 import { MOST_UPLOADED_BYTES } from '../../src/domain/upload-limits';
 import type { DraftFinding, PlannedDraft, StartedDraft } from '../../src/protocol/draft-api';
@@ -35,9 +35,16 @@ export class Draft {
       : null;
   });
 
-  readonly #key: string;
+  /** Files that this window had before it was loaded again: a browser does not keep what is in them. */
+  readonly missing = computed(() => {
+    const there = new Set(this.files.value.map(pathOf));
+    return this.#kept.value.filter((path) => !there.has(path));
+  });
 
-  /** `first`: what it holds, unless this window has kept something else. */
+  readonly #key: string;
+  readonly #kept = signal<readonly string[]>([]);
+
+  /** `first`: the initial text, unless this window has stored another one. */
   constructor(
     private readonly from: ReleaseName | null,
     first: string,
@@ -46,6 +53,7 @@ export class Draft {
     const begun = from === null ? 'new' : `${isCopy ? 'copy' : 'again'} ${from.project}/${from.name}`;
     this.#key = `draft ${begun}`;
     this.text.value = readStored(ofWindow, this.#key, first);
+    this.#kept.value = readStored(ofWindow, this.#filesKey, []);
   }
 
   write(text: string): void {
@@ -57,10 +65,25 @@ export class Draft {
   add(files: readonly File[]): void {
     const added = new Set(files.map(pathOf));
     this.files.value = [...this.files.value.filter((file) => !added.has(pathOf(file))), ...files];
+    this.#keepNames([...new Set([...this.#kept.value, ...added])]);
   }
 
   remove(file: File): void {
     this.files.value = this.files.value.filter((other) => other !== file);
+    this.forget(pathOf(file));
+  }
+
+  forget(path: string): void {
+    this.#keepNames(this.#kept.value.filter((other) => other !== path));
+  }
+
+  get #filesKey(): string {
+    return `${this.#key} files`;
+  }
+
+  #keepNames(paths: readonly string[]): void {
+    this.#kept.value = paths;
+    keep(ofWindow, this.#filesKey, paths);
   }
 
   plan(): Promise<PlannedDraft | null> {
@@ -78,6 +101,7 @@ export class Draft {
       if (!digest) throw new Error('Show the plan first.');
       const started = await api.startDraft(await this.#body(), digest);
       keep(ofWindow, this.#key, null);
+      this.#keepNames([]);
       return started;
     });
   }

@@ -3,6 +3,7 @@ import { releasePath } from '../../src/domain/console-paths';
 import type { StageName } from '../../src/domain/release/stages';
 import type { ReleasePlan } from '../../src/protocol/draft-api';
 import { StateBadge } from '../components/icon';
+import { withoutFlags } from '../format';
 import type { Draft } from './draft';
 import { PlanView } from './plan-view';
 
@@ -38,7 +39,7 @@ export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => voi
 
 function Faults({ plan, draft }: { plan: ReleasePlan; draft: Draft }) {
   const { findings, places, overBudget, isAnnouncedBefore } = plan;
-  // Those of the text stand beside it, and what was announced has its own words.
+  // Findings in the text are shown next to it, and what was announced has its own words.
   const others = findings.slice(isAnnouncedBefore ? 1 : 0, findings.length - places.length);
   const faults = [...others, ...(overBudget === null ? [] : [overBudget])];
   return (
@@ -53,7 +54,7 @@ function Faults({ plan, draft }: { plan: ReleasePlan; draft: Draft }) {
           <ul>
             {faults.map((fault) => (
               <li key={fault} dir="auto">
-                {fault}
+                {withoutFlags(fault)}
               </li>
             ))}
           </ul>
@@ -89,7 +90,7 @@ function StartBar({ plan, draft, onStart }: { plan: ReleasePlan; draft: Draft; o
   return (
     <div class="start-bar">
       <p>
-        A start orders a translation, which costs money. {deeds(plan)}{' '}
+        A start orders a translation, which costs money. {publicEffects(plan)}{' '}
         {start.outcome === 'replace' && 'It replaces a run in which nothing was paid for.'}
       </p>
       <button type="button" class="primary" disabled={draft.busy.value !== null} onClick={onStart}>
@@ -100,7 +101,7 @@ function StartBar({ plan, draft, onStart }: { plan: ReleasePlan; draft: Draft; o
 }
 
 /** What others will see of it. */
-function deeds({ stages }: ReleasePlan): string {
+function publicEffects({ stages }: ReleasePlan): string {
   const isWanted = (name: StageName): boolean => stages.some((stage) => stage.name === name && stage.wanted);
   if (isWanted('publish') && isWanted('announce'))
     return 'It publishes to the project and announces in public.';

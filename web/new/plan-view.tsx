@@ -1,13 +1,13 @@
 import { amount } from '../../src/domain/cost';
 import { durationText } from '../../src/domain/text/duration';
-import type { StageName } from '../../src/domain/release/stages';
+import { type StageName, stageTitles } from '../../src/domain/release/stages';
 import type { ReleasePlan } from '../../src/protocol/draft-api';
 import { Listed } from '../components/release-name';
 import { When } from '../components/when';
-import { counted, languageName, numberText } from '../format';
-import { stageTitles } from '../release/stage-words';
+import { counted, languageName, numberText, withoutFlags } from '../format';
+import { inLocalTime } from '../release/stage-words';
 
-/** What a release would do, for whoever decides whether it is started. */
+/** What a release would do, for the decision whether to start it. */
 export function PlanView({ plan }: { plan: ReleasePlan }) {
   const { source, languages, changes, review, export: exportTo } = plan;
   return (
@@ -210,7 +210,7 @@ function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
       <ul>
         {notes.map((note) => (
           <li key={note} dir="auto">
-            {note}
+            {inLocalTime(withoutFlags(note))}
           </li>
         ))}
       </ul>

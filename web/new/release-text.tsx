@@ -2,9 +2,10 @@ import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { UPLOADED_FILE } from '../../src/domain/upload-limits';
 import type { DraftFinding } from '../../src/protocol/draft-api';
+import { withoutFlags } from '../format';
 import { FileDrop } from './source-files';
 
-/** The text of a release file, with what is wrong in it beside it. */
+/** The text of a release file, with its faults next to it. */
 export function ReleaseText({
   text,
   findings,
@@ -70,7 +71,7 @@ function Findings({
           ) : (
             <code>{line === null ? file : `${file}:${line}`}</code>
           )}{' '}
-          {key !== null && <code dir="auto">{key}</code>} <span dir="auto">{message}</span>
+          {key !== null && <code dir="auto">{key}</code>} <span dir="auto">{withoutFlags(message)}</span>
         </li>
       ))}
     </ul>

@@ -31,6 +31,14 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
           {draft.tooLarge}
         </p>
       )}
+      {draft.missing.value.map((path) => (
+        <p key={path} class="trouble" role="status">
+          Add <bdi>{path}</bdi> again: the page was loaded again, and no longer has it.{' '}
+          <button type="button" class="quiet" onClick={() => draft.forget(path)}>
+            Leave it out
+          </button>
+        </p>
+      ))}
       {files.length > 0 && (
         <ul class="added-files" aria-labelledby="source-files">
           {files.map((file) => (
@@ -90,7 +98,7 @@ export function ChooseFiles({
   );
 }
 
-/** Where files can be dropped. There is always a button beside it that does the same. */
+/** A place to drop files. There is always a button next to it that does the same. */
 export function FileDrop({
   onFiles,
   children,

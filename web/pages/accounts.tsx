@@ -30,7 +30,7 @@ export function AccountsPage() {
     };
     return listen(null, { releases: follow, reconnected: follow });
   }, []);
-  // Here, and not with what failed: that goes as soon as the retry is taken, and what became of it is to be read.
+  // The dialog is here and not in the list of failures, which shrinks with the retry, so that its result stays visible.
   const retried = useSignal<AccountFailure | null>(null);
   const { value, error } = accounts;
   return (
@@ -159,7 +159,7 @@ function AccountState({ status }: { status: string | null }) {
   );
 }
 
-/** Each cause once: what the platform said, what mends it, and which releases wait. */
+/** Each cause once: the platform's message, its fix, and the releases that wait because of it. */
 function FailureList({
   label,
   failures,
@@ -219,8 +219,12 @@ function Failure({
       </ul>
       {may('operate') ? (
         <div class="buttons">
-          <button type="button" onClick={() => onRetry(failure)}>
-            Retry all with {cause}…
+          <button
+            type="button"
+            aria-label={`Retry all with this cause: ${why}`}
+            onClick={() => onRetry(failure)}
+          >
+            Retry all with this cause…
           </button>
         </div>
       ) : (

@@ -25,8 +25,8 @@ import { NoSchedules, ScheduleViews } from '../schedules/views';
 
 export function CalendarPage() {
   const current = thisMonth(nowMs.value);
-  const asked = fromAddress('month');
-  const month = useSignal(/^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : current);
+  const requested = fromAddress('month');
+  const month = useSignal(/^20\d\d-(0[1-9]|1[0-2])$/.test(requested) ? requested : current);
   const main = usePage(`Calendar, ${monthText(month.value)}`);
   const calendar = useResource(month.value, () => api.calendar(month.value));
   useEffect(() => listen(null, { releases: calendar.reload, reconnected: calendar.reload }), []);
@@ -105,6 +105,9 @@ function localDay(ms: number): string {
   return `${thisMonth(ms)}-${String(now.getDate()).padStart(2, '0')}`;
 }
 
+/** Of a day. */
+const SHOWN_RUNS = 5;
+
 /** One day: what is frozen on it, what has run, and what will. */
 function CalendarDay({
   day,
@@ -123,6 +126,9 @@ function CalendarDay({
     .filter((run) => run.day === day)
     .sort((one, other) => (one.at < other.at ? -1 : 1));
   const isEmpty = frozen.length + runs.length === 0;
+  const shown = (run: (typeof runs)[number]) => (
+    <Run key={`${run.schedule.id} ${run.at}`} run={run} schedule={run.schedule} />
+  );
   return (
     <li
       class={`day ${isToday ? 'today' : ''} ${frozen.length > 0 ? 'frozen' : ''} ${isEmpty ? 'nothing' : ''}`}
@@ -141,10 +147,14 @@ function CalendarDay({
             <bdi>{id}</bdi> frozen: <span dir="auto">{reason}</span>
           </li>
         ))}
-        {runs.map((run) => (
-          <Run key={`${run.schedule.id} ${run.at}`} run={run} schedule={run.schedule} />
-        ))}
+        {runs.slice(0, SHOWN_RUNS).map(shown)}
       </ul>
+      {runs.length > SHOWN_RUNS && (
+        <details>
+          <summary>and {runs.length - SHOWN_RUNS} more</summary>
+          <ul>{runs.slice(SHOWN_RUNS).map(shown)}</ul>
+        </details>
+      )}
     </li>
   );
 }

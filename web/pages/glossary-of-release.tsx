@@ -60,7 +60,7 @@ function Changes({
   const { id, confirmedBy, confirmedAt, counts, changes, reverts } = details;
   const search = useSignal(fromAddress('q'));
   const chosen = useSignal<ReadonlySet<string>>(new Set());
-  /** Texts of the terms to revert; null: nobody asks. */
+  /** The texts of the terms to revert. null: the dialog is closed. */
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const shown = search.value === '' ? changes : changes.filter((change) => isAbout(change, search.value));
   const link = <ReleaseLink id={id} />;
@@ -113,7 +113,7 @@ function Changes({
       {changes.length === 0 && (
         <p class="empty">The termbase had all of these terms already. Nothing was changed.</p>
       )}
-      <ChangeList changes={shown} chosen={chosen} onRevert={(term) => setAsking([term])} />
+      <ChangeList changes={shown} reverts={reverts} chosen={chosen} onRevert={(term) => setAsking([term])} />
       <RevertList reverts={reverts} />
       {asking !== null && (
         <RevertDialog
@@ -130,7 +130,7 @@ function Changes({
   );
 }
 
-/** Who took something back, and why: kept with the records of the release. */
+/** Who reverted something, and why, from the records of the release. */
 function RevertList({ reverts }: { reverts: readonly GlossaryRevert[] }) {
   if (reverts.length === 0) return null;
   return (

@@ -13,10 +13,10 @@ import { listen } from '../live-events';
 import { session } from '../session';
 import { waitingFor } from '../waiting';
 
-/** The inbox has what many releases say only after several looks. */
+/** The inbox shows some facts of many releases only after several reads. */
 const READ_ON_MS = 3000;
 
-/** What waits for a person, then every release; or what a filter or a search finds, alone. */
+/** What waits for a person, then every release. With a filter or a search, only its results. */
 export function HomePage() {
   const { filter, isPlain, kind } = useListAddress();
   const title = kind === 'changes' ? 'Glossary changes' : isPlain ? 'Inbox' : 'Releases';
@@ -43,9 +43,9 @@ export function HomePage() {
       inbox.reload();
       list.refreshSoon();
     };
-    const begun = (told: number): void => {
+    const begun = (waiting: number): void => {
       const shown = inbox.value.peek();
-      if (shown !== null && shown.waiting !== told) read();
+      if (shown !== null && shown.waiting !== waiting) read();
     };
     return listen(null, { releases: read, begun, reconnected: read });
   }, []);
@@ -63,7 +63,7 @@ export function HomePage() {
   );
 }
 
-/** Whom nobody reaches should be known by those who look here. */
+/** Readers of this page should know which notices do not arrive. */
 function FailingRoutes({ routes }: { routes: NoticeRoutes['routes'] }) {
   const failing = routes.filter((route) => route.failing !== null);
   if (failing.length === 0) return null;

@@ -13,11 +13,11 @@ import { WeekColumns } from '../insights/week-columns';
 const spans = [4, 12, 26, 52];
 const USUAL_WEEKS = 12;
 
-/** How releases went, from the records of those that have ended. */
+/** Statistics from the records of ended releases. */
 export function InsightsPage() {
   const main = usePage('Insights');
-  const asked = Number(fromAddress('weeks'));
-  const weeks = useSignal(spans.includes(asked) ? asked : USUAL_WEEKS);
+  const requested = Number(fromAddress('weeks'));
+  const weeks = useSignal(spans.includes(requested) ? requested : USUAL_WEEKS);
   const project = useSignal(fromAddress('project'));
   const filter = { project: project.value, weeks: weeks.value };
   const insights = useResource(JSON.stringify(filter), () => api.insights(filter));

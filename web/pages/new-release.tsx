@@ -87,7 +87,7 @@ function DraftForm({
 }) {
   const draft = useMemo(() => new Draft(from, first, isCopy), []);
   const { route } = useLocation();
-  // The text is kept for a reload; files cannot be.
+  // The text survives a reload, but files cannot.
   const hasFiles = draft.files.value.length > 0;
   useEffect(() => {
     if (!hasFiles) return;
@@ -157,7 +157,7 @@ function DraftForm({
   );
 }
 
-/** The same release under a name that is likely to be free; whoever copies it gives it a better one. */
+/** The same release under a name that is likely to be free, which a person can change. */
 const copiedText = (text: string, name: string): string =>
   text.replace(/^name: .*$/m, () => `name: ${name}-2`);
 

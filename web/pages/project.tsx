@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 import { schedulePath } from '../../src/domain/console-paths';
 import { textOf } from '../../src/domain/problems/table';
+import { publishedSince } from '../../src/domain/release/release-languages';
 import type { Work } from '../../src/domain/service-work';
 import type { ProjectLine } from '../../src/protocol/console-api';
 import { api } from '../api';
@@ -29,7 +30,7 @@ export function ProjectPage() {
   const shown = line.value.value;
   const own = schedules.value.value?.filter(({ id }) => id.startsWith(`${project}/`)) ?? [];
   return (
-    <main id="main" {...main} class="project">
+    <main id="main" {...main} class="project-page">
       <h1>
         Project <bdi>{project}</bdi>
       </h1>
@@ -74,7 +75,7 @@ function Live({ live }: { live: Publication | undefined }) {
             <ReleaseLink id={live.id} /> <Branch name={live.branch} />
           </p>
           <p>
-            <How publication={live} /> <When at={live.at} ago />, in <bdi>{live.languages.join(', ')}</bdi>.
+            <How publication={live} ago />, in <bdi>{live.languages.join(', ')}</bdi>.
           </p>
         </>
       )}
@@ -82,13 +83,28 @@ function Live({ live }: { live: Publication | undefined }) {
   );
 }
 
-export function How({ publication: { kind, by, why } }: { publication: Publication }) {
+/** `ago`: with how long ago it was. */
+export function How({
+  publication: { kind, at, by, why },
+  ago = false,
+}: {
+  publication: Publication;
+  ago?: boolean;
+}) {
+  const isRollback = kind === 'rollback';
+  const when = ago && (
+    <>
+      {' '}
+      <When at={at} ago />
+    </>
+  );
   return (
     <>
-      {kind === 'rollback' ? 'Rolled back to it' : 'Published'}
+      {isRollback ? 'Rolled back to it' : 'Published'}
+      {!isRollback && when}
       {by !== null && (
         <>
-          {kind === 'rollback' ? ' by ' : ', started by '}
+          {isRollback ? ' by ' : ', started by '}
           <bdi>{by}</bdi>
         </>
       )}
@@ -98,6 +114,7 @@ export function How({ publication: { kind, by, why } }: { publication: Publicati
           (<q dir="auto">{why}</q>)
         </>
       )}
+      {isRollback && when}
     </>
   );
 }
@@ -176,7 +193,14 @@ function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDon
           Older ones are in the records: <code>locrelease list --all</code> lists them.
         </p>
       )}
-      {chosen !== null && <RollbackDialog id={chosen} onLeave={() => setChosen(null)} onDone={onDone} />}
+      {chosen !== null && (
+        <RollbackDialog
+          id={chosen}
+          atRisk={publishedSince(published, chosen)}
+          onLeave={() => setChosen(null)}
+          onDone={onDone}
+        />
+      )}
     </section>
   );
 }
@@ -194,7 +218,17 @@ async function follow(work: Work, id: string): Promise<void> {
 }
 
 /** Has the task of an earlier release published again. What would be lost by it is refused until somebody allows it. */
-function RollbackDialog({ id, onLeave, onDone }: { id: string; onLeave: () => void; onDone: () => void }) {
+function RollbackDialog({
+  id,
+  atRisk,
+  onLeave,
+  onDone,
+}: {
+  id: string;
+  atRisk: readonly string[];
+  onLeave: () => void;
+  onDone: () => void;
+}) {
   const [project = '', name = ''] = id.split('/');
   const loseLanguages = useSignal(false);
   const rollBack = async (reason: string): Promise<void> => {
@@ -208,6 +242,11 @@ function RollbackDialog({ id, onLeave, onDone }: { id: string; onLeave: () => vo
         The strings of this release are published to the project again and replace what is live now. Its files
         are exported again. No announcement is sent, and what was announced stays.
       </p>
+      {atRisk.length > 0 && (
+        <p>
+          Published since, and not in this release: <bdi>{atRisk.join(', ')}</bdi>. The project may lose them.
+        </p>
+      )}
       <label class="choice">
         <input
           type="checkbox"

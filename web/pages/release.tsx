@@ -32,11 +32,11 @@ export function ReleasePage() {
   const isKnown = isThere || view.error.value !== null;
   useEffect(() => {
     if (!isKnown) return;
-    // Of a release that there is not, there is nothing to hear.
+    // A release that does not exist has no events.
     return listen(isThere ? id : null, {
       release: (status) => {
         const shown = view.value.peek();
-        // What the announcement will say depends on more than the status, and so does what others have amended.
+        // The text of the announcement depends on more than the status, and so do the amendments of others.
         if (shown === null || hasMoved(shown.status, status)) view.reload();
         if (shown !== null) view.value.value = { ...shown, status };
       },
@@ -139,7 +139,7 @@ function Live({ status: { id, project, stages } }: { status: ReleaseStatus }) {
           , which has <ReleaseLink id={live.id} />
         </>
       )}
-      . <How publication={live} /> <When at={live.at} ago />.
+      . <How publication={live} ago />.
     </p>
   );
 }
@@ -179,7 +179,7 @@ function Stalled({ status: { worker, workerProblem, retrying } }: { status: Rele
   );
 }
 
-/** What may go wrong, by our reading of what the services say. */
+/** What may go wrong, by our reading of the services' documentation. */
 function Warnings({ status: { warnings } }: { status: ReleaseStatus }) {
   if (warnings.length === 0) return null;
   return (
@@ -196,7 +196,7 @@ function Warnings({ status: { warnings } }: { status: ReleaseStatus }) {
   );
 }
 
-/** Names by which the support of a service finds what this is about; nobody decides by them. */
+/** Ids for the support of a service. Nobody decides by them. */
 function Support({ status: { taskId, publishJobId, problem } }: { status: ReleaseView }) {
   const names = [
     ['Task', taskId],

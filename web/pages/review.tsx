@@ -3,7 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import { endedStates } from '../../src/domain/release/release-states';
-import { tell } from '../../src/domain/problems/table';
+import { describeProblem } from '../../src/domain/problems/table';
 import type { ReleaseView } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, isNotThere, type ReleaseName } from '../api';
@@ -62,7 +62,7 @@ export function ReviewPage() {
   );
 }
 
-/** What the list shows: the terms, and comments, which are kept with the decisions. */
+/** The list shows the terms, and comments, which are decisions in the record. */
 const reviewOf = ({ terms, decisions }: ReleaseView): string => JSON.stringify([terms, decisions]);
 
 function Review({
@@ -161,8 +161,9 @@ function Review({
               <DueWords waitingFor={status.waitingFor} />
             </p>
           ) : (
-            <p dir="auto">{tell({ code: 'paused', facts: status.paused }, pageForm).what}</p>
+            <p dir="auto">{describeProblem({ code: 'paused', facts: status.paused }, pageForm).what}</p>
           )}
+          {open && isOwn(shown) && <p class="muted">{ownRelease}</p>}
         </div>
       )}
       <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
@@ -187,6 +188,9 @@ function Review({
   );
 }
 
+const isOwn = ({ startedBy }: ReleaseDetails): boolean =>
+  session.value?.fourEyes === true && startedBy === me.value;
+
 const ownRelease = 'You started this release. Somebody else must confirm its terms.';
 
 /** The two ways out of a review, and a fresh look at the list. */
@@ -200,9 +204,9 @@ function ReviewButtons({
   const { route } = useLocation();
   if (!open) return null;
   const leave = (): void => setAsking(null);
-  const own = session.value?.fourEyes === true && view.startedBy === me.value;
-  const end = (said: string): void => {
-    toast(said);
+  const own = isOwn(view);
+  const end = (message: string): void => {
+    toast(message);
     route(releasePath(store.release));
   };
   return (
@@ -227,7 +231,6 @@ function ReviewButtons({
       >
         Confirm…
       </button>
-      {own && <span class="muted">{ownRelease}</span>}
       {asking === 'confirm' && (
         <ConfirmDialog
           store={store}
@@ -255,7 +258,7 @@ function ReviewButtons({
   );
 }
 
-/** Who comes back goes on where they were. A review that was only opened has not begun. */
+/** A returning reviewer continues at the last term. A review that was only opened has not begun. */
 function useSavedPlace(store: ReviewStore, cursor: Cursor, open: boolean): void {
   const { release, taskId } = store;
   const isWhole = store.whole.value;
@@ -278,16 +281,16 @@ function useSavedPlace(store: ReviewStore, cursor: Cursor, open: boolean): void 
 
 /** Less than the gateway remembers it. */
 const REPEAT_MS = 10_000;
-/** Whoever runs through the list is nowhere for long. */
+/** A reviewer who moves quickly through the list is at no term for long. */
 const SETTLE_MS = 500;
 
-/** Tells the others at which term this operator is, while the page is looked at. */
+/** Shows the others at which term this operator is, while the page is visible. */
 function usePresence(release: ReleaseName, cursor: Cursor, open: boolean): void {
   useEffect(() => {
     if (!open) return;
     let next: ReturnType<typeof setTimeout>;
     const say = (termId: string | null): void => {
-      // Where it does not come through, nobody misses it.
+      // A lost update does not matter.
       if (!document.hidden) api.presence(release, termId).catch(() => undefined);
       next = setTimeout(say, REPEAT_MS, termId);
     };

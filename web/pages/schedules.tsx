@@ -10,6 +10,7 @@ import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { nowMs, When } from '../components/when';
 import { localTimeText } from '../format';
 import { listen } from '../live-events';
+import { dayText } from '../schedules/month';
 import { NoSchedules, ScheduleViews } from '../schedules/views';
 import { may } from '../session';
 import { toast } from '../toasts';
@@ -103,7 +104,8 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
               <ul>
                 {freezes.map(({ from, to, reason }) => (
                   <li key={`${from} ${to}`}>
-                    {from === to ? from : `${from} to ${to}`} <span dir="auto">({reason})</span>
+                    {from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}{' '}
+                    <span dir="auto">({reason})</span>
                   </li>
                 ))}
               </ul>
@@ -142,11 +144,11 @@ function LastRelease({ id }: { id: string }) {
 
 /** Who did what to a schedule: a line that begins with its time. */
 function Note({ note }: { note: string }) {
-  const [, at, said] = /^(\d{4}-\d\d-\d\dT\S+Z) (.*)$/s.exec(note) ?? [];
-  if (at === undefined || said === undefined) return <span dir="auto">{note}</span>;
+  const [, at, text] = /^(\d{4}-\d\d-\d\dT\S+Z) (.*)$/s.exec(note) ?? [];
+  if (at === undefined || text === undefined) return <span dir="auto">{note}</span>;
   return (
     <>
-      <span dir="auto">{said}</span>{' '}
+      <span dir="auto">{text}</span>{' '}
       <span class="muted">
         <When at={at} />
       </span>
@@ -174,7 +176,7 @@ function ScheduleAction({
   done: () => void;
 }) {
   const [asking, setAsking] = useState(false);
-  const { label, meaning, done: told } = actions[action];
+  const { label, meaning, done: doneText } = actions[action];
   return (
     <>
       <button type="button" onClick={() => setAsking(true)} aria-label={`${label}: ${id}`}>
@@ -188,7 +190,7 @@ function ScheduleAction({
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await api.scheduleAction(id, action, reason);
-            toast(`${told} ${id}.`);
+            toast(`${doneText} ${id}.`);
             done();
           }}
         >

@@ -10,13 +10,13 @@ import { counted, languageName, numberText } from '../format';
 import { listen } from '../live-events';
 import { type ShownString, StringList } from '../strings/string-list';
 
-/** What a release says in a language, and what is other than in the release before it. */
+/** The texts of a release in a language, and how they differ from those of the release before it. */
 export function StringsPage() {
   const { project = '', name = '' } = useRoute().params;
   const id = `${project}/${name}`;
   const main = usePage(`Strings of ${id}`);
   const list = useMemo(() => new StringList({ project, name }), [id]);
-  // What was exported does not change while it is looked at; the header hears of what waits.
+  // Exported files do not change, so only the header listens for events.
   useEffect(() => listen(null, { reconnected: list.again }), [list]);
   const head = list.head.value;
   return (
@@ -85,7 +85,7 @@ function StringFilter({
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(typing.current), []);
   const { change } = list.filter.value;
-  // With nothing to compare, the one thing that can be told is what is missing.
+  // With nothing to compare, only missing texts can be shown.
   const offered = changes.filter(
     (kind) => (head.compared || kind === 'missing') && (head.counts[kind] > 0 || change === kind),
   );

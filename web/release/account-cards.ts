@@ -17,16 +17,18 @@ export interface AccountCard {
   target: AnnouncedTarget | null;
 }
 
-/** Those that were asked for first, then those that only the post itself names. */
+/** The requested accounts first, then those that only the post itself names. */
 export function accountCards(
   { announcement }: Pick<ReleaseStatus, 'announcement'>,
   preview: AnnouncementPreview | null,
 ): AccountCard[] {
   const targets = new Map(announcement?.targets.map((target) => [target.accountId, target]));
-  const asked: Account[] = preview?.accounts ?? [];
-  const others = [...targets.values()].filter(({ accountId }) => !asked.some(({ id }) => id === accountId));
+  const previewed: Account[] = preview?.accounts ?? [];
+  const others = [...targets.values()].filter(
+    ({ accountId }) => !previewed.some(({ id }) => id === accountId),
+  );
   return [
-    ...asked.map((account) => ({ ...account, target: targets.get(account.id) ?? null })),
+    ...previewed.map((account) => ({ ...account, target: targets.get(account.id) ?? null })),
     ...others.map((target) => ({
       id: target.accountId,
       platform: target.platform ?? '',
@@ -49,6 +51,7 @@ export function announcementStanding(
   // It was begun, and what became of it is for a person to find out.
   if (status.stage === 'announce' && (status.problem ?? null) !== null) return 'made';
   const stage = status.stages.find(({ name }) => name === 'announce')?.state;
+  if (stage === 'running') return 'made';
   return endedStates.has(status.state) || stage === 'done' || stage === 'skipped' ? 'never' : 'ahead';
 }
 
@@ -56,7 +59,7 @@ const icons = {
   published: 'check',
   failed: 'cross',
   pending: 'running',
-  // Neither good nor bad: the service's own word stands beside it.
+  // Neither good nor bad: the service's own word is next to it.
   unknown: 'dot',
 } as const satisfies Record<TargetOutcome, string>;
 

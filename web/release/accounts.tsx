@@ -14,7 +14,7 @@ const titles = { ahead: 'Will be announced', made: 'Announcement', never: 'Not a
 
 const outcomes = { published: 'published', failed: 'failed', pending: 'on its way', unsent: 'not sent yet' };
 
-/** The announcement, account by account: what it says there, what became of it, and what would mend it. */
+/** The announcement, account by account: its text there, its result, and how to fix a failure. */
 export function Accounts({
   view: { status, announcement: preview },
   heading: Heading,
@@ -62,7 +62,7 @@ export function Accounts({
   );
 }
 
-/** What nobody has asked for is not on its way. */
+/** An account that was not requested is not on its way. */
 function isSent({ announcement }: ReleaseView): boolean {
   return announcement?.accepted === true || (announcement?.sentAt ?? null) !== null;
 }
@@ -137,7 +137,7 @@ function Failure({ target, links }: { target: AnnouncedTarget; links: Applicatio
   );
 }
 
-/** Where it failed, the text is not there, and is shown only to whoever asks what it was. */
+/** Where the post failed, its text is folded away, because it is not there. */
 function Text({
   card: { platform, length, most },
   text,

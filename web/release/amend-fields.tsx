@@ -13,7 +13,7 @@ import { AccountName, Length } from '../components/account-name';
 import { languageName } from '../format';
 import { type AccountCard, accountCards } from './account-cards';
 
-/** The text of the announcement, what it says once its placeholders are filled, and how long that is on each account. */
+/** The text of the announcement, the text with its placeholders filled, and its length on each account. */
 export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<string> }) {
   const id = useId();
   const { status, plan, announcement } = view;
@@ -24,7 +24,7 @@ export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<s
     strings: plan.strings ?? 0,
   });
   const fault = announcementTextFault(text.value);
-  // Whoever has the post keeps it.
+  // Accounts that have the post keep it.
   const cards = accountCards(status, announcement).filter(
     ({ target }) => target === null || targetOutcome(target) === 'failed',
   );

@@ -10,7 +10,7 @@ import { ReasonDialog } from '../components/dialog';
 import { fieldTime } from '../format';
 import { toast } from '../toasts';
 import { AccountsField, LanguagesField, TextField } from './amend-fields';
-import { useAmend, type Asks } from './use-amend';
+import { useAmend, type RequestedSettings } from './use-amend';
 
 const DAY_MS = 86_400_000;
 
@@ -23,14 +23,14 @@ export function ChangeDialog({
   onLeave,
 }: {
   view: ReleaseDetails;
-  asks: Asks;
+  asks: RequestedSettings;
   release: ReleaseName;
   done: () => void;
   onLeave: () => void;
 }) {
   const { status, announcement } = view;
   const dueAt = status.waitingFor?.kind === 'terms' ? status.waitingFor.dueAt : null;
-  // The fields keep what they were opened with, whatever others change meanwhile.
+  // The fields keep their initial values, whatever others change meanwhile.
   const opened = useRef({ asks: current, dueAt }).current;
   const { asks } = opened;
   const amend = useAmend(release, asks);
@@ -42,7 +42,7 @@ export function ChangeDialog({
     status.stages.some(({ name, state }) => name === stage && (state === 'done' || state === 'skipped'));
   const isReviewAhead = !isDone('confirm');
   const isAnnouncementAhead = asks.announce?.text !== undefined && status.announcement === null;
-  const amendment = (announce: Asks['announce']): Amendment => ({
+  const amendment = (announce: RequestedSettings['announce']): Amendment => ({
     ...(isReviewAhead && deadlineMs.value !== asks.deadlineMs && { terms: { deadline: deadlineMs.value } }),
     ...(isAnnouncementAhead &&
       announce !== null &&
@@ -110,7 +110,7 @@ function Deadline({
           type="datetime-local"
           value={fieldTime(dueMs + deadlineMs - beforeMs)}
           onChange={({ currentTarget: { value } }) => {
-            // What is left as it was keeps its seconds.
+            // An unchanged duration keeps its seconds.
             const movedMs = Date.parse(value) - Date.parse(fieldTime(dueMs));
             if (!Number.isNaN(movedMs)) onChange(beforeMs + movedMs);
           }}

@@ -10,7 +10,7 @@ import { Dialog, ReasonForm } from '../components/dialog';
 import { may } from '../session';
 import { toast } from '../toasts';
 import { AccountsField, LanguagesField, TextField } from './amend-fields';
-import { useAmend, type Asks } from './use-amend';
+import { useAmend, type RequestedSettings } from './use-amend';
 
 interface Deciding {
   view: ReleaseDetails;
@@ -41,7 +41,7 @@ export function Choices({ view, ...deciding }: Deciding) {
   );
 }
 
-/** A button and what follows; what it needs is asked for in its place. */
+/** A button with its consequence. The inputs that it needs open in its place. */
 function OneChoice({
   choice,
   isFirst,
@@ -111,7 +111,7 @@ function ChoiceForm({
   onLeave,
 }: {
   choice: Choice;
-  /** null: only what needs nothing but a reason is asked for. */
+  /** null: only a choice that needs nothing but a reason can be made. */
   view: ReleaseDetails | null;
   release: ReleaseName;
   done: () => void;
@@ -123,7 +123,7 @@ function ChoiceForm({
   const text = useSignal(before?.text ?? '');
   const chosen = useSignal<readonly string[]>([]);
   const needed = (need: Choice['needs'][number]): boolean => needs.includes(need);
-  const amendment = (announce: Asks['announce']): Amendment => {
+  const amendment = (announce: RequestedSettings['announce']): Amendment => {
     if (needed('languages')) return { withoutLanguages: [...chosen.value] };
     if (needed('accounts')) return { withoutAccounts: [...chosen.value] };
     if (announce === null) return {};

@@ -53,7 +53,7 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
   );
 }
 
-/** What was found in it, or that nobody looked. */
+/** What was found in it, or that it was not read. */
 function Found({ file: { checked, keys } }: { file: ExportedFile }) {
   if (checked && keys === null) return null;
   return (
@@ -64,7 +64,7 @@ function Found({ file: { checked, keys } }: { file: ExportedFile }) {
   );
 }
 
-/** Enough to tell two files apart. */
+/** Enough digits to distinguish two files. */
 const CHECKSUM_SHOWN = 12;
 
 /** Browsers let a page write to the clipboard only over HTTPS or from this machine. */

@@ -1,4 +1,4 @@
-/** How much of each language is there, by what was exported and what was asked for. */
+/** How complete each language is, from the export and from the request. */
 import { endedStates } from '../../src/domain/release/release-states';
 import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
@@ -11,15 +11,15 @@ export interface LanguageRow {
   missing: number | null;
   /** Of them, those whose keys are in other letters, upper or lower case, than those of the release. */
   otherCase: number;
-  /** Rounded down, to one digit; null where nobody counted. */
+  /** Rounded down, to one digit. null: it was not counted. */
   percent: number | null;
   /** In percent; null where none was set, or it is met. */
   belowMinimum: number | null;
-  /** How it came into the release, or only into its files, where it was not asked for from the beginning. */
+  /** How it came into the release, or only into its files, where it was not requested from the beginning. */
   late: 'supplement' | 'added' | 'exported' | 'to come' | null;
   /** Why nothing is counted. */
   note: string | null;
-  /** Whether its strings can be looked at. */
+  /** Whether its strings can be shown. */
   isReadable: boolean;
 }
 
@@ -58,7 +58,7 @@ function lateness(
   return supplementLanguages.includes(language) ? 'supplement' : 'added';
 }
 
-/** Why it is not said how much of a language is translated. */
+/** Why the translated part of a language is not shown. */
 export function languageNote({ state, stages, export: exported }: ReleaseStatus, language: string): string {
   const holding = exported?.files.filter(({ languages }) => languages.includes(language)) ?? [];
   if (holding.some(({ checked }) => !checked)) return 'Unknown: exported, not checked';

@@ -11,11 +11,15 @@ import { may } from '../session';
 import { toast } from '../toasts';
 import { ChangeDialog } from './change-dialog';
 
-type Deed = 'change' | 'pause' | 'cancel';
+type MenuAction = 'change' | 'pause' | 'cancel';
 
-const deeds = { change: 'Change the release', pause: 'Pause the release', cancel: 'Cancel the release' };
+const actionLabels = {
+  change: 'Change the release',
+  pause: 'Pause the release',
+  cancel: 'Cancel the release',
+};
 
-/** Everything that nobody has to do now, and that can be done all the same. */
+/** Actions that are possible at any time, and that nothing requires now. */
 export function Menu({
   view,
   release,
@@ -26,20 +30,20 @@ export function Menu({
   done: () => void;
 }) {
   const { status, temporalUrl, asks } = view;
-  const asking = useSignal<Deed | null>(null);
+  const asking = useSignal<MenuAction | null>(null);
   const menu = useRef<HTMLDetailsElement>(null);
   const close = (): void => {
     if (menu.current !== null) menu.current.open = false;
   };
   // From there, a dialog finds the way back.
-  const ask = (deed: Deed): void => {
+  const ask = (action: MenuAction): void => {
     close();
     menu.current?.querySelector('summary')?.focus();
-    asking.value = deed;
+    asking.value = action;
   };
   const leave = (): void => void (asking.value = null);
   const isOver = endedStates.has(status.state);
-  const possible: Deed[] = [
+  const possible: MenuAction[] = [
     ...(asks === null ? [] : ['change' as const]),
     ...(status.paused === null ? ['pause' as const] : []),
     'cancel',
@@ -60,10 +64,10 @@ export function Menu({
         <ul>
           {may('operate') &&
             !isOver &&
-            possible.map((deed) => (
-              <li key={deed}>
-                <button type="button" class="quiet" onClick={() => ask(deed)}>
-                  {deeds[deed]}
+            possible.map((action) => (
+              <li key={action}>
+                <button type="button" class="quiet" onClick={() => ask(action)}>
+                  {actionLabels[action]}
                 </button>
               </li>
             ))}
@@ -98,8 +102,8 @@ export function Menu({
       )}
       {asking.value === 'pause' && (
         <ReasonDialog
-          title={deeds.pause}
-          action={deeds.pause}
+          title={actionLabels.pause}
+          action={actionLabels.pause}
           onLeave={leave}
           onDo={async (reason) => {
             await api.pause(release, reason);
@@ -115,13 +119,13 @@ export function Menu({
       )}
       {asking.value === 'cancel' && (
         <ReasonDialog
-          title={deeds.cancel}
-          action={deeds.cancel}
+          title={actionLabels.cancel}
+          action={actionLabels.cancel}
           danger
           onLeave={leave}
           onDo={async (reason) => {
-            const { outcome, done: told } = await api.cancel(release, reason);
-            toast(outcome === 'recorded' ? told : `Cancelled ${release.project}/${release.name}.`);
+            const { outcome, done: doneText } = await api.cancel(release, reason);
+            toast(outcome === 'recorded' ? doneText : `Cancelled ${release.project}/${release.name}.`);
             done();
           }}
         >

@@ -1,9 +1,9 @@
 import { againPath, reportPath, reviewPath } from '../../src/domain/console-paths';
 import { callsAhead } from '../../src/domain/review/review-rules';
 import { reasonsOf } from '../../src/domain/problems/choices';
-import { tell } from '../../src/domain/problems/table';
+import { describeProblem } from '../../src/domain/problems/table';
 import { endedStates, unsuccessfulStates } from '../../src/domain/release/release-states';
-import type { StageName } from '../../src/domain/release/stages';
+import { type StageName, stageTitles } from '../../src/domain/release/stages';
 import type { ReleaseView } from '../../src/domain/release/status';
 import { timeLeft, timeLeftText } from '../../src/domain/release/time-left';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
@@ -16,9 +16,9 @@ import { may } from '../session';
 import { Accounts } from './accounts';
 import { Choices } from './choices';
 import type { Past } from './stage-line';
-import { isAskedFor, outcomeWords, pageForm, situationTitle, stageTitles } from './stage-words';
+import { isRequested, outcomeWords, pageForm, situationTitle } from './stage-words';
 
-const deeds: Readonly<Record<StageName, string>> = {
+const stageActions: Readonly<Record<StageName, string>> = {
   create: 'Creating the task',
   scan: 'Scanning for terms',
   confirm: 'Confirming the terms',
@@ -36,7 +36,7 @@ interface Shown {
   done: () => void;
 }
 
-/** The one place that tells how a release stands, and in which a person decides how it goes on. */
+/** The one place that shows the state of a release, and in which a person decides how it continues. */
 export function Situation(shown: Shown) {
   const { status } = shown.view;
   const { problem, facts, state } = status;
@@ -56,7 +56,11 @@ export function Situation(shown: Shown) {
     <section class={`panel situation ${isCalm ? 'waiting' : 'problem'}`} aria-labelledby="situation-title">
       <h2 id="situation-title">{situationTitle(status)}</h2>
       {reasons.map((reason) => (
-        <Reason key={reason.code} {...tell(reason, pageForm)} areAccountsShown={state === 'partial'} />
+        <Reason
+          key={reason.code}
+          {...describeProblem(reason, pageForm)}
+          areAccountsShown={state === 'partial'}
+        />
       ))}
       <Waiting {...shown} />
       {isAboutAnnouncement(status) && <Accounts view={shown.view} heading="h3" />}
@@ -70,14 +74,14 @@ export function isAboutAnnouncement({ stage, state, problem, hold }: ReleaseView
   return state === 'partial' || (stage === 'announce' && (problem !== null || hold !== null));
 }
 
-/** Where each account tells why it failed and what mends it, that is told there alone. */
+/** Where each account shows its failure and its fix, these are shown there alone. */
 function Reason({
   what,
   evidence,
   kept,
   fix,
   areAccountsShown,
-}: ReturnType<typeof tell> & { areAccountsShown: boolean }) {
+}: ReturnType<typeof describeProblem> & { areAccountsShown: boolean }) {
   const parts = [kept, ...(areAccountsShown ? [] : [fix])].filter((part) => part !== '');
   return (
     <>
@@ -120,12 +124,12 @@ function Waiting({ view: { status, asks }, past }: Shown) {
   if (typeof hold?.until !== 'string') return null;
   return (
     <p class="muted">
-      <When at={hold.until} ago />. {paused === null && 'Nobody has to do anything.'}
+      That is <When at={hold.until} ago />. {paused === null && 'Nobody has to do anything.'}
     </p>
   );
 }
 
-/** When people will be told of it next, and when others will be. */
+/** When the next reminder is sent, and when the review is escalated. */
 function CallsAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetails['asks'] }) {
   if (dueAt === null || asks === null) return null;
   const ahead = callsAhead({ ...asks, dueAtMs: Date.parse(dueAt) }, nowMs.value);
@@ -176,11 +180,11 @@ function UnderWay({ view: { status, plan, plannedStages }, past }: Shown) {
   const { stage } = status;
   const left = timeLeft(status, { ...past, nowMs: nowMs.value });
   const next = status.stages.filter(
-    (one) => one.state === 'pending' && one.name !== stage && isAskedFor(one, plannedStages),
+    (one) => one.state === 'pending' && one.name !== stage && isRequested(one, plannedStages),
   );
   return (
     <p>
-      <strong>{stage === null ? 'Beginning' : deeds[stage]}</strong>
+      <strong>{stage === null ? 'Beginning' : stageActions[stage]}</strong>
       {stage === 'translate' && plan.strings !== null && ` ${counted(plan.strings, 'string')}`}
       {stage === 'translate' && ` into ${counted(plan.targetLanguages.length, 'language')}`}
       {left !== null && `, ${timeLeftText(left)}`}

@@ -1,7 +1,7 @@
 import { durationText } from '../../src/domain/text/duration';
 import { isDecidedIn, partDone, type PastRelease, usualStageMs } from '../../src/domain/release/time-left';
 import { endedStates } from '../../src/domain/release/release-states';
-import { type StageName, translateSteps } from '../../src/domain/release/stages';
+import { type StageName, stageTitles, translateSteps } from '../../src/domain/release/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../components/icon';
 import { useResource } from '../components/resource';
 import { nowMs, When } from '../components/when';
 import { numberText } from '../format';
-import { isAskedFor, stageStanding, type StageStanding, stageTitles } from './stage-words';
+import { isRequested, stageStanding, type StageStanding } from './stage-words';
 
 const icons: Readonly<Record<StageStanding['look'], IconName>> = {
   pending: 'dot',
@@ -22,7 +22,7 @@ const icons: Readonly<Record<StageStanding['look'], IconName>> = {
   ended: 'cross',
 };
 
-/** The stages that were asked for, each as long as it takes, from left to right; where it is narrow, from top to bottom. */
+/** The requested stages, each as wide as it takes long, from left to right; on a narrow screen, from top to bottom. */
 export function StageLine({
   status,
   planned,
@@ -32,7 +32,7 @@ export function StageLine({
   planned: readonly StageName[];
   past: Past;
 }) {
-  const stages = status.stages.filter((stage) => isAskedFor(stage, planned));
+  const stages = status.stages.filter((stage) => isRequested(stage, planned));
   const others = status.stages.filter((stage) => !stages.includes(stage));
   const shares = stageShares(stages, { ...past, nowMs: nowMs.value });
   return (
@@ -73,7 +73,7 @@ export function StageLine({
 
 function Times({ stage, status }: { stage: Stage; status: ReleaseStatus }) {
   const { startedAt, endedAt, state } = stage;
-  if (startedAt === null || state === 'skipped') return null;
+  if (startedAt === null || state === 'skipped' || state === 'pending') return null;
   const { waitingFor, decisions } = status;
   const isWaiting = stage.name === status.stage && waitingFor?.kind === 'decision';
   const isDecided = stage.name !== 'confirm' && (isWaiting || isDecidedIn(stage, decisions));
@@ -83,12 +83,12 @@ function Times({ stage, status }: { stage: Stage; status: ReleaseStatus }) {
     <span class="stage-times">
       <When at={endedAt ?? startedAt} />
       <span> {endedAt === null ? `for ${took}` : took}</span>
-      {isDecided && <span>, with a wait for a person</span>}
+      {isDecided && <span>with a wait for a person</span>}
     </span>
   );
 }
 
-/** By which it is told how long what is ahead takes. */
+/** The earlier releases by which the coming stages are estimated. */
 export interface Past {
   past: readonly PastRelease[];
   /** Strings times languages; null where that is not known. */
@@ -107,11 +107,11 @@ export function stageShares(stages: readonly Stage[], known: Past & { nowMs: num
 
 function stageMs(stage: Stage, { nowMs, ...past }: Past & { nowMs: number }): number {
   const { startedAt, endedAt } = stage;
-  if (startedAt === null) return usualStageMs(stage, past) ?? 0;
+  if (startedAt === null || stage.state === 'pending') return usualStageMs(stage, past) ?? 0;
   return Math.max(0, (endedAt === null ? nowMs : Date.parse(endedAt)) - Date.parse(startedAt));
 }
 
-/** Of a release that has ended nothing is estimated, and nothing asked for. */
+/** An ended release needs no estimate, so nothing is requested. */
 export function usePast(release: ReleaseName, { status, plan }: ReleaseDetails): Past {
   const isUnderWay = !endedStates.has(status.state);
   const answer = useResource(`${status.id} ${isUnderWay}`, () =>
@@ -123,7 +123,7 @@ export function usePast(release: ReleaseName, { status, plan }: ReleaseDetails):
   };
 }
 
-/** What a newer service calls otherwise keeps its own name. */
+/** An unknown name of a newer gateway is shown as it is. */
 const stepNames: Readonly<Partial<Record<string, string>>> = {
   tmMatching: 'translation memory',
   tbMatching: 'termbase',

@@ -1,23 +1,12 @@
 /** How a stage and its release stand, in words. */
 import type { Form } from '../../src/domain/problems/problem';
 import { endedStates } from '../../src/domain/release/release-states';
-import type { StageName, StageState } from '../../src/domain/release/stages';
+import { stageTitles, type StageName, type StageState } from '../../src/domain/release/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/release/status';
 import { sentence } from '../../src/domain/text/sentence';
 import { targetOutcome } from '../../src/domain/release/target-outcome';
 import { nowMs } from '../components/when';
 import { counted, localTimeText, numberText } from '../format';
-
-export const stageTitles: Readonly<Record<StageName, string>> = {
-  create: 'Create',
-  scan: 'Scan terms',
-  confirm: 'Confirm terms',
-  translate: 'Translate',
-  supplement: 'Add languages',
-  publish: 'Publish',
-  export: 'Export',
-  announce: 'Announce',
-};
 
 const problemTitles = {
   partial: 'Announcement failed on some accounts',
@@ -34,7 +23,7 @@ export interface StageStanding {
 type Standing = Pick<Stage, 'name' | 'state' | 'startedAt'>;
 
 /** Whether its release has it at all, done or to be done. */
-export function isAskedFor({ name, state, startedAt }: Standing, planned: readonly StageName[]): boolean {
+export function isRequested({ name, state, startedAt }: Standing, planned: readonly StageName[]): boolean {
   if (state === 'skipped') return startedAt !== null;
   return state !== 'pending' || planned.includes(name);
 }
@@ -44,7 +33,7 @@ export function stageStanding(
   { state, announcement }: Pick<ReleaseStatus, 'state' | 'announcement'>,
   planned: readonly StageName[],
 ): StageStanding {
-  if (!isAskedFor({ name, state: stage, startedAt }, planned))
+  if (!isRequested({ name, state: stage, startedAt }, planned))
     return { words: 'not asked for', look: 'skipped' };
   if (stage === 'failed') {
     if (state === 'parked') return { words: 'parked', look: 'failed' };
@@ -60,7 +49,7 @@ export function stageStanding(
   return { words: stage === 'pending' ? 'planned' : stage, look: stage };
 }
 
-/** Over what keeps a release from going on. */
+/** The heading of what stops a release. */
 export function situationTitle({
   state,
   stage,
@@ -90,17 +79,21 @@ export function outcomeWords({
   const files = exported?.files.length ?? 0;
   const targets = announcement?.targets ?? [];
   const accounts = targets.filter((target) => targetOutcome(target) === 'published').length;
-  const deeds = [
+  const results = [
     ...(isPublished ? ['published'] : []),
     ...(files > 0 ? [`exported to ${counted(files, 'file')}`] : []),
     ...(accounts > 0 ? [`announced on ${counted(accounts, 'account')}`] : []),
   ];
   const released = `${isPublished ? 'Released' : 'Translated'} in ${counted(languages.length, 'language')}`;
-  return deeds.length === 0 ? released : `${released}: ${deeds.join(', ')}`;
+  return results.length === 0 ? released : `${released}: ${results.join(', ')}`;
 }
 
-/** How the page tells a problem: times in the reader's zone, and no commands. */
+/** How the page renders a problem: with times in the reader's zone, and without commands. */
 export const pageForm: Form = { time: (iso) => localTimeText(Date.parse(iso), nowMs.value) };
+
+/** A text of the gateway, which does not know the reader's zone. */
+export const inLocalTime = (text: string): string =>
+  text.replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?( UTC|Z)/g, pageForm.time);
 
 /** Why the terms cannot be reviewed now; null: they can. */
 export function whyClosed({

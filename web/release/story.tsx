@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { stageNames } from '../../src/domain/release/stages';
+import { stageNames, stageTitles } from '../../src/domain/release/stages';
 import type { ReleaseView } from '../../src/domain/release/status';
 import type { Story as StoryAnswer } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { When } from '../components/when';
-import { stageTitles } from './stage-words';
+import { inLocalTime } from './stage-words';
 
-/** What happened, in its order; how it was done, call by call, for whoever asks. */
+/** What happened, in its order. How it was done, call by call, is shown on request. */
 export function Story({ release, status }: { release: ReleaseName; status: ReleaseView }) {
   const story = useResource(`${release.project}/${release.name}`, () => api.story(release));
   const all = useSignal(false);
-  // The story goes on whenever the release does.
+  // The story is read again whenever the release changes.
   const course = JSON.stringify([
     status.state,
     status.stage,
@@ -52,7 +52,8 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
                   {entry.stage !== shown[index - 1]?.stage && titleOf(entry.stage)}
                 </span>
                 <span class="story-text">
-                  <span dir="auto">{entry.text}</span> {entry.until !== null && <When at={entry.until} />}
+                  <span dir="auto">{inLocalTime(entry.text)}</span>{' '}
+                  {entry.until !== null && <When at={entry.until} />}
                 </span>
               </li>
             ))}

@@ -4,15 +4,18 @@ import { durationText } from '../../src/domain/text/duration';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 
-export type Asks = NonNullable<ReleaseDetails['asks']>;
+export type RequestedSettings = NonNullable<ReleaseDetails['asks']>;
 
 /**
- * Sends a change that is made of what the release asks for. Where somebody else has changed the same since the form was
- * opened, that is told first, and nothing is sent: whoever presses again has read it.
+ * Sends a change that is made from what the release requests now. Where somebody else has changed the same since the
+ * form was opened, this is shown first, and nothing is sent: a person who presses again has read it.
  */
-export function useAmend(release: ReleaseName, opened: Asks | null) {
+export function useAmend(release: ReleaseName, opened: RequestedSettings | null) {
   const read = useRef(opened);
-  return async (amendmentTo: (asks: Asks | null) => Amendment, reason: string): Promise<void> => {
+  return async (
+    amendmentTo: (asks: RequestedSettings | null) => Amendment,
+    reason: string,
+  ): Promise<void> => {
     const before = read.current;
     const { asks } = await api.release(release);
     read.current = asks;
@@ -26,7 +29,11 @@ export function useAmend(release: ReleaseName, opened: Asks | null) {
   };
 }
 
-function changedByOthers(before: Asks, now: Asks, { terms, announce }: Amendment): string[] {
+function changedByOthers(
+  before: RequestedSettings,
+  now: RequestedSettings,
+  { terms, announce }: Amendment,
+): string[] {
   const isMoved = terms?.deadline !== undefined && now.deadlineMs !== before.deadlineMs;
   const isAnnouncedOtherwise =
     announce !== undefined && JSON.stringify(now.announce) !== JSON.stringify(before.announce);

@@ -15,7 +15,7 @@ export function DetailsPane({ store, cursor, actions, open }: ReviewParts) {
   const term = draft === null ? actions.current() : store.byId.value.get(draft.termId);
   if (!detailsShown.value && draft === null) return null;
   return (
-    // It scrolls: whoever has no pointer must be able to come here.
+    // The pane scrolls, so it must be reachable without a pointer.
     <aside class="details" aria-label="Details of the term" tabIndex={0}>
       {term === undefined ? (
         <p class="muted">No term is chosen.</p>
@@ -117,7 +117,7 @@ function TermDetails({ term, languages }: { term: SheetTerm; languages: readonly
   );
 }
 
-/** Some of the strings in which it was found, by their keys, with what their author said of them. */
+/** Some of the strings in which it was found, by their keys, with the notes of their authors. */
 function SourceStrings({ term }: { term: SheetTerm }) {
   const { strings = [], moreStrings = 0 } = term;
   return (
@@ -147,7 +147,7 @@ function SourceStrings({ term }: { term: SheetTerm }) {
   );
 }
 
-/** What the release would say, and what the termbase says. */
+/** The values of the release, and those of the termbase. */
 function SideBySide({ term, languages }: { term: SheetTerm; languages: readonly string[] }) {
   const { existing, edited } = term;
   const others = new Set(conflicts(term).map(({ language }) => language));

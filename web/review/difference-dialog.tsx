@@ -5,7 +5,7 @@ import type { SheetTerm } from './sheet';
 
 export const MOST_SHOWN = 100;
 
-/** The list is not the one that was reviewed: what came, what went and what changed. */
+/** How the list differs from the one that was reviewed: terms that were added, removed or changed. */
 export function DifferenceDialog({
   difference,
   onLeave,

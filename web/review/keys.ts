@@ -78,7 +78,7 @@ export function languageKey({ key, ctrlKey, metaKey, altKey }: Stroke, { letters
   return letters && !ctrlKey && !metaKey && !altKey && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
 }
 
-/** Which keys do what, as the help tells it. */
+/** The keys and what they do, as the help shows them. */
 export const keyHelp: readonly { keys: readonly string[]; what: string }[] = [
   { keys: ['j', '↓'], what: 'next term' },
   { keys: ['k', '↑'], what: 'previous term' },

@@ -16,7 +16,7 @@ export function PeopleHere({ store }: { store: ReviewStore }) {
   });
 }
 
-/** Somebody in two letters, with what they do for whoever hovers or listens. */
+/** A person as two letters, with what they do in the tooltip and for screen readers. */
 export function Person({ name, what, accepts = false }: { name: string; what: string; accepts?: boolean }) {
   return (
     <span class={`person ${accepts ? 'accepts' : ''}`} role="img" aria-label={what} title={what}>

@@ -1,4 +1,4 @@
-/** How this operator likes the review, as this browser keeps it. */
+/** This operator's settings for the review, stored in this browser. */
 import { signal } from '@preact/signals';
 import { storedChoice } from '../storage';
 import type { Column } from './list/columns';
@@ -6,7 +6,7 @@ import type { Column } from './list/columns';
 /** Whether single letters are keys of the review. */
 export const letterKeys = storedChoice('locrelease.letter-keys', true);
 
-/** Whether the details of the current term stand beside the table. */
+/** Whether the details of the current term are shown next to the table. */
 export const detailsShown = storedChoice('locrelease.details', true);
 
 export const toggleDetails = (): void => void (detailsShown.value = !detailsShown.value);
@@ -36,7 +36,7 @@ export function reviewedOf(languages: readonly string[]): readonly string[] {
   return own.length === 0 ? languages : own;
 }
 
-/** Sets which of the languages of a release they are; what was said of others stays. */
+/** Sets the languages of a release. The settings of other languages stay. */
 export function setReviewed(languages: readonly string[], wanted: readonly string[]): void {
   const others = (chosenLanguages.value ?? []).filter((language) => !languages.includes(language));
   const isAll = wanted.length === languages.length && others.length === 0;

@@ -5,7 +5,7 @@ import type { SheetTerm } from './sheet';
 
 const PAGE = 1000;
 const MOST_TRIES = 5;
-/** The gateway bounds what one operator asks for at once. */
+/** The gateway limits the concurrent requests of one operator. */
 const AT_A_TIME = 6;
 
 export interface TermList extends Omit<TermsPage, 'terms'> {
@@ -14,7 +14,9 @@ export interface TermList extends Omit<TermsPage, 'terms'> {
 
 export type ReadPage = (page: { offset: number; limit: number }) => Promise<TermsPage>;
 
-/** Asks for the first page at once, and gives it to whoever asks for it first: on a slow line every answer takes long. */
+/**
+ * Requests the first page at once, and gives it to its first reader, because every response takes long on a slow line.
+ */
 export function readingAhead(readPage: ReadPage): ReadPage {
   let ahead: Promise<TermsPage> | null = readPage({ offset: 0, limit: FIRST_TERMS });
   ahead.catch(() => undefined);
@@ -26,7 +28,7 @@ export function readingAhead(readPage: ReadPage): ReadPage {
   };
 }
 
-/** `first` hears of the first page, so that a long list can be looked at while the rest comes. */
+/** `first`: called with the first page, so that a long list is visible while the rest loads. */
 export async function readTerms(
   readPage: ReadPage,
   first: (list: TermList) => void = () => undefined,

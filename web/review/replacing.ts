@@ -1,4 +1,4 @@
-/** Find and replace: in which terms a text stands, and what they would say instead. */
+/** Find and replace: the terms with a text, and their texts after the replacement. */
 import { MOST_TERM_CHARS } from '../../src/domain/review/term-changes';
 import { literalPattern } from '../../src/domain/text/made-pattern';
 import { type Change, type SheetTerm, type TermEdit, editOfEach } from './sheet';
@@ -49,8 +49,8 @@ function replacementIn(term: SheetTerm, field: string, replaced: (text: string) 
   if (isPlain(field)) {
     const from = term[field];
     const to = replacedPlain(from, field, replaced);
-    const isKept = to === from || (field === 'term' && to === '');
-    return isKept
+    const isUnchanged = to === from || (field === 'term' && to === '');
+    return isUnchanged
       ? { term, edit: {}, texts: [] }
       : { term, edit: { [field]: to }, texts: [{ language: null, from, to }] };
   }

@@ -29,7 +29,7 @@ export class ReviewActions {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /** The selected terms among those that are shown: nobody deletes what is not seen. */
+  /** The selected terms that are visible, so that nobody deletes what they do not see. */
   chosen(): SheetTerm[] {
     const { selected, shown } = this.store;
     return selected.value.size === 0 ? [] : shown.value.filter(({ id }) => selected.value.has(id));
@@ -51,7 +51,7 @@ export class ReviewActions {
     else this.cursor.moveTo(shown, index);
   }
 
-  /** Accepts the selected terms, or the current one and goes on; takes that back where all are accepted already. */
+  /** Accepts the selected terms, or the current one and moves on. Takes the acceptance back where all have it. */
   accept(): void {
     if (!this.mayChange()) return;
     const chosen = this.chosen();
@@ -67,7 +67,7 @@ export class ReviewActions {
     } else this.#decide(() => this.setAccepted([current], true));
   }
 
-  /** Decides on the current term, and goes on. */
+  /** Decides on the current term, and moves on. */
   #decide(decision: () => void): void {
     this.cursor.passOn(() => this.store.shown.value, decision);
   }

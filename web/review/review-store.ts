@@ -88,7 +88,7 @@ export class ReviewStore {
   #comparing: Promise<void> | null = null;
   #readingsWanted = 0;
 
-  readonly #kept: string;
+  readonly #storageKey: string;
   readonly #stops: readonly (() => void)[];
 
   constructor(
@@ -97,8 +97,8 @@ export class ReviewStore {
     private readonly readPage: ReadPage,
   ) {
     this.outbox = outboxOf(release);
-    this.#kept = storedUnder(release, taskId);
-    const drafts = draftKeys(this.#kept);
+    this.#storageKey = storedUnder(release, taskId);
+    const drafts = draftKeys(this.#storageKey);
     this.drafts = new Drafts({
       read: () => readAllStored<Draft>(local, drafts),
       write: (termId, draft) => keep(local, drafts + termId, draft),
@@ -106,7 +106,7 @@ export class ReviewStore {
     this.steps.value = readStored<readonly Step[]>(ofWindow, this.#stepsKey, []);
     this.#stops = [
       onStoredInOtherTab(drafts, () => this.drafts.reread()),
-      // The list changed before it was known, so that no event will tell of it.
+      // The list changed before it was read, so that no event will report the change.
       this.outbox.lateSaves.subscribe((count) => {
         if (count > 0) this.loadSoon();
       }),
@@ -150,7 +150,7 @@ export class ReviewStore {
     return step;
   }
 
-  /** What the browser keeps of earlier tasks of this release; once the release has ended, of this one too. */
+  /** What the browser stores of earlier tasks of this release, and once the release has ended, of this one too. */
   forget({ hasEnded }: { hasEnded: boolean }): void {
     forgetOutdated(this.release, { hasEnded, taskId: this.taskId });
     this.drafts.reread();
@@ -211,7 +211,7 @@ export class ReviewStore {
       await api.confirmTerms(this.release, {
         digest,
         ...(comment === '' ? {} : { comment }),
-        // Where it could not be compared, the dialog has said so.
+        // Where it could not be compared, the dialog shows that.
         ...(compared && matches !== null && this.notCompared.value === null ? { matches } : {}),
       });
       this.#keepSteps([]);
@@ -219,7 +219,7 @@ export class ReviewStore {
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'terms_changed') throw error;
       await this.load();
-      // The list itself is the same: then what is marked or what the termbase has changed, and the refusal says so.
+      // The list itself is the same: the marks or the termbase differ, as the refusal explains.
       if (this.difference.value === null) throw error;
       return 'changed';
     }
@@ -277,14 +277,14 @@ export class ReviewStore {
     setTimeout(() => (this.fresh.value = new Set()), FRESH_MS);
   }
 
-  /** Whoever confirms has terms deleted at the service, which the list may tell before the release does. */
+  /** A confirmation deletes terms at the service, which the list may show before the release does. */
   async #isOpen(): Promise<boolean> {
     const { status } = await api.release(this.release);
     return status.waitingFor?.kind === 'terms';
   }
 
   get #stepsKey(): string {
-    return `${this.#kept}undo`;
+    return `${this.#storageKey}undo`;
   }
 
   #keepSteps(steps: readonly Step[]): void {

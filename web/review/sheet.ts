@@ -1,4 +1,4 @@
-/** The terms as an operator sees them: what the gateway has, with the changes on top that it has not told of yet. */
+/** The terms as an operator sees them: those of the gateway, with own changes on top that it does not have yet. */
 import {
   type Hand,
   markAccepted,
@@ -19,7 +19,7 @@ export type { Hand, SeenValues, SheetTerm, TermEdit, TermValues };
 
 /** One thing an operator did, to one term or to many. */
 export type Change =
-  /** `base`: what the terms said when their editing began; where they say something else by now, it is refused. */
+  /** `base`: the values of the term when its editing began. Where they differ by now, the edit is refused. */
   | {
       kind: 'edit';
       termIds: readonly string[];
@@ -161,7 +161,7 @@ export function withEdit(values: TermValues, edit: TermEdit): TermValues {
   };
 }
 
-/** Terms of which the same is to be said, together. */
+/** Groups the terms that get the same message. */
 export function alike<What>(
   terms: Iterable<SheetTerm>,
   whatOf: (term: SheetTerm) => What,

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { MOST_TERM_CHARS } from '../../src/domain/review/term-changes';
 import { languageName } from '../format';
 import type { Cursor, OpenDraft } from './list/cursor';
-import { type Collision, collisions, followed, keepingMine, takingTheirs } from './saving/drafts';
+import { type Collision, collisions, followed, withMine, withTheirs } from './saving/drafts';
 import type { ReviewActions } from './review-actions';
 import type { SheetTerm, TermValues } from './sheet';
 import { MarkedContext } from './list/term-words';
@@ -38,7 +38,7 @@ export function TermForm({
   }, [term]);
   const collided = collisions(draft, term);
   const meanwhile = (field: string) => {
-    // The button that was pressed goes, and the focus must be where Enter saves.
+    // The pressed button disappears, and the focus must be where Enter saves.
     const decide = (decided: OpenDraft) => () => {
       cursor.set(decided);
       fieldNamed(field)?.focus();
@@ -46,8 +46,8 @@ export function TermForm({
     return (
       <Meanwhile
         collision={collided.find((one) => one.field === field)}
-        onKeep={decide(keepingMine(draft, term, field))}
-        onTake={decide(takingTheirs(draft, term, field))}
+        onKeep={decide(withMine(draft, term, field))}
+        onTake={decide(withTheirs(draft, term, field))}
       />
     );
   };
@@ -58,7 +58,7 @@ export function TermForm({
       set({ [name]: currentTarget.value }),
   });
   const save = (): void => {
-    // Whoever saves decides first which of both it is.
+    // Before saving, a person decides between the two values.
     const undecided = form.current?.querySelector<HTMLButtonElement>('.meanwhile button');
     if (undecided) undecided.focus();
     else if (form.current?.reportValidity() === true) actions.saveDraft();

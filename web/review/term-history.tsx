@@ -50,7 +50,7 @@ function stepsOf(term: SheetTerm) {
   });
 }
 
-/** What people say of the term; it is kept with the decisions of the release. */
+/** Comments on the term, which are stored with the decisions of the release. */
 export function TermComments({
   term: { comments = [] },
   onSay,

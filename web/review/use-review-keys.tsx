@@ -10,7 +10,7 @@ interface OtherActions {
   help: () => void;
 }
 
-/** The review's keys work wherever the focus is on the page, but not where somebody types or is asked something. */
+/** The review's keys work wherever the focus is on the page, but not in a field or a dialog. */
 export function useReviewKeys(actions: ReviewActions, other: OtherActions): void {
   useEffect(() => {
     const does: Record<ReviewAction, () => void> = {

@@ -15,11 +15,11 @@ export class StringList {
     search: fromAddress('search'),
     change: fromAddress('change'),
   });
-  /** The newest answer, for all but its strings. */
+  /** The newest response, for all but its strings. */
   readonly head = signal<Omit<StringsPage, 'strings'> | null>(null);
   readonly pages = signal<ReadonlyMap<number, readonly ShownString[]>>(new Map());
   readonly error = signal<Error | null>(null);
-  readonly #asked = new Set<number>();
+  readonly #requested = new Set<number>();
   /** What is read for a filter that was changed since is thrown away. */
   #generation = 0;
 
@@ -35,7 +35,7 @@ export class StringList {
 
   again = (): void => {
     this.#generation += 1;
-    this.#asked.clear();
+    this.#requested.clear();
     this.#read(0);
   };
 
@@ -49,8 +49,8 @@ export class StringList {
   }
 
   #read(page: number): void {
-    if (this.#asked.has(page)) return;
-    this.#asked.add(page);
+    if (this.#requested.has(page)) return;
+    this.#requested.add(page);
     const generation = this.#generation;
     const isCurrent = (): boolean => generation === this.#generation;
     api.strings(this.release, this.filter.value, { offset: page * PAGE, limit: PAGE }).then(
@@ -63,7 +63,7 @@ export class StringList {
       },
       (error: unknown) => {
         if (!isCurrent()) return;
-        this.#asked.delete(page);
+        this.#requested.delete(page);
         this.error.value = asError(error);
       },
     );

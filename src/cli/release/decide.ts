@@ -10,7 +10,6 @@ import { exitCode, type ExitCode } from '../../domain/exit-code';
 import { resolveActions, type ResolveAction } from '../../domain/release/stages';
 import type { ExportedFile } from '../../domain/release/status';
 import { counted } from '../../domain/text/counted';
-import type { Ask } from '../../operations/backend';
 import { command, type At } from '../command';
 import { failureOf } from '../command-failure';
 import {
@@ -46,7 +45,8 @@ export const pause = command({
   run: async ({ ask, terminal }, options, id: string) =>
     terminal.data(
       { id, ...(await ask('pause', { id, ...options })) },
-      (shown) => `${shown.id} is paused. Nothing irreversible begins until it is resumed.`,
+      (shown) =>
+        `${shown.id} is paused${shown.outcome === 'already-paused' ? ' already' : ''}. Nothing irreversible begins until it is resumed.`,
     ),
 });
 
@@ -54,7 +54,11 @@ export const resume = command({
   options: decisionOptions,
   examples: ['resume game-2.4.0'],
   run: async ({ ask, terminal }, options, id: string) =>
-    terminal.data({ id, ...(await ask('resume', { id, ...options })) }, (shown) => `${shown.id} continues.`),
+    terminal.data({ id, ...(await ask('resume', { id, ...options })) }, (shown) =>
+      shown.outcome === 'not-paused'
+        ? `${shown.id} is not paused. Nothing was done.`
+        : `${shown.id} continues.`,
+    ),
 });
 
 export const cancel = command({
@@ -62,11 +66,15 @@ export const cancel = command({
   examples: ['cancel game-2.4.0'],
   run: async ({ ask, terminal }, options, id: string) =>
     terminal.data({ id, ...(await ask('cancel', { id, ...options })) }, ({ outcome, done, ...shown }) => {
-      const isHeard = outcome === 'cancelling';
-      const when = isHeard ? 'is being cancelled.' : 'will be cancelled as soon as a worker answers.';
-      return `${shown.id} ${when} ${done}`;
+      return `${shown.id} ${cancelledWords[outcome]} ${done}`;
     }),
 });
+
+const cancelledWords = {
+  cancelling: 'is being cancelled.',
+  recorded: 'will be cancelled as soon as a worker answers.',
+  'already-cancelled': 'is cancelled already.',
+};
 
 export const resolve = command({
   choices: { action: resolveActions },
@@ -146,30 +154,22 @@ export const retry = command({
       terminal.say(waitingTable.text(shown(wanted), {}));
       await mustAgree(`Try ${counted(wanted.length, 'release')} again?`, 'Nothing was done.');
     }
-    const { retried, worst } = await retryEach(ask, wanted, decision);
-    retriedTable.write(terminal, 'releases', retried, {}, { none: 'No release waits to be tried again.' });
+    let worst: ExitCode = wanted.some(({ aloneFor }) => aloneFor !== null) ? exitCode.parked : exitCode.done;
+    const retried = await retryReleases(
+      wanted,
+      (one) => ask('resolve', { id: one, action: 'retry', ...decision }),
+      (error) => {
+        const { exitCode: code, message } = failureOf(error);
+        const isOver = code === exitCode.unexpected || code === exitCode.temporalUnreachable;
+        if (isOver || code > worst) worst = code;
+        return { message, isOver };
+      },
+    );
+    const none = 'No release waits to be tried again.';
+    retriedTable.write(terminal, 'releases', retried.map(withCommand), {}, { none });
     process.exitCode = worst;
   },
 });
-
-async function retryEach(
-  ask: Ask,
-  wanted: readonly WaitingRelease[],
-  decision: { reason?: string },
-): Promise<{ retried: RetriedRelease[]; worst: ExitCode }> {
-  let worst: ExitCode = wanted.some(({ aloneFor }) => aloneFor !== null) ? exitCode.parked : exitCode.done;
-  const retried = await retryReleases(
-    wanted,
-    (id) => ask('resolve', { id, action: 'retry', ...decision }),
-    (error) => {
-      const { exitCode: code, message } = failureOf(error);
-      const isOver = code === exitCode.unexpected || code === exitCode.temporalUnreachable;
-      if (isOver || code > worst) worst = code;
-      return { message, isOver };
-    },
-  );
-  return { retried: retried.map(withCommand), worst };
-}
 
 /** One that is left to a person is retried by its id. */
 function withCommand(release: RetriedRelease): RetriedRelease {

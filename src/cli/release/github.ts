@@ -11,6 +11,7 @@ import type { ReleaseStatus } from '../../domain/release/status';
 import { BadRequest } from '../../client/errors';
 import type { ReleasePlan } from '../../protocol/draft-api';
 import type { Given } from '../command-options';
+import { faultsElsewhere } from './plan-text';
 import { joinedText } from '../terminal/terminal-form';
 import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
 
@@ -40,14 +41,9 @@ export function tellGithub(status: ReleaseStatus, terminal: Pick<Terminal, 'say'
 
 /** With what stops it and what may go wrong beside its file. */
 export function tellGithubOfPlan(plan: ReleasePlan, terminal: Pick<Terminal, 'say'>): void {
-  const { findings, places, overBudget, warnings } = plan;
-  annotateFindings(places);
-  const others = [
-    ...findings.slice(0, findings.length - places.length),
-    ...(overBudget === null ? [] : [overBudget]),
-  ];
-  for (const message of others) annotate({ level: 'error', message });
-  for (const message of warnings) annotate({ level: 'warning', message });
+  annotateFindings(plan.places);
+  for (const message of faultsElsewhere(plan)) annotate({ level: 'error', message });
+  for (const message of plan.warnings) annotate({ level: 'warning', message });
   write(terminal, { GITHUB_STEP_SUMMARY: planSummary(plan) });
 }
 

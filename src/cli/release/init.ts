@@ -16,7 +16,9 @@ export const init = command({
   examples: ['init my-game'],
   runAlone: async (terminal, _options, directory?: string) => {
     const written = files.map((file) => join(directory ?? '.', file));
-    await refuseIfThere(written);
+    // All are looked for before the first is written: half a start would only be in the way of the next try.
+    for (const target of written)
+      if (await isThere(target)) throw new BadRequest(`${target} already exists. Nothing was written.`);
     for (const [index, target] of written.entries()) await copy(files[index] ?? '', target);
     terminal.data({ written }, () =>
       [
@@ -28,15 +30,6 @@ export const init = command({
     );
   },
 });
-
-/** All are looked for before the first is written: half a start would only be in the way of the next try. */
-async function refuseIfThere(targets: readonly string[]): Promise<void> {
-  for (const target of targets) {
-    if (await isThere(target)) {
-      throw new BadRequest(`${target} already exists. Nothing was written.`);
-    }
-  }
-}
 
 async function isThere(path: string): Promise<boolean> {
   // A link that leads nowhere is there, too.

@@ -186,7 +186,7 @@ const starts: Outcomes = {
 };
 
 function conclusion(plan: ReleasePlan): string[] {
-  const { id, ready, findings, places, overBudget, warnings, unchecked, notes, start } = plan;
+  const { id, ready, places, warnings, unchecked, notes, start } = plan;
   const doubts = [
     ...[...notes, ...unchecked].map((what) => `Note: ${what}`),
     ...warnings.map((warning) => `Warning: ${warning}`),
@@ -196,11 +196,16 @@ function conclusion(plan: ReleasePlan): string[] {
     ({ file, line, key, message }) =>
       `${file}${line === null ? '' : `:${line}`}: ${key === null ? '' : `${key}: `}${message}`,
   );
-  const others = findings.slice(0, findings.length - places.length);
-  const faults = [...others, ...located, ...(overBudget === null ? [] : [overBudget])];
+  const faults = [...faultsElsewhere(plan), ...located];
   return [
     ...doubts,
     `Nothing was changed. Fix ${faults.length === 1 ? 'this' : 'these'} first:`,
     ...faults.map((fault) => `- ${fault}`),
   ];
 }
+
+/** Those that are about no place in the file. */
+export const faultsElsewhere = ({ findings, places, overBudget }: ReleasePlan): string[] => [
+  ...findings.slice(0, findings.length - places.length),
+  ...(overBudget === null ? [] : [overBudget]),
+];

@@ -118,7 +118,12 @@ export async function readReleaseToSend(
   given: string,
   said = nothingSaid,
 ): Promise<ReleaseToSend> {
-  const requested = await readRequestedRelease(given, { config: rules(), store, startedBy: null, said });
+  const requested = await readRequestedRelease(given, {
+    config: rules(),
+    store,
+    startedBy: null,
+    startRequest: said,
+  });
   const { file, text, input } = requested;
   const directory = sharesFiles ? dirname(resolve(file)) : null;
   const source = input.source.kind === 'snapshot' ? input.source : null;

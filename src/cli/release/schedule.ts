@@ -53,14 +53,18 @@ export function schedule(parent: Command): void {
     options: noted,
     examples: ['schedule pause strings --reason "release week"'],
     run: async ({ ask, terminal }, { reason }, id: string) =>
-      terminal.data(await ask('pauseSchedule', { id, reason }), (paused) => `${paused.id} is paused.`),
+      terminal.data(await ask('pauseSchedule', { id, reason }), (paused) =>
+        paused.changed ? `${paused.id} is paused.` : `${paused.id} is paused already. Nothing was changed.`,
+      ),
   });
   add(parent, 'resume <schedule>', {
     description: 'Resume a schedule. Runs that were due during the pause are skipped.',
     options: noted,
     examples: ['schedule resume strings'],
     run: async ({ ask, terminal }, { reason }, id: string) =>
-      terminal.data(await ask('resumeSchedule', { id, reason }), (resumed) => `${resumed.id} is resumed.`),
+      terminal.data(await ask('resumeSchedule', { id, reason }), (resumed) =>
+        resumed.changed ? `${resumed.id} is resumed.` : `${resumed.id} is not paused. Nothing was changed.`,
+      ),
   });
   add(parent, 'trigger <schedule>', {
     description: 'Run a schedule now, even if it is paused or frozen.',

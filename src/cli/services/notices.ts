@@ -4,7 +4,6 @@ import { readConfig } from '../../config/config';
 import { deliver } from '../../notices/deliver';
 import { NotSent } from '../../notices/not-sent';
 import { testNotice } from '../../notices/notice-text';
-import { readRouteReports } from '../../notices/route-health';
 import type { NoticeRoute } from '../../protocol/console-api';
 import { add } from '../command';
 import { exitCode } from '../../domain/exit-code';
@@ -38,9 +37,9 @@ export function notices(parent: Command): void {
     description: 'List the routes: their events, and whether sending works.',
     options: routeTable.options,
     examples: ['notices list'],
-    runHere: async ({ backend, terminal }, options) => {
-      const reports = await backend.withTemporal(({ client, config }) => readRouteReports(client, config));
-      routeTable.write(terminal, 'routes', reports, options, { none: NO_ROUTES });
+    runHere: async ({ ask, terminal }, options) => {
+      const { routes } = await ask('notices', {});
+      routeTable.write(terminal, 'routes', routes, options, { none: NO_ROUTES });
     },
   });
 }

@@ -70,13 +70,10 @@ export const doctor = command({
   run: async ({ ask, terminal }) => {
     const checks = await ask('doctor', {});
     terminal.data({ checks }, (shown) => shown.checks.map(checkText).join('\n'));
-    process.exitCode = worst(checks);
+    const codes = checks.map(({ cause }) => (cause === null ? exitCode.done : exitCodes[cause]));
+    process.exitCode = Math.max(exitCode.done, ...codes);
   },
 });
-
-function worst(checks: readonly Diagnosis[]): number {
-  return Math.max(exitCode.done, ...checks.map(({ cause }) => (cause === null ? 0 : exitCodes[cause])));
-}
 
 function checkText({ what, level, message, fix }: Diagnosis): string {
   const label = (level === 'fail' ? 'FAIL' : level).padEnd(6);

@@ -7,7 +7,7 @@ import {
   type Collected,
   type StoreFaults,
 } from '../../client/records/keep-store';
-import { RecordRecovery, type Recovered } from '../../client/records/recover-records';
+import { recoveredLines, RecordRecovery } from '../../client/records/recover-records';
 import { needsOfRecords, needsOfReleases } from '../../client/records/store-needs';
 import { readConfig, storePlace, type Config } from '../../config/config';
 import { counted } from '../../domain/text/counted';
@@ -50,7 +50,8 @@ export function store(parent: Command): void {
       terminal.say(
         `${counted(found.objects, 'object')} (${sizeText(found.bytes)}) and ${counted(records, 'record')} read. ${faults === 0 ? 'Nothing is damaged or missing.' : `${counted(faults, 'fault')} found. Restore these files from a backup.`}`,
       );
-      for (const line of recoveredLines(recovered)) terminal.say(line);
+      if (typeof recovered === 'string') terminal.say(recovered);
+      else for (const line of recovered === null ? [] : recoveredLines(recovered)) terminal.say(line);
       if (open === null)
         terminal.say(
           'Temporal does not answer: what open releases need, and releases without a record, were not looked for.',
@@ -167,18 +168,6 @@ async function lookAtTemporal(backend: LocalBackend, config: Config) {
 function storeFault(error: unknown): string {
   if (error instanceof StoreError) return error.message;
   throw error;
-}
-
-/** A text: why none could be written. */
-function recoveredLines(recovered: Recovered | string | null): string[] {
-  if (recovered === null) return [];
-  if (typeof recovered === 'string') return [recovered];
-  return [
-    ...recovered.written.map(({ id, key }) => `Release ${id} had ended without a record; wrote ${key}.`),
-    ...recovered.failed.map(
-      ({ id, why }) => `Release ${id} has ended without a record, and none can be made: ${why}`,
-    ),
-  ];
 }
 
 function faultLines(

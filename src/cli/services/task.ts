@@ -8,7 +8,7 @@ import { counted } from '../../domain/text/counted';
 import { reviewTerm } from '../../localization/task-terms';
 import { TERMS_PER_MESSAGE } from '../../protocol/message-schemas';
 import { stepIndexOf, stepLabel } from '../../domain/release/stages';
-import type { TaskView, PublishView } from '../../localization/replies';
+import type { TaskView } from '../../localization/replies';
 import { add, given, type At, type Values } from '../command';
 import {
   flag,
@@ -220,15 +220,13 @@ function callbackOf({
   throw new BadRequest('--callback-events needs a --callback-url. Nothing was sent.');
 }
 
-const of = { project: projectOption };
-
 /** The scanned terms of a task, also of one that no release made. */
 function addTaskTerms(parent: Command): void {
   const terms = parent.command('terms').description('List the scanned terms of a task, or change them.');
   add(terms, 'list <task>', {
     description: 'List the terms, also without the word "list".',
     isDefault: true,
-    options: { ...of, ...taskTermTable.options },
+    options: { ...project, ...taskTermTable.options },
     examples: ['service task terms task_1 -o csv > terms.csv'],
     run: async ({ ask, terminal }, { project, ...options }, taskId: string) => {
       const { scanStatus, terms } = await ask('taskTerms', { project, taskId });
@@ -238,7 +236,7 @@ function addTaskTerms(parent: Command): void {
   });
   add(terms, 'edit <task> <term>', {
     description: EDIT_TERM,
-    options: { ...editOptions, ...of },
+    options: { ...editOptions, ...project },
     examples: ['service task terms edit task_1 term_1 --translation ja=ミラ'],
     run: async ({ ask, terminal }, { project, ...options }, taskId: string, name: string) => {
       const edit = editOf(options);
@@ -255,7 +253,7 @@ function addTaskTerms(parent: Command): void {
   });
   add(terms, 'delete <task> <terms...>', {
     description: 'Delete terms, by their ids or texts, now and for good.',
-    options: { ...of, yes: yesOption },
+    options: { ...project, yes: yesOption },
     examples: ['service task terms delete task_1 term_1 "Crystal Keep"'],
     run: async ({ ask, terminal }, { project, yes }, taskId: string, names: string[]) => {
       const { terms } = await ask('taskTerms', { project, taskId });
@@ -297,11 +295,11 @@ function stepText({ status, current_step: step, progress }: TaskView): string {
 export function job(parent: Command): void {
   add(parent, 'status <job>', {
     description: 'Show a publish job as the service has it now.',
-    options: { project: projectOption },
+    options: project,
     examples: ['service job status publish_open_1'],
     run: async ({ ask, terminal }, { project }, jobId: string) =>
       terminal.data({ publish: await ask('publishStatus', { project, jobId }) }, ({ publish }) =>
-        publishText(jobId, publish),
+        joinedText('\n', `${jobId}  ${publish.status}`, publish.error && `failed  ${publish.error}`),
       ),
   });
   add(parent, 'wait <job>', {
@@ -316,8 +314,4 @@ export function job(parent: Command): void {
         timeoutMs: timeout,
       }),
   });
-}
-
-function publishText(jobId: string, { status, error }: PublishView): string {
-  return joinedText('\n', `${jobId}  ${status}`, error && `failed  ${error}`);
 }

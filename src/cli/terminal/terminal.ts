@@ -46,11 +46,6 @@ export function tell(text: string): void {
   process.stdout.write(`${written(text)}\n`);
 }
 
-/** On the line on which the cursor is, instead of what it says. */
-export function tellInPlace(line: string): void {
-  process.stdout.write(`\r${written(line)}`);
-}
-
 /** On standard error. */
 export function say(text: string): void {
   process.stderr.write(`${written(text)}\n`);

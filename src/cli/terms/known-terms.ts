@@ -69,9 +69,10 @@ export function termIds(
   names: readonly string[],
   terms: readonly Pick<SheetTerm, 'id' | 'term'>[],
   lister: string,
+  list = 'term list',
 ): string[] {
   const ids = names.map((name) => {
-    const found = termCalled(name, terms);
+    const found = termCalled(name, terms, list);
     if (typeof found !== 'string') return found.id;
     throw new BadRequest(`"${name}" ${found}. Nothing was changed. "locrelease ${lister}" shows all terms.`);
   });
@@ -116,10 +117,15 @@ export async function readable(reading: Promise<ReadSheet | null>): Promise<Read
 /** The list as the service has it now; compared with the termbase where that can be read. */
 export async function readTerms(ask: Ask, id: string): Promise<ReadSheet> {
   const read = await ask('refreshTerms', { id });
+  return (await comparedTerms(ask, id)) ?? read;
+}
+
+/** A termbase or a store that cannot be read keeps nobody from a review: null, after that was said. */
+export async function comparedTerms(ask: Ask, id: string): Promise<ReadSheet | null> {
   return ask('matchTermbase', { id }).catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refused) && !(error instanceof StoreError)) throw error;
     say(`The terms are not compared with the termbase: ${error.message}`);
-    return read;
+    return null;
   });
 }
 

@@ -12,11 +12,11 @@ import {
   asOption,
   dryRunOption,
   flag,
+  projectOption,
   required,
   text,
   timeoutOption,
   yesOption,
-  type Given,
 } from '../command-options';
 import { shown } from '../terminal/terminal';
 
@@ -26,11 +26,11 @@ An entry that somebody changed after the release stays as it is, unless --overwr
 Exit code 0: done. 2: there is nothing to revert, or all of it was changed since. 4: not finished at the timeout; it
 continues. 8: the service refused some terms.`;
 
-export function addTermbaseChanges(termbase: Command, project: { project: Given<string, true> }): void {
+export function addTermbaseChanges(termbase: Command): void {
   add(termbase, 'changes [id]', {
     description:
       'Show what a release changed in the termbase and who reverted what, or what people asked for.',
-    options: project,
+    options: { project: projectOption },
     help: 'With a release, shows what its confirmed terms changed. Without one, shows what people asked to upload, update and delete\nin the project, the newest first; the service may have refused some of it.',
     examples: ['termbase changes game-2.4.0', 'termbase changes --project default'],
     run: async ({ ask, terminal }, { project }, id?: string) => {

@@ -9,12 +9,13 @@ import { readNewTerms } from '../../source/read-terms';
 import { mustAgree } from '../terminal/ask';
 import { add, given, type At } from '../command';
 import {
+  asOption,
   clearEmptyOption,
   dryRunOption,
+  noteOption,
+  projectOption,
   timeoutOption,
   yesOption,
-  type asOption,
-  type Given,
 } from '../command-options';
 import { joinedText } from '../terminal/terminal-form';
 import { changesText } from './term-tables';
@@ -26,10 +27,14 @@ table does so only with --clear-empty.
 Without a terminal it does not ask.
 Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.`;
 
-export function addTermbaseUpload(
-  termbase: Command,
-  noted: { project: Given<string, true>; reason: Given<string, false>; as: typeof asOption },
-): void {
+/** Of what a person does to a termbase. */
+export const noted = {
+  project: projectOption,
+  reason: noteOption('Reason, kept with the change. "locrelease termbase changes" shows it.'),
+  as: asOption,
+};
+
+export function addTermbaseUpload(termbase: Command): void {
   add(termbase, 'upload <file>', {
     description: 'Add terms, or merge them into those with the same content. Shows the changes first.',
     options: {

@@ -1,16 +1,15 @@
 /** The termbase of a project. */
 import type { Command } from 'commander';
-import { BadRequest } from '../../client/errors';
+import { BadRequest, ServiceFailed } from '../../client/errors';
 import { counted } from '../../domain/text/counted';
-import { exitCode } from '../../domain/exit-code';
 import { sentence } from '../../domain/text/sentence';
+import type { TermUpdateResult } from '../../localization/replies';
+import type { Ask } from '../../operations/backend';
 import { readTermChanges } from '../../source/read-terms';
 import { add, given } from '../command';
 import {
-  asOption,
   clearEmptyOption,
   limitOption,
-  noteOption,
   projectOption,
   text,
   timeoutOption,
@@ -18,21 +17,16 @@ import {
   yesOption,
 } from '../command-options';
 import { deletionOf, mustAgree } from '../terminal/ask';
+import { termIds } from './known-terms';
 import { termbaseTable } from './term-tables';
 import { addTermbaseChanges } from './termbase-changes';
-import { addTermbaseUpload, sendTerms } from './termbase-upload';
-
-const project = { project: projectOption };
-const noted = {
-  reason: noteOption('Reason, kept with the change. "locrelease termbase changes" shows it.'),
-  as: asOption,
-};
+import { addTermbaseUpload, noted, sendTerms } from './termbase-upload';
 
 export function termbase(parent: Command): void {
   add(parent, 'list', {
     description: 'List the entries, latest change first.',
     options: {
-      ...project,
+      project: projectOption,
       keyword: text('<text>', 'Only entries that contain this text, in upper or lower case.'),
       category: text('<name>', 'Only entries of this category.'),
       limit: limitOption,
@@ -48,11 +42,11 @@ export function termbase(parent: Command): void {
         terminal.say(`There may be more than these ${query.limit}: raise --limit to see them.`);
     },
   });
-  addTermbaseUpload(parent, { ...project, ...noted });
+  addTermbaseUpload(parent);
   add(parent, 'update [term]', {
-    description: 'Change one term by its id, or many with --file. Fields that you leave out do not change.',
+    description:
+      'Change one term by its id or its text, or many with --file. Fields that you leave out do not change.',
     options: {
-      ...project,
       ...noted,
       term: text('<text>', 'New text in the source language.'),
       category: text('<name>', 'New category.'),
@@ -67,30 +61,35 @@ export function termbase(parent: Command): void {
     },
     kept: 'Nothing was changed.',
     examples: ['termbase update 65f0c1 --translation ja=ミラ', 'termbase update --file changes.csv'],
-    run: async (at, { file, clearEmpty, timeout, ...options }, id?: string) => {
+    run: async (at, { file, clearEmpty, timeout, ...options }, name?: string) => {
       const { project, reason, term: content, translation: translations, ...same } = options;
       const change = { ...same, ...given({ content, translations }) };
       const isEmpty = Object.keys(change).length === 0;
-      if (id === undefined && file !== undefined && isEmpty) {
+      if (name === undefined && file !== undefined && isEmpty) {
         const terms = await readTermChanges(file, given({ clearEmpty }));
         return sendTerms(at, { mode: 'update', project, reason, terms }, timeout);
       }
-      if (id === undefined || file !== undefined || isEmpty)
+      if (name === undefined || file !== undefined || isEmpty)
         throw new BadRequest(
           'Name a term and at least one field to change, or only --file. Nothing was changed.',
         );
+      const [id = name] = await entryIds(at.ask, project, [name]);
       const result = await at.ask('updateTerm', { project, term: { id, ...change }, reason });
-      const outcome = result?.status === 'updated' && result.modified === 0 ? 'unchanged' : result?.status;
-      const document = { id, outcome: outcome ?? 'error', error: result?.error ?? null };
-      at.terminal.data(document, updatedText);
-      process.exitCode = result?.status === 'updated' ? exitCode.done : exitCode.service;
+      if (result?.status !== 'updated') throw new ServiceFailed(notUpdatedText(id, result));
+      const outcome = result.modified === 0 ? 'unchanged' : 'updated';
+      at.terminal.data({ id, outcome }, () =>
+        outcome === 'updated'
+          ? `Term ${id} is updated.`
+          : `Term ${id} is unchanged: it already had these values.`,
+      );
     },
   });
   add(parent, 'delete <terms...>', {
-    description: 'Delete terms by their ids. This cannot be undone.',
-    options: { ...project, ...noted, yes: yesOption },
+    description: 'Delete terms by their ids or texts. This cannot be undone.',
+    options: { ...noted, yes: yesOption },
     examples: ['termbase delete 65f0c1 65f0c2 --reason "duplicates"'],
-    run: async ({ ask, terminal }, { yes, ...said }, ids: string[]) => {
+    run: async ({ ask, terminal }, { yes, ...said }, names: string[]) => {
+      const ids = await entryIds(ask, said.project, names);
       await mustAgree(deletionOf(ids), 'Nothing was deleted.', yes);
       for (const id of ids) {
         await ask('deleteTerm', { ...said, id });
@@ -100,22 +99,17 @@ export function termbase(parent: Command): void {
       terminal.data({ deleted: ids }, () => `Deleted ${counted(ids.length, 'term')}.`);
     },
   });
-  addTermbaseChanges(parent, project);
+  addTermbaseChanges(parent);
 }
 
-function updatedText({ id, outcome, error }: { id: string; outcome: string; error: string | null }): string {
-  switch (outcome) {
-    case 'updated':
-      return `Term ${id} is updated.`;
-    case 'unchanged':
-      return `Term ${id} is unchanged: it already had these values.`;
-    case 'not_found':
-      return `There is no term ${id} in the termbase. Nothing was changed. ${SEE_IDS}`;
-    case 'invalid_id':
-      return `"${id}" is not the id of a term. Nothing was changed. ${SEE_IDS}`;
-    default:
-      return `The service did not change term ${id}: ${sentence(error ?? outcome)} ${SEE_IDS}`;
-  }
+/** All are found before anything is changed. */
+async function entryIds(ask: Ask, project: string, names: readonly string[]): Promise<string[]> {
+  const entries = await ask('termbase', { project });
+  const terms = entries.map(({ id, content: term }) => ({ id, term }));
+  return termIds(names, terms, 'termbase list', 'termbase');
 }
 
-const SEE_IDS = '"locrelease termbase list" shows the terms with their ids.';
+function notUpdatedText(id: string, result: TermUpdateResult | null): string {
+  const why = result?.error ?? result?.status ?? 'it does not say why';
+  return `The service did not change term ${id}: ${sentence(why)} "locrelease termbase list" shows the terms with their ids.`;
+}

@@ -7,9 +7,8 @@ import { partText, type SheetTerm } from '../../domain/review/term-sheet';
 import { overwriting } from '../../domain/review/termbase-conflicts';
 import type { Ask } from '../../operations/backend';
 import type { ReadSheet } from '../../operations/term-operations';
-import { StoreError } from '../../store/store-error';
 import { isAttended, mustAgree } from '../terminal/ask';
-import { overwriteCount, readable } from './known-terms';
+import { comparedTerms, overwriteCount, readable } from './known-terms';
 import { changesText } from './term-tables';
 import { say } from '../terminal/terminal';
 
@@ -70,15 +69,6 @@ export async function confirmTerms(
       say(differenceText(read?.terms ?? null, (await readable(ask('knownTerms', { id })))?.terms ?? null));
     throw error;
   }
-}
-
-/** A termbase or a store that cannot be read keeps nobody from confirming: null, after that was said. */
-async function comparedTerms(ask: Ask, id: string): Promise<ReadSheet | null> {
-  return ask('matchTermbase', { id }).catch((error: unknown) => {
-    if (!(error instanceof Refused) && !(error instanceof StoreError)) throw error;
-    say(`The terms could not be compared with the termbase: ${error.message}`);
-    return null;
-  });
 }
 
 /** Of both sides: an edit of the list may overwrite something else, though the termbase is as it was. */

@@ -10,7 +10,11 @@ interface Called {
 const MOST_COMPARED = 2000;
 
 /** The term, or what is wrong with its name. An id comes first: a text may look like one. */
-export function termCalled<Term extends Called>(name: string, terms: readonly Term[]): Term | string {
+export function termCalled<Term extends Called>(
+  name: string,
+  terms: readonly Term[],
+  list = 'term list',
+): Term | string {
   const found = terms.find(({ id }) => id === name);
   if (found !== undefined) return found;
   const called = terms.filter(({ term }) => term === name);
@@ -18,7 +22,7 @@ export function termCalled<Term extends Called>(name: string, terms: readonly Te
   if (term === undefined) {
     const texts = terms.slice(0, MOST_COMPARED).map(({ term }) => term);
     const nearest = nearestWord(name, texts);
-    return `is not in the term list${nearest === null ? '' : ` (did you mean "${nearest}"?)`}`;
+    return `is not in the ${list}${nearest === null ? '' : ` (did you mean "${nearest}"?)`}`;
   }
   if (called.length === 1) return term;
   return `is the text of ${called.length} terms; give the id of one: ${called.map(({ id }) => id).join(', ')}`;

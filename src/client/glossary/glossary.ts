@@ -22,10 +22,10 @@ import { NotThere, Refused } from '../errors';
 import type { KnownReleases, ReleaseFacts } from '../releases/known-releases';
 import type { UnreadableRelease } from '../releases/unreadable-release';
 
-interface Asked {
+interface GlossaryRequest {
   project?: string | undefined;
   search?: string | undefined;
-  /** How many releases are passed over. */
+  /** How many releases to skip. */
   from: number;
   most: number;
   timeMs: number;
@@ -34,7 +34,7 @@ interface Asked {
 export const openTermbaseArchive = ({ store }: Pick<Config, 'store'>): TermbaseArchive =>
   new TermbaseArchive(new Archive(openStorage(store)));
 
-/** Before it is made: no change goes without its entry. */
+/** Writes the entry before the change, so that there is no change without one. */
 export function noteTermbaseChange(
   config: Pick<Config, 'store'>,
   {
@@ -48,13 +48,13 @@ export function noteTermbaseChange(
   });
 }
 
-/** A change weighs some hundred bytes. */
-const MOST_CHANGES_KEPT = 50_000;
+/** A change takes some hundred bytes. */
+const MAX_CACHED_CHANGES = 50_000;
 
 export class Glossary {
-  /** Lists have the digests of what they are made of for a name, so that they never change. */
-  readonly #kept = new LRUCache<string, GlossaryChange[]>({
-    maxSize: MOST_CHANGES_KEPT,
+  /** Keyed by the digests of the lists that the changes are made of, so that an entry never becomes stale. */
+  readonly #cache = new LRUCache<string, GlossaryChange[]>({
+    maxSize: MAX_CACHED_CHANGES,
     sizeCalculation: ({ length }) => length + 1,
   });
 
@@ -65,7 +65,7 @@ export class Glossary {
   ) {}
 
   /** The newest first, each release once. */
-  async page({ project, search = '', from, most, timeMs }: Asked): Promise<GlossaryPage> {
+  async page({ project, search = '', from, most, timeMs }: GlossaryRequest): Promise<GlossaryPage> {
     const giveUpAtMs = Date.now() + timeMs;
     const releases: GlossaryRow[] = [];
     const unreadable: UnreadableRelease[] = [];
@@ -99,21 +99,21 @@ export class Glossary {
 
   async changes(terms: TermSheetRef): Promise<GlossaryChange[]> {
     const name = JSON.stringify([terms.base, terms.marks, terms.matches]);
-    const cached = this.#kept.get(name);
+    const cached = this.#cache.get(name);
     if (cached !== undefined) return cached;
     const sheet = await readSheet(this.store, terms);
     const changes = glossaryChanges(sheet, await deletedTerms(this.store, terms));
-    this.#kept.set(name, changes);
+    this.#cache.set(name, changes);
     return changes;
   }
 
-  /** What runs again, or ended again with more languages, has the same confirmation. */
+  /** A release that runs again, or ended again with more languages, has the same confirmation. */
   async *#confirmed(
     of: Partial<ReleaseName>,
-    tell: (release: UnreadableRelease) => void,
+    reportUnreadable: (release: UnreadableRelease) => void,
   ): AsyncGenerator<ConfirmedRelease> {
     const seen = new Set<string>();
-    for await (const facts of this.known.newestFirst(of, tell)) {
+    for await (const facts of this.known.newestFirst(of, reportUnreadable)) {
       const { id, terms, confirmed } = facts;
       if (terms === null || confirmed === null || seen.has(id)) continue;
       seen.add(id);

@@ -6,13 +6,13 @@ import type { ContentStore } from '../../store/content-store';
 
 export type ReadableFile = Pick<ExportedFile, 'languages' | 'sha256' | 'checked'>;
 
-/** A file may have any number of strings: what is read of it is kept in memory. */
+/** A file may have any number of strings, and the texts read from it stay in memory. */
 const MOST = { strings: 100_000, chars: 64_000_000 } as const;
 
 export interface Translations {
-  /** By the ids of the strings. */
+  /** Texts by the ids of the strings. */
   texts: Map<string, string>;
-  /** Whether that is all: of very many strings, the rest is left out. */
+  /** Whether these are all: beyond a bound the rest is left out. */
   isWhole: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function readTranslations(
   { language, keys, escape }: { language: string } & Pick<ExpectedContent, 'keys' | 'escape'>,
 ): Promise<Translations> {
   const read: Translations = { texts: new Map(), isWhole: true };
-  /** What stands under exactly our key and language: nothing else takes its place. */
+  /** Only the text under exactly our key and language counts. */
   const exact = new Set<string>();
   let chars = 0;
   for (const { languages, sha256 } of files.filter((file) => holds(file, language))) {
@@ -31,7 +31,7 @@ export async function readTranslations(
       if (found.language !== language || ((isOtherCase || isOtherCode) && exact.has(id))) return;
       chars += id.length + text.length;
       if (read.texts.size >= MOST.strings || chars > MOST.chars) read.isWhole = false;
-      // Copies: a part of a text keeps all of it in memory, with all other languages.
+      // Copies the text, because a substring keeps its whole file in memory, with all other languages.
       else read.texts.set(copyOf(id), copyOf(text));
       if (!isOtherCase && !isOtherCode) exact.add(copyOf(id));
     });

@@ -21,7 +21,7 @@ import { termCalled } from './find-terms';
 import type { Glossary } from './glossary';
 import { startTermbaseUpload, uploadResult, type TermsToSend } from './start-termbase-upload';
 
-/** The changes of a release that are called so; all that can be reverted where none is named. */
+/** The changes of a release to the named terms, or all that can be reverted where none is named. */
 export function changesCalled(
   changes: readonly GlossaryChange[],
   terms: readonly string[],
@@ -50,9 +50,9 @@ export async function planRevert(
 
 interface Revert {
   release: ReleaseName;
-  /** Texts of terms; none: all changes of the release. */
+  /** The texts of the terms. Empty: all changes of the release. */
   terms: readonly string[];
-  /** Texts of terms that go back although somebody changed them since. */
+  /** The texts of terms that are reverted although somebody changed them since. */
   overwrite: readonly string[];
   by: string;
   reason: string;
@@ -66,7 +66,7 @@ interface Access {
   service: LocalizationClient;
 }
 
-/** The termbase is read right before: what was changed since somebody looked is left as it is. */
+/** The termbase is read right before, so that a change since the plan is left as it is. */
 export async function revertGlossary(
   { client, store, taskQueue, glossary, service }: Access,
   { release, terms, overwrite, by, reason }: Revert,
@@ -86,7 +86,7 @@ export async function revertGlossary(
     workflowIds.push(await startTermbaseUpload({ client, store, taskQueue, by }, release.project, toSend));
   const ended: TermbaseUploadStatus[] = [];
   for (const id of workflowIds) {
-    // null: not known in time, and it goes on.
+    // null: the upload continues, and its result was not known in time.
     const result = await uploadResult(client, id, Math.max(0, deadlineMs - Date.now()));
     if (result !== null) ended.push(result);
   }
@@ -111,12 +111,12 @@ function whyNothing(steps: readonly RevertStep[]): string {
 
 function recordOf(
   steps: readonly RevertStep[],
-  said: Pick<RevertRecord, 'project' | 'name' | 'by' | 'at' | 'reason'>,
+  request: Pick<RevertRecord, 'project' | 'name' | 'by' | 'at' | 'reason'>,
 ): RevertRecord {
   return {
     schemaVersion: 1,
     kind: 'termbase-revert',
-    ...said,
+    ...request,
     terms: steps.map(({ term, action, isChangedSince, fields }) => ({
       term,
       action: action === 'delete' ? 'delete' : 'update',

@@ -1,4 +1,4 @@
-/** Starts the workflow that brings terms into a termbase, and waits for it; it goes on when nobody waits. */
+/** Starts the workflow that uploads terms to a termbase, and waits for it. The workflow continues when nobody waits. */
 import { WorkflowFailedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewTerm, TermChange } from '../../localization/requests';
@@ -29,11 +29,11 @@ interface UploadAccess {
   client: Client;
   store: ContentStore;
   taskQueue: string;
-  /** Who has it done. */
+  /** The person who requested it. */
   by: string;
 }
 
-/** The same terms are the same upload: whoever sends them while they are on their way attaches. */
+/** The same terms make the same workflow id, so that a second start attaches to the first. */
 export async function startTermbaseUpload(
   { client, store, taskQueue, by }: UploadAccess,
   project: string,
@@ -53,7 +53,7 @@ export async function startTermbaseUpload(
   return workflowId;
 }
 
-/** What became of the terms; null where that was not known in time. */
+/** The results of the terms. null: not known in time. */
 export async function uploadResult(
   client: Client,
   workflowId: string,

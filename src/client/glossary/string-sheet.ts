@@ -1,4 +1,4 @@
-/** What one language of a release says, string by string, beside what the release before it said. */
+/** The texts of one language of a release, string by string, next to those of the release before it. */
 import { LRUCache } from 'lru-cache';
 import { countChanges, translatedStrings } from '../../domain/review/translated-strings';
 import type { ReleaseSource } from '../../domain/release/release-input';
@@ -16,7 +16,7 @@ import { readTranslations, type ReadableFile, type Translations } from './read-t
 export interface Exported {
   files: readonly ReadableFile[];
   source: ReleaseSource;
-  /** As the service told it; null: it did not. */
+  /** As the service reported it. null: it did not. */
   escape: EscapeMode | null;
 }
 
@@ -27,8 +27,9 @@ export async function readStringSheet(
   { now, before, language }: { now: Exported; before: Exported | null; language: string },
 ): Promise<StringSheet> {
   const source = await sourceTexts(store, now.source);
-  const earlier = before && (await ifKept(() => sourceTexts(store, before.source)));
-  // A file has all strings of its project: what the release before asked for is still there, or is gone.
+  const earlier = before && (await ifStored(() => sourceTexts(store, before.source)));
+  // An exported file has all strings of its project, so the strings of the release before are still in it or were
+  // deleted.
   const keys =
     source === null || (before !== null && earlier === null)
       ? null
@@ -36,13 +37,13 @@ export async function readStringSheet(
   const read = ({ files, escape }: Exported): Promise<Translations> =>
     readTranslations(store, files, { language, keys, escape });
   const { texts, isWhole } = await read(now);
-  const old = before && (await ifKept(() => read(before)));
+  const old = before && (await ifStored(() => read(before)));
   const compared = isWhole && old?.isWhole === true;
   const strings = translatedStrings({ source, texts, before: compared ? old.texts : null });
   return { strings, counts: countChanges(strings), compared, isWhole };
 }
 
-/** null: the service downloaded them itself, so what they say is not known here. */
+/** null: the service downloaded the source itself, so its texts are not known here. */
 async function sourceTexts(
   store: ContentStore,
   source: ReleaseSource,
@@ -50,10 +51,10 @@ async function sourceTexts(
   return source.kind === 'url' ? null : contentById(await getSnapshot(store, source.sha256));
 }
 
-/** What an earlier release left behind may have been cleared away since, which is no fault of this one. */
-async function ifKept<Kept extends Translations | ReadonlyMap<string, string> | null>(
-  read: () => Promise<Kept>,
-): Promise<Kept | null> {
+/** The files of an earlier release may have been deleted since, which is no fault of this one. */
+async function ifStored<Content extends Translations | ReadonlyMap<string, string> | null>(
+  read: () => Promise<Content>,
+): Promise<Content | null> {
   try {
     return await read();
   } catch (error) {
@@ -64,20 +65,23 @@ async function ifKept<Kept extends Translations | ReadonlyMap<string, string> | 
 
 type Wanted = Parameters<typeof readStringSheet>[1];
 
-/** About two sheets of the most strings that one has. */
+/** About two sheets of the largest size. */
 const MOST_CHARS = 200_000_000;
-/** Of a string besides its texts. */
+/** What a row has besides its texts. */
 const CHARS_EACH = 100;
 
-/** Exported strings by language, the latest few kept: one page after the other is asked for, and a digest's content never changes. */
+/**
+ * Caches the exported strings of the last few languages, because pages are requested one after the other. The content
+ * of a digest never changes.
+ */
 export class StringSheets {
-  readonly #kept: LRUCache<string, StringSheet, Wanted>;
+  readonly #cache: LRUCache<string, StringSheet, Wanted>;
 
   constructor(store: ContentStore) {
-    this.#kept = new LRUCache({
+    this.#cache = new LRUCache({
       maxSize: MOST_CHARS,
       sizeCalculation: sizeOf,
-      // One that is pushed out while it is read still goes to whoever asked for it.
+      // A sheet that is evicted while it is read still goes to its caller.
       ignoreFetchAbort: true,
       fetchMethod: (_key, _stale, { context }) => readStringSheet(store, context),
     });
@@ -86,7 +90,7 @@ export class StringSheets {
   read(wanted: Wanted): Promise<StringSheet> {
     const { language, now, before } = wanted;
     const key = JSON.stringify([language, digestsOf(now), before && digestsOf(before)]);
-    return this.#kept.forceFetch(key, { context: wanted });
+    return this.#cache.forceFetch(key, { context: wanted });
   }
 }
 

@@ -14,7 +14,7 @@ import { shapeFaults } from '../../source/check-shape';
 import type { FindingInFile } from '../../source/input-error';
 import { termCalled } from './find-terms';
 
-/** `base`: what was shown of the term, so that nothing else is overwritten. */
+/** `base`: the values that the reviewer saw, so that nothing else is overwritten. */
 type Act =
   { kind: 'edit'; edit: TermEdit; base: SeenValues } | { kind: 'delete' | 'restore' | 'keep-termbase' };
 
@@ -34,7 +34,7 @@ interface Plan {
 export function planDecisions(
   decisions: readonly TermDecision[],
   terms: readonly SheetTerm[],
-  /** Why a translation into a language cannot be right, or null. */
+  /** The reason why a translation into a language cannot be right, or null. */
   languageFault: (language: string) => string | null,
 ): Plan {
   const plan: Plan = { planned: [], settled: 0, faults: [] };
@@ -58,7 +58,7 @@ export function planDecisions(
   return plan;
 }
 
-/** null: nothing is to be done. */
+/** null: nothing to do. */
 function plannedDecision(
   term: SheetTerm,
   { decision, edit: wanted }: TermDecision,
@@ -107,14 +107,14 @@ interface Terms {
   termIds: string[];
 }
 
-/** What is said in a review. */
+/** The messages that change a review. */
 export interface Review {
-  editTerms: (said: Terms & { edit: TermEdit; base: SeenValues }) => Promise<unknown>;
-  keepTermbase: (said: Terms) => Promise<unknown>;
-  markTerms: (said: Terms & { removed: boolean }) => Promise<unknown>;
+  editTerms: (message: Terms & { edit: TermEdit; base: SeenValues }) => Promise<unknown>;
+  keepTermbase: (message: Terms) => Promise<unknown>;
+  markTerms: (message: Terms & { removed: boolean }) => Promise<unknown>;
 }
 
-/** Sends what was planned, and tells after each message how many terms are done. */
+/** Sends the planned messages, and reports after each how many terms are done. */
 export async function applyDecisions(
   review: Review,
   { id, planned }: { id: string; planned: readonly PlannedDecision[] },

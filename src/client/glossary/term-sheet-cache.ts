@@ -10,35 +10,38 @@ import { valueIn } from '../../protocol/read-payload';
 import { named } from '../releases/release-name';
 import { readEvents } from '../releases/run-facts';
 
-/** Some megabytes each. */
-const MOST_KEPT = 4;
+/** A sheet takes some megabytes. */
+const MAX_SHEETS = 4;
 
-/** Review sheets, the latest few kept: a page of one after the other is asked for, and what has an address never changes. */
+/**
+ * Caches the last few review sheets, because pages are requested one after the other. The content under an address
+ * never changes.
+ */
 export class TermSheetCache {
-  readonly #kept: LRUCache<string, SheetTerm[], TermSheetRef>;
+  readonly #cache: LRUCache<string, SheetTerm[], TermSheetRef>;
 
   constructor(store: ContentStore) {
-    this.#kept = new LRUCache({
-      max: MOST_KEPT,
-      // One that is pushed out while it is read still goes to whoever asked for it.
+    this.#cache = new LRUCache({
+      max: MAX_SHEETS,
+      // A sheet that is evicted while it is read still goes to its caller.
       ignoreFetchAbort: true,
       fetchMethod: (_revision, _stale, { context }) => readSheet(store, context),
     });
   }
 
   read(ref: TermSheetRef): Promise<SheetTerm[]> {
-    return this.#kept.forceFetch(revisionOf(ref), { context: ref });
+    return this.#cache.forceFetch(revisionOf(ref), { context: ref });
   }
 }
 
-/** Another one with every change, whoever makes it. */
+/** Every change makes another address, whoever makes it. */
 export function revisionOf({ digest, base, marks, matches }: TermSheetRef): string {
   return createHash('sha256')
     .update(JSON.stringify([digest, base, marks, matches]))
     .digest('base64url');
 }
 
-/** null: the run that goes on has told nobody of such a list. */
+/** null: the current run has reported no such list. */
 export async function sheetWithDigest(
   client: Client,
   id: string,

@@ -15,9 +15,9 @@ export interface TermbaseDifference {
   /** Contents that the termbase does not have yet. */
   new: string[];
   changed: ValueChange[];
-  /** Values that an empty text clears. */
+  /** Values that an empty text in the upload clears. */
   removed: ValueChange[];
-  /** How many terms of the upload the termbase has just so. */
+  /** How many terms of the upload the termbase already has in the same form. */
   unchanged: number;
   /** How many terms of the termbase the upload does not name. */
   untouched: number;

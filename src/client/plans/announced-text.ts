@@ -5,8 +5,9 @@ import { postedText } from '../../social/posted-text';
 const request = z.object({ announce: z.object({ text: z.string() }) });
 
 /**
- * What a release told the world, as its record has it. null: nothing, not the same everywhere, a draft that was prepared
- * in the application, or it named its languages and more were added since, so that which ones it named is not known.
+ * The text that a release announced, by its record. null: it announced nothing, or not the same text everywhere, or a
+ * draft that was prepared in the application, or a text with its languages to which more were added since, so that the
+ * named ones are not known.
  */
 export function announcedText({ content }: ReleaseManifest): string | null {
   const { success, data } = request.safeParse(content.request);

@@ -1,4 +1,4 @@
-/** What `start` checks before anything is started, and `plan` tells: both refuse the same. */
+/** What `start` checks before it starts anything. `plan` shows the same findings, so that both refuse the same. */
 import type { Client } from '@temporalio/client';
 import { checkBudget, type OverBudget } from '../../checks/check-budget';
 import { exportDirectoryWarnings, exportNameWarnings, endedWaivers } from '../../checks/check-export';
@@ -22,7 +22,7 @@ import type { StoreReader } from '../../store/unwritten-store';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { GateClosed, ServiceFailed } from '../errors';
 
-/** A service that takes longer does not keep anybody from starting: the workers make the same checks. */
+/** A slow service does not keep anybody from starting, because the workers make the same checks. */
 const TIMEOUT_MS = 15_000;
 const NO_ANSWER = `The services did not answer within ${TIMEOUT_MS / 1000} s. Nothing was changed.`;
 
@@ -31,31 +31,31 @@ export interface PlanningServices {
   social: () => SocialClient;
 }
 
-/** What it is checked with. */
+/** What the checks need. */
 export interface StartAccess extends PlanningServices {
   store: StoreReader;
   archive: ArchivedReleases;
-  /** null: Temporal is not asked, and the records alone tell what there is. */
+  /** null: Temporal is not read, and only the records count. */
   temporal: Client | null;
   config: { prices: Prices | null; assumptions: Pick<AssumptionSettings, 'readings'> };
-  /** Whether the files of this machine are the speaker's own. */
+  /** Whether the files of this machine belong to the caller. */
   readsFiles?: boolean;
-  /** Whether it is an error that a service cannot be asked, and no note. */
+  /** Whether an unreachable service is an error instead of a note. */
   demandsAnswers?: boolean;
 }
 
 export interface StartCheck extends Findings {
-  /** By how much it is too much; null: it is not. */
+  /** By how much the release exceeds its budget. null: it does not. */
   overBudget: OverBudget | null;
   /** What could not be checked here, and why. */
   unchecked: string[];
   /** Languages that a publish takes, or may take, from its strings. */
   lost: string[];
-  /** What the services said; null where they were not asked or did not answer. */
+  /** The findings of the services. null: they were not called, or did not respond. */
   found: ReleaseCheck | null;
 }
 
-/** A credential that the service refuses is thrown as it is. */
+/** Throws where a service refuses the credential. */
 export async function checkStart(
   { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
   { store, archive, temporal, config, demandsAnswers = false, readsFiles = false, ...services }: StartAccess,
@@ -66,7 +66,7 @@ export async function checkStart(
     prices: config.prices,
     readsFiles,
   });
-  const { found, unchecked, ...asked } = await askServices(spec, services, demandsAnswers);
+  const { found, unchecked, ...serviceFindings } = await askServices(spec, services, demandsAnswers);
   const { lost, ...loss } = await checkLostLanguages(spec, source, {
     manifests: archive,
     store,
@@ -75,7 +75,7 @@ export async function checkStart(
   });
   return {
     ...findingsFor(spec, [
-      asked,
+      serviceFindings,
       {
         stops: endedWaivers(spec, Date.now()),
         warnings: [...exportDirectoryWarnings(spec), ...exportNameWarnings(spec)],
@@ -135,17 +135,17 @@ async function askServices(
 
 function refusedUnlisted({ key, message }: Stop): Stop {
   const remedy =
-    'If the service takes it all the same, set allowUnlisted: true in the release file, or use --allow-unlisted.';
+    'If the service takes it all the same, set allowUnlisted: true in the release file (in a terminal: --allow-unlisted).';
   return { key, message: `${message} ${remedy}` };
 }
 
 interface CheckedFile {
-  /** As a person named it. */
+  /** The file, as the person named it. */
   file: string;
   text: string;
 }
 
-/** What is to be known of it: warnings, and what could not be checked here. Throws what stops it. */
+/** Returns warnings and what could not be checked here. Throws on a finding that stops the release. */
 export async function checkBeforeStart(
   checked: CheckedFile & { input: Pick<ReleaseInput, 'spec' | 'source'> },
   access: StartAccess,
@@ -156,22 +156,22 @@ export async function checkBeforeStart(
   return [...unchecked, ...warnings];
 }
 
-/** An amendment is judged by its file alone: the rest of it has been checked at the start. */
+/** An amendment is checked by its file alone: the rest was checked at the start. */
 export function checkBeforeAmendment(checked: CheckedFile, { spec }: Pick<ReleaseInput, 'spec'>): void {
   refuseStops(checked, endedWaivers(spec, Date.now()), 'Nothing was changed.');
 }
 
-function refuseStops(checked: CheckedFile, stops: readonly Stop[], kept: string): void {
+function refuseStops(checked: CheckedFile, stops: readonly Stop[], consequence: string): void {
   if (stops.length === 0) return;
   throw new InputError(
     located(checked, stops).map((finding) => ({
       ...finding,
-      message: `${sentence(finding.message)} ${kept}`,
+      message: `${sentence(finding.message)} ${consequence}`,
     })),
   );
 }
 
-/** With file, line and key. */
+/** Findings with file, line and key. */
 export function located({ file, text }: CheckedFile, places: readonly Stop[]): Finding[] {
   return places.map(({ key, message }) => ({ file, line: lineOf(text, key), key: pathText(key), message }));
 }
@@ -195,14 +195,14 @@ function lineOf(text: string, key: Stop['key']): number | null {
 function accessTo(
   { localization, social }: PlanningServices,
   { project, announce }: ReleaseSpec,
-  tell: (note: string, cause: ConfigError) => void,
+  report: (note: string, cause: ConfigError) => void,
 ): (Services & { isAnnounced: boolean }) | null {
   const open = <Service>(make: () => Service, what: string): Service | null => {
     try {
       return make();
     } catch (error) {
       if (!(error instanceof ConfigError) || error instanceof UnknownProject) throw error;
-      tell(
+      report(
         `${what} was not checked before the start: ${sentence(error.message)} The workers check it.`,
         error,
       );
@@ -219,7 +219,7 @@ function accessTo(
   };
 }
 
-/** Anything but a service that has answered and refuses. */
+/** Whether the error is anything but a refusal by a service. */
 function isNoResponse(error: unknown): error is Error {
   if (!(error instanceof ServiceError)) return error instanceof Error && error.name === 'TimeoutError';
   return error.kind !== 'refused' || (error.httpStatus ?? 0) >= 500 || error.httpStatus === 429;

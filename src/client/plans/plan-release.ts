@@ -27,27 +27,27 @@ export interface PlanAccess extends StartAccess {
 }
 
 export async function planRelease(
-  asked: RequestedRelease,
+  requested: RequestedRelease,
   access: PlanAccess,
   { announceAgain = false }: { announceAgain?: boolean | undefined } = {},
 ): Promise<ReleasePlan> {
-  const { spec, source } = asked.input;
+  const { spec, source } = requested.input;
   const { project, name, targetLanguages, supplementLanguages, budget } = spec;
   const before = await releasedBefore(spec, access);
   const { words, changes } = await measured(source, before?.snapshot ?? null, access);
   const languages = [...targetLanguages, ...supplementLanguages];
-  const decision = await decided(asked, access, announceAgain);
-  const check = await checkUnlessThere(asked, access, decision);
+  const decision = await decided(requested, access, announceAgain);
+  const check = await checkUnlessThere(requested, access, decision);
   const stages = plannedStages(spec, access.config.minCheckIntervalMs);
   return {
     id: releaseId(spec),
     project,
     name,
-    ...verdictOf(asked, check, decision),
-    warnings: [...asked.doubts, ...check.warnings],
+    ...verdictOf(requested, check, decision),
+    warnings: [...requested.doubts, ...check.warnings],
     unchecked: check.unchecked,
-    notes: [...lossNotes(spec, check), ...(await paidNotes(asked.input, access.archive))],
-    source: { ...fromWhere(spec, source, asked.files), strings: stringsOf(source), words },
+    notes: [...lossNotes(spec, check), ...(await paidNotes(requested.input, access.archive))],
+    source: { ...fromWhere(spec, source, requested.files), strings: stringsOf(source), words },
     languages: { target: targetLanguages, supplement: supplementLanguages },
     estimate:
       words === null
@@ -63,7 +63,7 @@ export async function planRelease(
   };
 }
 
-/** Of what only the service will see, nothing. */
+/** Nothing about files that only the service will see. */
 async function measured(
   source: ReleaseSource,
   before: Buffer | null,
@@ -82,7 +82,7 @@ interface Refusal {
 
 type Decision = NonNullable<ReleasePlan['start']> | Refusal;
 
-/** What is there already is attached to, and looked at no more. */
+/** An existing release would be attached to, so nothing more is checked. */
 const isThere = (decision: Decision): boolean =>
   'outcome' in decision && (decision.outcome === 'attach' || decision.outcome === 'nothing');
 
@@ -101,7 +101,9 @@ async function checkUnlessThere(
   }
 }
 
-/** What a start would do, or why it is refused, whatever the services say. */
+/**
+ * What a start would do by what Temporal and the archive have, or why it is refused. The services have no part in it.
+ */
 async function decided(
   { input, file }: RequestedRelease,
   { temporal, store, archive }: PlanAccess,
@@ -130,7 +132,7 @@ const outcomes = {
 } as const satisfies Record<Started['outcome'], string>;
 
 function verdictOf(
-  asked: RequestedRelease,
+  requested: RequestedRelease,
   { stops, overBudget }: StartCheck,
   decision: Decision,
 ): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start' | 'isAnnouncedBefore'> {
@@ -140,7 +142,7 @@ function verdictOf(
   return {
     ready: isThere(decision) || isOpen,
     findings: [...refused, ...stops.map(({ message }) => message)],
-    places: located(asked, stops),
+    places: located(requested, stops),
     overBudget: overBudget?.sentence ?? null,
     start: isThere(decision) || isOpen ? start : null,
     isAnnouncedBefore: 'refusal' in decision && decision.isAnnouncedBefore,
@@ -190,7 +192,7 @@ function plannedMinimums({
   });
 }
 
-/** Where nobody has allowed it, a warning or a stop says so. */
+/** Unless languages were allowed to be lost, a warning or a stop reports them. */
 function lossNotes({ loseLanguages }: ReleaseSpec, { lost }: StartCheck): string[] {
   return loseLanguages && lost.length > 0
     ? [
@@ -240,10 +242,10 @@ async function releasedBefore(
   return { id: releaseId(content), endedAt: run.endedAt, snapshot };
 }
 
-/** Releases of the project that are looked at: one with many is not read back to its beginning. */
+/** How many releases of the project are read: a long history is not read back to its beginning. */
 const MOST_EARLIER = 20;
 
-/** Under another name the same strings are another task, and paid for again. */
+/** The same strings under another name make another task, which costs again. */
 async function paidNotes(
   { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
   archive: ArchivedReleases,

@@ -10,10 +10,10 @@ import type { StoreReader } from '../../store/unwritten-store';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { Refused } from '../errors';
 
-interface Asked {
+interface RollbackRequest {
   by: string;
   reason: string | null;
-  /** Whether languages that were published since may be lost. */
+  /** Whether the rollback may lose languages that were published since. */
   loseLanguages: boolean;
 }
 
@@ -30,12 +30,12 @@ interface PlannedRollback {
 }
 
 const ALLOW_THE_LOSS =
-  'Allow the loss of languages to roll back all the same (in a terminal: --lose-languages).';
+  'To roll back all the same, allow the loss of languages (in a terminal: --lose-languages).';
 
 export async function planRollback(
   { archive, store, client, config }: RollbackAccess,
   release: ReleaseName,
-  { by, reason, loseLanguages }: Asked,
+  { by, reason, loseLanguages }: RollbackRequest,
 ): Promise<PlannedRollback> {
   const { manifest, taskId } = await published(archive, release);
   const { content, run, digest } = manifest;
@@ -51,7 +51,7 @@ export async function planRollback(
     who: `A rollback to ${releaseId(release)}`,
     remedy: { refused: ALLOW_THE_LOSS, warned: ALLOW_THE_LOSS },
   });
-  // Whoever goes back looks at what it takes away: a person says that it may, also where that is not certain.
+  // A rollback takes languages away knowingly: a person allows it, also where the loss is not certain.
   if (found !== null) throw new Refused(`${found.message} Nothing was published.`);
   const work: ReleaseRollback = {
     kind: 'rollback',
@@ -69,7 +69,9 @@ export async function planRollback(
   return { work, manifest };
 }
 
-/** As it was when it was last published: a later run may have been rejected, and its task is none to go back to. */
+/**
+ * The release as it was last published: a later run may have been rejected, and its task must not be published again.
+ */
 async function published(
   archive: ArchivedReleases,
   release: ReleaseName,
@@ -78,7 +80,7 @@ async function published(
   if (entries.length === 0) throw await archive.noRecord(release);
   for (const entry of entries) {
     const { manifest, faults, signature } = await archive.open(entry);
-    // Where there is a key to check signatures with, what has none may be anybody's.
+    // Where a key checks signatures, a record without one may come from anybody.
     if (archive.verifyKeys.length > 0 && signature === 'none')
       throw new Refused(
         `The record ${entry.key} is not signed, and a key to check signatures is set. Nothing was published.`,

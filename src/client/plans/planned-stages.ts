@@ -1,23 +1,29 @@
-/** What each stage of a release will call and wait for, as its file asks. */
+/** What each stage of a release will call and wait for, by its file. */
 import { stageDeadlineMs, nextPauseMs } from '../../domain/release/polling';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import { stageNames, type StageName } from '../../domain/release/stages';
 import type { ReleasePlan } from '../../protocol/draft-api';
 
-/** Endpoints as documented; the last of a stage that waits is repeated while it does. */
+/** Endpoints as documented. A stage that waits repeats its last one. */
 export type PlannedStage = ReleasePlan['stages'][number];
 
 /**
- * By our own clock. Not in it are repeats after a failure, looks that a callback asks for, further pages of long lists,
- * and what people change in a review.
+ * Our estimate. It leaves out retries, checks that a callback starts, further pages of long lists, and what people
+ * change in a review.
  */
 type CallCount = ReleasePlan['calls'];
 
 export function plannedStages(spec: ReleaseSpec, minCheckIntervalMs: number): PlannedStage[] {
   return stageNames.map((name) => {
     const stage = stages[name](spec);
-    const { calls = [], wait = null, extra = 0, foretold = false, atLeast = calls.length } = stage ?? {};
-    const repeated = wait === null ? 0 : mostLooks(wait.atMostMs, minCheckIntervalMs, foretold) - 1;
+    const {
+      calls = [],
+      wait = null,
+      extra = 0,
+      reportsProgress = false,
+      atLeast = calls.length,
+    } = stage ?? {};
+    const repeated = wait === null ? 0 : maxChecks(wait.atMostMs, minCheckIntervalMs, reportsProgress) - 1;
     const callCount = { atLeast, atMost: calls.length + repeated + extra };
     return { name, wanted: stage !== null, calls, callCount, wait };
   });
@@ -29,25 +35,25 @@ export function callsInAll(planned: readonly PlannedStage[]): CallCount {
   return { atLeast: sum(({ atLeast }) => atLeast), atMost: sum(({ atMost }) => atMost) };
 }
 
-/** How often something is looked at that ends at its deadline; work that tells how far it is may be looked at more often. */
-function mostLooks(deadlineMs: number, minimumMs: number, foretold: boolean): number {
-  const progress = foretold ? ALMOST_DONE : undefined;
-  let looks = 0;
-  for (let waitedMs = 0; waitedMs < deadlineMs; looks += 1)
+/** How often work is checked that ends at its deadline. Work that reports its progress may be checked more often. */
+function maxChecks(deadlineMs: number, minimumMs: number, reportsProgress: boolean): number {
+  const progress = reportsProgress ? ALMOST_DONE : undefined;
+  let checks = 0;
+  for (let waitedMs = 0; waitedMs < deadlineMs; checks += 1)
     waitedMs += nextPauseMs({ waitedMs, minimumMs, progress });
-  return looks;
+  return checks;
 }
 
-/** All the time: nothing asks for more looks. */
+/** The whole time, because nothing shortens the pauses. */
 const ALMOST_DONE = 1 - 1e-9;
 
 interface Stage extends Pick<PlannedStage, 'calls'>, Partial<Pick<PlannedStage, 'wait'>> {
-  /** Where some of them may not be needed. */
+  /** The fewest calls, where some may not be needed. */
   atLeast?: number;
-  /** Calls that may come on top of these. */
+  /** Calls that may come in addition to these. */
   extra?: number;
-  /** Whether the service tells how far the work is. */
-  foretold?: boolean;
+  /** Whether the service reports the progress of the work. */
+  reportsProgress?: boolean;
 }
 
 const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
@@ -63,7 +69,7 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
   scan: ({ terms }) =>
     terms.scan
       ? {
-          // How it ended is looked at where no operator does.
+          // The scan's result is checked where no operator reviews it.
           calls: ['GET /tasks/status', ...(terms.confirmation === 'operator' ? [] : ['GET /tasks/terms'])],
           wait: { what: 'the term scan', atMostMs: stageDeadlineMs.scan },
           atLeast: 1,
@@ -79,11 +85,11 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
         }
       : null,
   translate: ({ terms }) => ({
-    // It may be over when the scan is looked at.
+    // The confirmation may be over when the scan is checked.
     atLeast: terms.scan ? 0 : 1,
     calls: ['GET /tasks/status'],
     wait: { what: 'the translation', atMostMs: stageDeadlineMs.translate },
-    foretold: true,
+    reportsProgress: true,
   }),
   supplement: ({ supplementLanguages }) =>
     supplementLanguages.length > 0
@@ -92,7 +98,7 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
           wait: { what: 'their translation', atMostMs: stageDeadlineMs.supplement },
           // All of them may be translated already.
           atLeast: 1,
-          foretold: true,
+          reportsProgress: true,
         }
       : null,
   publish: ({ publish }) =>
@@ -105,7 +111,7 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
   export: ({ export: exportTo, targetLanguages, supplementLanguages }) => {
     if (exportTo === undefined) return null;
     const languages = exportTo.languages ?? [...targetLanguages, ...supplementLanguages];
-    // One that takes the service too long is made by halves, down to single languages.
+    // An export that takes the service too long is split in halves, down to single languages.
     return { calls: ['POST /export/ini'], extra: 2 * (languages.length - 1) };
   },
   announce: ({ announce }) =>
@@ -121,7 +127,7 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
         },
 };
 
-/** One whose time has passed meanwhile is published like any other. */
+/** A post whose time has passed meanwhile is published like any other. */
 function isSentByService({ by, at }: NonNullable<ReleaseSpec['announce']>): boolean {
   return by === 'service' && at !== undefined && Date.parse(at) > Date.now();
 }

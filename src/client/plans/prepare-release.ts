@@ -1,4 +1,4 @@
-/** Makes of a release file, or of its text, what a release is started with: its strings are kept by their digest. */
+/** Turns a release file, or its text, into the input of a release. Its strings are stored under their digest. */
 import { isAbsolute } from 'node:path';
 import type { Amendment } from '../../domain/release/amendment';
 import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-input';
@@ -30,13 +30,13 @@ export async function prepareRelease(
 
 export interface PreparedRelease {
   input: ReleaseInput;
-  /** How many its strings were read from; null where the service reads them. */
+  /** The number of files that the strings were read from. null: the service reads them. */
   files: number | null;
-  /** What is doubtful in its strings. */
+  /** Warnings about the strings. */
   doubts: readonly string[];
 }
 
-/** With its strings as they are now, kept in the store. Whoever serves others too does not read them itself. */
+/** Stores the strings as they are now. A server for other people does not read source files itself. */
 export async function snapshotOf(
   spec: ReleaseSpec,
   store: StoreWriter,
@@ -88,20 +88,23 @@ export async function prepareReleaseText(
   return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
 }
 
-/** `kept`: what has not happened because of it. */
-export function requirePlainDirectory(parts: Pick<Amendment, 'export'>, kept = 'Nothing was started.'): void {
+/** `consequence`: what was not done because of the fault. */
+export function requirePlainDirectory(
+  parts: Pick<Amendment, 'export'>,
+  consequence = 'Nothing was started.',
+): void {
   const fault = directoryFault(parts);
-  if (fault !== null) throw new BadRequest(`export.directory ${fault}. ${kept}`);
+  if (fault !== null) throw new BadRequest(`export.directory ${fault}. ${consequence}`);
 }
 
-/** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
+/** A sender on another machine names the files only, not where they lie on a worker's disk. */
 export function directoryFault({ export: exportTo }: Pick<Amendment, 'export'>): string | null {
   const { directory = '' } = exportTo ?? {};
   if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return null;
   return 'must be a relative path without "..", because it is a directory of the worker';
 }
 
-/** What is said of a release beside its file, for one start. */
+/** Options of one start that are not in the release file. */
 export interface StartRequest {
   /** Whether it is announced where the file says so. */
   announce: boolean;
@@ -113,7 +116,10 @@ export interface StartRequest {
 
 export const nothingSaid: StartRequest = { announce: true, loseLanguages: false, allowUnlisted: false };
 
-function asSaid(spec: ReleaseSpec, { announce, loseLanguages, allowUnlisted }: StartRequest): ReleaseSpec {
+function withStartRequest(
+  spec: ReleaseSpec,
+  { announce, loseLanguages, allowUnlisted }: StartRequest,
+): ReleaseSpec {
   return {
     ...spec,
     ...(!announce && { announce: undefined }),
@@ -122,24 +128,24 @@ function asSaid(spec: ReleaseSpec, { announce, loseLanguages, allowUnlisted }: S
   };
 }
 
-/** A release whose strings were kept before it is asked for. */
+/** A release file whose strings were stored before the start. */
 export interface SentRelease extends StartRequest {
-  /** As a person named it. */
+  /** The file, as the person named it. */
   file: string;
   text: string;
-  /** Where its paths begin; null: on another machine. */
+  /** The directory that its paths start from. null: it is on another machine. */
   directory: string | null;
-  /** null where the service reads the strings. */
+  /** null: the service reads the strings. */
   source: ReleaseSource | null;
 }
 
-/** What is said of it elsewhere is read anew here: only its text and its strings count. */
+/** Reads the text of a sent release anew. Only its text and its strings count, not what the sender made of them. */
 export async function sentRelease(
-  { file, text, directory, source, ...said }: SentRelease,
+  { file, text, directory, source, ...startRequest }: SentRelease,
   { store, rules }: { store: StoreReader & StoreWriter; rules: ReleaseFileRules },
   startedBy: string | null,
 ): Promise<ReleaseInput> {
-  const spec = asSaid(readReleaseText(file, text, rules, directory), said);
+  const spec = withStartRequest(readReleaseText(file, text, rules, directory), startRequest);
   if (directory === null) requirePlainDirectory(spec);
   if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
   if (source?.kind !== 'snapshot') throw new BadRequest('The strings of the release are missing.');
@@ -147,7 +153,7 @@ export async function sentRelease(
   return { spec, source, startedBy };
 }
 
-/** What came from elsewhere may be anything: it must be what `putSnapshot` would have kept. */
+/** A snapshot from another machine may be anything, so it must be exactly what `putSnapshot` would store. */
 async function requireStrings(
   store: StoreReader,
   { sha256, strings, notes }: Extract<ReleaseSource, { kind: 'snapshot' }>,
@@ -170,20 +176,20 @@ interface RequestedWith {
   config: ReleaseFileRules;
   store: StoreReader & StoreWriter;
   startedBy: string | null;
-  said?: StartRequest;
+  startRequest?: StartRequest;
 }
 
-/** `given`: a release file, or a plan that was saved of one. */
+/** `given`: a release file, or a saved plan of one. */
 export async function readRequestedRelease(
   given: string,
-  { config, store, startedBy, said = nothingSaid }: RequestedWith,
+  { config, store, startedBy, startRequest = nothingSaid }: RequestedWith,
 ): Promise<RequestedRelease> {
   const plan = await readSavedPlan(given);
   const file = plan?.releaseFile ?? given;
   const { spec, text } = await readReleaseFile(file, config);
-  const prepared = await snapshotOf(asSaid(spec, said), store, startedBy, readSourcesHere);
+  const prepared = await snapshotOf(withStartRequest(spec, startRequest), store, startedBy, readSourcesHere);
   if (plan !== null) {
-    // What is said at the start is no part of what was planned.
+    // Options of the start are no part of the plan.
     const { announce, loseLanguages } = spec;
     const planned = { ...prepared.input, spec: { ...prepared.input.spec, announce, loseLanguages } };
     await requireAsPlanned(given, plan, { file, input: planned }, store);

@@ -1,6 +1,7 @@
 /**
- * A plan as a file, to be started as it is: what the release asked for when it was made, by content and by digest. It
- * holds neither the strings nor a secret; the release file and its source are read again, and must be the same.
+ * A plan as a file, which `start` takes as it is: what the release requested when the plan was made, by content and by
+ * digest. It has neither the strings nor a secret. The release file and its source are read again, and must be the
+ * same.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -26,7 +27,7 @@ const FORMAT = 'locrelease plan';
 const VERSION = 1;
 
 const text = z.string();
-/** Shown to people. */
+/** For people only; nothing reads it back. */
 const line = z.string().regex(/^\P{Cc}*$/u);
 const savedPlan = z.strictObject({
   format: z.literal(FORMAT),
@@ -37,20 +38,24 @@ const savedPlan = z.strictObject({
   /** The release file, relative to this one. */
   file: text.min(1),
   content: z.record(line, z.unknown()),
-  /** Which string says what, by a digest of it; null: they are too many, or the service reads them. */
+  /** A digest of each string's text. null: there are too many strings, or the service reads them. */
   strings: z.array(z.tuple([line, text])).nullable(),
-  /** Of all the rest. */
+  /** The digest of everything else. */
   sha256: text,
 });
 type SavedPlan = z.output<typeof savedPlan>;
 
-interface Asked {
+interface PlanRequest {
   /** The release file. */
   file: string;
   input: Pick<ReleaseInput, 'spec' | 'source'>;
 }
 
-export async function savePlan(path: string, { file, input }: Asked, store: StoreReader): Promise<void> {
+export async function savePlan(
+  path: string,
+  { file, input }: PlanRequest,
+  store: StoreReader,
+): Promise<void> {
   if (resolve(path) === resolve(file))
     throw new BadRequest(`${path} is the release file. The plan was not saved. Give it another name.`);
   if (existsSync(path) && !(await beginsLikePlan(path)))
@@ -80,11 +85,11 @@ export async function readSavedPlan(path: string): Promise<(SavedPlan & { releas
   return { ...plan, releaseFile: resolve(dirname(path), plan.file) };
 }
 
-/** Throws, with the difference, where the release file asks for something else by now. */
+/** Throws, with the difference, where the release file requests something else by now. */
 export async function requireAsPlanned(
   path: string,
   plan: SavedPlan,
-  { file, input }: Asked,
+  { file, input }: PlanRequest,
   store: StoreReader,
 ): Promise<void> {
   const content = plannedContent({ file, input });
@@ -104,8 +109,8 @@ export async function requireAsPlanned(
   );
 }
 
-/** What the release asks for, and where its files go as seen from the release file. */
-function plannedContent({ file, input }: Asked): Record<string, unknown> {
+/** What the release requests, with the paths of its files relative to the release file. */
+function plannedContent({ file, input }: PlanRequest): Record<string, unknown> {
   const content = contentOf(input);
   const { export: exportTo } = input.spec;
   if (exportTo === undefined) return content;
@@ -115,7 +120,10 @@ function plannedContent({ file, input }: Asked): Record<string, unknown> {
 
 const MOST_STRINGS = 20_000;
 
-async function fingerprints({ source }: Asked['input'], store: StoreReader): Promise<SavedPlan['strings']> {
+async function fingerprints(
+  { source }: PlanRequest['input'],
+  store: StoreReader,
+): Promise<SavedPlan['strings']> {
   if (source.kind === 'url' || source.strings > MOST_STRINGS) return null;
   return (await getSnapshot(store, source.sha256)).map(({ string_id, content }: SourceString) => [
     string_id,
@@ -150,13 +158,13 @@ function unusable(path: string, why: string, cause?: unknown): BadRequest {
   });
 }
 
-/** Without reading more than its beginning. */
+/** Reads no more than the beginning of the file. */
 async function beginsLikePlan(path: string): Promise<boolean> {
   try {
     for await (const chunk of fileChunks(path))
       return /^\s*\{\s*"format"\s*:\s*"locrelease plan"/.test(chunk.toString('utf8', 0, 100));
   } catch {
-    // Whoever reads it next says what is wrong with it.
+    // The next reader of the file reports the fault.
   }
   return false;
 }

@@ -1,9 +1,10 @@
-/** Releases as the archive has them, for when Temporal has forgotten them and for what is asked of the past. */
+/** Releases as the archive has them, for releases that Temporal no longer has and for questions about the past. */
 import type { KeyObject } from 'node:crypto';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { Manifest, ReleaseManifest, RollbackManifest } from '../../domain/release/manifest-schema';
 import type { ReleaseView } from '../../domain/release/status';
 import type { Config } from '../../config/config';
+import { publishedAt } from '../../store/last-publication';
 import { storeText } from '../../config/store-place';
 import { nearestWord } from '../../domain/text/suggest-word';
 import { Archive } from '../../store/archive';
@@ -13,7 +14,7 @@ import { StoreError } from '../../store/store-error';
 import { archivedView } from './archived-view';
 import { NotThere } from '../errors';
 
-/** One that can be read, whether or not it is as it was written. */
+/** A record that can be read, whether or not it was changed since it was written. */
 export type ReadManifest<Kind extends Manifest = Manifest> = StoredManifest & { manifest: Kind };
 
 export function openArchive({ store, verifyKeys }: Pick<Config, 'store' | 'verifyKeys'>): ArchivedReleases {
@@ -24,23 +25,23 @@ export class ArchivedReleases extends ManifestArchive {
   constructor(
     archive: Archive,
     verifyKeys: readonly KeyObject[] = [],
-    /** Where it is, for a person. */
+    /** The archive's place, for people. */
     private readonly place: string | null = null,
   ) {
     super(archive, verifyKeys);
   }
 
-  /** As it is after its last end; null: it never ended, or not where this archive is. */
+  /** The record of the release's last end. null: it never ended, or its record is in another archive. */
   async newest(release: ReleaseName): Promise<ReadManifest<ReleaseManifest> | null> {
     const [entry] = (await this.entries(release)).filter(({ kind }) => kind === 'release');
     return entry === undefined ? null : this.#release(entry);
   }
 
-  /** As `newest`; that there is none is a fault of who asks. */
+  /** As `newest`, but throws where there is none. */
   async demand(release: ReleaseName): Promise<ReadManifest<ReleaseManifest>> {
-    const kept = await this.newest(release);
-    if (kept === null) throw await this.noRecord(release);
-    return kept;
+    const record = await this.newest(release);
+    if (record === null) throw await this.noRecord(release);
+    return record;
   }
 
   async noRecord(release: ReleaseName): Promise<NotThere> {
@@ -62,8 +63,8 @@ export class ArchivedReleases extends ManifestArchive {
   }
 
   async view(release: ReleaseName): Promise<ReleaseView | null> {
-    const kept = await this.newest(release);
-    return kept && archivedView(kept.manifest, kept.faults);
+    const record = await this.newest(release);
+    return record && archivedView(record.manifest, record.faults);
   }
 
   /** When a release's task was published again, the newest first. */
@@ -76,33 +77,34 @@ export class ArchivedReleases extends ManifestArchive {
     return found;
   }
 
-  /** The release of the project that came before, and was released. */
-  before(
-    { entry, manifest }: ReadManifest<ReleaseManifest>,
-    isWanted = isReleased,
-  ): Promise<ReleaseManifest | null> {
-    return this.lastReleased(entry, isWanted, manifest.run.endedAt);
+  /** The release of the project that was live before this one. */
+  before(manifest: ReleaseManifest, isWanted = isReleased): Promise<ReleaseManifest | null> {
+    return this.lastReleased(manifest.content, isWanted, releasedAt(manifest));
   }
 
-  /** The newest of the project that was released, another one than this; with a time, one that ended before it. */
+  /** The last of the project that was released, another one than this; with a time, before it. */
   async lastReleased(
     { project, name }: ReleaseName,
     isWanted = isReleased,
     before?: string,
   ): Promise<ReleaseManifest | null> {
-    for (const earlier of await this.entries({ project })) {
-      const isOther = earlier.kind === 'release' && earlier.name !== name;
-      if (!isOther || (before !== undefined && earlier.at >= before)) continue;
-      const { manifest: found } = await this.open(earlier);
-      if (found?.kind === 'release' && isWanted(found)) return found;
+    let last: { manifest: ReleaseManifest; at: string } | null = null;
+    for (const entry of await this.entries({ project })) {
+      // Nothing is published after its release has ended.
+      if (last !== null && entry.at < last.at) break;
+      if (entry.kind !== 'release' || entry.name === name) continue;
+      const { manifest } = await this.open(entry);
+      if (manifest?.kind !== 'release' || !isWanted(manifest)) continue;
+      const at = releasedAt(manifest);
+      if ((before === undefined || at < before) && (last === null || at > last.at)) last = { manifest, at };
     }
-    return null;
+    return last?.manifest ?? null;
   }
 
   async #release(entry: ArchiveEntry): Promise<ReadManifest<ReleaseManifest>> {
-    const kept = await this.open(entry);
-    const { manifest, faults } = kept;
-    if (manifest?.kind === 'release') return { ...kept, manifest };
+    const record = await this.open(entry);
+    const { manifest, faults } = record;
+    if (manifest?.kind === 'release') return { ...record, manifest };
     throw new StoreError(
       'damaged',
       `The record ${entry.key} cannot be read: ${faults.join(' ')} Restore it from a backup.`,
@@ -110,7 +112,12 @@ export class ArchivedReleases extends ManifestArchive {
   }
 }
 
-/** Whether the world has it: with or without its announcement. */
+/** When it was published. A release that publishes nothing counts from its end. */
+function releasedAt(manifest: ReleaseManifest): string {
+  return publishedAt(manifest) ?? manifest.run.endedAt;
+}
+
+/** Whether it was released, with or without its announcement. */
 export function isReleased({ content: { state } }: ReleaseManifest): boolean {
   return state === 'done' || state === 'partial';
 }

@@ -78,7 +78,7 @@ function announcementOf(parts: Parts): ReleaseView['announcement'] {
   return { postId, sentAt: endedAt, scheduledAt: null, accepted: true, targets: announcedTargets(parts) };
 }
 
-/** What was announced on each account, and where it is to be seen. */
+/** The post on each account, with its link. */
 export function announcedTargets({ content, run }: Parts): AnnouncedTarget[] {
   const seen = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
   const unseen = { message: null, link: null };

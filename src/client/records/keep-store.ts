@@ -1,4 +1,4 @@
-/** A store that lives for years: whether it is whole, and what of it nobody needs any more. */
+/** Maintains a store that lives for years: checks that it is whole, and removes what nobody needs any more. */
 import type { Client } from '@temporalio/client';
 import type { ContentStore, ListedContent } from '../../store/content-store';
 import { StoreError } from '../../store/store-error';
@@ -15,7 +15,7 @@ export interface StoreFaults {
   missing: { sha256: string; neededBy: string }[];
 }
 
-/** Reads every content, and looks for every one that is needed. */
+/** Reads every content, and checks that every needed one exists. */
 export async function checkStore(store: ContentStore, needs: Needs): Promise<StoreFaults> {
   const found: StoreFaults = { objects: 0, bytes: 0, damaged: [], missing: [] };
   const whole = new Set<string>();
@@ -43,8 +43,8 @@ export interface Collected {
 }
 
 /**
- * Removes what is old enough and needed by nobody. What is there is listed before it is asked what is needed: whoever
- * needs an old content after that has put it again, and so made it young.
+ * Removes contents that are old enough and that nobody needs. The contents are listed before the needs are: a release
+ * that needs an old content after that has put it again, which made it new.
  */
 export async function collectGarbage(
   { client, archive, store }: { client: Client; archive: ArchivedReleases; store: ContentStore },
@@ -59,7 +59,7 @@ export async function collectGarbage(
   const collected: Collected = { objects: stored.size, bytes: 0, removed: 0, removedBytes: 0 };
   for (const { sha256, bytes, putAtMs } of stored.values()) {
     collected.bytes += bytes;
-    // Not so of a time that could not be read.
+    // False for a time that could not be read.
     const isOld = putAtMs < putBeforeMs;
     if (!isOld || needs.has(sha256)) continue;
     if (!dryRun && !(await store.remove(sha256, putBeforeMs))) continue;
@@ -69,7 +69,7 @@ export async function collectGarbage(
   return collected;
 }
 
-/** It may need anything; whoever knows that it needs nothing says so by deleting it. */
+/** An unreadable release may need any content. A person who knows that it needs none deletes it. */
 function unknownNeeds(unreadable: readonly UnreadableRun[]): string {
   return [
     'Nothing was removed: what these runs need cannot be read.',

@@ -1,6 +1,7 @@
 /**
- * Writes the records of releases that ended without one: the store was away, or Temporal ended them. What Temporal still
- * has is written under the time at which the run closed, so whoever does it, and however often, writes the same entry.
+ * Writes the records of releases that ended without one, because the store was unavailable or Temporal ended them. Each
+ * is named after the time at which the run closed, so that everyone who writes it, however often, writes the same
+ * entry.
  */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { KeyObject } from 'node:crypto';
@@ -23,15 +24,15 @@ import type { localizationRelease } from '../../workflows';
 import { endedFromOutside, recordOf } from '../releases/ended-from-outside';
 import { quoted, releasesQuery } from '../releases/release-pages';
 import { releaseRow } from '../releases/release-row';
-import { requestedIn, readEvents, saidBy, timeOf, type HistoryEvent } from '../releases/run-facts';
+import { requestedIn, readEvents, reportedStatus, timeOf, type HistoryEvent } from '../releases/run-facts';
 
 const DAY_MS = 86_400_000;
 const LOOKED_BACK_MS = 30 * DAY_MS;
-/** A list lags behind, and clocks differ. */
+/** Lists of Temporal lag behind, and clocks differ. */
 const OVERLAP_MS = 3_600_000;
 const UNSIGNED =
   'Records are signed here: set LOCRELEASE_SIGNING_KEY to write those of releases that ended without one.';
-/** A release tries for five minutes to have its record kept before it ends. */
+/** A release tries for five minutes to store its record before it ends. */
 const JUST_BEFORE_MS = 600_000;
 
 export interface RecordAccess {
@@ -43,12 +44,20 @@ export interface RecordAccess {
   taskQueue: string;
 }
 
+/** A line for each. */
+export function recoveredLines({ written, failed }: Recovered): string[] {
+  return [
+    ...written.map(({ id, key }) => `Release ${id} had ended without a record; wrote ${key}.`),
+    ...failed.map(({ id, why }) => `Release ${id} has ended without a record, and none can be made: ${why}`),
+  ];
+}
+
 export interface Recovered {
-  /** Of each record that was written. */
+  /** Called for each record that was written. */
   written: { id: string; key: string }[];
-  /** Of releases whose history cannot be read; they are not tried again. */
+  /** Called for each release whose history cannot be read. It is not tried again. */
   failed: { id: string; why: string }[];
-  /** Whether there are more, for another round. */
+  /** Whether there are more, for the next round. */
   more: boolean;
 }
 
@@ -59,13 +68,16 @@ export class RecordRecovery {
 
   constructor(private readonly access: RecordAccess) {}
 
-  /** Why it can write nothing; null: it can. An entry that was written once stays, and nobody would trust this one. */
+  /**
+   * The reason why this process must not write records. null: it may. An entry can never be replaced, so one without a
+   * signature would never be trusted.
+   */
   get fault(): string | null {
     const { manifests, signingKey } = this.access;
     return signingKey === null && manifests.verifyKeys.length > 0 ? UNSIGNED : null;
   }
 
-  /** Writes so many at most, and ends before the next one where it is told to. */
+  /** Writes at most this many records, and stops before the next one when the signal aborts. */
   async round(most: number, isStopped: () => boolean = () => false): Promise<Recovered> {
     const recovered: Recovered = { written: [], failed: [], more: false };
     const beginsAtMs = Date.now();
@@ -93,15 +105,15 @@ export class RecordRecovery {
       const key = await this.#recover(run, { project, name });
       if (key !== null) written.push({ id, key });
     } catch (error) {
-      // Temporal has forgotten it since it was listed.
+      // Temporal deleted the run since it was listed.
       if (error instanceof WorkflowNotFoundError) return;
-      // Another round may find them there.
+      // The next round may find them there.
       if (error instanceof StoreError || isTemporalAway(error)) throw error;
       failed.push({ id, why: String(error) });
     }
   }
 
-  /** The name of the entry; null: there is one, or the run was no end of the release. */
+  /** The name of the written entry. null: the run has one, or was no end of the release. */
   async #recover(run: Run, release: ReleaseName): Promise<string | null> {
     const { client, manifests, signingKey } = this.access;
     const entries = (await manifests.entries(release)).filter(({ kind }) => kind === 'release');
@@ -109,7 +121,7 @@ export class RecordRecovery {
     const ofEnd = (entry: ArchiveEntry | undefined): boolean =>
       entry !== undefined && closedAtMs - Date.parse(entry.at) <= JUST_BEFORE_MS;
     if (ofEnd(entries.find(({ runId }) => runId === run.runId))) return null;
-    // A record is named after it.
+    // The time of the end, which names the record.
     const runId = await firstRunOf(client, run);
     const recorded = entries.find((entry) => entry.runId === runId);
     if (ofEnd(recorded)) return null;
@@ -117,7 +129,8 @@ export class RecordRecovery {
     const end = events.at(-1);
     if (end === undefined) return null;
     const record = await this.#recordOf(run, runId, requestedIn(events, release), end);
-    // It was kept, and the run took long to close. One that was partial meanwhile has a record of that, too.
+    // The record was stored before the run closed, which took long. A release that was partial meanwhile has a record
+    // of that too.
     if (recorded !== undefined && (await manifests.open(recorded)).manifest?.content.state === record.state)
       return null;
     const body = releaseManifest({
@@ -131,7 +144,7 @@ export class RecordRecovery {
     return (await manifests.put(body, signingKey)).key;
   }
 
-  /** Workers may have the key, though nobody here has. */
+  /** Workers may have the encryption key although this process does not. */
   async #requireTrust(): Promise<void> {
     const { manifests, signingKey } = this.access;
     const [newest] = signingKey === null ? await manifests.entries() : [];
@@ -150,7 +163,7 @@ export class RecordRecovery {
         ? await this.access.client.workflow
             .getHandle<typeof localizationRelease>(run.workflowId, run.runId, { followRuns: false })
             .result()
-        : recordOf(input, firstRunId, endedFromOutside(saidBy(run, input.spec), run.status, end));
+        : recordOf(input, firstRunId, endedFromOutside(reportedStatus(run, input.spec), run.status, end));
     const decisions = [...(await this.#earlierDecisions(record)), ...record.decisions];
     const whole = { ...record, decisions };
     warn(whole, 'This record was written after the release had ended, from what Temporal still had.');

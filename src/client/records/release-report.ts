@@ -1,4 +1,4 @@
-/** The one page that tells of a release, before it is Markdown or HTML: facts, lists and tables. */
+/** The report on one release, before it becomes Markdown or HTML: facts, lists and tables. */
 import { durationText } from '../../domain/text/duration';
 import { releaseId } from '../../domain/release/identity';
 import type { ReleaseManifest, RollbackManifest } from '../../domain/release/manifest-schema';
@@ -9,22 +9,24 @@ import { announcedText } from '../plans/announced-text';
 import { sourceDifference } from '../releases/content-difference';
 import type { ArchivedReleases, ReadManifest } from './archived-releases';
 import { announcedTargets, archivedView } from './archived-view';
+import { stageTitles } from '../../domain/release/stages';
+import { decisionWords } from '../stories/describe-message';
 import { accountName, causeText } from '../../domain/problems/failed-account';
 import { utcForm } from '../../domain/problems/problem';
-import { tell } from '../../domain/problems/table';
+import { describeProblem } from '../../domain/problems/table';
 import type { AnnouncedTarget, Decision, ReleaseView } from '../../domain/release/status';
 import { targetOutcome } from '../../domain/release/target-outcome';
 import { counted } from '../../domain/text/counted';
 
 export interface Report {
   title: string;
-  /** How it ended. */
+  /** The state in which the release ended. */
   state: ReleaseManifest['content']['state'];
   facts: [name: string, value: string][];
   sections: ReportSection[];
 }
 
-/** With a list, a table, or both. */
+/** A section has a list, a table, or both. */
 export interface ReportSection {
   title: string;
   lines: string[];
@@ -33,13 +35,13 @@ export interface ReportSection {
 
 export type Cell = string | { text: string; href: string };
 
-/** The report of a release, with what the rest of the archive tells of it. */
+/** The report on a release, with what the archive has about other releases. */
 export async function readReport(
   { archive, store }: { archive: ArchivedReleases; store: ContentStore },
-  kept: ReadManifest<ReleaseManifest>,
+  record: ReadManifest<ReleaseManifest>,
 ): Promise<Report> {
-  const { manifest, faults, signature } = kept;
-  const before = await archive.before(kept);
+  const { manifest, faults, signature } = record;
+  const before = await archive.before(manifest);
   return releaseReport({
     manifest,
     faults,
@@ -78,7 +80,7 @@ export function releaseReport(sources: ReportSources): Report {
     table(
       'Calls that changed something',
       ['Stage', 'Trace id'],
-      run.calls.map(({ stage, traceId }) => [stage, traceId]),
+      run.calls.map(({ stage, traceId }) => [stageTitles[stage], traceId]),
     ),
     list('Warnings', content.warnings),
   ];
@@ -90,7 +92,7 @@ export function releaseReport(sources: ReportSources): Report {
   };
 }
 
-/** Who confirmed the terms last, if anybody did. */
+/** The person who confirmed the terms last, if anybody did. */
 function approvalOf({ decisions, terms }: ReleaseView): Decision | null {
   // Where there were no terms, nobody approved any.
   if (terms?.total === 0) return null;
@@ -133,7 +135,7 @@ function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
 function problemLines({ content, run }: ReleaseManifest): string[] {
   if (content.problem === null || run.problem === null) return [];
   const { message, facts, traceIds } = run.problem;
-  const { what, evidence, kept, fix } = tell({ code: content.problem, facts, message }, utcForm);
+  const { what, evidence, kept, fix } = describeProblem({ code: content.problem, facts, message }, utcForm);
   return [what, ...evidence.map((line) => line.replace(/^\s*- /, '')), kept, fix, `Code: ${content.problem}`]
     .filter((line) => line !== '')
     .concat(traceIds.map((traceId) => `Trace id: ${traceId}`));
@@ -146,11 +148,11 @@ function changeSection({ before }: ReportSources): ReportSection {
 }
 
 function decisionSection(manifest: ReleaseManifest): ReportSection {
-  const rows = archivedView(manifest).decisions.map(({ at, by, what, why, changes }) => [
-    time(at),
-    by,
-    changes === undefined ? what : `${what}: ${changes.join('; ')}`,
-    why ?? '',
+  const rows = archivedView(manifest).decisions.map((decision) => [
+    time(decision.at),
+    decision.by,
+    decisionWords(decision),
+    decision.why ?? '',
   ]);
   return {
     ...table('Who decided what', ['When', 'Who', 'What', 'Why'], rows),
@@ -202,19 +204,25 @@ function fileSection({ content }: ReleaseManifest): ReportSection {
 function announcementSection(manifest: ReleaseManifest): ReportSection {
   const targets = announcedTargets(manifest);
   const rows = targets.map((target): Cell[] => {
-    const { status, errorCode: code, message: said, link = null } = target;
+    const { status, errorCode: code, message, link = null } = target;
     const isFailed = targetOutcome(target) === 'failed';
     const seen = link === null ? '' : { text: link, href: link };
-    return [nameOf(target), isFailed ? `${status}: ${causeText({ code, said })}` : status, seen];
+    return [nameOf(target), isFailed ? `${status}: ${causeText({ code, said: message })}` : status, seen];
   });
   const text = announcedText(manifest);
+  // The service may not say where a post is to be seen.
+  const shown = rows.some(([, , post]) => post !== '') ? 3 : 2;
   return {
-    ...table('Announced', ['Account', 'Status', 'Post'], rows),
+    ...table(
+      'Announced',
+      ['Account', 'Status', 'Post'].slice(0, shown),
+      rows.map((cells) => cells.slice(0, shown)),
+    ),
     lines: text === null || rows.length === 0 ? differentTexts(targets) : [`Text: ${text}`],
   };
 }
 
-/** Where it was changed for the accounts on which it failed: who has which. */
+/** The texts, where failed accounts got another one: which account has which. */
 function differentTexts(targets: readonly AnnouncedTarget[]): string[] {
   const accounts = new Map<string, string[]>();
   for (const { text, ...target } of targets)
@@ -228,12 +236,14 @@ const nameOf = ({ accountId: id, platform, handle }: AnnouncedTarget): string =>
 function stageSection(manifest: ReleaseManifest): ReportSection {
   const { stages } = archivedView(manifest);
   const rows = stages.map(({ name, state, startedAt, endedAt }) => [
-    name,
+    stageTitles[name],
     state,
     startedAt === null ? '' : time(startedAt),
     startedAt === null || endedAt === null ? '' : took(startedAt, endedAt),
   ]);
-  const lines = stages.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
+  const lines = stages.flatMap(({ name, note }) =>
+    note === undefined ? [] : [`${stageTitles[name]}: ${note}`],
+  );
   return { ...table('Stages', ['Stage', 'State', 'Began', 'Took'], rows), lines };
 }
 
@@ -251,7 +261,7 @@ function table(title: string, head: string[], rows: Cell[][]): ReportSection {
   return { title, lines: [], table: { head, rows } };
 }
 
-/** What a release has that the one before it had not, in a few lines. */
+/** How a release differs from the one before it, in a few lines. */
 async function changesSince(
   store: ContentStore,
   { content: before }: ReleaseManifest,
@@ -279,7 +289,7 @@ async function changesSince(
   ];
 }
 
-/** Where one of them is not known there is nothing to compare. */
+/** Without both values there is nothing to compare. */
 function modeChange(what: string, before: string | null = null, after: string | null = null): string[] {
   return before === null || after === null || before === after
     ? []

@@ -1,4 +1,4 @@
-/** The report as one HTML file that needs nothing else: no script, no picture, no font, and nothing that it would load. */
+/** The report as one self-contained HTML file: it has no script and loads nothing. */
 import { createHash } from 'node:crypto';
 import { visibleText } from '../../domain/text/visible-text';
 import type { Cell, Report, ReportSection } from './release-report';
@@ -18,6 +18,7 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bot
 .long { overflow-wrap: anywhere; }
 th { color: var(--soft); font-weight: 600; background: var(--shade); white-space: nowrap; }
 nav { margin-bottom: 1rem; } ul { margin: .4rem 0; padding-left: 1.2rem; } a { color: inherit; }
+@media (max-width: 40rem) { body { padding: 1.25rem 1rem; } section { overflow-x: auto; } th { white-space: normal; } .long { min-width: 8rem; } }
 @page { margin: 14mm; }
 @media print {
   :root { color-scheme: light; --line: #c9ced8; --soft: #444c58; --paper: #fff; --ink: #000; --shade: #f4f6f9; }
@@ -30,10 +31,10 @@ nav { margin-bottom: 1rem; } ul { margin: .4rem 0; padding-left: 1.2rem; } a { c
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Also for the header of whoever serves it. */
+/** A server of the file sends the same policy in its header. */
 export const REPORT_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
-/** `back`: the release's page, where there is one. */
+/** `back`: the address of the release's page, where there is one. */
 export function reportHtml({ title, state, facts, sections }: Report, back: string | null = null): string {
   return `<!doctype html>
 <html lang="en">
@@ -83,7 +84,7 @@ function hasLongWord(value: Cell): boolean {
   return /\S{25}/.test(typeof value === 'string' ? value : value.text);
 }
 
-/** Only what is an address of the web is a link. */
+/** Only a web address becomes a link. */
 function cell(value: Cell): string {
   if (typeof value === 'string') return escaped(value);
   const { text, href } = value;

@@ -1,4 +1,4 @@
-/** The report as Markdown. Whatever stands in a release is text here, and never markup. */
+/** The report as Markdown. All content of the release is escaped, so that none of it becomes markup. */
 import { markdownText as plain } from '../../domain/text/visible-text';
 import type { Cell, Report, ReportSection } from './release-report';
 
@@ -30,6 +30,6 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 /** A link shows where it leads; a program that reads Markdown finds it there. */
 const cell = (value: Cell): string => {
   const text = typeof value === 'string' ? value : value.text;
-  // What would escape a sign within an address would be taken for a part of it.
+  // An escape within an address would be read as a part of it.
   return /^https?:\/\/[^\s<>|\\]+$/.test(text) ? `<${text}>` : plain(text);
 };

@@ -1,4 +1,4 @@
-/** What of the store is still needed, and by whom. */
+/** Which contents of the store are still needed, and by what. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { contentsOf, digestsIn } from '../../store/store-references';
@@ -8,18 +8,19 @@ import type { ReleaseClient } from '../releases/release-client';
 import { readEvents, readStartedWith } from '../releases/run-facts';
 import { unreadableRelease, type UnreadableRelease } from '../releases/unreadable-release';
 
-/** By the digest of a content: who needs it. */
+/** The record or release that needs a content, by the digest of the content. */
 export type Needs = Map<string, string>;
 
 /** Those whose histories name contents of the store. */
 const workflowTypes = ['localizationRelease', 'nightlyLocalization', 'serviceWork', 'termbaseUpload'];
 
-/** A run that has just gone on in another one is listed before that one is. */
+/** A list may show a run that continued as new without its successor. */
 const HANDED_ON_MS = 3_600_000;
 
 /**
- * Every digest in every record, and in every history that Temporal still has: more than is needed, and never less. A
- * release that has ended may still be gone on with. What a history that cannot be read needs is not known: those are named.
+ * Every digest in every record, and in every history that Temporal still has: more than is needed, and never less,
+ * because an ended release may continue. The needs of an unreadable history are not known, so those releases are
+ * reported.
  */
 export async function everyNeed(
   client: Client,
@@ -59,7 +60,7 @@ async function digestsOf(client: Client, run: Run): Promise<string[]> {
   try {
     return [...textsIn(await readEvents(client, run))].flatMap(digestsIn);
   } catch (error) {
-    // Temporal has forgotten it since it was listed.
+    // Temporal deleted the run since it was listed.
     if (error instanceof WorkflowNotFoundError) return [];
     throw error;
   }
@@ -72,7 +73,7 @@ function* textsIn(value: unknown): Generator<string> {
     for (const part of Object.values(value)) yield* textsIn(part);
 }
 
-/** What the records say that they are made of; nothing of one that cannot be read. */
+/** The contents that readable records refer to. */
 export async function needsOfRecords(archive: ArchivedReleases): Promise<{
   needs: Needs;
   faulty: { key: string; faults: string[] }[];
@@ -88,7 +89,7 @@ export async function needsOfRecords(archive: ArchivedReleases): Promise<{
   return { needs, faulty };
 }
 
-/** What the releases that have not ended work with. */
+/** The contents that releases which have not ended refer to. */
 export async function needsOfReleases(
   client: Client,
   releases: ReleaseClient,
@@ -96,8 +97,8 @@ export async function needsOfReleases(
   const needs: Needs = new Map();
   const unreadable: UnreadableRelease[] = [];
   let count = 0;
-  const tell = (release: UnreadableRelease): void => void unreadable.push(release);
-  for await (const { row, status } of releases.open({}, tell)) {
+  const report = (release: UnreadableRelease): void => void unreadable.push(release);
+  for await (const { row, status } of releases.open({}, report)) {
     try {
       const { source } = await readStartedWith(client, row);
       const { sha256, notes } = { notes: undefined, ...source };

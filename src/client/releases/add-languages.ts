@@ -1,4 +1,4 @@
-/** Adds languages to a release: told to it while it runs, or by letting it go on after it has ended. */
+/** Adds languages to a release: by a message while it runs, or by continuing it after it has ended. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { checkLanguages } from '../../checks/check-languages';
 import { ifConfigured } from '../../config/config-error';
@@ -24,28 +24,31 @@ interface Access {
 
 interface Added {
   added: string[];
-  /** What may go wrong with them. */
+  /** Warnings about the languages. */
   warnings: string[];
 }
 
 export async function addLanguages(
   access: Access,
-  { id, allowUnlisted, ...said }: Message<'addLanguages'> & { id: string; allowUnlisted: boolean },
+  { id, allowUnlisted, ...message }: Message<'addLanguages'> & { id: string; allowUnlisted: boolean },
 ): Promise<Added> {
   const { client, releaseClient, taskQueue } = access;
-  const warnings = allowUnlisted ? [] : await requireListed(access, id, said.languages);
+  const warnings = allowUnlisted ? [] : await requireListed(access, id, message.languages);
   const handle = releaseClient.handle(named(id));
   try {
-    return { ...(await releaseClient.tell(id, addLanguagesUpdate, said)), warnings };
+    return { ...(await releaseClient.tell(id, addLanguagesUpdate, message)), warnings };
   } catch (error) {
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }
   const record = await handle.result();
   const input = await readRequestedSpec(client, named(id));
-  return { ...(await continueWith(client, taskQueue, { input, record, said })), warnings };
+  return { ...(await continueWith(client, taskQueue, { input, record, message })), warnings };
 }
 
-/** A language that the service refuses would park the release, finished or not. Without credentials here nothing is said. */
+/**
+ * A language that the service refuses would park the release, finished or not. Without credentials here it is not
+ * checked.
+ */
 async function requireListed(
   { releaseClient, localization }: Access,
   id: string,
@@ -56,22 +59,26 @@ async function requireListed(
   if (service === null) return [];
   const { unlisted, warnings } = await checkLanguages(service, languages, { others });
   if (unlisted.length === 0) return warnings;
-  const said = unlisted.map(({ message }) => message).join(' ');
+  const reasons = unlisted.map(({ message }) => message).join(' ');
   throw new BadRequest(
-    `${said} Nothing was added. If the service takes it all the same, use --allow-unlisted.`,
+    `${reasons} Nothing was added. If the service takes it all the same, allow it (in a terminal: --allow-unlisted).`,
   );
 }
 
 async function continueWith(
   client: Client,
   taskQueue: string,
-  { input, record, said }: { input: ReleaseInput; record: ReleaseRecord; said: Message<'addLanguages'> },
+  {
+    input,
+    record,
+    message,
+  }: { input: ReleaseInput; record: ReleaseRecord; message: Message<'addLanguages'> },
 ): Promise<{ added: string[] }> {
   const fault = reopenFault(record);
   if (fault !== null) throw new BadRequest(fault);
-  const added = newLanguages(record, said.languages);
+  const added = newLanguages(record, message.languages);
   if (added.length === 0) return { added };
-  const continued = reopened(record, { ...said, languages: added, at: new Date().toISOString() });
+  const continued = reopened(record, { ...message, languages: added, at: new Date().toISOString() });
   await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
     ...releaseStart(input, continued),
     taskQueue,

@@ -1,22 +1,21 @@
-/** Takes a changed file over into a release that runs, or a few changes without a file. */
+/** Applies a changed release file, or a few changes without a file, to a running release. */
 import type { Client } from '@temporalio/client';
-import { defaultPayloadConverter } from '@temporalio/common';
 import type { z } from 'zod';
 import { amendable, type AmendableParts, type ReleaseInput } from '../../domain/release/release-input';
-import { amendmentTo, type Amendment } from '../../domain/release/amendment';
-import { contentOf, sourceContent } from '../../domain/release/release-content';
+import { amendmentTo, notAskedYet, type Amendment } from '../../domain/release/amendment';
+import { contentOf, isSameContent, sourceContent } from '../../domain/release/release-content';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
 import { endedStates } from '../../domain/release/release-states';
 import { type ReleaseSpec, releaseSpec } from '../../domain/release/release-file';
+import type { ReleaseStatus } from '../../domain/release/status';
 import type { StoreReader } from '../../store/unwritten-store';
-import type { Message } from '../../protocol/message-schemas';
 import { amendUpdate } from '../../protocol/messages';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { contentDifference } from './content-difference';
 import { BadRequest, Refused } from '../errors';
 import type { ReleaseClient } from './release-client';
 import { named } from './release-name';
-import { requestedIn, inputIn, readEvents, amendedSpec, timeOf, type HistoryEvent } from './run-facts';
+import { inputIn, madeAmendments, readEvents, requestedIn } from './run-facts';
 
 interface Access {
   client: Client;
@@ -26,11 +25,11 @@ interface Access {
 
 interface AmendRequest {
   id: string;
-  /** What the file asks for as it is now. */
+  /** The input by the file as it is now. */
   wanted?: ReleaseInput | undefined;
-  /** What it said before it was changed; left out: what the release was started with, or last amended by a file. */
+  /** The file's earlier content. Absent: the one that the release was started with, or last amended by. */
   base?: ReleaseSpec | undefined;
-  /** What is to be otherwise beside that. */
+  /** Changes that are not in the file. */
   amendment?: Amendment;
   by: string;
   reason?: string | undefined;
@@ -38,13 +37,13 @@ interface AmendRequest {
 
 export interface Amended {
   id: string;
-  /** null: it asks for that already. */
+  /** null: the release requests that already. */
   changed: string | null;
-  /** What it asked for and asks for now, a line each. */
+  /** The values before and after, one line each. */
   difference: string[];
-  /** What others had amended, and the file says otherwise, a line each. */
+  /** Amendments by others that the file takes back, one line each. */
   takenBack: string[];
-  /** What it takes until it is so; null: nothing. */
+  /** What the change requires before it takes effect. null: nothing. */
   next: string | null;
 }
 
@@ -54,10 +53,12 @@ export async function amendRelease(
 ): Promise<Amended> {
   const release = named(given);
   const id = releaseId(release);
-  // Whether there is such a release is told in the same words everywhere.
-  const { state } = await releaseClient.status(id);
-  const { before, merged, takenBack } = await readMerged(client, release, { wanted, base });
-  const amendment = { ...(merged === null ? {} : asked(id, before, merged)), ...more };
+  // Throws the same message as everywhere where there is no such release.
+  const status = await releaseClient.status(id);
+  const { before, merged, takenBack } = await readMerged(client, release, { wanted, base, status });
+  const file: Amendment = merged === null ? {} : requestedAmendment(id, before, merged);
+  const terms = more.terms && { terms: { ...file.terms, ...more.terms } };
+  const amendment = notAskedYet(before.spec, { ...file, ...more, ...terms });
   if (Object.keys(amendment).length === 0)
     return { id, changed: null, difference: [], takenBack: [], next: null };
   const { changed, spec } = await releaseClient.tell(id, amendUpdate, {
@@ -67,14 +68,14 @@ export async function amendRelease(
     ...(wanted && base === undefined && { file: amendable(atHome(before, wanted.spec)) }),
   });
   const difference = await contentDifference(store, contentOf(before), contentOf({ ...before, spec }));
-  const isReworded = state === 'partial' && amendment.announce !== undefined;
+  const isReworded = status.state === 'partial' && amendment.announce !== undefined;
   return {
     ...{ id, changed, takenBack, next: isReworded ? RETRY : null },
     difference: amendmentLines(difference, amendment, changed),
   };
 }
 
-/** A language may be left out, and a review begun anew, without a word in the release file. */
+/** A language can be left out, and a review started anew, without a release file. */
 export function amendmentLines(
   difference: string,
   { withoutLanguages = [] }: Amendment,
@@ -89,22 +90,23 @@ export function amendmentLines(
 const RETRY =
   'Accounts that have the post keep it. Retry the release to post the new text on those on which it failed.';
 
-/** What a file would change, and what stands against it; neither is said to the release. */
+/** What a file would change, and its conflicts. Nothing is sent to the release. */
 export async function planAmendment(
   { client, releaseClient, store }: Access,
   { id: given, wanted, base }: { id: string; wanted: ReleaseInput; base: ReleaseSpec },
 ): Promise<{ difference: string[]; takenBack: string[]; faults: string[] }> {
   const release = named(given);
   const id = releaseId(release);
-  const { state, waitingFor } = await releaseClient.status(id);
-  // One that is partial may still wait for a retry, with another text.
+  const status = await releaseClient.status(id);
+  const { state, waitingFor } = status;
+  // A partial release may still wait for a retry with another text.
   if (endedStates.has(state) && waitingFor === null)
     throw new Refused(`Release ${id} is ${state}, and cannot be changed any more.`);
-  const { before, merged, takenBack } = await readMerged(client, release, { wanted, base });
+  const { before, merged, takenBack } = await readMerged(client, release, { wanted, base, status });
   const after = merged ?? wanted;
   const difference = linesOf(await contentDifference(store, contentOf(before), contentOf(after)));
   try {
-    const faults = await releaseClient.amendmentFaults(id, asked(id, before, after));
+    const faults = await releaseClient.amendmentFaults(id, requestedAmendment(id, before, after));
     return { difference, takenBack, faults: faults ?? [] };
   } catch (error) {
     if (error instanceof BadRequest) return { difference, takenBack, faults: [error.message] };
@@ -112,36 +114,58 @@ export async function planAmendment(
   }
 }
 
-interface Merged {
-  /** What the release asks for now. */
+export interface Merged {
+  /** What the release requests now. */
   before: ReleaseInput;
-  /** What it would ask for; null: there is no file. */
+  /** What it would request. null: there is no file. */
   merged: ReleaseInput | null;
   takenBack: string[];
+  /** Whether the file is what it was started with, or asks for nothing that it does not ask for now. */
+  isSame: boolean;
 }
 
-async function readMerged(
+/** `status`: of the release, which alone knows the languages that were added to it. */
+export async function readMerged(
   client: Client,
   release: ReleaseName,
-  { wanted, base }: Pick<AmendRequest, 'wanted' | 'base'>,
+  { wanted, base, status }: Pick<AmendRequest, 'wanted' | 'base'> & { status: Languages | null },
 ): Promise<Merged> {
   const events = await readEvents(client, { workflowId: releaseWorkflowId(release) });
   const before = requestedIn(events, release);
-  if (wanted === undefined) return { before, merged: null, takenBack: [] };
+  if (wanted === undefined) return { before, merged: null, takenBack: [], isSame: true };
+  const { file, spec: first } = inputIn(events, release);
+  const started = file ?? amendable(first);
+  const filed = base === undefined ? (before.file ?? started) : amendable(atHome(before, base));
+  const asks = withoutAdded(atHome(before, wanted.spec), before.spec, status);
+  const merge = (said: AmendableParts): MergedFile => mergeFile(said, before.spec, asks);
+  const { spec, takenBack } = merge(filed);
   const made = madeAmendments(events);
-  const filed =
-    base === undefined ? filedIn(inputIn(events, release), made) : amendable(atHome(before, base));
-  const { spec, takenBack } = mergeFile(filed, before.spec, atHome(before, wanted.spec));
   return {
     before,
     merged: { ...wanted, spec },
     takenBack: takenBack.map((key) => takenBackText(key, made)),
+    isSame: [spec, merge(started).spec].some((one) => isSameContent(before, { ...wanted, spec: one })),
+  };
+}
+
+type Languages = Pick<ReleaseStatus, 'languages' | 'comingLanguages'>;
+
+/** A file that names a language which was added to the release asks for nothing new with it. */
+function withoutAdded(wanted: ReleaseSpec, before: ReleaseSpec, status: Languages | null): ReleaseSpec {
+  const named = [...before.targetLanguages, ...before.supplementLanguages];
+  const has = [...(status?.languages ?? []), ...(status?.comingLanguages ?? [])];
+  const left = (codes: readonly string[]): string[] =>
+    codes.filter((code) => named.includes(code) || !has.includes(code));
+  return {
+    ...wanted,
+    targetLanguages: left(wanted.targetLanguages),
+    supplementLanguages: left(wanted.supplementLanguages),
   };
 }
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
-function asked(id: string, before: ReleaseInput, wanted: ReleaseInput): Amendment {
+function requestedAmendment(id: string, before: ReleaseInput, wanted: ReleaseInput): Amendment {
   if (releaseId(wanted.spec) !== id)
     throw new BadRequest(
       `The file is of release ${releaseId(wanted.spec)}, not of ${id}. Nothing was changed.`,
@@ -154,7 +178,7 @@ function asked(id: string, before: ReleaseInput, wanted: ReleaseInput): Amendmen
   );
 }
 
-/** What makes of a release the one that is wanted, and what of that can never be had. */
+/** The amendment that turns one input into the other, and the keys that cannot be changed. */
 export function changesTo(before: ReleaseInput, wanted: ReleaseInput): ReturnType<typeof amendmentTo> {
   const { amendment, fixed } = amendmentTo(before.spec, atHome(before, wanted.spec));
   const isOther =
@@ -169,33 +193,8 @@ function atHome(before: ReleaseInput, spec: ReleaseSpec): ReleaseSpec {
   return { ...spec, export: { ...spec.export, directory } };
 }
 
-/** What was amended in the newest run of a release, by whom, and what its file said last: its history tells. */
-type AmendMessage = Message<'amend'>;
-
-interface MadeAmendment extends AmendMessage {
-  at: string;
-}
-
-/** In their order. */
-function madeAmendments(events: readonly HistoryEvent[]): MadeAmendment[] {
-  return events.flatMap((event) => {
-    if (amendedSpec(event) === null) return [];
-    const { acceptedEventId } = event.workflowExecutionUpdateCompletedEventAttributes ?? {};
-    const accepted = events.find(({ eventId }) => String(eventId) === String(acceptedEventId));
-    const [said] =
-      accepted?.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest?.input?.args?.payloads ?? [];
-    if (!said) return [];
-    return [{ ...defaultPayloadConverter.fromPayload<AmendMessage>(said), at: timeOf(event) }];
-  });
-}
-
-/** What the file said when the release was started, or last amended by a file. */
-function filedIn(input: ReleaseInput, made: readonly MadeAmendment[]): AmendableParts {
-  return made.findLast(({ file }) => file !== undefined)?.file ?? input.file ?? amendable(input.spec);
-}
-
 /** `terms.deadline, which olga amended on 2026-11-16T08:20:00.000Z: reviewer is ill`. */
-function takenBackText(key: string, made: readonly MadeAmendment[]): string {
+function takenBackText(key: string, made: ReturnType<typeof madeAmendments>): string {
   const last = made.findLast(({ amendment }) => isAbout(amendment, key));
   if (last === undefined) return `${key}, which was amended meanwhile`;
   const { by, at, reason } = last;
@@ -211,12 +210,12 @@ function isAbout({ withoutAccounts, withoutLanguages, ...parts }: Amendment, key
 }
 
 /**
- * What a changed file asks of a release that others may have amended: what the file did not change stays as the release
- * has it, and what it changed is as the file says. A part such as the announcement is merged key by key.
+ * Merges a changed file into a release that others may have amended: a value that the file did not change stays as the
+ * release has it, and one that it changed becomes the file's. A part such as the announcement is merged key by key.
  */
 interface MergedFile {
   spec: ReleaseSpec;
-  /** What others had amended, and the file says otherwise: `terms.deadline`. */
+  /** Amendments by others that the file takes back: `terms.deadline`. */
   takenBack: string[];
 }
 
@@ -224,21 +223,22 @@ interface MergedFile {
 export function mergeFile(filed: AmendableParts, now: ReleaseSpec, wanted: ReleaseSpec): MergedFile {
   const takenBack: string[] = [];
 
-  function choose<Value>(key: string, before: unknown, own: Value, asked: Value): Value {
-    if (isSame(asked, before) || isSame(asked, own)) return own;
+  function choose<Value>(key: string, before: unknown, own: Value, requested: Value): Value {
+    if (isSame(requested, before) || isSame(requested, own)) return own;
     if (!isSame(own, before)) takenBack.push(key);
-    return asked;
+    return requested;
   }
 
   function part<Part extends object>(
     key: 'supplement' | 'export' | 'announce',
     schema: z.ZodType<Part | undefined>,
-    [own, asked]: readonly [Part | undefined, Part | undefined],
+    [own, requested]: readonly [Part | undefined, Part | undefined],
   ): Part | undefined {
     const before = filed[key];
-    if (before === null || own === undefined || asked === undefined) return choose(key, before, own, asked);
+    if (before === null || own === undefined || requested === undefined)
+      return choose(key, before, own, requested);
     const known = takenBack.length;
-    const [old, mine, theirs] = [before, own, asked].map((value) => new Map(Object.entries(value)));
+    const [old, mine, theirs] = [before, own, requested].map((value) => new Map(Object.entries(value)));
     const names = new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])]);
     const merged = [...names].flatMap((name) => {
       const value: unknown = choose(`${key}.${name}`, old?.get(name), mine?.get(name), theirs?.get(name));
@@ -248,7 +248,7 @@ export function mergeFile(filed: AmendableParts, now: ReleaseSpec, wanted: Relea
     if (read.success) return read.data;
     // Neither has asked for the two together, such as a text for a post that is prepared.
     takenBack.length = known;
-    return choose(key, before, own, asked);
+    return choose(key, before, own, requested);
   }
 
   const { supplement, export: exportTo, announce, ...rest } = wanted;

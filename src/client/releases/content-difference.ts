@@ -1,4 +1,4 @@
-/** What two releases of one name ask for differently, in a few lines. */
+/** How the inputs of two releases of one name differ, in a few lines. */
 import { leavesOf } from '../../domain/release/amendment';
 import { durationText } from '../../domain/text/duration';
 import type { ReleaseSource } from '../../domain/release/release-input';
@@ -12,7 +12,7 @@ const SHOWN = 5;
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Of what `contentOf` makes of each. */
+/** Compares what `contentOf` makes of each. */
 export async function contentDifference(
   store: StoreReader,
   before: Content,
@@ -33,7 +33,7 @@ export function specDifference(before: Content, after: Content): string[] {
     .map((key) => `  ${key}: was ${shown(key, old.get(key))}, now ${shown(key, fresh.get(key))}`);
 }
 
-/** Kept in milliseconds; written and read as people say it. */
+/** Durations are stored in milliseconds, and shown as people write them. */
 const durations = new Set(['terms.deadline', 'terms.reminders']);
 
 function shown(key: string, value: unknown): string {
@@ -45,7 +45,7 @@ function shown(key: string, value: unknown): string {
     .join(', ');
 }
 
-/** Which strings are others, as far as the store has both. */
+/** Which strings differ, where the store has both sources. */
 export async function sourceDifference(
   store: StoreReader,
   before: unknown,

@@ -1,4 +1,4 @@
-/** A release that was ended with Temporal's own means, and had no time to say so itself. */
+/** The status of a release that was ended with Temporal's own means, and so could not report its end itself. */
 import { messageOf } from '../../domain/problems/choices';
 import { doneSoFar } from '../../domain/problems/done-so-far';
 import { problemOf } from '../../domain/problems/table';
@@ -20,24 +20,27 @@ const outsideEnds: Readonly<Record<string, OutsideEnd>> = {
   CANCELLED: { state: 'cancelled', code: 'cancelled' },
 };
 
-/** `status`: as Temporal's client names it; `end`: the last event of its history. One that failed by a bug has said so. */
+/**
+ * `status`: as Temporal's client names it; `end`: the last event of the history. A release that failed by a bug has
+ * reported its end.
+ */
 export function endedFromOutside(
-  said: ReleaseStatus,
+  reported: ReleaseStatus,
   status: string,
   end: HistoryEvent | undefined,
 ): ReleaseStatus {
-  if (endedStates.has(said.state) && said.waitingFor === null) return said;
+  if (endedStates.has(reported.state) && reported.waitingFor === null) return reported;
   const { state, code } = outsideEnds[status] ?? ({ state: 'failed', code: 'failed' } as const);
   const why =
     end?.workflowExecutionTerminatedEventAttributes?.reason ??
     failureText(end?.workflowExecutionFailedEventAttributes?.failure) ??
     null;
-  const problem = problemOf(code, { by: null, why, done: doneSoFar(said) });
+  const problem = problemOf(code, { by: null, why, done: doneSoFar(reported) });
   return {
-    ...said,
+    ...reported,
     state,
-    stages: said.stages.map((stage) =>
-      stage.name === said.stage ? { ...stage, state: 'failed', endedAt: timeOf(end) } : stage,
+    stages: reported.stages.map((stage) =>
+      stage.name === reported.stage ? { ...stage, state: 'failed', endedAt: timeOf(end) } : stage,
     ),
     waitingFor: null,
     hold: null,
@@ -49,20 +52,23 @@ export function endedFromOutside(
   };
 }
 
-/** What its record would have: all that it has said of itself. */
-export function recordOf(input: ReleaseInput, firstRunId: string, said: ReleaseStatus): ReleaseRecord {
-  const { state, stages, problem, warnings, decisions, taskId, publishJobId, terms, languages } = said;
-  const { postId = null, targets = [], sentAt = null, accepted = false } = said.announcement ?? {};
+/** The record that the release would have, made from its last status. */
+export function recordOf(input: ReleaseInput, firstRunId: string, reported: ReleaseStatus): ReleaseRecord {
+  const { state, stages, problem, warnings, decisions, taskId, publishJobId, terms, languages } = reported;
+  const { postId = null, targets = [], sentAt = null, accepted = false } = reported.announcement ?? {};
   return {
     ...newRecord(input, firstRunId),
-    problem: problem && { ...problem, facts: said.facts },
+    problem: problem && { ...problem, facts: reported.facts },
     ...{ state, stages, warnings, decisions, taskId, publishJobId, terms, languages },
     ended: true,
-    lateLanguages: said.comingLanguages,
-    files: said.export?.files ?? [],
-    completeness: said.export?.completeness ?? [],
-    exportedAs: said.export && { mode: said.export.mode ?? null, escape: said.export.escape ?? null },
-    announcement: said.announcement && {
+    lateLanguages: reported.comingLanguages,
+    files: reported.export?.files ?? [],
+    completeness: reported.export?.completeness ?? [],
+    exportedAs: reported.export && {
+      mode: reported.export.mode ?? null,
+      escape: reported.export.escape ?? null,
+    },
+    announcement: reported.announcement && {
       ...{ postId, targets, accepted, publishSentAt: sentAt, retries: {}, number: 1 },
     },
   };

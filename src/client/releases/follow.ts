@@ -1,39 +1,44 @@
-/** Looks at something again and again until nothing more happens by itself, time is up, or whoever looks lets go. */
+/** Reads something again and again until nothing more happens by itself, time is up, or the caller aborts. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 500;
-/** What has not changed for long is looked at less often, and never less often than this. */
+/** The longest pause. Something that has not changed for long is read less often. */
 const LOOK_AT_LEAST_EVERY_MS = 2_000;
-/** A look that takes longer is told of; longer than a worker that has just gone is waited for. */
+/** A read that takes longer is reported. This is longer than the restart of a worker takes. */
 export const LATE_AFTER_MS = 7_000;
-/** What is asked of Temporal is bounded. */
+/** The longest read, because requests to Temporal are bounded. */
 const LONGEST_LOOK_MS = 60_000;
 
 export interface Following<Status> {
   look: () => Promise<Status>;
-  /** Between two looks: until there may be something new to see, or else for that long. Left out: for that long. */
+  /** Waits between two reads: until there may be something new, or else for that long. Absent: for that long. */
   rest?: ((pauseMs: number, signal: AbortSignal) => Promise<void>) | undefined;
   isSettled: (status: Status) => boolean;
-  /** Whether an error only says that nobody answers now. */
+  /** Whether an error only shows that nothing responds now. */
   isSilence: (error: unknown) => error is Error;
   timeoutMs?: number | undefined;
-  /** Lets go of it. */
+  /** Aborts the loop. */
   signal: AbortSignal;
   onChange?: ((status: Status) => void) | undefined;
-  /** After each look, also where nothing has changed. */
+  /** Called after each read, also where nothing has changed. */
   onLook?: ((status: Status) => void) | undefined;
-  /** When no response comes any more; null: not in time. It is called once more when the reason becomes known. */
+  /**
+   * Called when reads get no response any more; null: not in time. It is called once more when the reason becomes
+   * known.
+   */
   onSilence?: ((why: Error | null) => void) | undefined;
 }
 
 export interface Followed<Status> {
-  /** The last one seen. */
+  /** The last value that was read. */
   status: Status;
   ended: 'settled' | 'timeout' | 'detached';
 }
 
-/** Workers and servers are restarted while work goes on: once it was seen, it is looked for until time is up. */
+/**
+ * Workers and servers are restarted while work continues, so after a first success the loop goes on until time is up.
+ */
 export async function followUntilSettled<Status>(
   first: Status,
   following: Following<Status>,
@@ -52,7 +57,7 @@ export async function followUntilSettled<Status>(
     onSilence?.(why);
   };
   for (;;) {
-    // What was seen before says nothing of now.
+    // The last value does not show the current state.
     if (silence === null) onLook?.(status);
     if (JSON.stringify(status) !== shown) {
       onChange?.(status);
@@ -94,13 +99,13 @@ function isLetGo({ aborted }: AbortSignal): boolean {
   return aborted;
 }
 
-/** Nobody waits for an answer beyond their own time. */
+/** A read never takes longer than the caller's own time. */
 function withinTime(signal: AbortSignal, deadlineMs: number): AbortSignal {
   const leftMs = Math.max(LOOK_EVERY_MS, deadlineMs - Date.now());
   return leftMs > LONGEST_LOOK_MS ? signal : AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
 }
 
-/** Where nobody answers, a look takes long: whoever lets go does not wait for it, and hears null. */
+/** A read without a response takes long. A caller that aborts does not wait for it, and gets null. */
 async function unlessAborted<Value>(signal: AbortSignal, look: () => Promise<Value>): Promise<Value | null> {
   if (signal.aborted) return null;
   const settled = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * All releases that anybody knows of, for what is asked of many at once: those that run, as they are, and those of the
- * archive, whose records never change and so are kept once they were read.
+ * All known releases, for requests about many at once: running ones as they are, and ended ones from the archive. Their
+ * records never change, so they are cached once they were read.
  */
 import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
@@ -10,9 +10,9 @@ import type { ArchiveEntry } from '../../store/manifest-archive';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { archivedView } from '../records/archived-view';
 import type { ReleaseClient } from './release-client';
-import type { TellUnreadable } from './unreadable-release';
+import type { ReportUnreadable } from './unreadable-release';
 
-/** What a release can be found by. */
+/** The fields that a release can be found by. */
 export type ReleaseFacts = Pick<
   ReleaseStatus,
   'id' | 'project' | 'name' | 'state' | 'languages' | 'taskId' | 'terms'
@@ -23,25 +23,27 @@ export type ReleaseFacts = Pick<
   startedAt: string;
   /** Null: it has not ended. */
   endedAt: string | null;
-  /** Who confirmed its terms, when and why; null: nobody has. */
+  /** Who confirmed the terms, when and why. null: nobody did. */
   confirmed: ReleaseStatus['decisions'][number] | null;
 };
 
-const MOST_KEPT = 5000;
+const MAX_ENTRIES = 5000;
 
 export class KnownReleases {
-  /** By the name of the record; null: it cannot be read, or is none of a release. */
-  readonly #kept = new LRUCache<string, { facts: ReleaseFacts | null }>({ max: MOST_KEPT });
+  /** Keyed by the name of the record. null: it cannot be read, or is not of a release. */
+  readonly #cache = new LRUCache<string, { facts: ReleaseFacts | null }>({ max: MAX_ENTRIES });
 
   constructor(
     private readonly releases: Pick<ReleaseClient, 'open'>,
     private readonly archive: Pick<ArchivedReleases, 'entries' | 'open'>,
   ) {}
 
-  /** Those that run, then those that have ended, each the newest first. One that ended several times comes as often. */
-  async *newestFirst(of: Partial<ReleaseName>, tell: TellUnreadable): AsyncGenerator<ReleaseFacts> {
+  /**
+   * Yields running releases, then ended ones, each the newest first. A release that ended several times comes as often.
+   */
+  async *newestFirst(of: Partial<ReleaseName>, report: ReportUnreadable): AsyncGenerator<ReleaseFacts> {
     const { project, name } = of;
-    for await (const { row, status } of this.releases.open({ project }, tell))
+    for await (const { row, status } of this.releases.open({ project }, report))
       if (name === undefined || row.name === name) yield factsOf(status, row, null);
     for (const entry of await this.archive.entries(of)) {
       const facts = entry.kind === 'release' ? await this.#ofRecord(entry) : null;
@@ -49,7 +51,7 @@ export class KnownReleases {
     }
   }
 
-  /** The same, without what has to be read for it; each once. */
+  /** The names of the same releases, each once, without reading their records. */
   async names(): Promise<ReleaseName[]> {
     const names = new Map<string, ReleaseName>();
     const leaveOut = (): void => undefined;
@@ -63,14 +65,14 @@ export class KnownReleases {
   }
 
   async #ofRecord(entry: ArchiveEntry): Promise<ReleaseFacts | null> {
-    const cached = this.#kept.get(entry.key);
+    const cached = this.#cache.get(entry.key);
     if (cached !== undefined) return cached.facts;
     const { manifest } = await this.archive.open(entry);
     const facts =
       manifest?.kind === 'release'
         ? factsOf(archivedView(manifest), begunOf(manifest), manifest.run.endedAt)
         : null;
-    this.#kept.set(entry.key, { facts });
+    this.#cache.set(entry.key, { facts });
     return facts;
   }
 }

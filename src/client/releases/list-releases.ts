@@ -21,7 +21,7 @@ interface ListAccess {
   config: Pick<Config, 'store'>;
 }
 
-/** What a list of all says of one that has ended. */
+/** An ended release in a list of all. */
 type End = Required<Pick<ListedRelease, 'kind' | 'by' | 'why' | 'record'>> & { endedAt: string };
 
 interface Filter {
@@ -33,7 +33,7 @@ export interface ReleaseList {
   releases: ListedRelease[];
   /** About how many there are beyond the limit; null: none. */
   more: number | null;
-  /** Where records were looked for; null: nowhere. */
+  /** The archive that was read for records. null: none was. */
   store: string | null;
 }
 
@@ -48,7 +48,7 @@ export async function listReleases(
   return { releases: found.slice(0, limit), more, store: null };
 }
 
-/** Those that have not ended, and then every end, the newest first. */
+/** Running releases, and then every end, the newest first. */
 async function listAll(
   { client, archive, config }: ListAccess,
   filter: Filter,
@@ -106,7 +106,7 @@ async function rowOfRecord(archive: ArchivedReleases, entry: ArchiveEntry): Prom
   };
 }
 
-/** What ended in Temporal and is not in the archive, until one that ended before all that is shown. */
+/** Ends in Temporal that the archive lacks, as far back as the oldest end that is shown. */
 async function* withoutRecord(
   client: Client,
   recordedRuns: ReadonlySet<string>,
@@ -133,6 +133,6 @@ function lastDecision(decisions: readonly Omit<Decision, 'at'>[]): Pick<End, 'by
   return { by, why };
 }
 
-/** Which releases Temporal's list is asked for. */
+/** The filter of Temporal's list. */
 export const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ${OPEN}`;
 export const WAITING_RELEASE = `${OPEN_RELEASE} AND LocreleaseWaiting IN ('terms', 'decision')`;

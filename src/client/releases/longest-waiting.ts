@@ -1,4 +1,4 @@
-/** The releases that have waited longest for a person. Temporal gives the newest first, and gives them in no other order. */
+/** The releases that have waited longest for a person. Temporal lists the newest first, and has no other order. */
 import type { Client } from '@temporalio/client';
 import { searchAttributeKeys } from '../../domain/search-attributes';
 import { listedPage, type Run } from '../../temporal/runs';
@@ -8,13 +8,13 @@ const LONGEST_MS = 20 * 365 * 86_400_000;
 
 interface Wanted {
   most: number;
-  /** Fewer than these are not enough where there are more. */
+  /** The fewest that a boundary must leave, where there are more. */
   fewest: number;
 }
 
 type Span = Readonly<{ from?: string; before?: string }>;
 
-/** Servers allow few such questions a second: where the answer to one of before still holds, there are three. */
+/** Servers limit the rate of these queries. A cached boundary reduces them to three. */
 export class LongestWaiting {
   #boundary: string | null = null;
 
@@ -23,7 +23,7 @@ export class LongestWaiting {
     private readonly wanted: Wanted,
   ) {}
 
-  /** At most as many as wanted; `waiting` is how many there are. */
+  /** At most as many as wanted; `waiting` is their total number. */
   async read(client: Client): Promise<{ runs: Run[]; waiting: number }> {
     const list = async (span: Span, pageSize: number): Promise<Run[]> =>
       (await listedPage(client, this.#within(span), { pageSize })).runs;
@@ -35,7 +35,7 @@ export class LongestWaiting {
     const [from, before] = await boundaryOf(this.wanted, (at) => count({ before: at }), this.#boundary);
     this.#boundary = from;
     const runs = await list({ before: from }, most);
-    // Among those that began in the same second, any.
+    // Of those that started within the same second, any will do.
     if (before !== null && runs.length < most)
       runs.push(...(await list({ from, before }, most - runs.length)));
     return { runs, waiting };
@@ -52,8 +52,8 @@ export class LongestWaiting {
 }
 
 /**
- * A time before which as many began as are wanted: to count them takes far less than to list them. Where too many began within a
- * second, the times before and after it.
+ * A time before which as many started as are wanted: counting them costs far less than listing them. Where too many
+ * started within a second, it returns the times before and after that second.
  */
 async function boundaryOf(
   { most, fewest }: Wanted,
@@ -62,7 +62,7 @@ async function boundaryOf(
 ): Promise<[string, string | null]> {
   const nowMs = Date.now();
   const timeText = (ageMs: number): string => new Date(nowMs - ageMs).toISOString();
-  // Ages, because a wait is as likely to be of hours as of days.
+  // Searches over ages, because a wait may take hours or days.
   let [young, old] = [-SHORTEST_MS, LONGEST_MS];
   let at = known ?? timeText(Math.sqrt(SHORTEST_MS * LONGEST_MS));
   while (old - young > SHORTEST_MS) {

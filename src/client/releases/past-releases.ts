@@ -1,4 +1,4 @@
-/** What the archive says of earlier releases: how long their stages took, which estimates go by, and the last weeks. */
+/** Statistics of earlier releases from the archive: how long their stages took, for estimates, and the last weeks. */
 import { LRUCache } from 'lru-cache';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { StageName } from '../../domain/release/stages';
@@ -9,7 +9,7 @@ import type { ArchiveEntry } from '../../store/manifest-archive';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
 import { archivedView } from '../records/archived-view';
 
-/** The newest say most; each is a file to read. */
+/** The newest releases predict best, and each is a file to read. */
 const MOST_ESTIMATED_FROM = 30;
 
 /** The newest first. */
@@ -21,21 +21,23 @@ export async function pastReleases(
   const found: PastRelease[] = [];
   for (const entry of entries.slice(0, MOST_ESTIMATED_FROM)) {
     const { manifest } = await archive.open(entry);
-    // Not one that only added languages to what an earlier run had released.
+    // Leaves out runs that only added languages to a released one.
     if (manifest?.kind !== 'release' || manifest.run.runId !== manifest.run.firstRunId) continue;
     if (isReleased(manifest)) found.push({ rows: rowsOf(manifest.content), stageMs: stageTimes(manifest) });
   }
   return found;
 }
 
-/** 0: it was skipped. A stage is not there where its time says nothing of others. */
+/** 0: the stage was skipped. Stages are left out whose time does not predict that of others. */
 function stageTimes(manifest: Parameters<typeof archivedView>[0]): PastRelease['stageMs'] {
   const { content } = manifest;
   const stageMs: Partial<Record<StageName, number>> = {};
   const { stages, decisions } = archivedView(manifest);
   for (const { name, state, startedAt, endedAt } of stages) {
     if (state === 'skipped') stageMs[name] = 0;
-    if (state !== 'done' || startedAt === null || endedAt === null) continue;
+    // A review that ended in a rejection has ended.
+    const isOver = state === 'done' || (name === 'confirm' && content.state === 'rejected');
+    if (!isOver || startedAt === null || endedAt === null) continue;
     const isReviewOfNothing = name === 'confirm' && content.terms?.total === 0;
     const isOfPeople = isHeld(name, content.request) || isDecidedIn({ startedAt, endedAt }, decisions);
     if (!isReviewOfNothing && !isOfPeople)
@@ -44,7 +46,7 @@ function stageTimes(manifest: Parameters<typeof archivedView>[0]): PastRelease['
   return stageMs;
 }
 
-/** An announcement that had to wait for its time tells nothing of how long it takes. */
+/** An announcement that had to wait for its time does not show how long announcing takes. */
 function isHeld(name: StageName, { announce }: Readonly<Record<string, unknown>>): boolean {
   return name === 'announce' && typeof announce === 'object' && announce !== null && 'at' in announce;
 }
@@ -55,13 +57,13 @@ function rowsOf({ source, request }: ReleaseManifest['content']): number | null 
   return Math.max(1, source.strings * targetLanguages.length);
 }
 
-/** The newest; a team that has more in half a year sees the newest of them. */
+/** A bound on the records: a team with more in half a year gets the newest. */
 const MOST_READ = 500;
 const READ_AT_ONCE = 8;
 
 export class InsightsReader {
-  /** null: it cannot be read, and tells nothing. */
-  readonly #read = new LRUCache<string, { release: EndedRelease | null }>({ max: 4 * MOST_READ });
+  /** null: the record cannot be read. */
+  readonly #read = new LRUCache<string, { release: KeptEnd | null }>({ max: 4 * MOST_READ });
 
   constructor(private readonly archive: Pick<ArchivedReleases, 'entries' | 'open'>) {}
 
@@ -74,7 +76,7 @@ export class InsightsReader {
     const wanted = entries.filter(
       (entry) => entry.at >= since && (project === undefined || entry.project === project),
     );
-    const releases = await this.#releases(wanted.slice(0, MOST_READ));
+    const releases = lastEnds(await this.#releases(wanted.slice(0, MOST_READ)));
     return {
       ...insightsOf(releases, { nowMs, weeks }),
       projects: [...new Set(entries.map((entry) => entry.project))].sort(),
@@ -83,8 +85,8 @@ export class InsightsReader {
     };
   }
 
-  async #releases(entries: readonly ArchiveEntry[]): Promise<EndedRelease[]> {
-    const found: EndedRelease[] = [];
+  async #releases(entries: readonly ArchiveEntry[]): Promise<KeptEnd[]> {
+    const found: KeptEnd[] = [];
     for (let at = 0; at < entries.length; at += READ_AT_ONCE) {
       const some = await Promise.all(
         entries.slice(at, at + READ_AT_ONCE).map((entry) => this.#release(entry)),
@@ -94,7 +96,7 @@ export class InsightsReader {
     return found;
   }
 
-  async #release(entry: ArchiveEntry): Promise<EndedRelease | null> {
+  async #release(entry: ArchiveEntry): Promise<KeptEnd | null> {
     const known = this.#read.get(entry.key);
     if (known !== undefined) return known.release;
     const { manifest } = await this.archive.open(entry);
@@ -104,9 +106,28 @@ export class InsightsReader {
   }
 }
 
-function endedRelease(manifest: Parameters<typeof stageTimes>[0]): EndedRelease {
+interface KeptEnd extends EndedRelease {
+  /** The same in each end of a release. */
+  firstRunId: string;
+}
+
+/** A release counts once, by its last end, with what earlier ones tell of its stages. The newest come first. */
+function lastEnds(ends: readonly KeptEnd[]): EndedRelease[] {
+  const last = new Map<string, EndedRelease>();
+  for (const { firstRunId, ...end } of ends) {
+    const later = last.get(firstRunId);
+    last.set(
+      firstRunId,
+      later === undefined ? end : { ...later, stageMs: { ...end.stageMs, ...later.stageMs } },
+    );
+  }
+  return [...last.values()];
+}
+
+function endedRelease(manifest: Parameters<typeof stageTimes>[0]): KeptEnd {
   const { content, run } = manifest;
   return {
+    firstRunId: run.firstRunId,
     state: content.state,
     endedAt: run.endedAt,
     strings: content.source.kind === 'snapshot' ? content.source.strings : null,

@@ -1,4 +1,6 @@
-/** What a project has live, and what was published in it before, by the records of releases and rollbacks. */
+/**
+ * The release that a project has live, and those that it published before, from the records of releases and rollbacks.
+ */
 import { releaseId } from '../../domain/release/identity';
 import type { Manifest } from '../../domain/release/manifest-schema';
 import type { ProjectLine } from '../../protocol/console-api';
@@ -9,7 +11,7 @@ import type { ReleaseClient } from './release-client';
 /** One publish of a project, by a release or by a rollback to it. */
 type Publication = ProjectLine['published'][number];
 
-/** As far back as anybody rolls. */
+/** As far back as anybody would roll back. */
 const MOST_PUBLISHED = 30;
 
 export async function projectLine(
@@ -32,7 +34,7 @@ export async function projectLine(
     else {
       const { manifest } = await archive.open(entry);
       const found = manifest && publicationOf(releaseId(entry), manifest);
-      // One that is partial has a record, and may still be open.
+      // A partial release has a record, and may still run.
       const isListed = published.some(({ id, at }) => id === found?.id && at === found.at);
       if (found !== null && !isListed) published.push(found);
     }
@@ -41,7 +43,7 @@ export async function projectLine(
   return { published, isCut: unread > 0, open, unreadable };
 }
 
-/** null: it published nothing. */
+/** null: the run published nothing. */
 function publicationOf(id: string, manifest: Manifest): Publication | null {
   if (manifest.kind === 'rollback') {
     const { by, reason, languages } = manifest.content;

@@ -1,4 +1,7 @@
-/** What people do with releases, through Temporal: one place for the CLI and the console, so that both do the same. */
+/**
+ * Everything that people do with releases, through Temporal. The CLI and the console share it, so that both do the
+ * same.
+ */
 import {
   ServiceError,
   WorkflowNotFoundError,
@@ -15,6 +18,8 @@ import type { Amendment } from '../../domain/release/amendment';
 import type { PlannedAnnouncement } from '../../domain/release/announcement';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
+import { BEING_CANCELLED } from '../../domain/release/release-decisions';
+import { endedStates, type ReleaseState } from '../../domain/release/release-states';
 import type { ReleaseStatus, ReleaseView } from '../../domain/release/status';
 import { quotable } from '../../domain/text/visible-text';
 import { retry } from '../../http/retry';
@@ -34,10 +39,10 @@ import { named, noRelease } from './release-name';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow } from './release-row';
 import { isWorkedOn, noWorkerText, readReleaseView } from './release-view';
-import { saidBy } from './run-facts';
-import type { TellUnreadable } from './unreadable-release';
+import { reportedStatus } from './run-facts';
+import type { ReportUnreadable } from './unreadable-release';
 
-/** What the world will be told, as it stands now: with its placeholders filled. */
+/** The text that would be announced now, with its placeholders filled. */
 export type Announcement = Omit<PlannedAnnouncement, 'languages' | 'strings'>;
 
 interface OpenRelease {
@@ -46,14 +51,14 @@ interface OpenRelease {
 }
 
 const QUERY_TIMEOUT_MS = 10_000;
-/** Of a list, in one answer. */
+/** The length of a page. */
 const MOST_AT_ONCE = 200;
-/** Who asks is there, and waits: a worker that takes longer than this is as good as none. */
+/** A person is waiting, so a worker that takes longer counts as absent. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** Most answers come before; where none does, it is soon known whether anybody is there. */
+/** Most updates complete sooner. Otherwise the client checks for a worker after this time. */
 const LOOK_FOR_WORKERS_AFTER_MS = 1_000;
 
-/** What only reads, though a release is told to do it. */
+/** Updates that only read. */
 const readings: ReadonlySet<string> = new Set([
   messages.refreshTermsUpdate.name,
   messages.matchTermbaseUpdate.name,
@@ -62,7 +67,7 @@ const readings: ReadonlySet<string> = new Set([
 export class ReleaseClient {
   constructor(
     private readonly client: Client,
-    /** For what Temporal has forgotten. */
+    /** For releases that Temporal no longer has. */
     private readonly archive: ArchivedReleases | null = null,
   ) {}
 
@@ -78,7 +83,7 @@ export class ReleaseClient {
     );
   }
 
-  /** Why an amendment could not be taken now, part by part; null: nobody is there who could tell. */
+  /** Why an amendment cannot be made now, part by part. null: no worker responded. */
   async amendmentFaults(id: string, amendment: Amendment): Promise<string[] | null> {
     try {
       return await this.#ask(() => this.handle(named(id)).query(messages.amendmentFaultsQuery, amendment));
@@ -105,8 +110,8 @@ export class ReleaseClient {
   }
 
   /**
-   * The newest first. Temporal lists those that have ended by their ends: none that ended before the last one shown began
-   * can be newer than it.
+   * The newest first. Temporal lists ended runs by their ends: a run that ended before the last one shown started
+   * cannot be newer than it.
    */
   async newest(filter: ReleasesFilter, limit: number): Promise<ReleaseRow[]> {
     const found = new Map<string, ReleaseRow>();
@@ -128,15 +133,15 @@ export class ReleaseClient {
     return newestFirst();
   }
 
-  /** Those that have not ended, the newest first, as they say of themselves; of what cannot be read it is told. */
-  async *open(filter: ReleasesFilter, tell: TellUnreadable): AsyncGenerator<OpenRelease> {
+  /** Running releases with the status that they report, the newest first. Unreadable ones go to `report`. */
+  async *open(filter: ReleasesFilter, report: ReportUnreadable): AsyncGenerator<OpenRelease> {
     for await (const run of listedRuns(this.client, `${releasesQuery(filter)} AND ${OPEN}`)) {
       const row = releaseRow(run);
       try {
-        yield { row, status: saidBy(run, row) };
+        yield { row, status: reportedStatus(run, row) };
       } catch (error) {
         if (!(error instanceof UndecryptablePayload)) throw error;
-        tell({ id: row.id, why: error.message });
+        report({ id: row.id, why: error.message });
       }
     }
   }
@@ -146,12 +151,43 @@ export class ReleaseClient {
     return (await this.client.workflow.count(releasesQuery(filter))).count;
   }
 
-  /** Nobody should have to wait for a worker to stop a release: where none answers, it is recorded for the next one. */
+  /** Cancels a release. Without a worker the cancellation is recorded for the next one, so that nobody has to wait. */
   async cancel(id: string, message: Message<'cancel'>): Promise<CancelledRelease> {
-    const workerProblem = await this.whyNobodyAnswers(id);
-    if (workerProblem === null) return this.tell(id, messages.cancelUpdate, message);
+    const view = await this.status(id, { answerTimeoutMs: ANSWER_TIMEOUT_MS });
+    if (view.state === 'cancelled') return alreadyCancelled;
+    const workerProblem = workerProblemOf(view);
+    if (workerProblem === null)
+      return this.#unlessSo(id, { isSo: isCancelled, answer: alreadyCancelled }, () =>
+        this.tell<CancelledRelease, typeof message>(id, messages.cancelUpdate, message),
+      );
     await retryThroughOutage(() => this.handle(named(id)).signal(messages.cancelSignal, message));
     return { outcome: 'recorded', done: `${workerProblem} The request is kept, and takes effect then.` };
+  }
+
+  pause(id: string, message: Message<'pause'>): Promise<{ outcome: string }> {
+    return this.#unlessSo(id, { isSo: isPaused, answer: { outcome: 'already-paused' } }, () =>
+      this.tell(id, messages.pauseUpdate, message),
+    );
+  }
+
+  resume(id: string, message: Message<'resume'>): Promise<{ outcome: string }> {
+    return this.#unlessSo(id, { isSo: isGoingOn, answer: { outcome: 'not-paused' } }, () =>
+      this.tell(id, messages.resumeUpdate, message),
+    );
+  }
+
+  /** A release refuses what is so already; whoever asked for it has what they wanted. */
+  async #unlessSo<Answer>(
+    id: string,
+    { isSo, answer }: { isSo: (view: ReleaseView, refusal: Refused) => boolean; answer: Answer },
+    tell: () => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await tell();
+    } catch (error) {
+      if (error instanceof Refused && isSo(await this.status(id), error)) return answer;
+      throw error;
+    }
   }
 
   handle(release: ReleaseName): WorkflowHandle<typeof localizationRelease> {
@@ -159,24 +195,24 @@ export class ReleaseClient {
   }
 
   /**
-   * Sends an update; a refusal comes back as the release's own words. What is said again with the same key is answered as
-   * it was the first time, and not done again.
+   * Sends an update, and throws a refusal in the release's own words. A second update with the same key returns the
+   * first one's result, and does nothing again.
    */
-  async tell<Answer, Said>(
+  async tell<Answer, Sent>(
     given: string,
-    update: UpdateDefinition<Answer, [Said]>,
-    message: Said,
+    update: UpdateDefinition<Answer, [Sent]>,
+    message: Sent,
     key?: string,
   ): Promise<Answer> {
     const release = named(given);
     const id = releaseId(release);
     const handle = this.handle(release);
-    // Under one id it is done once, however often it is sent.
+    // Under one id an update is done once, however often it is sent.
     const updateId = key === undefined ? randomUUID() : idOfRepeated(key, message);
-    const options = { args: [quoting(message)] as [Said], updateId };
+    const options = { args: [quoting(message)] as [Sent], updateId };
     try {
       return await this.#unlessNobodyWorks(id, { isRead: readings.has(update.name) }, () =>
-        retryThroughOutage(() => handle.executeUpdate<Answer, [Said]>(update, options)),
+        retryThroughOutage(() => handle.executeUpdate<Answer, [Sent]>(update, options)),
       );
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
@@ -190,7 +226,7 @@ export class ReleaseClient {
     }
   }
 
-  /** What is told to a release waits for a worker for ever; whoever said it should hear that there is none. */
+  /** An update waits for a worker for ever, so this throws as soon as it is known that there is none. */
   #unlessNobodyWorks<Answer>(
     id: string,
     { isRead }: { isRead: boolean },
@@ -204,7 +240,7 @@ export class ReleaseClient {
       .then((is) => (is ? pause(QUERY_TIMEOUT_MS - LOOK_FOR_WORKERS_AFTER_MS) : undefined))
       .then(() => this.whyNobodyAnswers(id))
       .catch((error: unknown) => {
-        // Then what is said is being repeated, and that tells in the end.
+        // The update is being retried by then, and its result counts.
         if (isTemporalAway(error)) return null;
         throw error;
       })
@@ -218,10 +254,9 @@ export class ReleaseClient {
     return Promise.race([answer, looked]).finally(() => settled.abort());
   }
 
-  /** Why what is said would wait; null: a worker answers. */
+  /** Why an update would wait. null: a worker responds. */
   async whyNobodyAnswers(id: string): Promise<string | null> {
-    const { worker, workerProblem } = await this.status(id, { answerTimeoutMs: ANSWER_TIMEOUT_MS });
-    return worker === 'present' ? null : workerProblem;
+    return workerProblemOf(await this.status(id, { answerTimeoutMs: ANSWER_TIMEOUT_MS }));
   }
 
   async #noLongerOpen(release: ReleaseName, cause: Error): Promise<Error> {
@@ -237,7 +272,7 @@ export class ReleaseClient {
     return this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, question);
   }
 
-  /** Why a question was not answered. */
+  /** Turns the error of a query into ours. */
   async #silence(handle: WorkflowHandle<typeof localizationRelease>, cause: unknown): Promise<unknown> {
     if (!(cause instanceof QueryRejectedError) && !(cause instanceof ServiceError)) return cause;
     const { taskQueue } = await this.#ask(() => handle.describe());
@@ -245,21 +280,37 @@ export class ReleaseClient {
   }
 }
 
-/** By what is said as well: nobody gets the answer to something else, or to somebody else. */
+function workerProblemOf({ worker, workerProblem }: ReleaseView): string | null {
+  return worker === 'present' ? null : workerProblem;
+}
+
+/** A partial release can still go on. */
+const isOver = (state: ReleaseState): boolean => state !== 'partial' && endedStates.has(state);
+
+const isPaused = ({ paused }: ReleaseView): boolean => paused !== null;
+
+const isGoingOn = (view: ReleaseView): boolean => !isPaused(view) && !isOver(view.state);
+
+const isCancelled = ({ state }: ReleaseView, { message }: Refused): boolean =>
+  state === 'cancelled' || message === BEING_CANCELLED;
+
+const alreadyCancelled: CancelledRelease = { outcome: 'already-cancelled', done: 'Nothing was done.' };
+
+/** The id includes the message and its author, so that nobody gets the result of another update. */
 function idOfRepeated(key: string, message: unknown): string {
   return createHash('sha256')
     .update(canonicalJson([key, message]))
     .digest('hex');
 }
 
-/** What a release answers an update with, where it is more than a refusal of its own. */
+/** Errors of an update that are more than a refusal by the release. */
 const refusals = new Map<string, new (reason: string, options: ErrorOptions) => Error>([
   ['TermsChanged', TermsChanged],
   ['NoAnswer', ServiceFailed],
 ]);
 
-/** What people give as their reason is quoted in status, story and notices: it stays on one line there. */
-function quoting<Said>(message: Said): Said {
+/** Status, story and notices quote reasons and comments, which must stay on one line there. */
+function quoting<Sent>(message: Sent): Sent {
   const { reason, comment } = message as { reason?: unknown; comment?: unknown };
   return {
     ...message,
@@ -268,10 +319,10 @@ function quoting<Said>(message: Said): Said {
   };
 }
 
-/** Of a server that is restarted, or a connection that broke. */
+/** Errors of a server that is restarted, or of a connection that broke. */
 const OUTAGE_MS = 20_000;
 
-/** An answer that was lost is asked for again; after that nobody knows. */
+/** Retries a call whose response got lost. After that its outcome is unknown. */
 function retryThroughOutage<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const giveUpAtMs = Date.now() + OUTAGE_MS;
   return retry(send, (error) => (isTemporalAway(error) && Date.now() < giveUpAtMs ? 1_000 : null));

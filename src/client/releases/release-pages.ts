@@ -18,15 +18,18 @@ export interface ReleasesFilter {
 interface PageRequest {
   limit: number;
   cursor?: string | undefined;
-  /** What all gateways of an address share; null: a cursor is good only where it was made. */
+  /** The key that all gateways of an address share. null: a cursor is valid only in the process that made it. */
   secret: Secret | null;
 }
 
-/** Temporal finds words by their beginning only, so a search reads and looks itself: so many at most in one go. */
+/**
+ * Temporal finds words by their beginning only, so a search reads rows and filters them itself, at most this many at
+ * once.
+ */
 const MOST_SEARCHED = 10_000;
 const SEARCHED_AT_ONCE = 1000;
 
-/** A long release has several runs, of which all but the last have only handed on. */
+/** A long release has several runs, of which all but the last only continued as new. */
 export function releasesQuery({ state, project, waiting }: ReleasesFilter): string {
   const conditions = [`WorkflowType = 'localizationRelease'`, `ExecutionStatus != 'ContinuedAsNew'`];
   if (state !== undefined) conditions.push(`LocreleaseState = ${quoted(state)}`);
@@ -36,9 +39,9 @@ export function releasesQuery({ state, project, waiting }: ReleasesFilter): stri
 }
 
 /**
- * Open ones first, the newest of them on top; then those that have ended, the latest on top. A release that was
- * started again may come once more on a later page: the first one counts. A page of a search may be short, even
- * empty, and have a next one.
+ * Running releases first, the newest on top; then ended ones, the last to end on top. A release that was started again
+ * may appear again on a later page: the first one counts. A page of a search may be short, even empty, and still have a
+ * next one.
  */
 export async function readReleasesPage(
   client: Client,
@@ -69,7 +72,7 @@ export async function readReleasesPage(
   return { rows: [...rows.values()], cursor: cursorOf(place, key) };
 }
 
-/** A page of Temporal's, and how many of its rows have been seen. */
+/** A page of Temporal's list, and how many of its rows were used. */
 interface Place {
   token: Uint8Array;
   skip: number;
@@ -92,12 +95,12 @@ function placeOf(cursor: string | undefined, key: Key): Place {
   return { token: Buffer.from(token, 'base64url'), skip: Number(skip) };
 }
 
-/** Temporal takes a place that is none for a failure of its own, and tries again for long. */
+/** Temporal treats an invalid page token as its own failure, and retries for long. */
 function signatureOf(place: string, key: Key): string {
   return createHmac('sha256', key).update(`cursor\n${place}`).digest('base64url');
 }
 
-/** In Temporal's queries a backslash escapes too. With a NUL it takes a query for a failure of its own. */
+/** In Temporal's queries a backslash escapes too. A query with a NUL counts as a failure of the server. */
 export function quoted(text: string): string {
   if (/\p{Cc}/u.test(text)) throw new BadRequest('A filter holds a character that no name has.');
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

@@ -1,4 +1,4 @@
-/** A release as Temporal lists it: what its search attributes say, without asking the release itself. */
+/** A release as Temporal lists it, by its search attributes, without a query to the release. */
 import { holdReasons, type HoldReason } from '../../domain/release/stages';
 import { releaseId } from '../../domain/release/identity';
 import { BRANCH_MEMO, STARTED_BY_MEMO } from '../../domain/release/release-start';
@@ -9,7 +9,7 @@ import { attributeOf, memoOf, statusIn, waitingSince, type Run } from '../../tem
 export function releaseRow(run: Run): ReleaseRow {
   const [, project = '', name = ''] = run.workflowId.split('/');
   const state = stateOf(run);
-  // A pause shows over what it would wait for besides.
+  // A pause is shown instead of anything else that it waits for.
   const isHeld = run.isOpen && state !== 'paused';
   return {
     id: releaseId({ project, name }),
@@ -34,7 +34,7 @@ function textIn(run: Run, memo: string): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-/** Of a release that goes on after its end, the run has begun later than the release. */
+/** A release that was continued after its end has a run that is younger than the release. */
 function startOf(run: Run): string {
   const began = statusIn(run)?.stages[0]?.startedAt ?? null;
   if (began !== null) return began;
@@ -42,7 +42,7 @@ function startOf(run: Run): string {
   return startTime ? new Date(protoTimeMs(startTime)).toISOString() : '';
 }
 
-/** One that was ended from outside, with Temporal's own means, had no time to say so. */
+/** A release that was ended with Temporal's own means could not report its end. */
 function stateOf(run: Run): ReleaseRow['state'] {
   switch (run.status) {
     case 'FAILED':

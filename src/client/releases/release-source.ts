@@ -1,4 +1,4 @@
-/** What a release was started with, for whoever turns its exports into files like its sources. */
+/** The input of a release, for converting its exports into files like its sources. */
 import type { Client } from '@temporalio/client';
 import { basename } from 'node:path';
 import type { SourceString } from '../../localization/requests';
@@ -17,9 +17,9 @@ import { readRequestedSpec, readRunFacts } from './run-facts';
 export interface ReleaseSourceStrings {
   /** null: the service read them itself. */
   strings: SourceString[] | null;
-  /** By the ids of the strings. */
+  /** Notes by the ids of the strings. */
   notes: Readonly<Record<string, Note>>;
-  /** As `files --as` calls it; null: it is not known. */
+  /** The format, as `files --as` names it. null: not known. */
   format: string | null;
 }
 
@@ -37,13 +37,13 @@ export async function readReleaseSource(
   };
 }
 
-/** What a release asked for, to be asked for again: as Temporal knows it, or else as the archive does. */
+/** What a release requested, for starting it again: from Temporal, or else from the archive. */
 export interface EarlierRelease {
-  /** A release file that asks for the same, wherever its own files were. */
+  /** A release file that requests the same, wherever the original files were. */
   text: string;
-  /** Its strings. */
+  /** The strings of the release. */
   source: ReleaseSource;
-  /** Where its files went. */
+  /** The directory that its files were exported to. */
   directory: string | null;
 }
 
@@ -64,7 +64,7 @@ export async function readEarlierRelease(
   return { text, source: content.source, directory: run.directory };
 }
 
-/** A file that was plainly named is absolute in a release; on no other machine is it there. */
+/** A single named file has an absolute path in a release, which exists on no other machine. */
 function namedSource(source: ReleaseInput['spec']['source']): object {
   if ('url' in source) return source;
   const { directory, ...named }: SourceFiles = source;

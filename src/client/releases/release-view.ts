@@ -1,6 +1,6 @@
 /**
- * What is shown of a release, to everybody alike: what it says of itself, joined with what Temporal knows of its run. It is
- * kept as a memo at every change, so that there is an answer whether or not a worker is there.
+ * What everybody is shown of a release: the status that it reports, joined with what Temporal has of its run. The
+ * release stores its status as a memo at every change, so that it can be read with or without a worker.
  */
 import { QueryRejectedError, ServiceError, type Client } from '@temporalio/client';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
@@ -15,15 +15,15 @@ import { lastEvents, readRunFacts, type RunFacts } from './run-facts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Whether a worker has lately asked for the work of this release. */
+/** Whether a worker has lately polled for the work of this release. */
 export async function isWorkedOn(client: Client, release: ReleaseName): Promise<boolean> {
   const facts = await readRunFacts(client, release);
   return facts !== null && hasWorkers(client, facts.taskQueue);
 }
 
 /**
- * null: there is no such release. A worker that has just gone still seems to be there: with `answerTimeoutMs` it is asked,
- * and given so long.
+ * null: there is no such release. A worker that has just stopped still seems to be there, so with `answerTimeoutMs` it
+ * is queried, with that timeout.
  */
 export async function readReleaseView(
   client: Client,
@@ -35,22 +35,23 @@ export async function readReleaseView(
   const facts = await within(() => readRunFacts(client, release));
   if (facts === null) return null;
   if (!isOpen(facts.status)) {
-    if (facts.status === 'COMPLETED') return joined(facts.said, facts, null);
+    if (facts.status === 'COMPLETED') return joined(facts.reported, facts, null);
     const run = { workflowId: releaseWorkflowId(release), runId: facts.runId };
     const [end] = await within(() => lastEvents(client, run, 1));
-    return joined(endedFromOutside(facts.said, facts.status, end), facts, null);
+    return joined(endedFromOutside(facts.reported, facts.status, end), facts, null);
   }
   if (facts.status === 'PAUSED') {
     const workerProblem = pausedInTemporal(releaseWorkflowId(release));
-    return { ...joined(facts.said, facts, 'absent'), workerProblem };
+    return { ...joined(facts.reported, facts, 'absent'), workerProblem };
   }
-  if (facts.workflowFault !== null) return joined(facts.said, facts, 'failing');
-  if (!(await within(() => hasWorkers(client, facts.taskQueue)))) return joined(facts.said, facts, 'absent');
+  if (facts.workflowFault !== null) return joined(facts.reported, facts, 'failing');
+  if (!(await within(() => hasWorkers(client, facts.taskQueue))))
+    return joined(facts.reported, facts, 'absent');
   if (answerTimeoutMs !== null && !(await isAnswered(client, release, answerTimeoutMs))) {
     const workerProblem = silentWorkerText(facts.taskQueue, answerTimeoutMs);
-    return { ...joined(facts.said, facts, 'absent'), workerProblem };
+    return { ...joined(facts.reported, facts, 'absent'), workerProblem };
   }
-  const view = joined(facts.said, facts, 'present');
+  const view = joined(facts.reported, facts, 'present');
   return { ...view, workerProblem: await within(() => missingRole(client, facts)) };
 }
 
@@ -65,7 +66,7 @@ async function isAnswered(client: Client, release: ReleaseName, withinMs: number
   }
 }
 
-/** What a release waits for that no worker is for; null: nothing. */
+/** The queue that the release waits for and that has no worker. null: there is none. */
 async function missingRole(client: Client, { taskQueue, waitsIn }: RunFacts): Promise<string | null> {
   for (const queue of waitsIn) {
     const role = roleOfQueue(taskQueue, queue);
@@ -95,7 +96,7 @@ function noRoleText(taskQueue: string, role: WorkerRole): string {
   return `No worker for the role ${role} asks for work on task queue ${queueOfRole(taskQueue, role)}. ${waitsForRole[role]}. Start one with "locrelease worker --role ${role}".`;
 }
 
-/** One has asked for work a short while ago. */
+/** Whether a worker polled a short while ago. */
 function silentWorkerText(taskQueue: string, waitedMs: number): string {
   return `No worker answers on task queue ${taskQueue} within ${waitedMs / 1000} s. The one that was there is busy, or has just stopped. Start one with "locrelease worker".`;
 }

@@ -1,8 +1,9 @@
-/** What Temporal itself knows of the newest run of a release, whether or not there are workers. */
+/** What Temporal itself has of the newest run of a release, with or without workers. */
 import type { Client } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
-import type { ReleaseInput } from '../../domain/release/release-input';
+import { amendable, type ReleaseInput } from '../../domain/release/release-input';
 import { newRecord, statusOf } from '../../domain/release/release-record';
 import { STATUS_MEMO } from '../../domain/release/release-start';
 import type { ReleaseStatus, Retrying } from '../../domain/release/status';
@@ -10,6 +11,7 @@ import { withClosedAddress } from '../../store/source-address';
 import { openPayloads } from '../../temporal/payloads/open-payloads';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { describedRun, statusIn, type Run } from '../../temporal/runs';
+import type { Message } from '../../protocol/message-schemas';
 import { encodingOf, readPayload, valueIn } from '../../protocol/read-payload';
 import { Refused } from '../errors';
 import { UndecryptablePayload } from '../../temporal/errors';
@@ -21,20 +23,20 @@ type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 
 export interface RunFacts {
   runId: string;
-  /** What the release last said of itself. */
-  said: ReleaseStatus;
+  /** The last status that the release reported. */
+  reported: ReleaseStatus;
   /** As Temporal calls it: RUNNING, COMPLETED, TERMINATED … */
   status: string;
   taskQueue: string;
-  /** The call that is being repeated, if one is. */
+  /** The activity that is being retried, if one is. */
   retrying: Retrying | null;
-  /** Queues beside its own in which calls wait for a worker. */
+  /** Queues other than its own in which activities wait for a worker. */
   waitsIn: readonly string[];
-  /** Why workers cannot go on with it; null: nothing says so. */
+  /** Why workers cannot continue it. null: no fault is known. */
   workflowFault: string | null;
 }
 
-/** What is being repeated began not long before the end of the history, and so did what fails. */
+/** What is being retried was scheduled shortly before the end of the history, and so was what fails. */
 const LAST_EVENTS = 100;
 
 /** null: there is no such release. */
@@ -44,7 +46,7 @@ export async function readRunFacts(client: Client, release: ReleaseName): Promis
   if (run === null) return null;
   const { runId, status, taskQueue, pendingActivities, pendingWorkflowTask } = run;
   const waitsIn = queuesOf(pendingActivities).filter((queue) => queue !== taskQueue);
-  const known = { runId, said: saidBy(run, release), status, taskQueue, waitsIn };
+  const known = { runId, reported: reportedStatus(run, release), status, taskQueue, waitsIn };
   const facts: RunFacts = { ...known, retrying: null, workflowFault: null };
   const repeated = pendingActivities.find(({ attempt }) => (attempt ?? 1) > 1);
   const isStuck = (pendingWorkflowTask?.attempt ?? 1) > 1;
@@ -58,10 +60,10 @@ export async function readRunFacts(client: Client, release: ReleaseName): Promis
   return facts;
 }
 
-/** It is there from the start on, unless somebody else has started the workflow and no worker has taken it up. */
-export function saidBy(run: Run, release: ReleaseName): ReleaseStatus {
-  const said = statusIn(run);
-  if (said !== null) return said;
+/** The memo exists from the start on, unless another client started the workflow and no worker has taken it up. */
+export function reportedStatus(run: Run, release: ReleaseName): ReleaseStatus {
+  const status = statusIn(run);
+  if (status !== null) return status;
   const memo = run.raw.memo?.fields?.[STATUS_MEMO];
   if (memo !== undefined)
     throw run.memoFault ?? new UndecryptablePayload(unreadableText(releaseId(release), encodingOf(memo)));
@@ -72,7 +74,7 @@ function unreadableText(id: string, encoding: string): string {
   return `What ${id} says of itself cannot be read: its encoding is "${encoding}". Where it is encrypted, give the key with which its workers run (LOCRELEASE_ENCRYPTION_KEYS).`;
 }
 
-/** Of those that no worker has taken; older servers do not tell. */
+/** The queues of activities that no worker has taken. Older servers do not report them. */
 function queuesOf(activities: readonly PendingActivity[]): string[] {
   const waiting = activities.filter(
     ({ state }) => state === temporal.api.enums.v1.PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED,
@@ -80,7 +82,7 @@ function queuesOf(activities: readonly PendingActivity[]): string[] {
   return [...new Set(waiting.flatMap(({ activityOptions }) => activityOptions?.taskQueue?.name ?? []))];
 }
 
-/** Without a `runId` of the newest run. */
+/** Without a `runId`: the events of the newest run. */
 export async function readEvents(
   client: Client,
   { workflowId, runId }: { workflowId: string; runId?: string },
@@ -90,7 +92,7 @@ export async function readEvents(
   return history.events ?? [];
 }
 
-/** What the newest run of a release was started with: only the first event of its history tells. */
+/** The input of the newest run of a release, which only the first event of its history has. */
 export async function readStartedWith(client: Client, release: ReleaseName): Promise<ReleaseInput> {
   const { history } = await client.workflowService.getWorkflowExecutionHistory({
     namespace: client.options.namespace,
@@ -113,19 +115,41 @@ export function inputIn([first]: readonly HistoryEvent[], release: ReleaseName):
   return value as ReleaseInput;
 }
 
-/** What the newest run of a release asks for: what it was started with, and all that was amended since. */
+/** What the newest run of a release requests: its input, with all amendments since. */
 export async function readRequestedSpec(client: Client, release: ReleaseName): Promise<ReleaseInput> {
   return requestedIn(await readEvents(client, { workflowId: releaseWorkflowId(release) }), release);
 }
 
 export function requestedIn(events: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {
   const input = inputIn(events, release);
-  const amendment = events.findLast((event) => amendedSpec(event) !== null);
-  return withClosedAddress({ ...input, spec: (amendment && amendedSpec(amendment)) ?? input.spec });
+  const made = madeAmendments(events);
+  const { file = input.file ?? amendable(input.spec) } = made.findLast((one) => one.file !== undefined) ?? {};
+  return withClosedAddress({ ...input, spec: made.at(-1)?.spec ?? input.spec, file });
 }
 
-/** Only the answer to an amendment carries what the release asks for. */
-export function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
+interface MadeAmendment extends Message<'amend'> {
+  at: string;
+  /** What the release asked for from then on. */
+  spec: ReleaseInput['spec'];
+}
+
+/** What was amended in a run, by whom, and what its file said then, in their order. */
+export function madeAmendments(events: readonly HistoryEvent[]): MadeAmendment[] {
+  return events.flatMap((event) => {
+    const spec = amendedSpec(event);
+    if (spec === null) return [];
+    const { acceptedEventId } = event.workflowExecutionUpdateCompletedEventAttributes ?? {};
+    const accepted = events.find(({ eventId }) => String(eventId) === String(acceptedEventId));
+    const [payload] =
+      accepted?.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest?.input?.args?.payloads ?? [];
+    if (!payload) return [];
+    const message = defaultPayloadConverter.fromPayload<Message<'amend'>>(payload);
+    return [{ ...message, at: timeOf(event), spec }];
+  });
+}
+
+/** Only the result of an amendment has the whole spec. */
+function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
   const [answer] = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success?.payloads ?? [];
   const value = valueIn(answer) as { spec?: ReleaseInput['spec'] } | null | undefined;
   return value?.spec ?? null;

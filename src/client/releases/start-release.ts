@@ -6,6 +6,7 @@ import { contentOf, isSameContent } from '../../domain/release/release-content';
 import type { ReleaseInput } from '../../domain/release/release-input';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import { releaseStart, releaseWorkflowType } from '../../domain/release/release-start';
+import type { ReleaseStatus } from '../../domain/release/status';
 import { unsuccessfulStates, type ReleaseState, endedStates } from '../../domain/release/release-states';
 import { closedAddress } from '../../store/source-address';
 import type { StoreReader } from '../../store/unwritten-store';
@@ -16,43 +17,43 @@ import type { localizationRelease } from '../../workflows';
 import { canBeReplaced } from '../../domain/release/release-decisions';
 import { replaceUpdate } from '../../protocol/messages';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
-import { changesTo } from './amend-release';
+import { changesTo, readMerged } from './amend-release';
 import { contentDifference } from './content-difference';
 import { AlreadyAnnounced, BadRequest, Refused } from '../errors';
 import { ReleaseClient } from './release-client';
 import { readReleaseView } from './release-view';
-import { readRequestedSpec } from './run-facts';
 
 export interface Started {
   id: string;
   /**
-   * `started`: a new run. `replaced`: instead of one in which nothing had been paid for. `attached`: it is running
-   * already. `ended`: it had ended well before.
+   * `started`: a new run. `replaced`: it replaced a run in which nothing was paid for. `attached`: the release already
+   * runs. `ended`: it had ended with success before.
    */
   outcome: 'started' | 'replaced' | 'attached' | 'ended';
   input: ReleaseInput;
+  /** What others have amended in the release that is there, and the file does not say. */
+  amended: string[];
 }
 
-/** What is looked at to tell what a start would do. */
+/** What decides what a start would do. */
 export interface StartQuestion {
   input: ReleaseInput;
-  /** The release file as a person named it; left out: it came as a text. */
+  /** The release file, as a person named it. Absent: it came as a text. */
   file?: string;
   store: StoreReader;
-  /** Where releases are found that Temporal has forgotten. */
+  /** The archive, for releases that Temporal no longer has. */
   archive?: ArchivedReleases | null;
-  /** Whether it is announced although an earlier run of it has been. */
+  /** Whether to announce it although an earlier run was announced. */
   announceAgain?: boolean;
 }
 
 export interface StartOptions extends StartQuestion {
   taskQueue: string;
-  /** Before anything is started; it throws where that cannot succeed. */
+  /** Runs before anything is started, and throws where the release cannot succeed. */
   check?: () => Promise<void>;
 }
 
-interface StartDecision {
-  outcome: Started['outcome'];
+interface StartDecision extends Pick<Started, 'outcome'>, Partial<Pick<Started, 'amended'>> {
   /** Whether there is no earlier run of it. */
   isFirst: boolean;
 }
@@ -64,20 +65,21 @@ export async function startRelease(
 ): Promise<Started> {
   const { input, taskQueue } = options;
   const id = releaseId(input.spec);
-  // Twice at most: somebody else may start it between our look and our start.
+  // At most two attempts: somebody else may start it between our decision and our start.
   for (let attempt = 1; ; attempt += 1) {
-    const { outcome, isFirst } = await decideStart(client, options);
-    if (outcome === 'attached' || outcome === 'ended') return { id, outcome, input };
+    const { outcome, isFirst, amended = [] } = await decideStart(client, options);
+    if (outcome === 'attached' || outcome === 'ended') return { id, outcome, input, amended };
     await options.check?.();
     try {
-      if (outcome === 'replaced') return { id, outcome: await replace(options, releaseClient), input };
+      if (outcome === 'replaced')
+        return { id, outcome: await replace(options, releaseClient), input, amended };
       await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
         ...releaseStart(input),
         taskQueue,
         workflowIdReusePolicy: isFirst ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
         workflowIdConflictPolicy: 'FAIL',
       });
-      return { id, outcome, input };
+      return { id, outcome, input, amended };
     } catch (error) {
       if (isTemporalAway(error)) throw maybeStarted(id, error);
       const isOvertaken = error instanceof WorkflowExecutionAlreadyStartedError || error instanceof Refused;
@@ -86,13 +88,13 @@ export async function startRelease(
   }
 }
 
-/** Decided inside the release that is there, so that two starts, or a start and a decision, pay for one task. */
+/** The running release decides this itself, so that two starts, or a start and a decision, pay for one task. */
 async function replace({ input }: StartOptions, releaseClient: ReleaseClient): Promise<Started['outcome']> {
   const { outcome } = await releaseClient.tell(releaseId(input.spec), replaceUpdate, { input });
   return outcome;
 }
 
-/** What a start would do now; throws where it is refused. Reads only; without Temporal, the records alone tell. */
+/** What a start would do now. Throws where it is refused. It only reads; without Temporal it uses the records alone. */
 export async function decideStart(client: Client | null, question: StartQuestion): Promise<StartDecision> {
   const { input, store, archive = null } = question;
   const { spec } = input;
@@ -102,17 +104,34 @@ export async function decideStart(client: Client | null, question: StartQuestion
     if (question.announceAgain !== true) requireUnannounced(spec, await archive?.view(spec));
     return { outcome: 'started', isFirst: true };
   }
-  const before = isFree(existing) ? null : await readRequestedSpec(client, spec);
-  if (before !== null && isSameContent(before, input))
-    return { outcome: isRunning(existing) ? 'attached' : 'ended', isFirst: false };
-  if (before !== null && !(await isUnpaid(client, spec))) {
-    const difference = await contentDifference(store, contentOf(before), contentOf(input));
-    const changed = { before, wanted: input, file: question.file ?? null };
+  const status = statusIn(existing);
+  const there = isFree(existing) ? null : await readMerged(client, spec, { wanted: input, status });
+  if (there?.isSame === true)
+    return {
+      outcome: isRunning(existing) ? 'attached' : 'ended',
+      isFirst: false,
+      amended: isSameContent(there.before, input) ? [] : amendedLines(status),
+    };
+  if (there !== null && !(await isUnpaid(client, spec))) {
+    const { before, merged } = there;
+    const wanted = merged ?? input;
+    const difference = await contentDifference(store, contentOf(before), contentOf(wanted));
+    const changed = { before, wanted, file: question.file ?? null };
     throw otherContent(releaseId(spec), difference, await wayToAmend(new ReleaseClient(client), changed));
   }
   if (question.announceAgain !== true) requireUnannounced(spec, await sent(client, spec));
-  return { outcome: before === null ? 'started' : 'replaced', isFirst: false };
+  return { outcome: there === null ? 'started' : 'replaced', isFirst: false };
 }
+
+/** Who amended what, a sentence each: `olga amended it: time for the term review: was 3 d, now 4 d ("ill").` */
+function amendedLines(status: ReleaseStatus | null): string[] {
+  return (status?.decisions ?? []).flatMap(({ by, what, why, changes }) => {
+    const amended = changes === undefined ? addedOrLeftOut.exec(what)?.[0] : changes.join('; ');
+    return amended === undefined ? [] : [`${by} amended it: ${amended}${why === null ? '' : ` ("${why}")`}.`];
+  });
+}
+
+const addedOrLeftOut = /^(add languages|leave out) .*/;
 
 function maybeStarted(id: string, cause: Error): TemporalUnreachable {
   return new TemporalUnreachable(
@@ -126,7 +145,7 @@ interface Sent {
   announcement: { postId: string | null } | null;
 }
 
-/** What the run before it may have told the world; null: nothing. */
+/** The text that the run before it may have announced. null: none. */
 async function sent(client: Client, release: ReleaseName): Promise<Sent | null> {
   const { state, announcement } = (await readReleaseView(client, release)) ?? {};
   if (state === undefined || !announcement) return null;
@@ -134,7 +153,7 @@ async function sent(client: Client, release: ReleaseName): Promise<Sent | null> 
   return accepted || sentAt !== null || scheduledAt !== null ? { state, announcement } : null;
 }
 
-/** Nobody can call a post back: a second one is made only by somebody who knows of the first. */
+/** Nobody can recall a post, so a second one needs a person who knows of the first. */
 function requireUnannounced(spec: ReleaseSpec, before: Sent | null | undefined): void {
   if (spec.announce === undefined || !before?.announcement) return;
   const { state, announcement } = before;
@@ -144,7 +163,7 @@ function requireUnannounced(spec: ReleaseSpec, before: Sent | null | undefined):
   );
 }
 
-/** Whether it was released before, and Temporal has forgotten it. Other content under its name is refused as ever. */
+/** Whether it was released before and Temporal no longer has it. Other content under its name is refused as always. */
 async function isArchivedSame(
   archive: ArchivedReleases | null,
   store: StoreReader,
@@ -166,18 +185,18 @@ function otherContent(id: string, difference: string, way = 'Give this one anoth
   );
 }
 
-/** Whether a corrected file can take its place: it decides that itself, when it is told. */
+/** Whether a corrected file can replace it. The release decides that itself, in the update. */
 async function isUnpaid(client: Client, release: ReleaseName): Promise<boolean> {
   const view = await readReleaseView(client, release);
   return view !== null && canBeReplaced(view);
 }
 
-/** One that says it is done has nothing left to do but to end. */
+/** A release that reports it is done has only to end. */
 function isRunning(run: Run): boolean {
   return run.isOpen && statusIn(run)?.state !== 'done';
 }
 
-/** A release that ended without success leaves its name free for another try. */
+/** A release that ended without success leaves its name free for another attempt. */
 function isFree(run: Run): boolean {
   if (run.isOpen) return false;
   if (run.status !== 'COMPLETED') return true;
@@ -186,16 +205,16 @@ function isFree(run: Run): boolean {
 
 const ANOTHER_NAME = 'Give this one another name.';
 
-/** How a release that is there becomes what a changed file asks for, for whoever tried to start that file. */
+/** How to change a running release into what a changed file requests, for a person who tried to start that file. */
 interface Changed {
-  /** What the release asks for now. */
+  /** What the release requests now. */
   before: ReleaseInput;
   wanted: ReleaseInput;
-  /** As a person named it; null: it came as a text. */
+  /** The file, as the person named it. null: it came as a text. */
   file: string | null;
 }
 
-/** A command on a line of its own where there is one, and otherwise why there is none. */
+/** The command on a line of its own where there is one, and otherwise the reason why there is none. */
 export async function wayToAmend(
   releases: Pick<ReleaseClient, 'status' | 'amendmentFaults'>,
   { before, wanted, file }: Changed,
@@ -221,7 +240,7 @@ export async function wayToAmend(
 
 const asCommand = (command: string): string => `It can be amended. To do so, run: ${command}`;
 
-/** Languages that the file has and the release lacks; none where it lacks others that the release has. */
+/** Languages that the file has and the release lacks. Empty where the file lacks languages of the release. */
 function addedLanguages(before: ReleaseSpec, wanted: ReleaseSpec): string[] {
   const [old = [], all = []] = [before, wanted].map((spec) => [
     ...spec.targetLanguages,
@@ -230,7 +249,7 @@ function addedLanguages(before: ReleaseSpec, wanted: ReleaseSpec): string[] {
   return old.every((code) => all.includes(code)) ? all.filter((code) => !old.includes(code)) : [];
 }
 
-/** As a POSIX shell takes it for one word. */
+/** Quotes it as one word for a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

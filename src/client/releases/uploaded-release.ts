@@ -20,7 +20,7 @@ import {
 export interface UploadedRelease {
   text: string;
   files: readonly UploadedFile[];
-  /** Whose strings are taken where there are no files. */
+  /** The earlier release whose strings are used where there are no files. */
   earlier: EarlierRelease | null;
 }
 
@@ -50,7 +50,7 @@ async function withStrings(
 ): Promise<PreparedRelease> {
   const { source } = spec;
   if ('url' in source) {
-    // What signs the address is not in the text: it is kept with the earlier release.
+    // The signature of an address is not in the text, so the one of the earlier release is used.
     return earlier?.source.kind === 'url' && source.url === earlier.source.url
       ? { input: { spec, source: earlier.source, startedBy }, files: null, doubts: [] }
       : snapshotOf(spec, store, startedBy);
@@ -72,7 +72,7 @@ function missingFiles({ file }: SourceFiles): string {
   return `names ${named[0] ?? 'files'}${more}, and no file was added; add the source files`;
 }
 
-/** Who says nothing of where the files go has them go where they went. */
+/** A text without a directory exports to where the earlier release did. */
 function atHome(spec: ReleaseSpec, earlier: EarlierRelease | null): ReleaseSpec {
   const { export: exportTo } = spec;
   const directory = earlier?.directory ?? null;
@@ -85,16 +85,16 @@ function refused(text: string, key: string[], message: string): InputError {
 }
 
 /**
- * Files that somebody sent, in a directory of their own for as long as they are read: so a pattern, a prefix and every
- * format mean the same as on the sender's machine, and nothing else of this one is read.
+ * Writes uploaded files to a directory of their own while they are read, so that a pattern, a prefix and every format
+ * mean the same as on the sender's machine, and nothing else of this machine is read.
  */
 interface UploadedFile {
-  /** As the sender's browser names it: often without its directories. */
+  /** The name that the sender's browser gave, often without its directories. */
   path: string;
   content: Buffer;
 }
 
-/** `read` gets the source as it lies here, and how to say of a text about it what it is about for the sender. */
+/** `read` gets the source in this directory, and a function that puts the sender's names into a text. */
 async function withUploadedFiles<Result>(
   files: readonly UploadedFile[],
   source: SourceFiles,
@@ -108,7 +108,7 @@ async function withUploadedFiles<Result>(
     for (const file of files) await put(file, join(directory, placeOf(file.path, named)));
     return await read({ ...source, file: named, directory }, asSent);
   } catch (error) {
-    throw error instanceof InputError ? toldAs(error, asSent) : error;
+    throw error instanceof InputError ? withSentNames(error, asSent) : error;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -126,12 +126,12 @@ async function put({ path, content }: UploadedFile, target: string): Promise<voi
   }
 }
 
-/** A path that leads out of no directory. */
+/** A path that leaves no directory. */
 function within(path: string): string {
   return posix.normalize(`/${path.replaceAll('\\', '/')}`).slice(1);
 }
 
-/** Where the release file looks for it: by its whole path, by the end of it, or by its name alone. */
+/** Matches a file to a path of the release file: by the whole path, by the end of it, or by the name alone. */
 function placeOf(path: string, named: readonly string[]): string {
   const own = within(path);
   const plain = named.filter((name) => !isPattern(name));
@@ -139,7 +139,7 @@ function placeOf(path: string, named: readonly string[]): string {
     plain.find((name) => own === name || own.endsWith(`/${name}`)) ??
     plain.find((name) => basename(name) === basename(own));
   if (meant !== undefined) return meant;
-  // A pattern such as strings/*.json is met by a file whose directory the browser does not tell.
+  // A file matches a pattern such as strings/*.json by its name where the browser does not give its directory.
   const pattern = own.includes('/') ? undefined : named.find(isPattern);
   return pattern === undefined ? own : `${fixedDirectory(pattern)}${own}`;
 }
@@ -149,7 +149,7 @@ function fixedDirectory(pattern: string): string {
   return fixed.slice(0, fixed.lastIndexOf('/') + 1);
 }
 
-function toldAs({ findings }: InputError, asSent: (text: string) => string): InputError {
+function withSentNames({ findings }: InputError, asSent: (text: string) => string): InputError {
   return new InputError(
     findings.map(({ file, message, ...place }) => ({
       ...place,

@@ -1,4 +1,4 @@
-/** Releases that can be tried again now, and why they could not go on. */
+/** Releases that can be retried now, with the reasons why they stopped. */
 import { possibleActions, unknownOutcomes } from '../../domain/problems/choices';
 import { byCode, failedAccounts } from '../../domain/problems/failed-account';
 import { callRows } from '../../domain/problems/other-rows';
@@ -6,7 +6,7 @@ import { releaseRows } from '../../domain/problems/release-rows';
 import { localizationRemedies } from '../../localization/remedies';
 import { socialRemedies } from '../../social/remedies';
 import { utcForm } from '../../domain/problems/problem';
-import { tell } from '../../domain/problems/table';
+import { describeProblem } from '../../domain/problems/table';
 import { sentence } from '../../domain/text/sentence';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { unknownValue } from '../../domain/text/suggest-word';
@@ -17,10 +17,10 @@ import type { ReleaseClient } from './release-client';
 import type { UnreadableRelease } from './unreadable-release';
 import { releaseRow } from './release-row';
 
-/** `causes`: codes of its problem and of the accounts on which its announcement failed. */
+/** `causes`: the codes of its problem, and of the accounts on which its announcement failed. */
 export type WaitingRelease = RetryPlan[number];
 
-/** What may stop a release, whether or not one waits for it now. */
+/** The codes that may stop a release, whether or not one waits now. */
 const knownCauses: readonly string[] = [
   ...Object.keys({ ...releaseRows, ...callRows, ...byCode }),
   ...[...localizationRemedies, ...socialRemedies].map(({ code }) => String(code)),
@@ -28,7 +28,7 @@ const knownCauses: readonly string[] = [
   .filter((code, place, all) => all.indexOf(code) === place)
   .sort();
 
-/** Why a cause is that of no release, or null. Where nothing waits, it may be that of one tomorrow. */
+/** Why no release can have this cause, or null. Where none waits with it, one may tomorrow. */
 export function causeFault(cause: string, waiting: readonly WaitingRelease[]): string | null {
   const present = [...new Set(waiting.flatMap(({ causes }) => causes))].sort();
   const valid = waiting.length > 0 ? present : knownCauses;
@@ -40,7 +40,7 @@ type Releases = Pick<ReleaseClient, 'open'>;
 
 interface Wanted {
   project: string | undefined;
-  /** Only those that have it; and nothing that failed for another one is tried again. */
+  /** Only releases with this cause. What failed for another cause is not retried. */
   cause: string | undefined;
 }
 
@@ -75,7 +75,7 @@ function waitingRelease(
     id,
     state,
     causes: [...new Set([code, ...failed].filter((each) => each !== ''))],
-    problem: problem === null ? '' : tell({ ...problem, facts }, utcForm).what,
+    problem: problem === null ? '' : describeProblem({ ...problem, facts }, utcForm).what,
     aloneFor:
       unknownOutcomes.has(code) && code !== cause
         ? 'Whether its last call was carried out is not known. Look first.'
@@ -87,17 +87,17 @@ function waitingRelease(
 
 export interface RetriedRelease extends WaitingRelease {
   outcome: 'taken' | 'refused' | 'not tried';
-  /** Why it was not taken; null: it was, or an earlier one has ended it all. */
+  /** Why the retry was refused. null: it was accepted, or an earlier one ended the release. */
   message: string | null;
 }
 
 export interface RetryFailure {
   message: string;
-  /** Nobody foresaw it, or nobody answers any more: then the rest is not tried. */
+  /** The error was unexpected, or nothing responds any more, so the rest is not retried. */
   isOver: boolean;
 }
 
-/** One after the other, with what became of each. One that is refused keeps none of the others. */
+/** Retries one after the other, and reports each result. A refused one does not stop the others. */
 export async function retryReleases(
   wanted: readonly WaitingRelease[],
   retry: (id: string) => Promise<unknown>,
@@ -125,11 +125,11 @@ export async function retryReleases(
 /** A release that waits for a person, as the inbox shows it. */
 interface ReadItem {
   item: InboxItem;
-  /** Whether the release has said so itself; otherwise only the list has. */
+  /** Whether the release itself reported this. Otherwise only Temporal's list has it. */
   isExact: boolean;
 }
 
-/** null: it waits no longer. `fourEyes`: who started it must not be the one who confirms its terms. */
+/** null: it waits no longer. `fourEyes`: the person who started it must not confirm its terms. */
 export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
   const status = statusIn(run);
   const listed = listedItem(run);
@@ -150,7 +150,7 @@ export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
   return { item: { ...item, ...more }, isExact: true };
 }
 
-/** What Temporal's list alone tells of it. */
+/** The item made of Temporal's list alone. */
 function listedItem(run: Run): InboxItem {
   const row = releaseRow(run);
   const { id, project, name, state, branch, languages, startedBy: starter } = row;
@@ -172,5 +172,5 @@ function termsText({ terms, languages }: ReleaseStatus): string {
 }
 
 function problemText({ problem, facts }: ReleaseStatus): string {
-  return problem === null ? 'Decision needed' : tell({ ...problem, facts }, utcForm).what;
+  return problem === null ? 'Decision needed' : describeProblem({ ...problem, facts }, utcForm).what;
 }

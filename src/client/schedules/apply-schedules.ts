@@ -13,18 +13,18 @@ export interface ApplyOptions {
   taskQueue: string;
   by: string;
   reason?: string;
-  /** Deletes orphans instead of only telling of them. */
+  /** Whether to delete orphans instead of only reporting them. */
   prune?: boolean;
-  /** Tells what would be done, and does nothing. */
+  /** Whether to report what would be done, and do nothing. */
   dryRun?: boolean;
   now?: Date;
 }
 
 export interface ScheduleChange {
   id: string;
-  /** `orphaned`: made by us for a project of this file, and not in the file. */
+  /** `orphaned`: created by locrelease for a project of this file, and not in the file. */
   outcome: 'created' | 'updated' | 'unchanged' | 'orphaned' | 'deleted';
-  /** Keys of the file that say something else than before. */
+  /** Keys of the file that changed. */
   changed: string[];
 }
 
@@ -32,7 +32,7 @@ interface Step extends ScheduleChange {
   take(): Promise<void>;
 }
 
-/** Every look comes before the first step, so that a refusal leaves all as it was. */
+/** Reads everything before the first change, so that a refusal changes nothing. */
 export async function applySchedules(
   client: Client,
   declared: readonly DeclaredSchedule[],
@@ -87,7 +87,7 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
   return { id, outcome: 'updated', changed, take: () => untilRefused(id, update) };
 }
 
-/** A person's pause, or the end of one, stands until the file itself says something new. */
+/** A person's pause or resume stays until the file itself changes. */
 function pausedAfter({ action, state }: ScheduleDescription, { spec }: DeclaredSchedule): boolean {
   const before = readDeclaration(action.memo)?.declared.paused;
   return before === undefined || before === spec.paused ? state.paused : spec.paused;
@@ -109,7 +109,7 @@ function changedKeys(
   return keys.size === 0 ? ['clock changes'] : [...keys];
 }
 
-/** A file speaks for the projects that it has schedules of; other projects may have files of their own. */
+/** A file owns the projects that it has schedules of. Other projects may have files of their own. */
 async function stepsForOrphans(
   client: Client,
   declared: readonly DeclaredSchedule[],

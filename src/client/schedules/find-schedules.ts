@@ -1,4 +1,4 @@
-/** The schedules in Temporal that locrelease has made. */
+/** The schedules in Temporal that locrelease created. */
 import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
 import { nightlyScheduleId, parseNightlyScheduleId, type ReleaseName } from '../../domain/release/identity';
 import { openedText } from '../../temporal/payloads/sealed-text';
@@ -8,7 +8,7 @@ export const ownMark = { locrelease: 'nightly' } as const;
 export const isOwn = ({ memo }: { memo?: Record<string, unknown> }): boolean =>
   memo?.locrelease === ownMark.locrelease;
 
-/** Temporal's list lags behind by a moment: a schedule just made may be missing, one just deleted be there. */
+/** Temporal's list lags behind by a moment: it may lack a new schedule, and have a deleted one. */
 export async function* listOwnSchedules(client: Client): AsyncGenerator<ReleaseName> {
   for await (const summary of client.schedule.list()) {
     const name = parseNightlyScheduleId(summary.scheduleId);

@@ -1,4 +1,4 @@
-/** What became of a night, as far as Temporal still knows. */
+/** The result of a night, as far as Temporal still has it. */
 import {
   WorkflowFailedError,
   WorkflowNotFoundError,
@@ -15,7 +15,7 @@ import type { nightlyLocalization } from '../../workflows';
 
 /**
  * `state`: that of its release; or `unchanged`: the source was as released before; `skipped`: another release was still
- * running; `forgotten`: Temporal keeps the run no longer.
+ * running; `forgotten`: Temporal no longer has the run.
  */
 export type NightlyRun = NonNullable<ScheduleRow['lastRun']>;
 
@@ -37,7 +37,7 @@ export async function readNightlyRun(
 
 const unknown = { changed: null, releaseId: null, problem: null };
 
-/** `status`: as Temporal calls it, where that is known already. */
+/** `status`: as Temporal names it, where it is known already. */
 export async function outcomeOf(
   client: Client,
   { workflowId, runId, status }: { workflowId: string; runId: string; status?: string },
@@ -57,7 +57,7 @@ export async function outcomeOf(
   }
 }
 
-/** A night goes on as long as its release, which may wait for somebody. */
+/** A night lasts as long as its release, which may wait for a person. */
 async function releaseUnderWay(
   client: Client,
   night: { workflowId: string; runId: string },

@@ -1,4 +1,4 @@
-/** The runs of a schedule in a month: those that were, as far as Temporal keeps them, and those to come. */
+/** The runs of a schedule in a month: past ones as far as Temporal has them, and coming ones. */
 import type { Client, ScheduleDescription } from '@temporalio/client';
 import { nightlyScheduleId, releaseId, type ReleaseName } from '../../domain/release/identity';
 import { wallClock } from '../../domain/schedules/wall-clock';
@@ -9,7 +9,7 @@ import { listedRuns } from '../../temporal/runs';
 import { outcomeOf, type NightOutcome } from './nightly-run';
 import { readDeclaration } from './schedule-options';
 
-/** Two a day. One that runs more often shows the newest of its past, and the next of those to come. */
+/** Two a day. A schedule that runs more often shows its newest past runs and its next coming ones. */
 const MOST_RUNS = 62;
 
 const DAY_MS = 86_400_000;
@@ -65,7 +65,7 @@ export function scheduleMonth(month: string, { name, found, past, coming }: Foun
   };
 }
 
-/** The newest first. Those that Temporal keeps no longer are not there. */
+/** The newest first, without those that Temporal no longer has. */
 export async function pastRuns(
   client: Client,
   schedule: ReleaseName,

@@ -1,4 +1,4 @@
-/** What people do with schedules once they are there, through Temporal. */
+/** Everything that people do with existing schedules, through Temporal. */
 import { type Client, type ScheduleDescription, isGrpcServiceError } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { status as grpcStatus } from '@grpc/grpc-js';
@@ -46,7 +46,7 @@ interface Attribution {
 
 interface Triggered {
   id: string;
-  /** `buffered`: it begins when the run that is under way has ended. */
+  /** `buffered`: it starts when the current run has ended. */
   outcome: 'started' | 'buffered';
   run: { workflowId: string; runId: string } | null;
 }
@@ -70,22 +70,28 @@ export class ScheduleClient {
     return scheduleDetails(this.client, name, found);
   }
 
-  async pause(id: string, said: Attribution): Promise<{ id: string; paused: true }> {
+  /** A paused schedule keeps the reason that it has, and its pause one note. */
+  async pause(id: string, attribution: Attribution): Promise<{ id: string; paused: true; changed: boolean }> {
     const { name, found } = await this.#find(id);
-    await this.#handle(name).pause(await this.#noteOf(found, said, 'paused it'));
-    return { id: releaseId(name), paused: true };
+    const changed = !found.state.paused;
+    if (changed) await this.#handle(name).pause(await this.#noteOf(found, attribution, 'paused it'));
+    return { id: releaseId(name), paused: true, changed };
   }
 
-  async resume(id: string, said: Attribution): Promise<{ id: string; paused: false }> {
+  async resume(
+    id: string,
+    attribution: Attribution,
+  ): Promise<{ id: string; paused: false; changed: boolean }> {
     const { name, found } = await this.#find(id);
-    await this.#handle(name).unpause(await this.#noteOf(found, said, 'resumed it'));
-    return { id: releaseId(name), paused: false };
+    const changed = found.state.paused;
+    if (changed) await this.#handle(name).unpause(await this.#noteOf(found, attribution, 'resumed it'));
+    return { id: releaseId(name), paused: false, changed };
   }
 
-  /** Runs it now, paused or frozen or not, but never beside a run that is under way. */
-  async trigger(id: string, said: Attribution): Promise<Triggered> {
+  /** Runs it now, even if it is paused or frozen, but never at the same time as another run. */
+  async trigger(id: string, attribution: Attribution): Promise<Triggered> {
     const { name, found } = await this.#find(id);
-    await noteSchedule(this.client, name, deed(said, 'triggered it'));
+    await noteSchedule(this.client, name, scheduleAction(attribution, 'triggered it'));
     await this.#patch(name, {
       triggerImmediately: { overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ONE },
     });
@@ -96,7 +102,7 @@ export class ScheduleClient {
   /** Runs what it would have run between two times, one after the other. */
   async backfill(
     id: string,
-    { from, to, ...said }: Attribution & { from: Date; to: Date },
+    { from, to, ...attribution }: Attribution & { from: Date; to: Date },
   ): Promise<{ id: string; runs: ComingRun[] }> {
     if (from > to) throw new BadRequest('--from is later than --to. Nothing was run.');
     if (to > new Date())
@@ -111,7 +117,7 @@ export class ScheduleClient {
     }
     if (times.length > 0) {
       const what = `backfilled it from ${from.toISOString()} to ${to.toISOString()}`;
-      await noteSchedule(this.client, name, deed(said, what));
+      await noteSchedule(this.client, name, scheduleAction(attribution, what));
       await this.#patch(name, {
         backfillRequest: [{ ...range(from, to), overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ALL }],
       });
@@ -122,7 +128,7 @@ export class ScheduleClient {
     };
   }
 
-  /** Runs and releases that are under way go on. */
+  /** Runs and releases that have started continue. */
   async delete(id: string): Promise<{ id: string; deleted: true }> {
     const { name } = await this.#find(id);
     await this.#handle(name).delete();
@@ -168,9 +174,9 @@ export class ScheduleClient {
     return { name, found };
   }
 
-  /** Encrypted like all else, where there is a key. */
-  #noteOf({ state }: ScheduleDescription, said: Attribution, what: string): Promise<string> {
-    return sealedText(this.client, withAction(state.note, deed(said, what)));
+  /** The note with a new line, encrypted where there is a key. */
+  #noteOf({ state }: ScheduleDescription, attribution: Attribution, what: string): Promise<string> {
+    return sealedText(this.client, withAction(state.note, scheduleAction(attribution, what)));
   }
 
   #handle(name: ReleaseName) {
@@ -199,7 +205,7 @@ export class ScheduleClient {
     return startTime.map((time) => new Date(protoTimeMs(time)));
   }
 
-  /** The run that a trigger has started, unless it has to wait for another to end. */
+  /** The run that a trigger started. null: it has to wait for another to end. */
   async #runAfter(name: ReleaseName, takenBefore: number): Promise<Triggered['run']> {
     const deadlineMs = Date.now() + START_PATIENCE_MS;
     for (;;) {
@@ -218,18 +224,18 @@ function range(from: Date, to: Date) {
   return { startTime: protoTimeOf(from.getTime()), endTime: protoTimeOf(to.getTime()) };
 }
 
-function deed({ by, reason }: Attribution, what: string): ScheduleAction {
+function scheduleAction({ by, reason }: Attribution, what: string): ScheduleAction {
   return { at: new Date(), by, what, why: reason };
 }
 
 const ATTEMPTS = 5;
 
 /**
- * Adds a line to the note of a schedule, and changes nothing else about it. Temporal takes a note with a pause, with
- * the end of one, or with the whole schedule. Only the last says nothing new about a pause, and with the token of what
- * was read it is not applied over what somebody else has changed meanwhile.
+ * Adds a line to the note of a schedule, and changes nothing else. Temporal changes a note with a pause, with a resume,
+ * or with the whole schedule. Only the last leaves the pause alone, and its conflict token keeps it from overwriting a
+ * change that somebody else made meanwhile.
  */
-export async function noteSchedule(client: Client, name: ReleaseName, deed: ScheduleAction): Promise<void> {
+export async function noteSchedule(client: Client, name: ReleaseName, action: ScheduleAction): Promise<void> {
   const { namespace, identity } = client.options;
   const scheduleId = nightlyScheduleId(name);
   for (let attempt = 1; ; attempt += 1) {
@@ -238,12 +244,12 @@ export async function noteSchedule(client: Client, name: ReleaseName, deed: Sche
       scheduleId,
     });
     const note = await openedText(client, schedule?.state?.notes ?? '');
-    if (noteLines(note).includes(actionLine(deed))) return;
+    if (noteLines(note).includes(actionLine(action))) return;
     if (attempt > ATTEMPTS) {
       throw new Refused(`Others are changing schedule ${releaseId(name)}. Nothing was run. Try again.`);
     }
     const noted =
-      schedule?.state?.paused === true ? withActionWhilePaused(note, deed) : withAction(note, deed);
+      schedule?.state?.paused === true ? withActionWhilePaused(note, action) : withAction(note, action);
     try {
       await client.workflowService.updateSchedule({
         namespace,
@@ -254,7 +260,7 @@ export async function noteSchedule(client: Client, name: ReleaseName, deed: Sche
         conflictToken,
       });
     } catch (error) {
-      // Some servers say that the token is old, some say nothing: the next look shows it.
+      // Some servers report an old token, some do not: the next read shows it.
       if (!isGrpcServiceError(error) || error.code !== grpcStatus.FAILED_PRECONDITION) throw error;
     }
   }

@@ -21,7 +21,7 @@ export type NightlyOptions = Omit<ScheduleUpdateOptions<NightlyAction>, 'state'>
 
 const declaration = z.object({ digest: z.string(), declared: z.custom<ScheduleSpec>() });
 
-/** What a later apply compares with. The action's memo keeps it: a schedule's own cannot be changed. */
+/** What a later apply compares with. The memo of the action has it, because a schedule's own memo cannot be changed. */
 export type Declaration = z.output<typeof declaration>;
 
 export function readDeclaration(actionMemo: unknown): Declaration | null {
@@ -56,8 +56,8 @@ export function scheduleOptions(
 }
 
 /**
- * Nothing that cancels the run under way: its release would go on all the same, because it is paid for, and the
- * new run would stand back from it.
+ * The overlap policy must not cancel the current run: its release would continue, because it is paid for, and the new
+ * run would give way to it.
  */
 const overlapPolicies: Readonly<Record<Overlap, ScheduleOverlapPolicy>> = {
   skip: 'SKIP',
@@ -68,10 +68,10 @@ function digestOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** How far ahead the clocks' changes are provided for; applying the file again in a later year goes further. */
+/** How far ahead clock changes are calculated. Applying the file again in a later year extends it. */
 const YEARS_AHEAD = 5;
 
-/** The times of a declared schedule in Temporal's words. */
+/** The times of a declared schedule as a Temporal spec. */
 export function scheduleTimes(spec: ScheduleSpec, now: Date): Times {
   const { cron, calendar, jitter } = spec;
   const moved = calendar === undefined ? [] : movedNights(calendar, spec.timeZone, now);

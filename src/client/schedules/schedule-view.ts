@@ -11,9 +11,9 @@ import { readDeclaration } from './schedule-options';
 export type ComingRun = ScheduleRow['nextRuns'][number];
 
 export interface ScheduleDetails extends ScheduleRow {
-  /** What its file said when it was last applied. */
+  /** The content of its file when it was last applied. */
   declared: ScheduleSpec | null;
-  /** What every run is given: the template of the releases, and what they are called. */
+  /** The input of every run: the template of the releases, and their names. */
   night: unknown;
   taskQueue: string;
   /** Newest first, ten at most. */
@@ -91,7 +91,23 @@ function scheduleWhen(declared: ScheduleSpec | null, timeZone: string): string {
 }
 
 function timesText({ cron, calendar }: ScheduleSpec): string {
-  if (calendar === undefined) return `cron ${(cron ?? []).join(' | ')}`;
+  if (calendar === undefined) return (cron ?? []).map(cronText).join(' and ');
   const { at, days } = calendar;
-  return days.length === dayNames.length ? `${at} every day` : `${at} on ${days.join(', ')}`;
+  if (days.length === dayNames.length) return `${at} every day`;
+  const isWorkdays = days.length === 5 && !days.includes('sat') && !days.includes('sun');
+  return `${at} ${isWorkdays ? 'Monday to Friday' : `on ${days.map((day) => dayWords[day]).join(', ')}`}`;
+}
+
+const dayWords: Readonly<Record<(typeof dayNames)[number], string>> = {
+  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },
+  ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
+};
+
+/** What most of them are, in words; any other as it was written. */
+function cronText(line: string): string {
+  const [, every] = /^\*\/(\d+) \* \* \* \*$/.exec(line) ?? [];
+  if (every !== undefined) return `every ${every} minutes`;
+  const [, minute = '', hour = ''] = /^(\d+) (\d+|\*) \* \* \*$/.exec(line) ?? [];
+  if (hour === '*') return `every hour at minute ${minute}`;
+  return hour === '' ? `cron ${line}` : `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} every day`;
 }

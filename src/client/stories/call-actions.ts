@@ -1,4 +1,4 @@
-/** What a call brought about, in words, as its input and its result in the history tell. */
+/** What a call did, in words, from its input and its result in the history. */
 import { basename } from 'node:path';
 import * as z from 'zod';
 import { accountName, causeText, failedAccounts } from '../../domain/problems/failed-account';
@@ -19,30 +19,36 @@ const target: z.ZodType<AnnouncedTarget> = z.object({
 
 type Action = (input: unknown, result: unknown) => string | null;
 
-/** Told where the call was asked for this and returned that; of any other it is not told. */
+/** Returns words only where the call had this input and this result. */
 function action<Input extends z.ZodRawShape, Result extends z.ZodRawShape>(
-  asked: Input,
+  inputShape: Input,
   returned: Result,
-  words: (said: z.output<z.ZodObject<Input>>, done: z.output<z.ZodObject<Result>>) => string | null,
+  words: (input: z.output<z.ZodObject<Input>>, done: z.output<z.ZodObject<Result>>) => string | null,
 ): Action {
-  const [input, result] = [z.object(asked), z.object(returned)];
+  const [input, result] = [z.object(inputShape), z.object(returned)];
   return (given, made) => {
-    const [said, done] = [input.safeParse(given), result.safeParse(made)];
-    return said.success && done.success ? words(said.data, done.data) : null;
+    const [parsedInput, done] = [input.safeParse(given), result.safeParse(made)];
+    return parsedInput.success && done.success ? words(parsedInput.data, done.data) : null;
   };
 }
 
 const returning = <Result extends z.ZodRawShape>(
   returned: Result,
   words: (done: z.output<z.ZodObject<Result>>) => string | null,
-): Action => action({}, returned, (_said, done) => words(done));
+): Action => action({}, returned, (_input, done) => words(done));
 
-/** null: it only looked, or there is nothing to say of it. */
-export function actionOf(call: string, input: unknown, result: unknown): string | null {
+/** null: the call only read something, or there is nothing to say about it. */
+export function actionOf(
+  call: string,
+  input: unknown,
+  result: unknown,
+  handles: ReadonlyMap<string, string>,
+): string | null {
+  if (call === 'readPost') return announced(result, handles);
   return actions[call]?.(input ?? {}, result ?? {}) ?? null;
 }
 
-/** Begins what is told of the terms, however they were read. */
+/** Starts the line about the terms, for each way to read them. */
 export const SCAN_FOUND = 'The scan found';
 
 const actions: Readonly<Record<string, Action>> = {
@@ -109,7 +115,6 @@ const actions: Readonly<Record<string, Action>> = {
     ({ postId, accountId }) =>
       `Post ${postId} was handed over for publishing${accountId ? ` on ${accountId}` : ''}.`,
   ),
-  readPost: returning({ targets: z.array(target).min(1) }, ({ targets }) => announced(targets)),
 };
 
 function failureText(what: string, reason: string | null | undefined): string {
@@ -118,17 +123,25 @@ function failureText(what: string, reason: string | null | undefined): string {
 
 const outcomeWords: Readonly<Record<Exclude<TargetOutcome, 'failed'>, string>> = {
   published: 'Published on',
-  // It may be on its way, or never have been sent there.
+  // The post may be on its way there, or was never sent there.
   pending: 'Not published yet on',
   unknown: 'Of unknown outcome on',
 };
 
-/** By account: where it is, and why it is not on the others. */
-function announced(targets: readonly AnnouncedTarget[]): string {
+/** Each account with its link, or the reason why it has none. */
+function announced(result: unknown, handles: ReadonlyMap<string, string>): string | null {
+  const post = z.object({ targets: z.array(target).min(1) }).safeParse(result);
+  if (!post.success) return null;
+  const targets = post.data.targets.map((one) => {
+    const handle = handles.get(one.accountId);
+    return handle === undefined ? one : { ...one, handle };
+  });
   const outcomes = (['published', 'pending', 'unknown'] as const).flatMap((outcome) => {
     const names = targets
       .filter((target) => targetOutcome(target) === outcome)
-      .map(({ accountId, platform }) => `${accountId} (${platform ?? 'unknown platform'})`);
+      .map(({ accountId, platform, handle }) =>
+        accountName({ id: accountId, platform: platform ?? '', handle }),
+      );
     return names.length === 0 ? [] : [`${outcomeWords[outcome]} ${names.join(', ')}.`];
   });
   const failures = failedAccounts(targets).map(

@@ -1,13 +1,49 @@
-/** What somebody said to a release, as a person would tell it: "edited 3 terms", "decided to retry". */
+/** A message to a release in words for people: "edited 3 terms", "decided to retry". */
 import { asObject } from '../../http/replies/reply-text';
+import { actionLabel } from '../../domain/problems/choices';
+import type { Decision } from '../../domain/release/status';
 import { counted } from '../../domain/text/counted';
 
 type Details = Record<string, unknown>;
 
-/** Without who said it; null: it is part of how a page or a queue works, and no deed. */
-export function describeMessage(message: string, details: Details): string | null {
+/** Without the author. null: the message belongs to how a page or a queue works, and is no action of a person. */
+export function describeMessage(message: string, details: Details, at = ''): string | null {
   if (mechanics.has(message)) return null;
+  if (message === 'amend' && isAnnouncedNow(details, at)) return 'announced it now';
   return actions[message]?.(details) ?? `said "${plainName(message)}"`;
+}
+
+/** A decision as the record of a release keeps it, in the words of the message that it came by. */
+export function decisionWords({ what, changes, at }: Pick<Decision, 'what' | 'changes' | 'at'>): string {
+  const { message, details } = decisionMessage({ what, changes });
+  const [verb = '', ...rest] = message.split(' ');
+  const told = Object.keys(verbs).find((past) => verbs[past] === verb);
+  if (actions[message] === undefined && told !== undefined) return [told, ...rest].join(' ');
+  return describeMessage(message, details, at) ?? what;
+}
+
+/** The message that a decision came by, as the words that were kept of it tell. */
+export function decisionMessage({ what, changes }: Pick<Decision, 'what' | 'changes'>): {
+  message: string;
+  details: Details;
+} {
+  if (changes !== undefined) return { message: 'amend', details: { changes } };
+  const [, verb = what, rest = ''] =
+    /^(confirm terms|reject terms|resolve|add languages|pause|resume|cancel)\b ?(.*)$/.exec(what) ?? [];
+  if (verb === 'resolve') return { message: verb, details: { action: rest } };
+  if (verb === 'add languages') return { message: 'addLanguages', details: { languages: rest.split(', ') } };
+  return { message: verb.replace(/ terms$/, ''), details: {} };
+}
+
+/** By the clocks of two machines. */
+const ABOUT_NOW_MS = 60_000;
+
+/** Nothing but its time was changed, to that of the deed, with what that needs in quiet hours. */
+function isAnnouncedNow({ changes }: Details, at: string): boolean {
+  const said: unknown[] = Array.isArray(changes) ? changes : [];
+  const [, time = ''] = /^time of the announcement: .* now (.*)$/.exec(String(said[0])) ?? [];
+  const isOnlyTime = said.slice(1).every((change) => String(change).startsWith('quiet hours: '));
+  return isOnlyTime && Date.parse(time) <= Date.parse(at) + ABOUT_NOW_MS;
 }
 
 const mechanics = new Set([
@@ -33,7 +69,8 @@ const actions: Readonly<Record<string, (details: Details) => string>> = {
   keepTermbase: ({ termIds }) => `kept what the termbase has for ${terms(termIds)}`,
   markTerms: ({ termIds, removed }) =>
     removed === false ? `restored ${terms(termIds)}` : `marked ${terms(termIds)} to be deleted`,
-  resolve: ({ action }) => `decided: ${typeof action === 'string' ? action : 'resolve'}`,
+  resolve: ({ action, label }) =>
+    `decided “${typeof label === 'string' ? label : actionLabel(String(action))}”`,
   addLanguages: ({ languages }) => `added ${Array.isArray(languages) ? languages.join(', ') : 'languages'}`,
   amend: ({ amendment, changes }) =>
     `changed what it asks for: ${(Array.isArray(changes) && changes.length > 0 ? changes : amended(asObject(amendment) ?? {})).join('; ')}`,
@@ -42,9 +79,9 @@ const actions: Readonly<Record<string, (details: Details) => string>> = {
   cancel: () => 'cancelled the release',
 };
 
-/** `tried to …`: the same in words for what was not done. */
-export function attemptWords(said: string): string {
-  return said.replace(/^\w+/, (verb) => verbs[verb] ?? verb);
+/** `tried to …`: the words for a message that was refused. */
+export function attemptWords(words: string): string {
+  return words.replace(/^\w+/, (verb) => verbs[verb] ?? verb);
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -58,6 +95,7 @@ const verbs: Readonly<Record<string, string>> = {
   marked: 'mark',
   decided: 'decide',
   added: 'add',
+  announced: 'announce',
   changed: 'change',
   paused: 'pause',
   resumed: 'resume',

@@ -4,6 +4,7 @@ import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import { openPayloads } from '../../temporal/payloads/open-payloads';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { describedRun, listedRuns, type DescribedRun } from '../../temporal/runs';
+import { decisionMessage } from './describe-message';
 import { explain, failureText, type PendingCalls, type StoryEntry } from './story-from-history';
 import { NotThere } from '../errors';
 import type { ArchivedReleases } from '../records/archived-releases';
@@ -11,7 +12,7 @@ import { archivedView } from '../records/archived-view';
 import { named, noRelease } from '../releases/release-name';
 import { readEvents } from '../releases/run-facts';
 
-/** From the histories that Temporal keeps, or from the archive where it keeps none. */
+/** Read from the histories that Temporal has, or from the archive where it has none. */
 export async function explainOrRecall(
   client: Client,
   archive: ArchivedReleases,
@@ -26,7 +27,7 @@ export async function explainOrRecall(
   }
 }
 
-/** The story of a release: of every run of it that Temporal still keeps, the first one first. */
+/** The story of a release, over all its runs that Temporal still has, the first one first. */
 export async function explainRelease(client: Client, id: string): Promise<StoryEntry[]> {
   const release = named(id);
   const workflowId = releaseWorkflowId(release);
@@ -72,7 +73,9 @@ async function earlierRuns(client: Client, workflowId: string, newest: string): 
   return runs.sort((a, b) => a.startedAtMs - b.startedAtMs).map(({ runId }) => runId);
 }
 
-/** What a manifest can still tell of its course: its stages, who decided what, and the calls that stay. */
+/**
+ * What a manifest has of the story: its stages, the decisions with their authors, and the calls that changed something.
+ */
 function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
   const { content, run } = manifest;
   const { startedAt, endedAt } = run;
@@ -80,7 +83,9 @@ function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
   const begunAt = new Map(stages.map(({ name, startedAt: at }) => [name, at ?? startedAt]));
   const entries: StoryEntry[] = [
     ...stages.flatMap(({ name, startedAt: at }): StoryEntry[] =>
-      at === null ? [] : [{ kind: 'stage', at, state: 'running', stage: name, waitingFor: null, why: null }],
+      at === null
+        ? []
+        : [{ kind: 'stage', at, state: 'running', stage: name, waitingFor: null, why: null, tookMs: null }],
     ),
     ...run.calls.map(({ stage, traceId }): StoryEntry => ({
       kind: 'call',
@@ -97,7 +102,7 @@ function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
     })),
     ...decisions.map(({ at, by, what, why, changes }): StoryEntry => ({
       ...{ kind: 'message', at, by, why },
-      ...(changes === undefined ? saidIn(what) : { message: 'amend', details: { changes } }),
+      ...decisionMessage({ what, changes }),
       outcome: 'done',
       repeated: false,
       failure: null,
@@ -114,17 +119,8 @@ function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
       continued: false,
       added: null,
     },
-    // The same time keeps the order in which they stand here.
+    // Entries of the same time keep their order.
     ...entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
-    { kind: 'end', at: endedAt, state: content.state, why: run.problem?.message ?? null },
+    { kind: 'end', at: endedAt, state: content.state, why: run.problem?.message ?? null, tookMs: null },
   ];
-}
-
-/** The message that a decision came by, as the words that were kept of it tell. */
-function saidIn(what: string): { message: string; details: Record<string, unknown> } {
-  const [, verb = what, rest = ''] =
-    /^(confirm|reject|resolve|add languages|pause|resume|cancel)\b ?(.*)$/.exec(what) ?? [];
-  if (verb === 'resolve') return { message: verb, details: { action: rest } };
-  if (verb === 'add languages') return { message: 'addLanguages', details: { languages: rest.split(', ') } };
-  return { message: verb, details: {} };
 }

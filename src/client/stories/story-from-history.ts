@@ -1,6 +1,6 @@
 /**
- * The story of a release, told from its history alone: what happened when, what it waited for, who said what, and
- * how each call went. A pure function of the events, whose payloads must have been opened.
+ * The story of a release, from its history alone: what happened when, what it waited for, who sent which message, and
+ * how each call went. A pure function of the events, whose payloads must have been decrypted.
  */
 import type { Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
@@ -22,12 +22,12 @@ export interface StartEntry {
   kind: 'start';
   at: string;
   by: string | null;
-  /** The branch that its files come from, where that was told. */
+  /** The branch of its files, where the start reported it. */
   branch: string | null;
   languages: string[];
   /** Those among them that are added once the others are translated. */
   lateLanguages: string[];
-  /** Whether it goes on with what an earlier run left. */
+  /** Whether it continues an earlier run. */
   continued: boolean;
   /** Who had it go on after its end, and with which languages; null: it had not ended. */
   added: { by: string; languages: string } | null;
@@ -42,6 +42,8 @@ export interface StageEntry {
   waitingFor: string | null;
   /** Why it was parked or became partial. */
   why: string | null;
+  /** How long the stage took that it left; null: not told. */
+  tookMs: number | null;
 }
 
 export interface CallEntry {
@@ -53,13 +55,13 @@ export interface CallEntry {
   tookMs: number | null;
   /** Whether it may have been done all the same: only its reply was lost. */
   isReplyLost: boolean;
-  /** What it brought about, in words; null: it only looked, or has not ended. */
+  /** What the call did, in words. null: it only read something, or has not ended. */
   did: string | null;
   /** When it is made again; null: now, or not at all. */
   nextAt: string | null;
   /** Why it failed, or why the attempt before the last one did. */
   failure: string | null;
-  /** What the service calls it: whoever asks its support names this. */
+  /** The service's own id of the call, for questions to its support. */
   traceId: string | null;
 }
 
@@ -73,7 +75,7 @@ export interface WaitEntry {
   tookMs: number | null;
 }
 
-/** Something said to the release: by a person, by the service's callback, or by the queue of its project. */
+/** A message to the release: from a person, from a callback of the service, or from the queue of its project. */
 export interface MessageEntry {
   kind: 'message';
   at: string;
@@ -83,8 +85,8 @@ export interface MessageEntry {
   /** Everything else in it. */
   details: Record<string, unknown>;
   /**
-   * A signal has no answer: it is done when it is heard. `ignored`: it was malformed, or nothing hears its name.
-   * `unreadable`: it is encrypted, and no key here opens it.
+   * A signal has no result: it is done on receipt. `ignored`: it was malformed, or the release has no signal of its
+   * name. `unreadable`: it is encrypted, and no key here opens it.
    */
   outcome: 'done' | 'refused' | 'open' | 'ignored' | 'unreadable';
   /** It had been decided already: nothing changed. */
@@ -97,6 +99,8 @@ export interface EndEntry {
   at: string;
   state: string;
   why: string | null;
+  /** How long its last stage took; null: not told. */
+  tookMs: number | null;
 }
 
 export type StoryEntry = StartEntry | StageEntry | CallEntry | WaitEntry | MessageEntry | EndEntry;
@@ -125,11 +129,16 @@ class Story {
   readonly #calls = new Map<string, { entry: CallEntry; input: Payload | undefined }>();
   readonly #waits = new Map<string, WaitEntry>();
   readonly #updates = new Map<string, MessageEntry>();
-  /** What the release's own clock says: it stands still while the release works on what has happened. */
+  /** The release's own time, which does not pass while the release handles an event. */
   #now: string | null = null;
 
   /** Then a signal confirms nothing, also one that came before the release knew of the rule. */
   #isUnderFourEyes = false;
+
+  /** What could be decided, as it was last shown. */
+  #choices: ReleaseStatus['choices'] = [];
+  /** How accounts are called, by their ids. */
+  readonly #handles = new Map<string, string>();
 
   constructor(private readonly pending: PendingCalls) {}
 
@@ -196,12 +205,22 @@ class Story {
           : 'failure' in ending
             ? (ending.failure?.applicationFailureInfo?.details?.payloads ?? [])
             : [];
-      const told = valueIn(answer);
-      call.traceId = stringOr(asObject(told)?.traceId, null);
-      call.isReplyLost = outcome === 'failed' && asObject(told)?.effect === 'unknown';
+      const value = valueIn(answer);
+      call.traceId = stringOr(asObject(value)?.traceId, null);
+      call.isReplyLost = outcome === 'failed' && asObject(value)?.effect === 'unknown';
       if (outcome !== 'done') continue;
-      this.#isUnderFourEyes ||= isUnderFourEyes(told);
-      call.did = actionOf(call.call, valueIn(input), told);
+      this.#takeSettings(value);
+      call.did = actionOf(call.call, valueIn(input), value, this.#handles);
+    }
+  }
+
+  /** From the result of the check before the start, which the record of a release has too. */
+  #takeSettings(value: unknown): void {
+    const { fourEyes, accounts } = asObject(asObject(value)?.settings) ?? {};
+    this.#isUnderFourEyes ||= fourEyes === true;
+    for (const account of Array.isArray(accounts) ? accounts.map(asObject) : []) {
+      const { id, handle } = account ?? {};
+      if (typeof id === 'string' && typeof handle === 'string') this.#handles.set(id, handle);
     }
   }
 
@@ -235,13 +254,15 @@ class Story {
     if (signal) {
       const payload = signal.input?.payloads?.[0];
       const entry = messageEntry(event, signal.signalName, payload);
-      this.entries.push({ ...entry, ...heard(entry.message, payload) });
+      this.entries.push({ ...entry, ...signalOutcome(entry.message, payload) });
     }
     const accepted = event.workflowExecutionUpdateAcceptedEventAttributes;
     if (accepted) {
       const { name, args } = accepted.acceptedRequest?.input ?? {};
       const entry = messageEntry(event, name, args?.payloads?.[0]);
       entry.at = this.#now ?? entry.at;
+      const chosen = this.#choices.find(({ action }) => action === entry.details.action);
+      if (name === 'resolve' && chosen !== undefined) entry.details.label = chosen.label;
       this.#updates.set(String(event.eventId), entry);
       this.entries.push(entry);
     }
@@ -253,38 +274,45 @@ class Story {
     const answer = asObject(valueIn(completed.outcome?.success?.payloads?.[0]));
     update.repeated = answer?.outcome === 'already-confirmed';
     if (answer?.changes !== undefined) update.details.changes = answer.changes;
+    // What was so already is no step.
+    if (answer?.changed === 0 || (Array.isArray(answer?.added) && answer.added.length === 0))
+      this.entries.splice(this.entries.indexOf(update), 1);
   }
 
   #takeCourse(event: HistoryEvent): void {
     const started = event.workflowExecutionStartedEventAttributes;
     if (started) {
       this.entries.push(startEntry(event, started));
-      this.#isUnderFourEyes = isUnderFourEyes(valueIn(started.input?.payloads?.[1]));
+      this.#isUnderFourEyes = false;
+      this.#takeSettings(valueIn(started.input?.payloads?.[1]));
     }
     const shown = valueIn(
       event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[STATUS_MEMO],
     );
     if (shown) this.#takeStatus(event, shown as ReleaseStatus);
-    const ended = endOf(event);
-    if (ended !== null) this.entries.push({ kind: 'end', at: this.#timeOfDeed(event), ...ended });
+    const ended = endOf(event, this.#lastStage?.stage);
+    if (ended !== null) this.entries.push({ kind: 'end', at: this.#timeOfAction(event), ...ended });
   }
 
   /** What the release did itself has the time that its status and its record have too. */
-  #timeOfDeed(event: HistoryEvent): string {
+  #timeOfAction(event: HistoryEvent): string {
     const isOwn =
       event.workflowPropertiesModifiedEventAttributes ?? event.workflowExecutionCompletedEventAttributes;
     return (isOwn && this.#now) ?? timeOf(event);
   }
 
   /** The status changes more often than the place where it stands. */
-  #takeStatus(event: HistoryEvent, { state, stage, waitingFor, hold, problem, facts }: ReleaseStatus): void {
+  #takeStatus(event: HistoryEvent, status: ReleaseStatus): void {
+    const { state, stage, waitingFor, hold, problem, facts } = status;
+    this.#choices = asArray(status.choices);
     const place = { state, stage, waitingFor: waitingFor?.kind ?? hold?.why ?? null };
     const last = this.#lastStage;
     if (last?.state === state && last.stage === stage && last.waitingFor === place.waitingFor) return;
-    // Without its choices: what was decided is told where it was.
+    // The choices are left out, because the entry of the decision has the chosen one.
     const isParked = place.waitingFor === 'decision' && problem !== null;
     const why = isParked ? problemTextOf({ ...problem, facts }) : null;
-    this.entries.push({ kind: 'stage', at: this.#timeOfDeed(event), ...place, why });
+    const tookMs = tookIn(asArray(status.stages), last?.stage);
+    this.entries.push({ kind: 'stage', at: this.#timeOfAction(event), ...place, why, tookMs });
   }
 }
 
@@ -320,9 +348,9 @@ function messageEntry(
   message: string | null | undefined,
   payload: Payload | undefined,
 ): MessageEntry {
-  const { by, reason, comment, ...told } = asObject(valueIn(payload)) ?? {};
-  // A proof of who it is is nobody else's to read.
-  const details = Object.fromEntries(Object.entries(told).filter(([name]) => name !== 'proof'));
+  const { by, reason, comment, ...fields } = asObject(valueIn(payload)) ?? {};
+  // A proof of identity must not be shown to anybody.
+  const details = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'proof'));
   return {
     kind: 'message',
     at: timeOf(event),
@@ -336,21 +364,28 @@ function messageEntry(
   };
 }
 
-/** As the check before the start found it, and as the record of a release keeps it. */
-function isUnderFourEyes(told: unknown): boolean {
-  return asObject(asObject(told)?.settings)?.fourEyes === true;
+/** A status that another version has written may lack the list. */
+const asArray = <Item>(list: readonly Item[] | undefined): Item[] => [...(list ?? [])];
+
+/** How long the stage took, as the status of the release shows it. */
+function tookIn(stages: ReleaseStatus['stages'], name: string | null | undefined): number | null {
+  const { startedAt = null, endedAt = null } = stages.find((stage) => stage.name === name) ?? {};
+  return startedAt === null || endedAt === null ? null : msBetween(startedAt, endedAt);
 }
 
-/** As the release hears it: by the same check. */
-function heard(signal: string, payload: Payload | undefined): Pick<MessageEntry, 'outcome' | 'failure'> {
+/** Uses the same check as the release itself. */
+function signalOutcome(
+  signal: string,
+  payload: Payload | undefined,
+): Pick<MessageEntry, 'outcome' | 'failure'> {
   if (payload !== undefined && isEncrypted(payload)) return { outcome: 'unreadable', failure: null };
-  if (!isHeard(signal)) return { outcome: 'ignored', failure: 'a release has no signal of this name' };
+  if (!isKnownSignal(signal)) return { outcome: 'ignored', failure: 'a release has no signal of this name' };
   const name = releaseSignals[signal];
   const fault = name === null ? null : checkSignal(name, payload).fault;
   return { outcome: fault === null ? 'done' : 'ignored', failure: fault };
 }
 
-const isHeard = (signal: string): signal is keyof typeof releaseSignals =>
+const isKnownSignal = (signal: string): signal is keyof typeof releaseSignals =>
   Object.hasOwn(releaseSignals, signal);
 
 function problemText(problem: Readonly<Record<string, unknown>> | null | undefined): string | null {
@@ -358,7 +393,9 @@ function problemText(problem: Readonly<Record<string, unknown>> | null | undefin
   return code === null ? null : problemTextOf({ code, facts: asObject(problem?.facts) ?? {} });
 }
 
-function endOf(event: HistoryEvent): Pick<EndEntry, 'state' | 'why'> | null {
+type End = Pick<EndEntry, 'state' | 'why' | 'tookMs'>;
+
+function endOf(event: HistoryEvent, stage: string | null | undefined): End | null {
   const completed = event.workflowExecutionCompletedEventAttributes;
   if (completed) {
     const [payload] = completed.result?.payloads ?? [];
@@ -366,17 +403,19 @@ function endOf(event: HistoryEvent): Pick<EndEntry, 'state' | 'why'> | null {
     return {
       state: stringOr(record?.state, 'completed'),
       why: problemText(asObject(record?.problem)),
+      tookMs: tookIn(asArray(record?.stages as ReleaseStatus['stages'] | undefined), stage),
     };
   }
   const failed = event.workflowExecutionFailedEventAttributes;
-  if (failed) return { state: 'failed', why: failureText(failed.failure) };
+  const ended = (state: string, why: string | null): End => ({ state, why, tookMs: null });
+  if (failed) return ended('failed', failureText(failed.failure));
   const terminated = event.workflowExecutionTerminatedEventAttributes;
-  if (terminated) return { state: 'terminated', why: terminated.reason ?? null };
+  if (terminated) return ended('terminated', terminated.reason ?? null);
   const continued = event.workflowExecutionContinuedAsNewEventAttributes;
   // A run that hands nothing on but an input makes room for another release.
-  if (continued && (continued.input?.payloads ?? []).length < 2) return { state: 'replaced', why: null };
-  if (event.workflowExecutionCanceledEventAttributes) return { state: 'cancelled', why: null };
-  return event.workflowExecutionTimedOutEventAttributes ? { state: 'timed out', why: null } : null;
+  if (continued && (continued.input?.payloads ?? []).length < 2) return ended('replaced', null);
+  if (event.workflowExecutionCanceledEventAttributes) return ended('cancelled', null);
+  return event.workflowExecutionTimedOutEventAttributes ? ended('timed out', null) : null;
 }
 
 function timeOf({ eventTime }: HistoryEvent): string {
@@ -395,7 +434,7 @@ function stringOr<Fallback>(value: unknown, fallback: Fallback): string | Fallba
   return typeof value === 'string' ? value : fallback;
 }
 
-/** What happened, and why, as deep as it is told. */
+/** The failure with all its causes. */
 export function failureText(failure: Failure | null | undefined): string | null {
   if (!failure) return null;
   // Where failures are encrypted, their message stands in a payload.

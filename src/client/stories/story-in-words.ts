@@ -1,6 +1,6 @@
 /**
- * A release's story in words: what happened, who did it, what became of it. How it was done, call by call and wait by
- * wait, is told in lines that are marked as technical, for whoever asks for them.
+ * A release's story in words: what happened, who did it, and with what result. How it was done, call by call and wait
+ * by wait, is in lines that are marked as technical, which are shown on request.
  */
 import { callWords } from '../../domain/problems/call-problem';
 import { counted } from '../../domain/text/counted';
@@ -27,9 +27,12 @@ import type {
 
 export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
   const teller = new Teller(causesMentionedIn(story));
-  for (const entry of story) teller.tell(entry);
-  const lines = [...teller.lines, ...technicalLines(story)];
-  // What a call brought about is told at its end, and how it was made at its beginning.
+  for (const entry of story) teller.add(entry);
+  // A message that has a line in words needs no technical one.
+  const described = new Set(teller.lines.filter(({ kind }) => kind === 'message').map(({ at }) => at));
+  const technical = technicalLines(story).filter(({ kind, at }) => kind !== 'message' || !described.has(at));
+  const lines = [...teller.lines, ...technical];
+  // A call has its result at its end, and its technical line at its start.
   return lines.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
@@ -40,33 +43,33 @@ interface OpenStage {
   since: string;
   /** Parked: what leaves it now is a person's skip. */
   isStopped: boolean;
-  /** Tells that it began, until there is more to tell of it. */
+  /** The line that a stage has begun, until there is more to show of it. */
   begun: StoryLine | null;
 }
 
-/** Goes through the entries once, and knows in which stage each of them happened. */
+/** Goes through the entries once, and tracks in which stage each of them happened. */
 class Teller {
   lines: StoryLine[] = [];
   #stage: OpenStage | null = null;
-  /** What the last look at the post showed: told when the stage is left. */
+  /** The result of the last read of the post, which is shown at the end of the stage. */
   #announced: string | null = null;
-  /** `none`: the terms need nobody, or not yet. */
+  /** `none`: the terms wait for nobody, or not yet. */
   #review: 'none' | 'open' | 'decided' = 'none';
   /** What it holds itself back for. */
   #holdReason: string | null = null;
-  #areTermsTold = false;
+  #areTermsShown = false;
   #hasEnded = false;
-  #isPartialTold = false;
+  #isPartialShown = false;
 
   constructor(private readonly causes: readonly string[]) {}
 
-  tell(entry: StoryEntry): void {
-    if (entry.kind === 'start') this.#tellStart(entry);
-    else if (entry.kind === 'stage') this.#tellStage(entry);
-    else if (entry.kind === 'call') this.#tellCall(entry);
-    else if (entry.kind === 'wait') this.#tellWait(entry);
-    else if (entry.kind === 'message') this.#tellMessage(entry);
-    else this.#tellEnd(entry);
+  add(entry: StoryEntry): void {
+    if (entry.kind === 'start') this.#addStart(entry);
+    else if (entry.kind === 'stage') this.#addStage(entry);
+    else if (entry.kind === 'call') this.#addCall(entry);
+    else if (entry.kind === 'wait') this.#addWait(entry);
+    else if (entry.kind === 'message') this.#addMessage(entry);
+    else this.#addEnd(entry);
   }
 
   #push(kind: StoryLine['kind'], { at, text, until = null, outcome = null }: Words): StoryLine {
@@ -78,24 +81,24 @@ class Teller {
     return line;
   }
 
-  #tellStart(start: StartEntry): void {
-    // A long release goes on in a fresh history: nothing has happened to it.
+  #addStart(start: StartEntry): void {
+    // A long release continues in a fresh history, which is no event of its own.
     if (start.continued && !this.#hasEnded && this.lines.length > 0) return;
     this.#stage = null;
     if (!start.continued) {
       this.#review = 'none';
-      this.#areTermsTold = false;
+      this.#areTermsShown = false;
     }
     this.#hasEnded = false;
     this.#push('start', { at: start.at, text: startWords(start) });
   }
 
-  #tellStage({ at, state, stage, waitingFor, why }: StageEntry): void {
+  #addStage({ at, state, stage, waitingFor, why, tookMs }: StageEntry): void {
     this.#holdReason = waitingFor;
-    // The end says it.
+    // The entry of the end reports it.
     if (isEnded(state) && waitingFor === null) return;
     if (stage !== this.#stage?.name) {
-      this.#leaveStage(at);
+      this.#leaveStage(at, tookMs);
       if (stage !== null) this.#enterStage(stage, at);
     }
     if (this.#stage !== null) this.#stage.isStopped = state === 'parked';
@@ -105,8 +108,8 @@ class Teller {
     } else if (state === 'parked') {
       this.#push('stage', { at, text: `Parked: a person must decide.${cause(why)}`, outcome: 'failed' });
     } else if (state === 'partial') {
-      this.#isPartialTold = true;
-      // What became of it on each account has just been told.
+      this.#isPartialShown = true;
+      // The line before has the result for each account.
       this.#push('stage', { at, text: 'Partial: a person may decide.', outcome: 'failed' });
     }
   }
@@ -116,10 +119,11 @@ class Teller {
     this.#stage.begun = this.#push('stage', { at: since, text: 'Began.' });
   }
 
-  #leaveStage(at: string): void {
+  /** `tookMs`: by the release's own clock, where it told. */
+  #leaveStage(at: string, tookMs: number | null): void {
     if (this.#stage === null) return;
     const { since, isStopped } = this.#stage;
-    const took = durationText(Math.max(0, Date.parse(at) - Date.parse(since)));
+    const took = durationText(tookMs ?? Math.max(0, Date.parse(at) - Date.parse(since)));
     if (this.#announced !== null) this.#push('stage', { at, text: this.#announced });
     if (isStopped) this.#push('stage', { at, text: 'Skipped.' });
     else this.#push('stage', { at, text: `Done after ${took}.` });
@@ -127,7 +131,7 @@ class Teller {
     this.#stage = null;
   }
 
-  #tellCall(call: CallEntry): void {
+  #addCall(call: CallEntry): void {
     const { outcome, attempts, failure, nextAt } = call;
     const at = new Date(Date.parse(call.at) + (call.tookMs ?? 0)).toISOString();
     const verb = callWords(call.call);
@@ -135,7 +139,7 @@ class Teller {
       const tried = `Trying to ${verb}: ${counted(attempts - 1, 'attempt')} failed.${cause(failure)} Next try`;
       const text = nextAt === null ? `${tried} is under way.` : `${tried}:`;
       this.#push('call', { at: call.at, text, until: nextAt, outcome: 'failed' });
-    } else if ((outcome === 'failed' || outcome === 'timed out') && !this.#isTold(failure)) {
+    } else if ((outcome === 'failed' || outcome === 'timed out') && !this.#isCauseShown(failure)) {
       const tries = attempts > 1 ? ` after ${attempts} attempts` : '';
       const text = call.isReplyLost
         ? `The reply to the request to ${verb} was lost, so what became of it was looked up.`
@@ -144,30 +148,30 @@ class Teller {
     } else if (outcome === 'done') {
       if (attempts > 1)
         this.#push('call', { at, text: `It took ${attempts} attempts to ${verb}.${cause(failure)}` });
-      this.#tellDeed(call, at);
+      this.#addAction(call, at);
     }
   }
 
-  #tellDeed({ call, did, outcome }: CallEntry, at: string): void {
+  #addAction({ call, did, outcome }: CallEntry, at: string): void {
     if (did === null) return;
     if (call === 'readPost') {
       this.#announced = did;
       return;
     }
     // The list is read once more whenever somebody opens it, and before it is confirmed.
-    if (call === 'snapshotTerms' && this.#areTermsTold) return;
-    this.#areTermsTold ||= did.startsWith(SCAN_FOUND);
+    if (call === 'snapshotTerms' && this.#areTermsShown) return;
+    this.#areTermsShown ||= did.startsWith(SCAN_FOUND);
     const byItself = call === 'confirmTaskTerms' && this.#review === 'open';
     if (call === 'confirmTaskTerms') this.#review = 'decided';
     this.#push('call', { at, text: byItself ? `Nobody decided in time. ${did}` : did, outcome });
   }
 
-  /** Whether what stopped it, ended it or was refused is told with the same cause. */
-  #isTold(failure: string | null): boolean {
-    return failure !== null && this.causes.some((told) => told.includes(failure));
+  /** Whether a stop, an end or a refusal already shows the same cause. */
+  #isCauseShown(failure: string | null): boolean {
+    return failure !== null && this.causes.some((known) => known.includes(failure));
   }
 
-  #tellWait({ at, for: what, plannedMs, outcome, tookMs }: WaitEntry): void {
+  #addWait({ at, for: what, plannedMs, outcome, tookMs }: WaitEntry): void {
     const until = new Date(Date.parse(at) + plannedMs).toISOString();
     if (what.startsWith('announced not before')) {
       const text =
@@ -191,15 +195,15 @@ class Teller {
     }
   }
 
-  #tellMessage(entry: MessageEntry): void {
+  #addMessage(entry: MessageEntry): void {
     const { at, message, outcome } = entry;
-    const description = describeMessage(message, entry.details);
+    const description = describeMessage(message, entry.details, at);
     if (description === null) return;
     const isDecision = /^(confirm|reject)/.test(message) && (outcome === 'done' || outcome === 'open');
     // A signal is never refused: what comes after the decision changes nothing.
     const isLate = isDecision && message.endsWith('Terms') && this.#review === 'decided';
     if (isDecision) this.#review = 'decided';
-    // Whoever has looked for the post leaves nothing out.
+    // A person who has looked for the post has decided for every account.
     if (this.#stage !== null && /^(not-)?live$/.test(String(entry.details.action)))
       this.#stage.isStopped = false;
     this.#push('message', {
@@ -209,12 +213,12 @@ class Teller {
     });
   }
 
-  #tellEnd({ at, state, why }: EndEntry): void {
-    if (state === 'done' || state === 'partial') this.#leaveStage(at);
+  #addEnd({ at, state, why, tookMs }: EndEntry): void {
+    if (state === 'done' || state === 'partial') this.#leaveStage(at, tookMs);
     this.#stage = null;
     this.#hasEnded = true;
-    const isTold = state === 'partial' && this.#isPartialTold;
-    const text = `${endWords[state] ?? `The release ended as ${state}.`}${cause(isTold ? null : why)}`;
+    const isRepeated = state === 'partial' && this.#isPartialShown;
+    const text = `${endWords[state] ?? `The release ended as ${state}.`}${cause(isRepeated ? null : why)}`;
     this.#push('end', { at, text });
   }
 }
@@ -260,7 +264,7 @@ function startWords({ by, continued, added, languages, lateLanguages }: StartEnt
   return `${what}: ${first.join(', ')}${later}.`;
 }
 
-/** What is told as the cause of a stop, an end or a refusal. */
+/** The cause of a stop, an end or a refusal. */
 function causesMentionedIn(story: readonly StoryEntry[]): string[] {
   return story.flatMap((entry) => {
     if (entry.kind === 'stage' || entry.kind === 'end') return entry.why ?? [];
@@ -282,12 +286,12 @@ function cause(text: string | null): string {
 function inOneLine(text: string): string {
   const isItem = (line: string): boolean => /^\s|^- |\S {2,}\S/.test(line);
   let wasItem = false;
-  let told = '';
+  let joined = '';
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     const words = oneLine(line.replace(/^\s*- /, ''), MOST_LINE_CHARS);
-    if (wasItem) told = isItem(line) ? `${told};` : sentence(told);
-    told = `${told} ${words}`;
+    if (wasItem) joined = isItem(line) ? `${joined};` : sentence(joined);
+    joined = `${joined} ${words}`;
     wasItem = isItem(line);
   }
-  return told.trim();
+  return joined.trim();
 }

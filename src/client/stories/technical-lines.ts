@@ -2,6 +2,7 @@
 import { callWords } from '../../domain/problems/call-problem';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
+import { capitalized } from '../../domain/text/sentence';
 import { oneLine } from '../../domain/text/visible-text';
 import type { StoryLine } from '../../protocol/console-api';
 import { describeMessage } from './describe-message';
@@ -87,7 +88,7 @@ function callText({ call, outcome, attempts, tookMs, failure, traceId }: CallEnt
     failure === null
       ? ''
       : `: ${outcome === 'done' ? 'the attempt before failed: ' : ''}${oneLine(failure, MOST_FAILURE)}`;
-  return `${call} ${outcome === 'open' ? 'is running' : outcome}${took}${tries}${trace}${why}`;
+  return `${capitalized(callWords(call))}: ${outcome === 'open' ? 'under way' : outcome}${took}${tries}${trace}${why}`;
 }
 
 function waitText(wait: WaitEntry): string {
@@ -100,10 +101,10 @@ function waitText(wait: WaitEntry): string {
   return `${subject(wait)}: ${how[outcome]}`;
 }
 
-function messageText({ message, by, details, outcome }: MessageEntry): string {
+function messageText({ message, by, details, outcome, at }: MessageEntry): string {
   const ended = outcome === 'done' ? '' : `, ${outcome}`;
   if (message === 'callback') return `callback ${String(details.event)}${ended}`;
-  const action = describeMessage(message, details) ?? `asked to ${callWords(message)}`;
+  const action = describeMessage(message, details, at) ?? `asked to ${callWords(message)}`;
   return `${by ?? 'Somebody'} ${action}${ended}`;
 }
 

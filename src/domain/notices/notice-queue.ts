@@ -1,7 +1,7 @@
 /** What one route has still to send, and how it has fared: plain data, and how that changes. */
 import type { Notice, NoticeQueue } from './notice-schema';
 
-/** What is still of interest after so long will have been seen elsewhere. */
+/** An older notice is dropped, because people will have seen its subject in the console. */
 const GIVEN_UP_AFTER_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -65,12 +65,12 @@ export function batchWasRefused(queue: NoticeQueue, why: string, nowMs: number):
   const { health } = queue;
   drop(queue, queue.inBatch, nowMs, why);
   removeBatch(queue);
-  // Until one arrives, whoever looks at the route sees that none does.
+  // Until a notice arrives, the route reports that none does.
   const { since = iso(nowMs), attempts = 0 } = health.failing ?? {};
   health.failing = { since, attempts: attempts + 1, why };
 }
 
-/** Answers how long to wait before the next attempt. */
+/** Returns how long to wait before the next attempt. */
 export function batchFailed(queue: NoticeQueue, why: string, nowMs: number): number {
   const { health } = queue;
   const attempts = (health.failing?.attempts ?? 0) + 1;

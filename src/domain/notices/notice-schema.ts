@@ -1,6 +1,6 @@
 /**
- * What people are told: what happened, the notice that is made of it, and what one route has still to send. Code that runs
- * inside a workflow takes types from here and nothing else.
+ * What happened, the notice that is made of it, and the queue of one route. Code that runs inside a workflow imports
+ * types from here and nothing else.
  */
 import * as z from 'zod';
 import { id } from '../fields';
@@ -35,7 +35,7 @@ const occurrence = z.discriminatedUnion('event', [
   z.object({ event: z.literal('release.stalled'), call: text, attempt: z.int(), since: text, cause: text }),
   z.object({
     event: z.literal('nightly.failed'),
-    /** How its release ended; null where there was none, and then `problem` says why. */
+    /** The end of its release. null: there was none, and `problem` has the reason. */
     state: z.enum(releaseStates).nullable(),
     problem: text.nullable(),
     /** Not where the night was started by hand, or before schedules were named. */
@@ -71,12 +71,12 @@ export const notice = z.object({
 });
 export type Notice = z.output<typeof notice>;
 
-/** How a route fares, for whoever looks. */
+/** The state of a route, for people who check it. */
 export const routeHealth = z.object({
   /** How many are still to be sent. */
   waiting: z.int(),
   lastSentAt: text.nullable(),
-  /** null: the last attempt went well, or there was none. */
+  /** null: the last attempt succeeded, or there was none. */
   failing: z.object({ since: text, attempts: z.int(), why: text }).nullable(),
   /** What was given up. */
   dropped: z.object({ count: z.int(), at: text, why: text }).nullable(),
@@ -93,7 +93,7 @@ export const noticeQueue = z.object({
    * again within another message.
    */
   inBatch: z.int().nonnegative(),
-  /** Ids of what was taken, the newest last: whoever posts cannot know whether it was posted before. */
+  /** Ids of the notices that were queued, the newest last, because a sender cannot know whether it sent one before. */
   taken: z.array(text),
   health: routeHealth,
 });

@@ -1,4 +1,4 @@
-/** After which events people are told, and how what tells them is named. */
+/** The events that cause notices, and the names of the workflows that send them. */
 
 export const noticeEvents = [
   'review.waiting',
@@ -27,7 +27,7 @@ export const TEST_EVENT = 'notices.test';
 export const noticeId = (firstRunId: string, event: NoticeEvent, count: number): string =>
   `${firstRunId}/${event}/${count}`;
 
-/** The workflow that keeps what is still to be sent on a route of these workers. */
+/** The workflow that holds the queue of a route of these workers. */
 export const noticeRouteWorkflowId = (taskQueue: string, route: string): string =>
   `notices/${taskQueue}/${route}`;
 

@@ -1,4 +1,4 @@
-/** What a workflow learns of an activity that failed: the failure's type says what to do, its details why. */
+/** What a workflow gets from a failed activity: the failure's type decides what to do, its details have the reason. */
 import type { Facts } from './problem';
 
 export type ProblemType =
@@ -6,11 +6,11 @@ export type ProblemType =
   | 'Retryable'
   /** May have been done, or the state is not what was thought: read before going on. */
   | 'Unsettled'
-  /** A daily cap: worth repeating when the service says, or else tomorrow. */
+  /** A daily cap: retry at the time that the service names, or else tomorrow. */
   | 'CappedForToday'
   /** Someone must change something first. */
   | 'NeedsPerson'
-  /** It was said of something that has changed since: whoever said it has to see it as it is now. */
+  /** The message was about something that has changed since: its sender has to see it as it is now. */
   | 'TermsChanged'
   /** The request is wrong as it stands, and stays wrong. */
   | 'Refused';
@@ -21,9 +21,9 @@ export interface ProblemDetails {
   endpoint: string | null;
   effect: 'none' | 'done' | 'unknown';
   traceId: string | null;
-  /** What the problem is told with. */
+  /** The facts of the problem. */
   facts: Facts;
-  /** How long the service asks to wait, where it says so. */
+  /** How long the service wants us to wait, where it sends that. */
   retryAfterMs?: number;
 }
 
@@ -37,6 +37,9 @@ const words: Readonly<Record<string, string>> = {
   deleteTerms: 'delete terms',
   markTerms: 'mark terms',
   acceptTerms: 'note accepted terms',
+  refreshTerms: 'read the terms again',
+  publishTurn: 'go on with its turn to publish',
+  replace: 'make room for a corrected file',
   deleteRemovedTerms: 'delete the terms that were marked',
   matchTermbase: 'compare the terms with the termbase',
   checkConfirmer: 'check who confirms the terms',

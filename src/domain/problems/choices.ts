@@ -26,7 +26,7 @@ export function possibleActions({
   });
 }
 
-/** Where a call may have been taken, and nothing that can be read tells. */
+/** The call may have been accepted, and nothing that can be read shows it. */
 export const unknownOutcomes: ReadonlySet<string> = new Set<ProblemCode>([
   'outcome_unknown',
   'not_started',
@@ -70,6 +70,11 @@ const always: Readonly<Record<ResolveAction, ChoiceWords>> = {
   },
 };
 
+/** On its button, where nothing else is known of what is decided. */
+export function actionLabel(action: string): string {
+  return resolveActions.some((known) => known === action) ? always[action as ResolveAction].label : action;
+}
+
 const ifPartial: Readonly<Partial<Record<ResolveAction, ChoiceWords>>> = {
   retry: {
     label: 'Announce again on the failed accounts',
@@ -86,7 +91,7 @@ type Standing = Pick<
   'state' | 'stage' | 'waitingFor' | 'hold' | 'paused' | 'terms' | 'announcement' | 'languages'
 > & { problem: Pick<Problem, 'code' | 'facts'> | null };
 
-/** Everything that keeps a release from going on, the most urgent first. */
+/** Everything that stops a release now, the most urgent first. */
 export function reasonsOf(standing: Standing): Pick<Problem, 'code' | 'facts'>[] {
   const { problem, paused, hold, waitingFor, terms } = standing;
   const reasons: Pick<Problem, 'code' | 'facts'>[] = [];
@@ -138,7 +143,7 @@ export function choicesOf(standing: Standing): Choice[] {
   return choices;
 }
 
-/** What can be changed about what holds it back; what a file or the page can change besides is no answer to that. */
+/** The changes that help against what stops it. Other changes of a file or the page do not. */
 function amendments(standing: Standing): Choice[] {
   const { state, stage, hold, paused, announcement, problem } = standing;
   const amend = (need: Choice['needs'][number], words: ChoiceWords): Choice[] => [
@@ -175,7 +180,7 @@ function canLeaveOutLanguages({ problem, languages }: Standing): boolean {
   return isAboutFiles && languages.length > 1;
 }
 
-/** What happened, what was kept, what to see to, and what can be decided, as the JSON of a status has it. */
+/** What happened, what was kept, what to fix first, and the choices, as in the JSON of a status. */
 export function messageOf(problem: Problem, choices: readonly Choice[]): string {
   const decided = choices.map(({ action, label, consequence }) => `${action}: ${label}. ${consequence}`);
   return [textOf(problem), ...decided].join('\n');

@@ -1,4 +1,4 @@
-/** What a release has done that cannot be undone, for whoever ends it. */
+/** What a release has done that cannot be undone, for the person who ends it. */
 import type { ReleaseStatus } from '../release/status';
 import type { Form } from './problem';
 

@@ -1,6 +1,6 @@
 /**
- * Why a post failed on one account, and what mends it: decided here, and told in these words everywhere. Two codes of
- * platforms are documented: others are known by their words, and by those of the platform's message.
+ * Why a post failed on one account, and how to fix it, in the same words everywhere. Two codes of platforms are
+ * documented. Others are recognised by their words, and by those of the platform's message.
  */
 import type { AnnouncedTarget } from '../release/status';
 import { targetOutcome } from '../release/target-outcome';
@@ -8,7 +8,7 @@ import { quoted, type Account } from './problem';
 
 export interface FailedAccount extends Account {
   code: string | null;
-  /** The platform's or the service's own words. */
+  /** The message of the platform or the service, in its own words. */
   said: string | null;
 }
 
@@ -65,7 +65,7 @@ const unknownCause: Cause = {
   fix: 'Check the account and the post in the application.',
 };
 
-/** The code says more than the message, which may speak of anything. */
+/** The code comes before the message, which may mention anything. */
 export function causeOf({ code, said }: Pick<FailedAccount, 'code' | 'said'>): Cause {
   const known = code !== null && Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   const { cause, fix } =
@@ -105,6 +105,6 @@ export function causeText(account: Pick<FailedAccount, 'code' | 'said'>): string
   return said === null || said === '' ? `${named}.` : `${named}. The platform says: ${quoted(said)}`;
 }
 
-/** What mends all of them, each advice once. */
+/** The fixes for all of them, each once. */
 export const fixesOf = (accounts: readonly FailedAccount[]): string =>
   [...new Set(accounts.map((account) => causeOf(account).fix))].join(' ');

@@ -1,4 +1,4 @@
-/** What stops a call, whoever made it; how a release ended; what it waits for; and work that belongs to no release. */
+/** Problems of any call, of the end of a release and of what it waits for, and of work that belongs to no release. */
 import { callWords } from './call-problem';
 import { counted } from '../text/counted';
 import { sentence } from '../text/sentence';
@@ -70,9 +70,9 @@ export interface Refusal {
   refusedBy: 'localization' | 'social';
   /** `POST /tasks/publish` */
   call: string;
-  /** In the service's own words; null: it said nothing, or nothing that could be read. */
+  /** The service's message in its own words. null: it sent none that could be read. */
   said: string | null;
-  /** Where it said nothing: what happened to the call. */
+  /** What happened to the call, where the service sent no message. */
   reason: string;
   /** Of a reply that could not be read. */
   shape: string | null;
@@ -138,7 +138,7 @@ export const waitRows = {
     onDue: WaitingFor['onDue'] | null;
   }>({
     what: ({ terms, since, dueAt, onDue }, { time }) =>
-      `An operator has to confirm ${terms === null ? 'the terms' : counted(terms, 'term')} (since ${time(since)}).${dueAt === null ? '' : ` If nobody decides until ${time(dueAt)}, ${onDue === null || onDue === undefined ? 'it goes on without them' : dueWords[onDue]}.`}`,
+      `An operator has to confirm ${terms === null ? 'the terms' : counted(terms, 'term')} (since ${time(since)}).${dueAt === null ? '' : ` If nobody decides by ${time(dueAt)}, ${onDue === null || onDue === undefined ? 'it goes on without them' : dueWords[onDue]}.`}`,
   }),
   paused: row<{ by: string; why: string | null; at: string }>({
     what: ({ by, why, at }, { time }) =>

@@ -1,5 +1,6 @@
-/** Why a release does not go on, as it is kept: a row of the table of problems, and the facts that the row is told with. */
+/** Why a release stops, as it is stored: a row of the table of problems, and the facts for the row. */
 import type { ApplicationLinks } from '../application-links';
+import { sentence } from '../text/sentence';
 
 export interface Problem {
   /** A row of the table, or the code of the service that refused a call. */
@@ -31,7 +32,7 @@ export interface Account {
   handle?: string | undefined;
 }
 
-/** How a reader is told: what the page, a terminal, a notice and the JSON of a status do differently. */
+/** How a problem is rendered: where the page, a terminal, a notice and the JSON of a status differ. */
 export interface Form {
   time: (iso: string) => string;
   /** How this reader looks at something; absent: by links of their own. */
@@ -75,12 +76,14 @@ export const row = <RowFacts>(one: Row<RowFacts>): Row<RowFacts> => one;
 /** A row that needs no facts. */
 export type NoFacts = Readonly<Record<string, never>>;
 
-/** What a service or a platform said, as theirs. */
-export const quoted = (said: string): string => `“${said}”`;
+/** Quotes a message of a service or a platform, as the end of a sentence. */
+export const quoted = (text: string): string => sentence(`“${text}”`);
 
-/** `: it says “…”.`, or that it gave no reason. */
-export function becauseSaid(who: string, said: string | null): string {
-  return said === null || said.trim() === '' ? `. ${who} gave no reason.` : `. ${who} says: ${quoted(said)}`;
+/** `: it says “…”.`, or a sentence that there is no reason. */
+export function reasonFrom(who: string, message: string | null): string {
+  return message === null || message.trim() === ''
+    ? `. ${who} gave no reason.`
+    : `. ${who} says: ${quoted(message)}`;
 }
 
 export const listed = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');

@@ -3,12 +3,12 @@ import { completenessLine, exportFault } from '../release/export-rules';
 import { capitalized, sentence } from '../text/sentence';
 import type { Completeness } from '../release/status';
 import { accountNames, causeText, accountName, fixesOf, type FailedAccount } from './failed-account';
-import { becauseSaid, listed, row, type Account, type Facts, type NoFacts, type Thing } from './problem';
+import { reasonFrom, listed, row, type Account, type Facts, type NoFacts, type Thing } from './problem';
 
 const SERVICE = 'The localization service';
 /** Of a rollback, which publishes first. */
 const IS_PUBLISHED = 'The task is published. ';
-const KEPT_SO_FAR = 'Nothing is lost.';
+const NOTHING_LOST = 'Nothing is lost.';
 
 export const releaseRows = {
   preflight: row<{ stops: readonly string[] }>({
@@ -32,7 +32,7 @@ export const releaseRows = {
   task_failed: row<{ during: 'scan' | 'review' | 'translation' | null; said: string | null; taskId: string }>(
     {
       what: ({ during, said }) =>
-        `The task failed${{ scan: ' during the term scan', review: ' before its terms were confirmed', translation: ' during the translation', none: '' }[during ?? 'none']}${becauseSaid(SERVICE, said)}`,
+        `The task failed${{ scan: ' during the term scan', review: ' before its terms were confirmed', translation: ' during the translation', none: '' }[during ?? 'none']}${reasonFrom(SERVICE, said)}`,
       kept: () => 'The task is kept at the service.',
       fix: () => 'If it can be fixed at the service, fix it there. Otherwise start the release again.',
       look: ({ taskId }) => [{ kind: 'task', id: taskId }],
@@ -54,13 +54,13 @@ export const releaseRows = {
 
   deadline: row<{ what: string; forMs: number }>({
     what: ({ what, forMs }) => `${capitalized(what)} has not ended within ${daysText(forMs)}.`,
-    kept: () => KEPT_SO_FAR,
+    kept: () => NOTHING_LOST,
     fix: () => 'Check the service.',
     retry: () => ({ label: 'Wait again', consequence: 'The release waits as long again.' }),
   }),
 
   supplement_failed: row<{ languages: readonly string[]; said: string | null; isPartLeft: boolean }>({
-    what: ({ languages, said }) => `Adding ${languages.join(', ')} failed${becauseSaid(SERVICE, said)}`,
+    what: ({ languages, said }) => `Adding ${languages.join(', ')} failed${reasonFrom(SERVICE, said)}`,
     kept: () => 'The languages translated before are kept.',
     fix: ({ isPartLeft }) => (isPartLeft ? 'Complete or clear these languages at the service.' : ''),
     retry: ({ languages, isPartLeft }) =>
@@ -101,7 +101,7 @@ export const releaseRows = {
   }),
 
   publish_failed: row<{ said: string | null }>({
-    what: ({ said }) => `Publishing to the project failed${becauseSaid(SERVICE, said)}`,
+    what: ({ said }) => `Publishing to the project failed${reasonFrom(SERVICE, said)}`,
     kept: () => 'The translations are kept in the task.',
     retry: () => ({ label: 'Publish again', consequence: 'The task is published to the project again.' }),
     alone: () => '',
@@ -128,7 +128,7 @@ export const releaseRows = {
   publish_turn: row<{ project: string; holder: string | null; holderProblem: string | null }>({
     what: ({ project, holder, holderProblem }) =>
       `Other releases of project ${project} have been publishing for days. It is the turn of ${holder ?? 'somebody who is looked for'}.${holderProblem === null ? '' : ` ${holderProblem}`}`,
-    kept: () => KEPT_SO_FAR,
+    kept: () => NOTHING_LOST,
     retry: () => ({ label: 'Wait again', consequence: 'The release waits for its turn again.' }),
   }),
 
@@ -213,8 +213,8 @@ export const releaseRows = {
 
   daily_cap: row<{ days: number; said: string | null }>({
     what: ({ days, said }) =>
-      `The daily cap of the social service has held the announcement back for ${days} days${becauseSaid('The social service', said)}`,
-    kept: () => KEPT_SO_FAR,
+      `The daily cap of the social service has held the announcement back for ${days} days${reasonFrom('The social service', said)}`,
+    kept: () => NOTHING_LOST,
     fix: () => 'Free the cap at the service.',
   }),
 
@@ -233,13 +233,12 @@ export const releaseRows = {
   }),
 
   outcome_unknown: row<UnknownOutcome>({
-    what: ({ what, sentAt, loss, seen, lookFault }, { time }) =>
+    what: ({ what, sentAt, loss, seen }, { time }) =>
       [
         `${capitalized(what)} was requested${sentAt === null ? '' : ` at ${time(sentAt)}`}, and the reply was lost${loss === null ? '' : ` (${loss})`}.`,
         ...(seen === null
           ? []
-          : [`${capitalized(`${seen.at === null ? '' : `at ${time(seen.at)} `}${seen.what}`)}.`]),
-        ...(lookFault === null ? [] : [`Looking for it failed: ${lookFault}`]),
+          : [sentence(capitalized(`${seen.at === null ? '' : `at ${time(seen.at)} `}${seen.what}`))]),
         'It is not known whether it was started.',
       ].join(' '),
     fix: ({ first }) => first ?? 'Look at the service first.',
@@ -271,10 +270,8 @@ export interface UnknownOutcome extends Facts {
   sentAt: string | null;
   /** Why there was no reply. */
   loss: string | null;
-  /** What was seen when it was looked for, which proves nothing. */
+  /** What the check found, which proves nothing, or why it failed. */
   seen: { at: string | null; what: string } | null;
-  /** Why it could not be looked for. */
-  lookFault: string | null;
   /** What to do before anything else, where that is more than a look. */
   first?: string;
   things: readonly Thing[];

@@ -1,4 +1,4 @@
-/** The table of problems, and how a row of it is told: the same words for a terminal, the page, notices, reports and JSON. */
+/** The table of problems, and the text of a row: the same words for a terminal, the page, notices, reports and JSON. */
 import { withLinks, type ApplicationLinks } from '../application-links';
 import { sentence } from '../text/sentence';
 import { callRows, endRows, refusalRow, waitRows, workRows } from './other-rows';
@@ -11,7 +11,7 @@ type Rows = typeof problemRows;
 export type ProblemCode = keyof Rows;
 export type FactsOf<Code extends ProblemCode> = Parameters<Rows[Code]['what']>[0];
 
-/** The one way to make a problem: of a row, with the facts that the row asks for. */
+/** The only way to make a problem: by the code of a row, with the facts that the row needs. */
 export function problemOf<Code extends ProblemCode>(
   code: Code,
   facts: FactsOf<Code>,
@@ -26,31 +26,34 @@ export function rowOf({ code, facts }: Pick<Problem, 'code' | 'facts'>): Row<nev
   return Object.hasOwn(problemRows, code) ? problemRows[code as ProblemCode] : null;
 }
 
-export interface Told {
+export interface ProblemText {
   /** What happened, in one line. */
   what: string;
   /** Further lines. */
   evidence: string[];
   kept: string;
-  /** What to see to first. */
+  /** What to fix first. */
   fix: string;
-  /** How to look at what it is about, in the reader's way; empty: no way to tell. */
+  /** How to look at what it is about, in the form of the reader. Empty: there is no way. */
   look: string[];
 }
 
-/** `facts` may come from another process: one that lacks what its row needs is told by its message. */
-export function tell(problem: Pick<Problem, 'code' | 'facts'> & { message?: string }, form: Form): Told {
+/** `facts` may come from another process: where its row lacks one, its message is used. */
+export function describeProblem(
+  problem: Pick<Problem, 'code' | 'facts'> & { message?: string },
+  form: Form,
+): ProblemText {
   const { message } = problem;
   try {
     const row = rowOf(problem);
-    if (row !== null) return toldBy(row, problem.facts, form);
+    if (row !== null) return textOfRow(row, problem.facts, form);
   } catch (error) {
     if (message === undefined) throw error;
   }
   return { ...linesOf(message ?? ''), kept: '', fix: '', look: [] };
 }
 
-function toldBy(row: Row<never>, facts: Facts, form: Form): Told {
+function textOfRow(row: Row<never>, facts: Facts, form: Form): ProblemText {
   const { links = {}, aborted } = facts as SharedFacts;
   const known = facts as never;
   const linked = (text: string): string => withLinks(text, links);
@@ -65,7 +68,7 @@ function toldBy(row: Row<never>, facts: Facts, form: Form): Told {
   };
 }
 
-function linesOf(text: string): Pick<Told, 'what' | 'evidence'> {
+function linesOf(text: string): Pick<ProblemText, 'what' | 'evidence'> {
   const [what = '', ...evidence] = text.split('\n');
   return { what, evidence };
 }
@@ -75,14 +78,14 @@ function abortedText({ by, reason }: NonNullable<SharedFacts['aborted']>, what: 
 }
 
 /** All of it in one text. */
-export function textOf(problem: Parameters<typeof tell>[0], form: Form = utcForm): string {
-  const { what, evidence, kept, fix, look } = tell(problem, form);
+export function textOf(problem: Parameters<typeof describeProblem>[0], form: Form = utcForm): string {
+  const { what, evidence, kept, fix, look } = describeProblem(problem, form);
   const rest = [kept, fix, ...look].filter((part) => part !== '').join(' ');
   if (evidence.length > 0) return [what, ...evidence, ...(rest === '' ? [] : [rest])].join('\n');
   return rest === '' ? what : `${what} ${rest}`;
 }
 
-/** What whoever asked for one thing at a service can do about it. */
+/** The choices of the person who requested a single piece of work at a service. */
 export function aloneText(problem: Problem, form: Form): string {
   const text = textOf(problem, form);
   const next = rowOf(problem)?.alone?.(problem.facts as never) ?? '';

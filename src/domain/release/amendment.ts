@@ -16,7 +16,7 @@ import { postponeExport, stageOf } from './release-transitions';
 const reviewKeys = ['deadline', 'reminders', 'onDeadline'] as const;
 type ReviewKey = (typeof reviewKeys)[number];
 
-/** The parts of a release file that a release goes by later than at its start; null takes a part away. */
+/** The parts of a release file that a release uses after its start. null removes a part. */
 export interface Amendment {
   terms?: { [Key in ReviewKey]?: ReleaseSpec['terms'][Key] | undefined } | undefined;
   supplementLanguages?: string[] | undefined;
@@ -30,7 +30,10 @@ export interface Amendment {
   withoutAccounts?: string[] | undefined;
 }
 
-/** What makes of a release the one that a file asks for, and what of that can never be had: its first stages are made of it. */
+/**
+ * The amendment that turns a release into the one of a file, and the keys that cannot be changed, because the first
+ * stages used them.
+ */
 export function amendmentTo(
   spec: ReleaseSpec,
   wanted: ReleaseSpec,
@@ -58,6 +61,16 @@ export function amendmentTo(
       ...(isLater('announce') && { announce: wanted.announce ?? null }),
     },
     fixed: [...fixed, ...fixedTerms.map((key) => `terms.${key}`)],
+  };
+}
+
+/** What of an amendment a release does not ask for already. */
+export function notAskedYet(spec: ReleaseSpec, amendment: Amendment): Amendment {
+  const { withoutLanguages, withoutAccounts } = amendment;
+  return {
+    ...amendmentTo(spec, withParts(spec, amendment)).amendment,
+    ...(withoutLanguages && { withoutLanguages }),
+    ...(withoutAccounts && { withoutAccounts }),
   };
 }
 
@@ -98,7 +111,7 @@ export function deadlineFault(
   { terms = {} }: Amendment,
   nowMs: number,
 ): string | null {
-  // Time in which it is paused or parked is given back when it goes on.
+  // Time in which the release is paused or parked is given back when it continues.
   const isOpen = waitingFor?.kind === 'terms' && paused === null;
   if (terms.deadline === undefined || review === null || !isOpen) return null;
   const dueAtMs = reviewDueAtMs(review, amendedTerms(spec.terms, terms));
@@ -108,27 +121,35 @@ export function deadlineFault(
 
 /** The release file as it would now read. */
 export function amended(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): ReleaseSpec {
-  const { terms, supplementLanguages, publish, withoutLanguages = [], withoutAccounts = [] } = amendment;
+  const { withoutLanguages = [], withoutAccounts = [] } = amendment;
+  const { export: exportTo, announce, ...rest } = withParts(spec, amendment);
+  const accounts = accountsOf(spec, record).filter((id) => !withoutAccounts.includes(id));
+  return {
+    ...rest,
+    supplementLanguages: rest.supplementLanguages.filter((code) => !withoutLanguages.includes(code)),
+    ...(exportTo && { export: exportWithout(exportTo, withoutLanguages) }),
+    ...(announce && {
+      announce: withoutAccounts.length === 0 ? announce : { ...announce, accounts, platforms: [] },
+    }),
+  };
+}
+
+/** With what an amendment says of its parts, and all that it had. */
+function withParts(spec: ReleaseSpec, amendment: Amendment): ReleaseSpec {
   const { supplement, export: exportTo, announce, ...rest } = spec;
   const later = {
     supplement: amendment.supplement === undefined ? supplement : amendment.supplement,
     export: amendment.export === undefined ? exportTo : amendment.export,
     announce: amendment.announce === undefined ? announce : amendment.announce,
   };
-  const accounts = accountsOf(spec, record).filter((id) => !withoutAccounts.includes(id));
   return {
     ...rest,
-    terms: amendedTerms(spec.terms, terms),
-    supplementLanguages: (supplementLanguages ?? spec.supplementLanguages).filter(
-      (code) => !withoutLanguages.includes(code),
-    ),
-    publish: publish ?? spec.publish,
+    terms: amendedTerms(spec.terms, amendment.terms),
+    supplementLanguages: amendment.supplementLanguages ?? spec.supplementLanguages,
+    publish: amendment.publish ?? spec.publish,
     ...(later.supplement && { supplement: later.supplement }),
-    ...(later.export && { export: exportWithout(later.export, withoutLanguages) }),
-    ...(later.announce && {
-      announce:
-        withoutAccounts.length === 0 ? later.announce : { ...later.announce, accounts, platforms: [] },
-    }),
+    ...(later.export && { export: later.export }),
+    ...(later.announce && { announce: later.announce }),
   };
 }
 
@@ -153,7 +174,7 @@ export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendme
   record.lateLanguages = [...record.lateLanguages, ...added].filter((code) => !dropped.includes(code));
   record.languages = record.languages.filter((code) => !withoutLanguages.includes(code));
   if (!isExported(record, withoutLanguages)) return;
-  // The files follow, and then a post that says what they have.
+  // Then the files have to change, and the post that lists their languages.
   postponeExport(record);
   record.announcement = null;
 }
@@ -172,7 +193,7 @@ export function isRewording(
   return isPostMade(record) && withoutAccounts.length === 0 && isOtherText(spec.announce, announce);
 }
 
-/** Whether the services have to be asked whether they can do it: an account or a template may not be there. */
+/** Whether the services must be checked first, because an account or a template may not exist. */
 export function isToBeChecked({ export: exportTo, announce, withoutAccounts = [] }: Amendment): boolean {
   return (
     (exportTo !== undefined && exportTo !== null) ||
@@ -195,13 +216,13 @@ export function amendmentText(amendment: Amendment): string {
   ].join('; ');
 }
 
-interface Asked {
+interface AmendedContent {
   spec: ReleaseSpec;
   languages: readonly string[];
 }
 
 /** What an amendment has made otherwise, from what to what: `time for the term review: was 3 days, now 4 days`. */
-export function amendedParts(before: Asked, after: Asked): string[] {
+export function amendedParts(before: AmendedContent, after: AmendedContent): string[] {
   const [old, fresh] = [before, after].map(({ spec, languages }) => leavesOf({ ...spec, languages }));
   return [...new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])])]
     .map((key) => [key, valueText(key, old?.get(key)), valueText(key, fresh?.get(key))] as const)
@@ -224,7 +245,7 @@ export function leavesOf(content: Readonly<Record<string, unknown>>): Map<string
   const leaves = Object.entries(content).flatMap(([key, value]): [string, unknown][] => {
     if (!isPart(value)) return [[key, value]];
     const parts = Object.entries(value);
-    // A part that is there and says nothing is there all the same; the review is there always.
+    // A part that is there without content still counts. The review is always there.
     if (parts.length === 0) return key === 'terms' ? [] : [[key, value]];
     return parts.map(([name, leaf]) => [`${key}.${name}`, leaf]);
   });
@@ -295,7 +316,7 @@ function droppedFault(
     : null;
 }
 
-/** Also where it was asked for and the reply was lost. */
+/** True also where the call's reply was lost. */
 function isBeingTranslated(
   { supplement, sending, lostAnswer }: Pick<ReleaseRecord, 'supplement' | 'sending' | 'lostAnswer'>,
   language: string,

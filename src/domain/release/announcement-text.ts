@@ -1,4 +1,7 @@
-/** The announcement's text with its placeholders; checked when a release starts, filled when it is told. */
+/**
+ * The announcement's text with its placeholders, which is checked when a release starts and filled when it is
+ * announced.
+ */
 const placeholders = ['name', 'project', 'languages', 'languageCount', 'strings'] as const;
 type PlaceholderName = (typeof placeholders)[number];
 
@@ -45,9 +48,9 @@ function listOf(words: readonly string[]): string {
 }
 
 /**
- * What is wrong with the placeholders of a text, such as `{name}` or `{count, plural, one {…} other {…}}`, or null.
- * Braces are text as well, as in `:}`: one without a partner is a fault only where it touches a word or another
- * placeholder, as in `{name`, and where neither `\` nor `'` stands before it to say that it is meant.
+ * The fault in the placeholders of a text, such as `{name}` or `{count, plural, one {…} other {…}}`, or null. Braces
+ * are text as well, as in `:}`: a single one is a fault only where it touches a word or another placeholder, as in
+ * `{name`, and where neither `\` nor `'` before it shows that it is meant.
  */
 export function placeholderFault(text: string): string | null {
   const open: number[] = [];
@@ -71,7 +74,7 @@ export function placeholderFault(text: string): string | null {
   return null;
 }
 
-/** How long a text may be on each platform, as the platforms themselves tell; the service may cut or refuse it. */
+/** The longest text on each platform, by the platforms' own documentation. The service may cut or refuse it. */
 const mostCharacters: Readonly<Record<string, number>> = {
   x: 280,
   threads: 500,

@@ -1,5 +1,5 @@
 /**
- * What a release announces, and what becomes of a text that is changed after it was posted: accounts that have it keep
+ * What a release announces, and what happens to a text that is changed after it was posted: accounts that have it keep
  * it, and those on which it failed get another post with the new one, at the next retry.
  */
 import { withLinks } from '../application-links';
@@ -11,13 +11,13 @@ import type { AnnouncedTarget } from './status';
 import { targetOutcome } from './target-outcome';
 import type { ReleaseInput } from './release-input';
 
-/** What the release will tell the world, as far as it is known now. */
+/** What the release will announce, as far as it is known now. */
 export interface PlannedAnnouncement {
   /** With its placeholders; null where a draft that was prepared in the application is published. */
   text: string | null;
   postId: string | null;
   at: string | null;
-  /** None before the release has looked for them. */
+  /** Empty before the release has read them. */
   accounts: { id: string; platform: string }[];
   /** As codes; also those that are still to be added before it. */
   languages: string[];
@@ -89,14 +89,14 @@ export function failedAccounts({ announcement }: ReleaseRecord): string[] {
     .map(({ accountId }) => accountId);
 }
 
-/** What the post says is kept until there is another one. */
+/** The text of the post stays in the record until there is another post. */
 export function reword({ announcement }: ReleaseRecord, before: Announce, wanted: Announce): void {
   if (announcement === null) return;
   announcement.text ??= before.text ?? '';
   announcement.isReworded = announcement.text !== wanted.text;
 }
 
-/** The next post, for those accounts alone. That a post was sent before it stays known. */
+/** The next post, for those accounts alone. The record still shows that an earlier one was sent. */
 export function nextPost(
   announcement: Announcement,
   { failed, text, number }: { failed: readonly AnnouncedTarget[]; text: string; number: number },

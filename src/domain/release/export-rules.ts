@@ -1,4 +1,4 @@
-/** Which languages of an export are too incomplete to go on with, and how that is told. */
+/** Which languages of an export are too incomplete to continue with, and the words for that. */
 import type { ReleaseSpec } from './release-file';
 import type { Completeness, ExportedFile } from './status';
 import { counted } from '../text/counted';
@@ -7,9 +7,9 @@ type ExportTo = NonNullable<ReleaseSpec['export']>;
 export type Waiver = NonNullable<ExportTo['waivers']>[number];
 
 export interface CompletenessGate {
-  /** Below what is asked of them. */
+  /** Languages below their minimum. */
   missed: string[];
-  /** With a minimum that could not be held against them: that alone stops no release. */
+  /** Languages with a minimum that could not be checked. That alone stops no release. */
   unknown: string[];
   /** Below their minimum, and let pass. */
   waived: Waiver[];
@@ -48,7 +48,10 @@ export function hasEnded(date: string, nowMs: number): boolean {
   return nowMs >= Date.parse(`${date}T24:00:00Z`);
 }
 
-/** `98.5 %  3 missing`, and what was counted although its key is in other letters. What is unknown is never told as 0 %. */
+/**
+ * `98.5 %  3 missing`, with the strings that were counted under keys in other letters. An unknown value is never shown
+ * as 0 %.
+ */
 function completenessText({ percent, missing, otherCase = 0 }: Completeness): string {
   return [
     percent === null ? 'unknown' : `${percent.toFixed(1).padStart(5)} %`,
@@ -61,7 +64,7 @@ export function completenessLine(of: Completeness): string {
   return `${of.language.padEnd(8)} ${completenessText(of)}`;
 }
 
-/** Why a person must look at the files of an export before it counts as done; null: nobody must. */
+/** Why a person must look at the files of an export before it counts as done. null: nobody must. */
 export function exportFault({
   missing,
   unread,
@@ -81,8 +84,8 @@ export function exportFault({
 }
 
 /**
- * What was found in an exported file: `12 keys of this release`, or that nobody looked; empty where neither is known. It
- * holds what the project has, and so may have more.
+ * What was found in an exported file: `12 keys of this release`, or that it was not read. Empty where neither is known.
+ * The file has the whole project, and so may have more keys.
  */
 export function fileNote({
   checked,
@@ -94,7 +97,7 @@ export function fileNote({
   return keysOf === 'file' ? counted(keys, 'key') : `${counted(keys, 'key')} of this release`;
 }
 
-/** Which of the files nobody could look into, and what that means. */
+/** The files that could not be read, and what that means. */
 export function uncheckedNotes(files: readonly Pick<ExportedFile, 'checked' | 'path'>[]): string[] {
   const unread = files.filter(({ checked }) => !checked).map(({ path }) => path);
   if (unread.length === 0) return [];

@@ -17,7 +17,7 @@ export function nameFault(text: string): string | null {
     : 'must be 1 to 100 letters, digits, dots, hyphens or underscores, and begin with a letter or digit';
 }
 
-/** `<project>/<name>`, or `<name>` alone for the project `default`; null where it is neither. */
+/** `<project>/<name>`, or `<name>` alone for the project `default`. null: it is neither. */
 export function parseReleaseId(id: string): ReleaseName | null {
   const [project = '', name = '', ...rest] = id.includes('/') ? id.split('/') : ['default', id];
   if (rest.length > 0) return null;
@@ -59,9 +59,8 @@ export function parseNightlyScheduleId(id: string): ReleaseName | null {
 export const publishQueueWorkflowId = (project: string): string => `publish-queue/${project}`;
 
 /**
- * The key under which a release creates its task. A release that is started again after it was rejected or has
- * failed wants a task of its own, so the key holds the first run of its workflow; retries and continued runs
- * keep that.
+ * The key under which a release creates its task. A release that is started again after it was rejected or has failed
+ * needs a task of its own, so the key has the id of the first run, which retries and continued runs share.
  */
 export const clientTaskId = (release: ReleaseName, firstRunId: string): string =>
   `${releaseId(release)}/${firstRunId}`;

@@ -1,7 +1,7 @@
 /**
- * What stays of a release when Temporal has forgotten it, and of a rollback, as schemas and as JSON Schema. `content` is the
- * same, byte by byte, for the same content and the same replies; times, ids of runs and what services number are in `run`.
- * Fields may be added within a version; one that goes or changes its meaning makes the next version.
+ * The record of a release, or of a rollback, as schemas and as JSON Schema. `content` is the same, byte by byte, for
+ * the same content and the same replies; times, run ids and the services' own ids are in `run`. Fields may be added
+ * within a version; a field that is removed or changes its meaning makes the next version.
  */
 import * as z from 'zod';
 import { releaseStates } from './release-states';
@@ -197,7 +197,9 @@ export const manifestSchema = z.discriminatedUnion('kind', [
   rollbackBody.extend(seal),
 ]);
 
-/** As it stands in the archive, before its parts are looked at: nothing beside them, which no checksum would be of. */
+/**
+ * The whole entry of the archive, before its parts are checked. It has no other parts, which no checksum would cover.
+ */
 export const sealedSchema = z.strictObject({
   schemaVersion: z.unknown(),
   kind: z.unknown(),

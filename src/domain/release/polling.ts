@@ -1,11 +1,11 @@
-/** How often slow work is polled, and how long each wait may last before a person is asked. */
+/** How often slow work is polled, and how long each wait may last before a person has to decide. */
 
 interface WaitSoFar {
   waitedMs: number;
   minimumMs: number;
-  /** From 0 to 1, where the service tells. */
+  /** From 0 to 1, where the service reports it. */
   progress?: number | undefined;
-  /** Whether the service calls back when it ends, unless that goes wrong. */
+  /** Whether the service sends a callback at the end, unless that fails. */
   hasCallback?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface WaitSoFar {
 export function nextPauseMs({ waitedMs, minimumMs, progress, hasCallback = false }: WaitSoFar): number {
   if (hasCallback) return Math.ceil(Math.max(minimumMs, waitedMs / 3));
   const steadyMs = Math.max(minimumMs, waitedMs / 9);
-  // Said this way round, it holds for the NaN of 0 of 0 rows too.
+  // The comparison is written this way because it then holds for NaN, from 0 of 0 rows, too.
   const foretells = progress !== undefined && progress > 0 && progress < 1;
   const remainingMs = foretells ? (waitedMs / progress) * (1 - progress) : Infinity;
   // Work that is stuck just before its end would foretell it for ever.
@@ -31,7 +31,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** A thousand terms are written in seconds; what has not shown up after this will not. */
 export const termUploadDeadlineMs = HOUR_MS;
 
-/** How long whoever waits for a publish job waits by default; the job goes on. */
+/** How long a command waits for a publish job by default. The job continues. */
 export const publishWaitCapMs = 15 * 60_000;
 
 export const stageDeadlineMs = {

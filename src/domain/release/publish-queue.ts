@@ -1,14 +1,14 @@
 /**
- * The queue in which the publishers of a project take turns: plain data, and how it changes. A turn covers publishing and
- * exporting, because an export is of the project, whoever published last. The queue never takes silence for an end: who
- * holds a turn is asked, and what a queue before this one granted is looked for before anything is granted.
+ * The queue in which the publishers of a project take turns: plain data, and how it changes. A turn covers publishing
+ * and exporting, because an export is of the whole project, whoever published last. The queue never takes silence for
+ * an end: it checks the holder of a turn, and searches for a turn that an earlier queue granted before it grants one.
  */
 import { nextPauseMs } from './polling';
 
 /**
- * A wish for one turn. The taker is a workflow id. The ticket is its own name for this wish, never used again: made before
- * it first asks, kept until it has given the turn back. So a request that arrives late, or was sent by a run that has been
- * terminated since, is not taken for the taker's next one.
+ * A request for one turn. The taker is a workflow id. The ticket is its id for this request, never used again: made
+ * before the first attempt, and kept until the turn is given back. So a request that arrives late, or was sent by a run
+ * that has been terminated since, is not taken for the taker's next one.
  */
 export interface TurnRequest {
   taker: string;
@@ -23,8 +23,8 @@ export interface PublishQueue {
   publications: Publication[];
   lastTurn: number;
   /**
-   * False in a queue that was started with nothing carried over: a queue before it may have been terminated while
-   * somebody held a turn. It grants none until `holderWasSought` has said who.
+   * False in a queue that started without state: an earlier queue may have been terminated while somebody held a turn.
+   * It grants none until `holderWasSought` reports the holder.
    */
   knowsHolder: boolean;
 }
@@ -34,7 +34,7 @@ export interface TurnHolder extends TurnRequest {
   sinceMs: number;
   /** The publish job that still runs although the taker has left: the turn is over when that job is. */
   leftJobId: string | null;
-  /** False while it has yet to be told that its turn has come. */
+  /** False until the holder was notified that its turn has come. */
   isTold: boolean;
 }
 
@@ -57,7 +57,7 @@ export type TurnReply =
     }
   | {
       granted: false;
-      /** null: it is being looked for. */
+      /** null: the search is still running. */
       holder: string | null;
       ahead: number;
     };
@@ -78,19 +78,19 @@ export interface EarlierTurn extends TurnRequest {
   leftJobId: string | null;
 }
 
-/** A release that is parked for longer than so many others publish is told that it is not known. */
+/** A release that is parked while more than this many others publish gets the result that this is not known. */
 const MOST_PUBLICATIONS = 100;
 
 export function newPublishQueue(): PublishQueue {
   return { holder: null, waiting: [], publications: [], lastTurn: 0, knowsHolder: false };
 }
 
-/** Asking again changes nothing: a holder keeps its turn, and who waits keeps its place. */
-export function ask(
+/** A repeated request changes nothing: a holder keeps its turn, and a waiting taker keeps its place. */
+export function requestTurn(
   queue: PublishQueue,
   { taker, ticket, publishedIn }: TurnWanted,
   nowMs: number,
-): { queue: PublishQueue; answer: TurnReply } {
+): { queue: PublishQueue; reply: TurnReply } {
   const request = { taker, ticket };
   const isKnown = heldBy(request, queue) !== null || queue.waiting.some(isSame(request));
   const joined = isKnown ? queue : { ...queue, waiting: [...queue.waiting, request] };
@@ -99,11 +99,11 @@ export function ask(
   if (held !== null)
     return {
       queue: wasNotified(next, held),
-      answer: { granted: true, turn: held.turn, publishedSince: publishedSince(next, taker, publishedIn) },
+      reply: { granted: true, turn: held.turn, publishedSince: publishedSince(next, taker, publishedIn) },
     };
   const { holder, waiting } = next;
   const ahead = waiting.findIndex(isSame(request)) + (holder === null ? 0 : 1);
-  return { queue: next, answer: { granted: false, holder: holder?.taker ?? null, ahead } };
+  return { queue: next, reply: { granted: false, holder: holder?.taker ?? null, ahead } };
 }
 
 /** The taker gives its turn back. Anything but the current turn of that taker is ignored. */
@@ -144,7 +144,7 @@ export function jobHasEnded(
   return free(published ? remember(queue, holder) : queue, nowMs);
 }
 
-/** A search has found who holds a turn that a queue before this one granted; null: nobody does. */
+/** The result of the search for the holder of a turn that an earlier queue granted. null: there is none. */
 export function holderWasSought(queue: PublishQueue, found: EarlierTurn | null, nowMs: number): PublishQueue {
   if (queue.knowsHolder) return queue;
   const sought = { ...queue, knowsHolder: true };
@@ -157,8 +157,11 @@ export function holderWasSought(queue: PublishQueue, found: EarlierTurn | null, 
   };
 }
 
-/** Who is to be told that its turn has come; whoever was granted it when asking knows already. */
-export function toTell({ holder }: PublishQueue): TurnHolder | null {
+/**
+ * The holder that must be notified that its turn has come. A holder that was granted the turn in the reply to its
+ * request knows already.
+ */
+export function unnotifiedHolder({ holder }: PublishQueue): TurnHolder | null {
   return holder?.isTold === false ? holder : null;
 }
 
@@ -184,7 +187,7 @@ function free(queue: PublishQueue, nowMs: number): PublishQueue {
 function grantNext(queue: PublishQueue, nowMs: number): PublishQueue {
   const [next, ...waiting] = queue.waiting;
   if (queue.holder !== null || !queue.knowsHolder || next === undefined) return queue;
-  // The time keeps a queue that was started anew from using the numbers of the one before it.
+  // The time keeps a new queue from using the numbers of the one before it.
   const turn = Math.max(queue.lastTurn + 1, nowMs);
   const holder = { ...next, turn, sinceMs: nowMs, leftJobId: null, isTold: false };
   return { ...queue, holder, waiting, lastTurn: turn };
@@ -195,7 +198,7 @@ function remember(queue: PublishQueue, { taker, turn }: Publication): PublishQue
   return { ...queue, publications: [...ofOthers, { turn, taker }].slice(-MOST_PUBLICATIONS) };
 }
 
-/** Whoever is remembered was here at that time: so is everybody who published later. */
+/** The list covers everybody who published since the oldest entry that it has. */
 function publishedSince(
   { publications }: PublishQueue,
   taker: string,
@@ -207,7 +210,9 @@ function publishedSince(
   return publications.filter((one) => one.turn > publishedIn).map((one) => one.taker);
 }
 
-/** What a publisher keeps as a memo, so that the queue can look at it without asking: its wish, its turn, and its job. */
+/**
+ * The memo of a publisher, from which the queue reads its state without a query: its request, its turn, and its job.
+ */
 export interface TurnMemo {
   ticket: string;
   turn: number | null;
@@ -223,14 +228,14 @@ export type TurnRefusal = Extract<TurnReply, { granted: false }> & {
   holderProblem?: string;
 };
 
-/** A hint may be lost: who waits asks again. */
-const ASK_AGAIN_AFTER_MS = 60_000;
+/** A notification may be lost, so a waiting taker repeats its request. */
+const RETRY_AFTER_MS = 60_000;
 /** So many publish in that time at least. */
 const TURNS_MEANWHILE = 4;
 
-/** The more come before it, the more rarely it asks: a hundred that wait ask not much more often than ten. */
-export function askAgainAfterMs({ ahead }: TurnRefusal, waitedMs: number): number {
-  return nextPauseMs({ waitedMs, minimumMs: ASK_AGAIN_AFTER_MS * Math.max(1, ahead / TURNS_MEANWHILE) });
+/** The more are ahead, the longer the pause, so that a hundred waiting takers send hardly more requests than ten. */
+export function retryAfterMs({ ahead }: TurnRefusal, waitedMs: number): number {
+  return nextPauseMs({ waitedMs, minimumMs: RETRY_AFTER_MS * Math.max(1, ahead / TURNS_MEANWHILE) });
 }
 
 export const publishQueueType = 'publishQueue';

@@ -1,11 +1,15 @@
-/** What makes a release the same one: what it asks for, wherever its files lie and whichever version of this program reads them. */
+/**
+ * What makes a release the same one: what it requests, wherever its files lie and whichever version of this program
+ * reads them.
+ */
 import { inOrder, isPlain } from '../text/canonical-json';
 import type { ReleaseInput, ReleaseSource } from './release-input';
 import { releaseDefaults } from './release-file';
 
 /**
- * Without what stands in no release file: where the source lies here, where the files go on a worker, notes on the strings,
- * and values that every release has that says nothing of them. What is allowed at its start makes no other release.
+ * Leaves out what is in no release file: the place of the source here, the directory of the files on a worker, notes on
+ * the strings, and values that every release has without meaning anything. What is allowed at its start makes no other
+ * release.
  */
 export function contentOf({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Record<string, unknown> {
   const exportTo = spec.export && { ...spec.export, directory: undefined };
@@ -36,7 +40,7 @@ function without(value: object, defaults: object): object {
   const usual = new Map<string, unknown>(Object.entries(defaults));
   const entries = Object.entries(value).flatMap(([key, own]: [string, unknown]): [string, unknown][] => {
     const other = usual.get(key);
-    // A part that has nothing of its own may still be asked for by being there.
+    // An empty part may still request something by being there.
     if (isPlain(own) && isPlain(other) && Object.keys(other).length > 0) return [[key, without(own, other)]];
     const isUsual = own === undefined || JSON.stringify(own) === JSON.stringify(other);
     return isUsual ? [] : [[key, own]];

@@ -15,12 +15,14 @@ import { sentence } from '../text/sentence';
 
 /** Of so many decisions the older ones go to the store, so that a record stays small. */
 const MOST_DECISIONS = 100;
-const KEPT_DECISIONS = 50;
+const RECENT_DECISIONS = 50;
 
-/** Why nothing that is said now can change anything any more, or null. */
+export const BEING_CANCELLED = 'The release is being cancelled.';
+
+/** Why no message can change anything any more, or null. */
 export function closedFault({ ended, state }: ReleaseRecord, isCancelling: boolean): string | null {
   if (ended) return `The release has ended as ${state}.`;
-  return isCancelling ? 'The release is being cancelled.' : null;
+  return isCancelling ? BEING_CANCELLED : null;
 }
 
 /** Why a resolution cannot be taken now, or null. */
@@ -58,7 +60,7 @@ export function resolve(
   decide(record, { at, by, what: `resolve ${action}`, why: reason });
 }
 
-/** A person says of the accounts that are not known to be published whether the post is out there. */
+/** A person's decision whether the post is out on the accounts that are not known to be published. */
 export function markAnnounced({ announcement, settings }: ReleaseRecord, { live }: { live: boolean }): void {
   if (announcement === null) return;
   const unread = (settings?.accounts ?? []).map(({ id, platform }) => ({
@@ -72,14 +74,14 @@ export function markAnnounced({ announcement, settings }: ReleaseRecord, { live 
   announcement.accepted = true;
   announcement.targets = targets.map((target) => {
     if (targetOutcome(target) === 'published') return target;
-    // What the service reads like stays beside what the person has seen, until it is sent again.
+    // The service's status stays next to what the person has seen, until the post is sent again.
     if (!live) announcement.refusals = { ...announcement.refusals, [target.accountId]: NOT_LIVE };
     const status = live ? 'published' : 'failed';
     return { ...target, status, errorCode: live ? null : NOT_LIVE.code, message: null };
   });
 }
 
-/** A person has looked, and the post is not there. */
+/** A person looked, and the post is not there. */
 const NOT_LIVE = { code: 'not_live', said: null };
 
 /** Why a release cannot be paused now, or null: a pause that could hold nothing back is no pause. */
@@ -112,7 +114,7 @@ export function resume(record: ReleaseRecord, decision: Pause): void {
   decide(record, { ...decision, what: 'resume' });
 }
 
-/** Those that were added; asking for what is there already is no fault. */
+/** Returns the languages that were added. Languages that are there already are no fault. */
 export function addLanguages(
   record: ReleaseRecord,
   { by, languages, reason }: { by: string; languages: readonly string[]; reason?: string },
@@ -126,14 +128,14 @@ export function addLanguages(
 }
 
 export function decide(record: ReleaseRecord, decision: ReleaseRecord['decisions'][number]): void {
-  // One that waited is told at its own time, among those that were made meanwhile.
+  // A decision that waited is listed at its own time, among those that were made meanwhile.
   const later = record.decisions.findIndex(({ at }) => at > decision.at);
   record.decisions.splice(later < 0 ? record.decisions.length : later, 0, decision);
 }
 
-/** Those that are to be kept elsewhere now, the first one first; none while the record is small. */
+/** The decisions that now go to the store, the first one first. Empty while the record is small. */
 export function decisionsToStore({ decisions }: ReleaseRecord): ReleaseRecord['decisions'] {
-  return decisions.length > MOST_DECISIONS ? decisions.slice(0, -KEPT_DECISIONS) : [];
+  return decisions.length > MOST_DECISIONS ? decisions.slice(0, -RECENT_DECISIONS) : [];
 }
 
 /** Others may have been made meanwhile. */
@@ -142,7 +144,7 @@ export function decisionsStored(record: ReleaseRecord, stored: number, digest: s
   record.earlierDecisions = { digest, count: (record.earlierDecisions?.count ?? 0) + stored };
 }
 
-/** What a release says of a signal that it ignored, in its warnings and in its story. */
+/** What the warnings and the story of a release show of a signal that it ignored. */
 export function ignoredText(signal: string, { by, fault }: { by: string | null; fault: string }): string {
   return `The signal ${signal}${by === null ? '' : ` of ${by}`} was ignored: ${sentence(fault)} It changed nothing.`;
 }

@@ -1,12 +1,16 @@
-/** What a release engineer asks for: the release file, checked and with every default filled in. */
+/** The release file of a release engineer, checked and with every default filled in. */
 import * as z from 'zod';
 import { announcementTextFault } from './announcement-text';
 import { checked, date, distinct, duration, language, name, zonedTime } from '../fields';
 
-const languages = z.array(language).refine(distinct, 'names a language twice');
+const languages = z
+  .array(language)
+  .max(200, 'may name 200 languages at most')
+  .refine(distinct, 'names a language twice');
 
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .max(4000)
   .refine(
     (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
     'must not contain a user name or password; use a signed link, or a source.file',
@@ -31,7 +35,7 @@ const path = z.string().min(1);
 
 /** The files that hold the strings. */
 export interface SourceFiles {
-  /** Paths, and patterns such as `strings/**\/*.json`; patterns are seen from `directory`. */
+  /** Paths, and patterns such as `strings/**\/*.json`. Patterns are relative to `directory`. */
   file: string | string[];
   /** What a table calls its columns; left out: `string_id` and `content`. */
   columns?: ColumnNames;
@@ -43,7 +47,7 @@ export interface SourceFiles {
   directory?: string;
 }
 
-/** Not a union of two objects: that could only say of a misspelt key that neither of the two was met. */
+/** No union of two objects, which could only report of a misspelt key that neither of the two matched. */
 const source = z
   .strictObject({
     file: z.union([path, z.array(path).nonempty().max(1000)], 'must be a path or a list of paths').optional(),
@@ -77,7 +81,7 @@ const source = z
     };
   });
 
-/** By the end of a path, or of a pattern such as `*.{csv,json}`. */
+/** The format by the end of a path, or of a pattern such as `*.{csv,json}`. */
 const TABLES = /(csv|tsv|xlsx|[*?}])$/i;
 const WORKBOOKS = /(xlsx|[*?}])$/i;
 
@@ -107,7 +111,7 @@ export const DEFAULT_DIRECTORY = 'out';
 /** Who lets a language pass below its minimum, why, and until when. */
 const waiver = z.strictObject({
   language,
-  /** Percent that is asked for meanwhile. */
+  /** The percentage that is required meanwhile. */
   minimum: z.number().min(0).max(100).default(0),
   by: z.string().trim().min(1).max(100),
   reason: z.string().trim().min(1).max(500),
@@ -235,7 +239,7 @@ export const releaseSpec = z
 export type ReleaseFile = z.input<typeof releaseSpec>;
 export type ReleaseSpec = z.output<typeof releaseSpec>;
 
-/** What a release file need not say. */
+/** Values that a release file may leave out. */
 export const releaseDefaults = {
   project: 'default',
   supplementLanguages: [],

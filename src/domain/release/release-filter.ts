@@ -6,7 +6,7 @@ export interface ReleaseFilter {
   search?: string | undefined;
   /** Part of it. */
   branch?: string | undefined;
-  /** Part of the name of whoever started it. */
+  /** A part of the name of the person who started it. */
   starter?: string | undefined;
   /** Its code or its name. */
   language?: string | undefined;

@@ -8,15 +8,15 @@ export interface ReleaseInput {
   spec: ReleaseSpec;
   source: ReleaseSource;
   startedBy: string | null;
-  /** The branch that its files come from, where whoever started it could tell. */
+  /** The branch of its files, where the start could find it. */
   branch?: string | undefined;
-  /** Of who started it; the four-eyes rule asks for it. */
+  /** The proof of the person who started it, which the four-eyes rule needs. */
   proof?: OperatorProof | undefined;
-  /** What its file said last of what can be amended; absent: what `spec` says. */
+  /** The amendable values in its file when the file was last used. Absent: those of `spec`. */
   file?: AmendableParts | undefined;
 }
 
-/** All of a release file that a release goes by later than at its start, and that can be amended therefore. */
+/** The parts of a release file that a release uses after its start, and that can be amended therefore. */
 export interface AmendableParts {
   terms: Pick<ReleaseSpec['terms'], 'deadline' | 'reminders' | 'onDeadline'>;
   supplementLanguages: string[];
@@ -38,12 +38,12 @@ export function amendable(spec: ReleaseSpec): AmendableParts {
   };
 }
 
-/** Whether two inputs, both checked and with their defaults filled in, ask for the same release. */
+/** Whether two inputs, both checked and with their defaults filled in, request the same release. */
 export function isSameRequest(one: ReleaseInput, other: ReleaseInput): boolean {
   return requestOf(one) === requestOf(other);
 }
 
-/** Not where the files lie, or what is said of the strings beside their texts. */
+/** The place of the files, and the notes on the strings, do not count. */
 function requestOf({ spec, source }: ReleaseInput): string {
   const strings = source.kind === 'url' ? source : { sha256: source.sha256 };
   const exportTo = spec.export && { ...spec.export, directory: '' };

@@ -2,12 +2,12 @@
 import type { ReleaseSpec } from './release-file';
 import type { ReleaseRecord } from './release-record';
 
-/** Those that the release does not have and is not about to have: asking again for what is there is no fault. */
+/** The languages that the release neither has nor is about to have. The others are no fault. */
 export function newLanguages(
   { languages, lateLanguages }: ReleaseRecord,
-  asked: readonly string[],
+  requested: readonly string[],
 ): string[] {
-  return [...new Set(asked)].filter(
+  return [...new Set(requested)].filter(
     (language) => !languages.includes(language) && !lateLanguages.includes(language),
   );
 }
@@ -66,14 +66,14 @@ export interface Publication {
   languages: readonly string[];
 }
 
-/** null: nobody is known to have published them. `unread`: why that cannot be told. */
+/** null: no release is known to have published them. `unread`: why that cannot be known. */
 export type LastPublication = Publication | { unread: string } | null;
 
 export interface Loss {
   /** Languages of the task that is to be published. */
   languages: readonly string[];
   last: LastPublication;
-  /** What the configuration says of the service, by the id of the assumption. */
+  /** The assumptions about the service from the configuration, by their ids. */
   readings: Readonly<Record<string, string>>;
 }
 
@@ -83,7 +83,7 @@ interface LossFinding {
 }
 
 interface Judged {
-  /** Whether somebody has said that languages may be lost. */
+  /** Whether a person allowed languages to be lost. */
   loseLanguages: boolean;
   /** Who publishes, at the beginning of a sentence. */
   who: string;
@@ -93,14 +93,14 @@ interface Judged {
 
 /**
  * Languages that the publish takes away, or may take away where that is not known: the service does not document what
- * becomes of languages that the published task lacks, so the configuration may say what was found out about it.
+ * happens to languages that the published task lacks, so the configuration may set what a probe found.
  */
 export function lostLanguages({ languages, last, readings }: Loss): string[] {
   if (last === null || 'unread' in last || readingOf(readings) === 'keep') return [];
   return last.languages.filter((language) => !languages.includes(language));
 }
 
-/** What is said before anything is published; null: nothing. */
+/** The warning before anything is published. null: none. */
 export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged): LossFinding | null {
   const { last, readings } = loss;
   const reading = readingOf(readings);
@@ -122,9 +122,20 @@ function readingOf(readings: Loss['readings']): string | undefined {
   return readings['publish-languages'];
 }
 
+/** Languages that a rollback to a release may take away: it does not have them. The newest publish comes first. */
+export function publishedSince(
+  published: readonly { id: string; languages: readonly string[] }[],
+  id: string,
+): string[] {
+  const place = published.findIndex((one) => one.id === id);
+  const own = published[place]?.languages ?? [];
+  const since = published.slice(0, Math.max(0, place)).flatMap(({ languages }) => languages);
+  return [...new Set(since)].filter((language) => !own.includes(language));
+}
+
 export interface LanguagesToExport {
   languages: string[];
-  /** Whether the template says so, and the export need not. */
+  /** Whether the template sets it, so that the export may leave it out. */
   byTemplate: boolean;
 }
 

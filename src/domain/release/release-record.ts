@@ -31,7 +31,7 @@ export interface ReleaseRecord {
   /** The run in which this release began: part of every key, the same in continued runs. */
   firstRunId: string;
   state: ReleaseState;
-  /** Nothing said to it changes anything any more. */
+  /** No message changes anything any more. */
   ended: boolean;
   stages: Stage[];
   waitingFor: WaitingFor | null;
@@ -41,17 +41,17 @@ export interface ReleaseRecord {
   hold: Hold | null;
   /** What a person has just decided about it while it was parked or partial. */
   resolution: Resolution | null;
-  /** The slow work that is waited for, and since when: a continued run goes on with that wait. */
+  /** The slow work that the release waits for, and since when: a continued run goes on with that wait. */
   wait: { what: string; sinceMs: number } | null;
   /** Whether a callback has hinted at a change that has not been read yet. */
   callbackReceived: boolean;
   progress: Progress | null;
   problem: Problem | null;
-  /** What may go wrong, by our reading of what the services say. */
+  /** What may go wrong, by our reading of the services' documentation. */
   warnings: string[];
   /** The newest of them. */
   decisions: Decision[];
-  /** Where those before them are kept, and how many; not there where these are all. */
+  /** Where the earlier decisions are stored, and how many. Absent: these are all. */
   earlierDecisions?: EarlierDecisions;
   /** How many terms each operator edited or deleted; the edits themselves are in the history. */
   termChanges: Record<string, number>;
@@ -61,7 +61,7 @@ export interface ReleaseRecord {
   taskId: string | null;
   /** Jobs of the task seen so far: one that is not among them was started by the call whose reply was lost. */
   knownJobIds: string[];
-  /** The call whose reply was lost: it is looked for before it is made again. */
+  /** The call whose reply was lost: its effect is searched for before the call is repeated. */
   lostAnswer: LostReply | null;
   /** The stage whose call is being made: what it sends cannot be amended any more. */
   sending: StageName | null;
@@ -79,13 +79,13 @@ export interface ReleaseRecord {
   publishJobId: string | null;
   files: ExportedFile[];
   completeness: Completeness[];
-  /** What the files were exported with, as the service told it. */
+  /** The settings of the export, as the service reported them. */
   exportedAs: ExportedAs | null;
   /** What the service calls the call that started a stage's work. */
   traces: Partial<Record<StageName, string>>;
   /** Each call that changed something. */
   effects: { stage: StageName; traceId: string }[];
-  /** Trace ids under which the service has told of a completion: that of a later supplement is another. */
+  /** Trace ids of the completions that the service has reported. A later supplement has another one. */
   completedTraces: string[];
   /** How many supplements have ended: each has a completion of its own, which may still be on its way. */
   endedSupplements: number;
@@ -94,13 +94,13 @@ export interface ReleaseRecord {
   announcement: Announcement | null;
   /** How many drafts of the announcement were made: each has a key of its own. */
   drafts: number;
-  /** How often each event was put into the outbox. */
+  /** How many times each event was put into the outbox. */
   told: Partial<Record<NoticeEvent, number>>;
   /** Notices that have still to be handed over, the oldest first. */
   outbox: ReportedOccurrence[];
-  /** The answers to recent updates, by the id of the update: one that is repeated in a later run is not done again. */
+  /** The results of recent updates, by the id of the update: one that is repeated in a later run is not done again. */
   answers: { updateId: string; answer: unknown }[];
-  /** Callback deliveries already taken; the newest are kept, doubles come close to each other. */
+  /** The newest callback deliveries that were handled. Duplicates come close to each other. */
   seenDeliveries: string[];
 }
 
@@ -111,7 +111,7 @@ export interface WorkerSettings {
   /** Those that the template names, in our spelling. */
   templateLanguages: string[];
   accounts: Account[];
-  /** Pages of the application of the social service; absent: not told. */
+  /** Pages of the application of the social service. Absent: not reported. */
   links?: ApplicationLinks;
   /** Whether who started the release may not confirm its terms. */
   fourEyes: boolean;
@@ -119,7 +119,7 @@ export interface WorkerSettings {
   quietHours: QuietHours | null;
 }
 
-/** A part of the decisions, kept in the store by its digest; each names the part before it. */
+/** A part of the decisions, by its digest in the store. Each part names the one before it. */
 interface EarlierDecisions {
   digest: string;
   count: number;
@@ -130,7 +130,7 @@ export interface LostReply {
   sentAt: string;
   /** How often it was requested. */
   attempts: number;
-  /** How often it was looked for since; null: a person was asked, and has decided to go on. */
+  /** How many times its effect was searched for since. null: a person decided to continue. */
   looks: number | null;
   /** Why it is not known what the call did. */
   loss: string;
@@ -157,7 +157,7 @@ export const UNNAMED_JOB = '(not named)';
 /** The late languages that are being added now. */
 export interface Supplement {
   languages: string[];
-  /** null: they have still to be asked for, or there is nothing to translate. */
+  /** null: the languages have still to be requested, or there is nothing to translate. */
   jobId: string | null;
   /** Those that the service did not translate, because it has something in them already. */
   skipped?: string[];
@@ -165,37 +165,44 @@ export interface Supplement {
   traceId?: string | null;
   /** Whether the job was found after a lost reply, and may be another's. */
   isFound?: boolean;
-  /** What callbacks said of the end of something since it was asked for. */
+  /** The ends that callbacks have reported since the request. */
   heard?: ReportedEnd[];
-  /** Trace ids under which completions had been told before it was asked for. */
+  /** Trace ids of the completions that were reported before the request. */
   completedBefore?: string[];
-  /** How many that had ended were still to be told then. */
+  /** How many completions were still to be reported at that time. */
   untoldBefore?: number;
-  /** Whether the task had the languages at the first look: then that it has them says nothing of their texts. */
+  /**
+   * Whether the task had the languages at the first check. Then having them does not show that their texts are there.
+   */
   listedAtOnce?: boolean;
-  /** Whether a person was told that nothing shows whether it has ended. */
+  /** How many checks in a row found no row left to do. It is undefined until a check has found one. */
+  looksWithoutRows?: number;
+  /** Whether a person was notified that nothing shows whether it has ended. */
   isUnseenTold?: boolean;
-  /** Whether asking for them has failed before, and may have left a part of them. */
+  /** Whether an earlier request failed, and may have left a part of the languages. */
   failedBefore?: boolean;
-  /** Whether asking for them had an unknown outcome before: what is skipped now may be the work of that call. */
+  /**
+   * Whether an earlier request had an unknown outcome: the service may skip languages now that are the work of that
+   * call.
+   */
   lostBefore?: boolean;
 }
 
 export interface Review {
   openedAtMs: number;
   remindersSent: number;
-  /** Time in which nobody could decide, because the release was parked or paused: it does not count. */
+  /** Time in which nobody could decide, because the release was parked or paused. It does not count. */
   heldMs?: number;
-  /** Whether a confirmation that we sent may have been taken: then it is ours if the task goes on. */
+  /** Whether a confirmation that we sent may have been accepted: then it is ours if the task continues. */
   mayHaveSucceeded?: boolean;
   /** When the task is read again, because somebody may confirm in the service's own console. */
   readAtMs?: number;
-  /** Whether somebody else was told that its time runs out. */
+  /** Whether the review was escalated because its time runs out. */
   isEscalated?: boolean;
   decision: ReviewDecision | null;
   /** How the scan ended. */
   scanStatus?: string;
-  /** Whether a person was told that it failed. */
+  /** Whether a person was notified that the scan failed. */
   isScanFailureTold?: boolean;
 }
 
@@ -217,11 +224,11 @@ export interface Announcement {
   targets: AnnouncedTarget[];
   /** Deliberate retries so far, by account. */
   retries: Record<string, number>;
-  /** When an account was last asked for by itself: what it reads may be from before that. */
+  /** When an account was last retried by itself: its status may be from before that. */
   retriedAt?: Record<string, string>;
-  /** Accounts on which the service would not publish, and why, in its own words. */
+  /** Accounts on which the service refused to publish, with its code and message. */
   refusals?: Record<string, { code: string; said: string | null }>;
-  /** Whether it is being sent again where it failed; `toRetry`: the accounts that have not been asked for yet. */
+  /** Whether it is being sent again where it failed. `toRetry`: the accounts that are still to be retried. */
   isRetried?: boolean;
   toRetry?: string[];
   /** What stopped the last retry. */
@@ -230,9 +237,9 @@ export interface Announcement {
   languages?: string[];
   /** When the service publishes it by itself. */
   scheduledAt?: string;
-  /** What the post says, since it was made. */
+  /** The text of the post, once it was created. */
   sentText?: string;
-  /** What it is to say, with its placeholders, once that was changed for the accounts on which it failed. */
+  /** The next text, with its placeholders, if it was changed for the accounts on which it failed. */
   text?: string;
   /** Whether it was changed since this post was made: the next retry makes another. */
   isReworded?: boolean;
@@ -330,7 +337,7 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
     stages: record.stages,
     waitingFor,
     hold,
-    // The task is read in later stages too, where its rows say nothing.
+    // The task is read in later stages too, where its rows do not show the progress.
     progress: rowStages.has(stage) ? record.progress : null,
     taskId: record.taskId,
     publishJobId: record.publishJobId,
@@ -355,12 +362,15 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
   };
 }
 
-/** Terms that were decided about while the release was paused wait for nobody, though the service has not been told. */
+/**
+ * Terms that were decided about while the release was paused wait for nobody, though the service has not got the
+ * decision yet.
+ */
 function shownWait({ waitingFor, review }: ReleaseRecord): ReleaseStatus['waitingFor'] {
   return waitingFor?.kind === 'terms' && (review?.decision ?? null) !== null ? null : waitingFor;
 }
 
-/** With that on the terms, before the service has been told. */
+/** With a decision on the terms, before the service has got it. */
 function shownDecisions(record: ReleaseRecord): ReleaseStatus['decisions'] {
   const { confirmed, by, why, at } = record.review?.decision ?? {};
   if (shownWait(record) === record.waitingFor || by === undefined || at === undefined)
@@ -371,7 +381,7 @@ function shownDecisions(record: ReleaseRecord): ReleaseStatus['decisions'] {
   ];
 }
 
-/** A pause shows over work that goes on by itself; a decision that is asked for shows over the pause. */
+/** A pause hides work that continues by itself. A decision that is needed hides the pause. */
 function shownState({ state, paused }: ReleaseRecord): ReleaseState {
   return paused !== null && (state === 'running' || state === 'waiting') ? 'paused' : state;
 }

@@ -1,4 +1,4 @@
-/** How a release is started, whoever starts it: a person, a schedule, or somebody who adds languages to one that has ended. */
+/** How a release is started, by a person, by a schedule, or by somebody who adds languages to an ended one. */
 import { NIGHTLY } from '../review/four-eyes';
 import { releaseId, releaseWorkflowId } from './identity';
 import type { ReleaseInput } from './release-input';
@@ -8,7 +8,7 @@ import { listedAs } from '../search-attributes';
 
 export const releaseWorkflowType = 'localizationRelease';
 
-/** Under which name a release keeps its status, so that it can be read without a worker. */
+/** The memo in which a release stores its status, so that it can be read without a worker. */
 export const STATUS_MEMO = 'status';
 /** And who started it, who may be the one that must not confirm its terms. */
 export const STARTED_BY_MEMO = 'startedBy';
@@ -18,7 +18,7 @@ export const BRANCH_MEMO = 'branch';
 /** `continued`: what an earlier run of it left. */
 export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
   const { spec } = input;
-  // Said for it until a worker has taken it up.
+  // The status until a worker has taken the release up.
   const status = statusOf(spec, continued ?? newRecord(input, ''));
   return {
     workflowId: releaseWorkflowId(spec),

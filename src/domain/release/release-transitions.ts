@@ -16,9 +16,9 @@ import type { ReleaseState } from './release-states';
 import type { StageName } from './stages';
 import type { Hold, Stage, WaitingFor } from './status';
 
-const KEPT_DELIVERIES = 100;
-const KEPT_WARNINGS = 50;
-const KEPT_HEARD = 10;
+const MAX_DELIVERIES = 100;
+const MAX_WARNINGS = 50;
+const MAX_REPORTED_ENDS = 10;
 
 export function stageOf({ stages }: { stages: Stage[] }, name: StageName): Stage {
   const stage = stages.find((candidate) => candidate.name === name);
@@ -37,13 +37,13 @@ export function beginStage(record: ReleaseRecord, name: StageName, at: string): 
   record.hold = null;
 }
 
-/** Told once, however often it is found. */
+/** Adds the warning once, however often it is found. */
 export function warn(record: Pick<ReleaseRecord, 'warnings'>, warning: string): void {
   if (record.warnings.includes(warning)) return;
-  record.warnings = [...record.warnings, warning].slice(-KEPT_WARNINGS);
+  record.warnings = [...record.warnings, warning].slice(-MAX_WARNINGS);
 }
 
-/** It waits for a time that was set or that a service asked for, or for other releases. */
+/** The release waits for a time that was set or that a service requested, or for other releases. */
 export function holdStage(record: ReleaseRecord, name: StageName, hold: Hold): void {
   stageOf(record, name).state = 'waiting';
   record.state = 'waiting';
@@ -64,16 +64,16 @@ export function endStage(
   record.wait = null;
 }
 
-/** Something else has to be done before it after all. */
+/** Something else has to be done before it after all, or it is done once more: it still began when it first began. */
 export function postponeStage(record: ReleaseRecord, name: StageName): void {
-  Object.assign(stageOf(record, name), { state: 'pending', startedAt: null, endedAt: null });
+  Object.assign(stageOf(record, name), { state: 'pending', endedAt: null });
   record.waitingFor = null;
   record.hold = null;
 }
 
 /** Its files are to be others, whatever the stages after it wait for. */
 export function postponeExport(record: ReleaseRecord): void {
-  Object.assign(stageOf(record, 'export'), { state: 'pending', startedAt: null, endedAt: null });
+  Object.assign(stageOf(record, 'export'), { state: 'pending', endedAt: null });
 }
 
 /** The first stage that is neither done nor skipped: the one to do next. */
@@ -110,7 +110,7 @@ export function acceptPublished(record: ReleaseRecord, by: string): void {
   );
 }
 
-/** A person goes on without the stage, and without the languages that it was to add. */
+/** A person continues without the stage, and without the languages that it was to add. */
 export function skipStage(record: ReleaseRecord, name: StageName, at: string): void {
   if (name === 'supplement') endSupplement(record);
   endStage(record, name, 'skipped', at);
@@ -119,14 +119,14 @@ export function skipStage(record: ReleaseRecord, name: StageName, at: string): v
 /** Holds the release until a person decides; everything done so far stays. */
 export function parkStage(record: ReleaseRecord, name: StageName, problem: Problem, at: string): void {
   stageOf(record, name).state = 'failed';
-  // Whoever retries waits anew.
+  // A retry starts the wait anew.
   record.wait = null;
   record.hold = null;
   record.sending = null;
   askForDecision(record, 'parked', problem, { since: at, dueAt: null });
 }
 
-/** What a person has decided about it, taken once; while nobody could decide about the terms, their time stood still. */
+/** A person's decision about the problem, taken once. The time for the terms did not run while nobody could decide. */
 export function takeResolution(record: ReleaseRecord, name: StageName, at: string): Resolution {
   const { resolution, waitingFor, paused } = record;
   if (resolution === null) throw new Error('The release is parked without a decision.');
@@ -136,7 +136,7 @@ export function takeResolution(record: ReleaseRecord, name: StageName, at: strin
   record.problem = null;
   record.waitingFor = null;
   record.resolution = null;
-  // Whoever goes on has looked in our place; what may show by now is looked for once more.
+  // A person who continues has looked themselves. What may show by now is checked once more.
   if (record.lostAnswer !== null) record.lostAnswer.looks = null;
   return resolution;
 }
@@ -229,12 +229,12 @@ export function applyCallback(
   if (record.ended || isOfAnother) return;
   if (seenDeliveries.includes(deliveryId)) return;
   seenDeliveries.push(deliveryId);
-  if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
+  if (seenDeliveries.length > MAX_DELIVERIES) seenDeliveries.shift();
   // A supplement that could not be started shows nowhere else, and one that has ended may not either.
   if (traceId !== undefined && taskId !== '' && (event === 'task.failed' || event === 'task.completed')) {
     const reported = { failed: event === 'task.failed', reason: error, traceId };
     if (record.supplement === null) keepCompletions(record, [reported]);
-    else record.supplement.heard = [...(record.supplement.heard ?? []), reported].slice(-KEPT_HEARD);
+    else record.supplement.heard = [...(record.supplement.heard ?? []), reported].slice(-MAX_REPORTED_ENDS);
   }
   if (step === undefined || stageOf(record, 'confirm').state === 'waiting') record.callbackReceived = true;
   else showStep(record, step);
@@ -243,12 +243,12 @@ export function applyCallback(
 function keepCompletions(record: ReleaseRecord, ends: readonly ReportedEnd[]): void {
   const completed = ends.filter(({ failed, traceId }) => !failed && traceId !== '');
   const traces = [...record.completedTraces, ...completed.map(({ traceId }) => traceId)];
-  record.completedTraces = [...new Set(traces)].slice(-KEPT_HEARD);
+  record.completedTraces = [...new Set(traces)].slice(-MAX_REPORTED_ENDS);
 }
 
 /**
- * What was told of all that has ended so far, the translation and each supplement: the trace ids of completions, and how
- * many are still to come. One that comes late must not be taken for that of the next supplement.
+ * The reports about everything that has ended so far, the translation and each supplement: the trace ids of
+ * completions, and how many are still to come. One that comes late must not be taken for that of the next supplement.
  */
 export function completionsBefore({
   completedTraces,
@@ -258,7 +258,7 @@ export function completionsBefore({
   return { completedBefore: [...completedTraces], untoldBefore };
 }
 
-/** The completions since a supplement was asked for, where they are more than were still to come from before it. */
+/** The completions since a supplement was requested, where they are more than were still to come from before it. */
 export function newCompletions({
   heard: reported = [],
   completedBefore = [],
@@ -270,7 +270,7 @@ export function newCompletions({
   return new Set(recent.map(({ traceId }) => traceId)).size > untoldBefore ? recent : [];
 }
 
-/** Steps may be told out of order; the view only goes forward. */
+/** Steps may be reported out of order. The status only moves forward. */
 function showStep(
   record: ReleaseRecord,
   { step, stepIndex, rowsDone, rowsTotal }: NonNullable<ReceivedCallback['step']>,
@@ -311,7 +311,7 @@ const startedIn: Readonly<Partial<Record<StageName, readonly StageName[]>>> = {
   translate: ['confirm', 'create'],
 };
 
-/** Keeps what the reply to a call that changed something says beside its result. */
+/** Records the trace id and the warnings in the reply to a call that changed something. */
 export function keepReply(
   record: ReleaseRecord,
   stage: StageName,
@@ -320,11 +320,11 @@ export function keepReply(
   if (warning !== undefined) warn(record, warning);
   if (traceId === null) return;
   record.traces[stage] = traceId;
-  // A stage that is repeated keeps the answer it had.
+  // A stage that is repeated keeps its earlier reply.
   if (!record.effects.some((effect) => effect.traceId === traceId)) record.effects.push({ stage, traceId });
 }
 
-/** Whoever asks the service about a problem names the call that it is about. */
+/** A person who contacts the service about a problem needs the id of its call. */
 export function withTrace(record: ReleaseRecord, stage: StageName, problem: Problem): Problem {
   if ((problem.traceIds ?? []).length > 0) return problem;
   const [traceId] = (startedIn[stage] ?? [stage]).flatMap((name) => record.traces[name] ?? []);

@@ -1,4 +1,7 @@
-/** What stands for the strings of a release, and for proof of who said something. Workflow code takes types from here alone. */
+/**
+ * The reference to the strings of a release, and the proof of a sender's identity. Workflow code imports types from
+ * here alone.
+ */
 import * as z from 'zod';
 import { sha256 } from '../fields';
 
@@ -15,7 +18,7 @@ export const releaseSource = z.union([
     kind: z.literal('snapshot'),
     sha256,
     strings: z.int(),
-    /** Digest of what the files say of their strings; absent: nothing. It is none of what is translated. */
+    /** The digest of the notes in the files on their strings, which are not translated. Absent: there are none. */
     notes: sha256.exactOptional(),
     /** Of the files, as `files --as` calls it; absent: it is not known. It is none of what is translated either. */
     format: z.string().max(50).exactOptional(),
@@ -24,6 +27,6 @@ export const releaseSource = z.union([
 ]);
 export type ReleaseSource = z.output<typeof releaseSource>;
 
-/** That whoever is named had signed in when it was said; only a worker can tell whether it is one. */
+/** A proof that the named person was signed in when the message was sent. Only a worker can verify it. */
 export const operatorProof = z.object({ atMs: z.number(), seal: z.string().max(100) });
 export type OperatorProof = z.output<typeof operatorProof>;

@@ -13,14 +13,26 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
+/** For people. */
+export const stageTitles: Readonly<Record<StageName, string>> = {
+  create: 'Create',
+  scan: 'Scan terms',
+  confirm: 'Confirm terms',
+  translate: 'Translate',
+  supplement: 'Add languages',
+  publish: 'Publish',
+  export: 'Export',
+  announce: 'Announce',
+};
+
 /**
- * What a person can decide about a release that is parked or partial. The last two are about a post of which nothing
- * tells whether it is out: the person has looked.
+ * A person's choices for a release that is parked or partial. The last two are about a post whose outcome nothing
+ * shows: the person has looked.
  */
 export const resolveActions = ['retry', 'skip', 'abort', 'live', 'not-live'] as const;
 export type ResolveAction = (typeof resolveActions)[number];
 
-/** All that a person can be asked for. */
+/** All inputs that a choice can need from a person. */
 export const choiceActions = [...resolveActions, 'confirm', 'reject', 'amend', 'resume'] as const;
 
 export const stageStates = ['pending', 'running', 'waiting', 'done', 'skipped', 'failed'] as const;
@@ -37,7 +49,10 @@ export const skippableStages: ReadonlySet<StageName> = new Set([
   'announce',
 ]);
 
-/** For what a release holds itself back, though it waits for nobody: its time, the morning, the service's daily cap, or other releases. */
+/**
+ * Why a release waits although no person has to decide: its time, quiet hours, the service's daily cap, or other
+ * releases.
+ */
 export const holdReasons = ['announcement_time', 'quiet_hours', 'daily_cap', 'publish_turn'] as const;
 export type HoldReason = (typeof holdReasons)[number];
 

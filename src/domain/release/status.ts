@@ -1,7 +1,7 @@
 /**
- * What a release says of itself: the answer of the `status` query, and of `status -o json`, as schemas, and the latter as
- * JSON Schema for whoever reads it with a script. Fields may be added within a version; one that goes or changes its
- * meaning makes the next version. Code that runs inside a workflow takes types from here and nothing else.
+ * The status that a release reports: the result of the `status` query, and of `status -o json`, as schemas, and the
+ * latter as JSON Schema for scripts. Fields may be added within a version; a field that is removed or changes its
+ * meaning makes the next version. Code that runs inside a workflow imports types from here and nothing else.
  */
 import * as z from 'zod';
 import { releaseStates } from './release-states';
@@ -99,7 +99,7 @@ const decision = z.object({
     .optional()
     .describe('of an amendment: what is otherwise now, from what to what'),
 });
-/** Where the parts of a term sheet are kept; all that a release itself remembers of its terms. */
+/** Where the parts of a term sheet are stored. A release itself has nothing more of its terms. */
 export const termSheetRef = z.object({
   total: z.int(),
   digest: z
@@ -181,7 +181,7 @@ const retrying = z.object({
   cause: z.string().describe('why the attempt before failed'),
 });
 
-/** What a release says of itself, joined with what Temporal knows of its run: the answer of `status -o json`. */
+/** The status that a release reports, joined with what Temporal has of its run: the result of `status -o json`. */
 export const viewSchema = statusSchema.extend({
   problem: problem
     .extend({ actions: z.array(z.enum(resolveActions)).describe('what a person can decide now') })
@@ -204,7 +204,7 @@ export type WaitingFor = z.output<typeof waitingFor>;
 export type Pause = NonNullable<ReleaseStatus['paused']>;
 export type Progress = z.output<typeof progress>;
 export type ExportedFile = z.output<typeof exportedFile>;
-/** What files were exported with, as the service told it; null: it did not. */
+/** The settings of the exported files, as the service reported them. null: it did not. */
 export type ExportedAs = z.output<typeof exportedAs>;
 export type Completeness = z.output<typeof completeness>;
 export type AnnouncedTarget = z.output<typeof target>;

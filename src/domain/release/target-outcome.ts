@@ -1,7 +1,7 @@
 /** What became of a post on one account. */
 export type TargetOutcome = 'published' | 'failed' | 'pending' | 'unknown';
 
-/** By the parts of a word such as `not_published` or `in-progress`; a part that denies makes none of it a success. */
+/** Parses the parts of a word such as `not_published` or `in-progress`. A part that denies excludes success. */
 const parts: Readonly<Record<Exclude<TargetOutcome, 'unknown'>, RegExp>> = {
   failed: /fail|error|reject|denied|refused|expired|cancel|blocked|invalid|revoked/,
   pending:
@@ -9,7 +9,7 @@ const parts: Readonly<Record<Exclude<TargetOutcome, 'unknown'>, RegExp>> = {
   published: /^(published|success(ful)?|succeeded|posted|live|sent|done|completed?|delivered|ok)$/,
 };
 
-/** On its way, by a word that is never that of a post which nobody has sent yet. */
+/** A word for a post on its way that never stands for an unsent one. */
 export function isUnderWay(status: string): boolean {
   return /publishing|process|progress|sending|upload/i.test(status);
 }
@@ -21,8 +21,8 @@ interface ReadTarget {
 }
 
 /**
- * `failed` is the one word that is documented: others are told by their kind. A link says that it is out, unless the
- * word says that it failed or is on its way.
+ * Only `failed` is documented. Other words are recognised by their kind. A link shows that it is out, unless the word
+ * shows that it failed or is on its way.
  */
 export function targetOutcome({ status, errorCode = null, link = null }: ReadTarget): TargetOutcome {
   const words = status
@@ -38,7 +38,9 @@ export function targetOutcome({ status, errorCode = null, link = null }: ReadTar
   return words.length === 0 ? 'pending' : 'unknown';
 }
 
-/** Neither the service's word for the target nor that for its post says anything: no look will show an end. */
+/**
+ * Neither the service's word for the target nor that for its post is known, so that no further check will show an end.
+ */
 export function outcomeIn(post: { status: string }, target: ReadTarget): TargetOutcome {
   const outcome = targetOutcome(target);
   return outcome === 'pending' && target.status === '' && post.status === '' ? 'unknown' : outcome;

@@ -10,7 +10,7 @@ export function releasePart({ state, stage, stages, progress }: ReleaseStatus): 
   return (ended + stagePart(stage, progress)) / stageNames.length;
 }
 
-/** Only a translation tells how far it is. The rows of a task in its other stages are those of its translation. */
+/** Only a translation reports its progress. The rows of a task in its other stages are those of its translation. */
 function stagePart(stage: StageName | null, progress: Progress | null): number {
   if ((progress?.stepIndex ?? null) === null) return 0;
   const isTranslated = stage === 'translate' || stage === 'supplement';
@@ -33,11 +33,11 @@ export function partDone({ stepIndex, rowsDone, rowsTotal }: Progress): number |
 export interface PastRelease {
   /** Strings times languages, at least 1; null where that is not known. */
   rows: number | null;
-  /** 0: it was skipped. A stage is not there where its time says nothing of others. */
+  /** 0: it was skipped. Stages are left out whose time does not predict that of others. */
   stageMs: Readonly<Partial<Record<StageName, number>>>;
 }
 
-/** Whether a person had to decide in a stage: how long it took then says nothing of how long the stage takes. */
+/** Whether a person had to decide in a stage: then its time does not predict that of others. */
 export function isDecidedIn(
   { startedAt, endedAt }: { startedAt?: string | null; endedAt?: string | null },
   decisions: readonly { what: string; at: string }[],
@@ -64,7 +64,7 @@ export interface TimeLeft extends Spread {
 /** Fewer show no spread. */
 const LEAST_PAST = 3;
 const MOST_PAST = 9;
-/** Ten times as large, or a tenth: beyond that, a release says nothing of ours. */
+/** Ten times as large, or a tenth: beyond that, a release does not predict ours. */
 const FARTHEST = Math.log(10);
 
 /** These take longer the more rows there are. */
@@ -80,8 +80,8 @@ const sizedStages: ReadonlySet<StageName> = new Set<StageName>([
 const nothing: Spread = { leastMs: 0, usualMs: 0, mostMs: 0 };
 
 /**
- * `past` has the newest first. While nothing new is heard of the release, each of the three times only falls. null where
- * it would be no more than a guess.
+ * `past` has the newest first. Without news of the release, each of the three times only falls. null where it would be
+ * no more than a guess.
  */
 export function timeLeft(
   view: Pick<ReleaseView, 'state' | 'stages' | 'waitingFor' | 'hold' | 'paused' | 'retrying' | 'worker'>,
@@ -109,7 +109,7 @@ export function timeLeft(
   };
 }
 
-/** How long a stage mostly takes; null where the past says too little. */
+/** How long a stage usually takes. null: there are too few earlier releases. */
 export function usualStageMs(
   stage: Stage,
   { past, rows }: { past: readonly PastRelease[]; rows: number | null },

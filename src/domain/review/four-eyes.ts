@@ -4,10 +4,10 @@
  */
 import type { ReleaseSpec } from '../release/release-file';
 
-/** Whoever sends a signal without a name. */
+/** The author of a signal without a name. */
 export const UNNAMED = 'unnamed';
 
-/** Who starts the release of a night when its time comes: nobody, so that any operator may confirm its terms. */
+/** The starter of a scheduled release, which is no person, so that any operator may confirm its terms. */
 export const NIGHTLY = 'nightly schedule';
 
 /** To people who were refused for the want of it. */
@@ -24,17 +24,17 @@ export function fourEyesFault(startedBy: string | null, by: string): string | nu
     : null;
 }
 
-/** Both are operators of the configuration; what differs in spelling alone is taken for one person. */
+/** Both are operators of the configuration. Names that differ in spelling alone count as one person. */
 function sameName(one: string, other: string): boolean {
   const plain = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
   return plain(one) === plain(other);
 }
 
 type Terms = ReleaseSpec['terms'];
-type AskedOfTerms = { [Key in 'scan' | 'confirmation' | 'onDeadline']?: Terms[Key] | undefined };
+type TermSettings = { [Key in 'scan' | 'confirmation' | 'onDeadline']?: Terms[Key] | undefined };
 
-/** What a release may not ask for under the rule, by the keys of its file. */
-export function reviewlessFaults({ scan, confirmation, onDeadline }: AskedOfTerms): {
+/** What a release must not request under the rule, by the keys of its file. */
+export function reviewlessFaults({ scan, confirmation, onDeadline }: TermSettings): {
   key: string[];
   message: string;
 }[] {

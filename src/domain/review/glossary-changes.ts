@@ -6,8 +6,9 @@
 import type { SheetTerm } from './term-sheet';
 
 /**
- * `added`: the termbase had nothing under the text. `changed`: it had other values. `unknown`: nobody compared, so what it
- * had is not known. `left out`: a reviewer deleted the term from the list, and the termbase stayed as it was.
+ * `added`: the termbase had nothing under the text. `changed`: it had other values. `unknown`: the entries were not
+ * compared, so the earlier values are not known. `left out`: a reviewer deleted the term from the list, and the
+ * termbase stayed as it was.
  */
 export const glossaryChangeKinds = ['added', 'changed', 'unknown', 'left out'] as const;
 
@@ -86,7 +87,7 @@ export interface TermbaseEntry {
 
 export interface RevertStep {
   term: string;
-  /** `delete`: the release had added it. `update`: the values of before come back. `none`: `why` says it. */
+  /** `delete`: the release had added it. `update`: the earlier values come back. `none`: `why` has the reason. */
   action: 'delete' | 'update' | 'none';
   /** Whether somebody changed the entry after the release: it is left as it is unless that is meant. */
   isChangedSince: boolean;
@@ -100,7 +101,9 @@ interface RevertedField extends FieldChange {
   now: string;
 }
 
-/** What somebody changed again since then is theirs: it is shown, and written over only where a person says so of this value. */
+/**
+ * A value that somebody changed since then is shown, and overwritten only where a person requests that for this value.
+ */
 export function revertStep(change: GlossaryChange, entry: TermbaseEntry | null): RevertStep {
   const fields = change.fields.map((field) => ({
     ...field,
@@ -119,7 +122,7 @@ export function revertStep(change: GlossaryChange, entry: TermbaseEntry | null):
     : changedBack({ ...step, action: 'update', why: null });
 }
 
-/** Only what is still as the release left it, or is meant to be written over, goes back. */
+/** Reverts only what is still as the release left it, or what may be overwritten. */
 export function isReverted(step: RevertStep, mayOverwrite: boolean): boolean {
   return step.action !== 'none' && (mayOverwrite || !step.isChangedSince);
 }

@@ -1,10 +1,10 @@
-/** When operators may say something about the terms of a release, and what their decision does to its record. */
+/** When operators may send decisions about the terms of a release, and what these do to its record. */
 import { fourEyesFault } from './four-eyes';
 import type { ReleaseInput } from '../release/release-input';
 import type { ReleaseRecord, Review, ReviewDecision } from '../release/release-record';
 import { stageOf } from '../release/release-transitions';
 
-/** Why nothing can be said about the terms now, or null. */
+/** Why no decision about the terms is possible now, or null. */
 export function reviewFault(record: ReleaseRecord, { terms }: ReleaseInput['spec']): string | null {
   const decision = record.review?.decision ?? null;
   if (decision !== null)
@@ -25,7 +25,7 @@ export function editFault(record: ReleaseRecord, spec: ReleaseInput['spec']): st
   return isOpen ? null : reviewFault(record, spec);
 }
 
-/** When the time to decide is over; time in which nobody could decide does not count. */
+/** When the time to decide ends. Time in which nobody could decide does not count. */
 export function reviewDueAtMs(review: Review, { deadline }: ReleaseInput['spec']['terms']): number {
   return review.openedAtMs + deadline + (review.heldMs ?? 0);
 }
@@ -49,7 +49,7 @@ export function decideReview(record: ReleaseRecord, decision: ReviewDecision, no
   reviewOf(record, nowMs).decision ??= { ...decision, at: new Date(nowMs).toISOString() };
 }
 
-/** With other times: those that are past already are not told any more, and those ahead are. */
+/** Changes the times: reminders that are past already are not sent any more, and coming ones are. */
 export function restartReminders(
   { review }: ReleaseRecord,
   { reminders }: ReleaseInput['spec']['terms'],
@@ -61,19 +61,19 @@ export function restartReminders(
   delete review.isEscalated;
 }
 
-/** When people are reminded of a review, and when somebody else is told that it runs out of time. */
+/** When people are reminded of a review, and when it is escalated. */
 const SHORTEST_LEAD_MS = 15 * 60_000;
 
 /**
- * How long before the deadline: a fifth of the time, and not less than a quarter of an hour, or nobody could act on it. A
- * review of which that would be more than half is too short to be escalated: null.
+ * How long before the deadline a review is escalated: a fifth of its time, and at least a quarter of an hour, so that
+ * people can act on it. null: that would be more than half of the time, so the review is too short for it.
  */
 export function escalationLeadMs(deadlineMs: number): number | null {
   const leadMs = Math.max(deadlineMs / 5, SHORTEST_LEAD_MS);
   return leadMs <= deadlineMs / 2 ? leadMs : null;
 }
 
-/** What people will still be told of an open review, the earliest first. Pauses have moved all of it, as they moved its end. */
+/** The coming notices of an open review, the earliest first. Pauses have moved all of them, as they moved its end. */
 export function callsAhead(
   {
     dueAtMs,

@@ -1,4 +1,4 @@
-/** A term of a review, as whoever reviews it sees it. The page and workflows take types from here and nothing else. */
+/** A term of a review, as a reviewer sees it. The page and workflows import types from here and nothing else. */
 import * as z from 'zod';
 import { languageCode } from '../fields';
 
@@ -32,7 +32,7 @@ const termValues = z.object({
 });
 export type TermValues = z.output<typeof termValues>;
 
-/** A string of the source, and what its file says of it. */
+/** A string of the source, with the notes of its file. */
 const termString = z.object({
   id: text,
   context: text.exactOptional(),
@@ -46,7 +46,7 @@ const reviewTerm = termValues.extend({
   id: text,
   /** Source text in which it was found. */
   context: text,
-  /** Who translated it, in the service's word: `ai`, `tm` or `manual`; left out where it is not said. */
+  /** Who translated it, in the service's word: `ai`, `tm` or `manual`. Absent: not reported. */
   source: text.exactOptional(),
   /** The strings that have this text, the first 50 at most; absent: none was found. */
   strings: z.array(termString).exactOptional(),
@@ -71,17 +71,17 @@ export const sheetTerm = reviewTerm
     source: text.nullable(),
     /** What the termbase has under the same text; null: nothing, or not compared yet. */
     existing: termbaseMatch.nullable(),
-    /** Whether the termbase was asked for this text. */
+    /** Whether the termbase was searched for this text. */
     compared: z.boolean(),
-    /** Who changed it last, and what it was before anybody did. */
+    /** Who changed it last, and its value before the first change. */
     edited: hand.extend({ before: termValues }).nullable(),
     /** Every edit of it, the last one at the end; absent: there was none. */
     steps: z.array(editStep).readonly().exactOptional(),
-    /** Who finds it good as it is, and in which languages; absent: nobody said so. */
+    /** Who accepted it as it is, and in which languages. Absent: nobody did. */
     accepted: z.array(acceptance).readonly().exactOptional(),
     /** Who wants it out; it is deleted when the terms are confirmed, and can be restored until then. */
     removed: hand.nullable(),
-    /** What people say of it; absent: nothing, or they were not asked for. */
+    /** The comments on it. Absent: none, or they were not requested. */
     comments: z.array(hand.extend({ text })).exactOptional(),
   })
   .meta({ id: 'SheetTerm' });

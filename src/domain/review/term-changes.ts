@@ -23,7 +23,7 @@ export function shownChanges(
 
 const plainFields = ['term', 'category', 'score', 'note'] as const;
 
-/** The values of an edit, beside what the term has now. */
+/** The values of an edit, next to the term's current ones. */
 export function editLines(term: TermValues, edit: Partial<TermValues>): FieldLine[] {
   const lines: FieldLine[] = plainFields.flatMap((field) =>
     edit[field] === undefined ? [] : [[field, String(term[field]), String(edit[field])]],
@@ -119,7 +119,7 @@ export function decisionCounts(terms: readonly Pick<SheetTerm, 'edited' | 'remov
   return counts;
 }
 
-/** Comments are kept among the decisions of a release, where they are found by these words. */
+/** Comments are decisions in the record of a release, where these words find them. */
 const begins = (termId: string): string => `comment on ${termId} (`;
 
 /** What was decided, in the words of the list of decisions. */

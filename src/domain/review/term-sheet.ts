@@ -1,6 +1,6 @@
 /**
- * What an operator sees of a review: the list as the service last told it, and on top of it what operators did.
- * List, marks and matches are kept apart, each under its digest, so that an edit does not keep the whole list anew.
+ * What an operator sees of a review: the list as the service last reported it, with the operators' changes. List, marks
+ * and matches are stored apart, each under its digest, so that an edit does not store the whole list anew.
  */
 
 import type { TermSheetRef } from '../release/status';

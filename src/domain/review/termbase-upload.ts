@@ -135,15 +135,15 @@ export function settleBatch(
 
 export function uploadStatus(
   { project, name, mode }: TermbaseUploadInput,
-  { plan, current, termsDone, ...told }: TermbaseUploadRecord,
+  { plan, current, termsDone, ...progress }: TermbaseUploadRecord,
 ): TermbaseUploadStatus {
   const terms = plan?.terms ?? null;
-  const isBad = Object.entries(told.counts).some(
+  const isBad = Object.entries(progress.counts).some(
     ([outcome, count]) => count > 0 && !goodOutcomes.has(outcome),
   );
   const state = termsDone !== terms ? 'running' : isBad ? 'partial' : 'done';
   const id = releaseId({ project, name });
-  const { accepted, counts, failures } = told;
+  const { accepted, counts, failures } = progress;
   return {
     ...{ schemaVersion: 1, id, project, name, mode, state, terms, termsDone, current },
     ...{ accepted, counts, failures },

@@ -26,14 +26,14 @@ export function actionLine({ at, by, what, why }: ScheduleAction): string {
 }
 
 /** With a deed that pauses, resumes or declares it. */
-export function withAction(note: string | undefined, deed: ScheduleAction): string {
-  return text([actionLine(deed), ...newestFirst(noteLines(note))]);
+export function withAction(note: string | undefined, action: ScheduleAction): string {
+  return text([actionLine(action), ...newestFirst(noteLines(note))]);
 }
 
 /** With a deed that leaves it paused: the line of the pause is never moved, nor the first to be dropped. */
-export function withActionWhilePaused(note: string | undefined, deed: ScheduleAction): string {
+export function withActionWhilePaused(note: string | undefined, action: ScheduleAction): string {
   const [pause, ...others] = noteLines(note);
-  const below = [actionLine(deed), ...newestFirst(others)];
+  const below = [actionLine(action), ...newestFirst(others)];
   return text(pause === undefined ? below : [pause, ...below]);
 }
 

@@ -26,6 +26,7 @@ const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
   ENOSPC: { is: 'is on a disk that is full', remedy: 'Make room there, or use another path.' },
   ENAMETOOLONG: { is: 'has a name that is too long', remedy: 'Use another path.' },
   ENXIO: { is: 'is a socket or a device, not a file', remedy: 'Use another path.' },
+  EAGAIN: { is: 'has nothing to read at the moment', remedy: 'Try again, or use another path.' },
   ELOOP: { is: 'has links in its path that lead in a circle', remedy: 'Use another path.' },
 };
 

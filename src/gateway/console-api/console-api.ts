@@ -7,7 +7,6 @@ import * as z from 'zod';
 import type { Config } from '../../config/config';
 import { allOperations } from '../../operations/all-operations';
 import type { OperationAccess } from '../../operations/operation';
-import { openStorage } from '../../store/open-store';
 import { apiRoute, type ApiRoute, takeJsonOnly } from '../api-route';
 import { contentRoutes } from '../content-routes';
 import { fileRoutes } from '../file-routes';
@@ -15,9 +14,8 @@ import { openApi } from '../openapi';
 import { mountOperations, type WhoIs } from '../operation-routes';
 import { proofRoutes } from '../operator-proofs';
 import { BUILT_PAGE, mountPage } from '../page';
-import { EndedSessions, Sessions } from './sessions';
 import { eventRoutes } from './event-routes';
-import { Guard } from './guard';
+import type { Guard } from './guard';
 import { OpenStreams } from './open-streams';
 import { sessionRoutes } from './session-routes';
 
@@ -47,7 +45,7 @@ const securityHeaders: FastifyHelmetOptions = {
 export interface ApiSurroundings {
   config: Config;
   logger: Logger;
-  doors: ConsoleAccess;
+  guard: Guard;
   /** What operations work with. */
   access: OperationAccess;
   whoIs: WhoIs;
@@ -67,25 +65,13 @@ export function mountConsole(
   });
 }
 
-export interface ConsoleAccess {
-  sessions: Sessions;
-  ended: EndedSessions;
-  guard: Guard;
-}
-
-export function consoleAccess(config: Config): ConsoleAccess {
-  const sessions = new Sessions(config.operators, config.sessionSecret);
-  const ended = new EndedSessions(openStorage(config.store));
-  return { sessions, ended, guard: new Guard(config, sessions, ended) };
-}
-
 async function mountApi(app: FastifyInstance, surroundings: ApiSurroundings): Promise<void> {
-  const { config, logger, doors, access, whoIs } = surroundings;
+  const { config, logger, guard, access, whoIs } = surroundings;
   takeJsonOnly(app, MAX_BODY_BYTES);
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    await doors.guard.admit(request);
+    await guard.admit(request);
     // Hundreds of edits take longer than a silent connection is kept.
     if (request.user !== null && request.method !== 'PUT') request.socket.setTimeout(0);
   });
@@ -99,9 +85,9 @@ async function mountApi(app: FastifyInstance, surroundings: ApiSurroundings): Pr
 
   const operations = await allOperations();
   const routes: Record<string, ApiRoute> = {
-    ...sessionRoutes({ config, ...doors, streams, logger }),
+    ...sessionRoutes(config, guard, streams, logger),
     ...proofRoutes(config),
-    ...eventRoutes({ access, streams, logger }),
+    ...eventRoutes(access, streams, logger),
     ...fileRoutes(access),
     ...contentRoutes(access.store),
     openapi: apiRoute({
@@ -109,9 +95,9 @@ async function mountApi(app: FastifyInstance, surroundings: ApiSurroundings): Pr
       role: 'anyone',
       input: z.strictObject({}),
       output: z.looseObject({ openapi: z.string() }),
-      handle: () => described,
+      handle: (_request, reply) => reply.type('application/json; charset=utf-8').send(described),
     }),
   };
-  const described = openApi({ operations, routes }, config.consoleUrl);
+  const described = JSON.stringify(openApi({ operations, routes }, config.consoleUrl));
   mountOperations(app, { operations, routes }, { access, whoIs });
 }

@@ -4,7 +4,7 @@
  * `?release=<project>/<name>` there is also `release` with the whole status whenever it changes, and
  * `present` with who has its review open at this gateway.
  */
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
@@ -33,13 +33,7 @@ const ENDED_PAUSE_MS = 15_000;
 /** Changes of the open ones beyond these are not noticed; that another one waits always is. */
 const MOST_OPEN = 1000;
 
-interface Surroundings {
-  access: TemporalAccess;
-  streams: OpenStreams;
-  logger: Logger;
-}
-
-export function eventRoutes({ access, streams, logger }: Surroundings) {
+export function eventRoutes(access: TemporalAccess, streams: OpenStreams, logger: Logger) {
   const polls = new Map<string, SharedPoll>();
   const people = new PeoplePresent();
 
@@ -116,21 +110,15 @@ export function eventRoutes({ access, streams, logger }: Surroundings) {
 
 async function pollReleaseList({ client }: TemporalAccess): Promise<PollResult> {
   const { count: waiting } = await client.workflow.count(WAITING_RELEASE);
-  const seen = JSON.stringify([waiting, await howMany(client), await openOnes(client)]);
+  // Grows with every start; one that ends is missing among the open ones.
+  const { count: all } = await client.workflow.count(`WorkflowType = 'localizationRelease'`);
+  const { runs: open } = await listedPage(client, OPEN_RELEASE, { pageSize: MOST_OPEN });
+  const seen = JSON.stringify([waiting, all, open.map(releaseRow)]);
   return {
     key: createHash('sha256').update(seen).digest('base64url'),
     data: JSON.stringify({ waiting }),
     pauseMs: LIST_PAUSE_MS,
   };
-}
-
-/** Grows with every start; one that ends is missing among the open ones. */
-async function howMany(client: Client): Promise<number> {
-  return (await client.workflow.count(`WorkflowType = 'localizationRelease'`)).count;
-}
-
-async function openOnes(client: Client): Promise<unknown[]> {
-  return (await listedPage(client, OPEN_RELEASE, { pageSize: MOST_OPEN })).runs.map(releaseRow);
 }
 
 async function pollRelease({ releases }: TemporalAccess, id: string): Promise<PollResult> {

@@ -10,8 +10,9 @@ import { isCrossSite, isOwnHost } from '../../http/cross-site';
 import { trustedAddresses } from '../../http/ip-networks';
 import { mayAct, type Operators, type Role } from '../../domain/roles';
 import { refusal, type Failed } from '../../operations/failure';
+import { openStorage } from '../../store/open-store';
 import { operatorOfToken } from '../operator-tokens';
-import type { EndedSessions, OpenSession, Sessions } from './sessions';
+import { EndedSessions, type OpenSession, Sessions } from './sessions';
 
 export const SESSION_COOKIE = 'locrelease_session';
 
@@ -35,13 +36,13 @@ declare module 'fastify' {
 }
 
 export class Guard {
+  readonly sessions: Sessions;
+  readonly ended: EndedSessions;
   readonly #isProxy: (address: string | undefined) => boolean;
 
-  constructor(
-    private readonly config: Pick<Config, 'operators' | 'console' | 'consoleUrl'>,
-    private readonly sessions: Sessions,
-    private readonly ended: EndedSessions,
-  ) {
+  constructor(private readonly config: Config) {
+    this.sessions = new Sessions(config.operators, config.sessionSecret);
+    this.ended = new EndedSessions(openStorage(config.store));
     this.#isProxy = trustedAddresses(config.console.proxy?.addresses ?? []);
   }
 
@@ -60,12 +61,10 @@ export class Guard {
     if (headers.origin !== undefined)
       throw refusal(403, 'cross_site', 'This request came from a page in a browser. Nothing was done.');
     if (operators.size === 0) throw noOperators();
-    const name = operatorOfBearer(operators, headers.authorization);
-    const operator = name === null ? undefined : operators.get(name);
-    if (name === null || operator === undefined)
+    const operator = operatorOfBearer(operators, headers.authorization);
+    if (operator === null)
       throw refusal(401, 'unsigned', "Send an operator's token: Authorization: Bearer TOKEN.");
-    const user = { name, role: operator.role, csrfToken: null, isSignedOut: () => Promise.resolve(false) };
-    return permitted(user, role);
+    return permitted({ ...operator, ...alwaysSignedIn, csrfToken: null }, role);
   }
 
   async #admitPage(request: FastifyRequest, role: Role | 'anyone'): Promise<User | null> {
@@ -90,7 +89,7 @@ export class Guard {
   /** Who could be answered; null: nobody, or where that cannot be told. */
   async nameOf(request: FastifyRequest): Promise<string | null> {
     const program = operatorOfBearer(this.config.operators, request.headers.authorization);
-    if (program !== null) return program;
+    if (program !== null) return program.name;
     try {
       return (await this.#user(request)).name;
     } catch {
@@ -127,8 +126,7 @@ export class Guard {
         'The proxy named somebody who is not an operator here. Add the name to the operators in the configuration file, and restart the gateway.',
       );
     }
-    const csrfToken = this.sessions.csrfToken(`proxy ${name}`);
-    return { name, role: operator.role, csrfToken, isSignedOut: () => Promise.resolve(false) };
+    return { name, ...operator, ...alwaysSignedIn, csrfToken: this.sessions.csrfToken(`proxy ${name}`) };
   }
 
   #unsigned(): Failed {
@@ -136,6 +134,8 @@ export class Guard {
     return refusal(401, 'unsigned', 'Sign in first. The session is missing or has ended.');
   }
 }
+
+const alwaysSignedIn = { isSignedOut: () => Promise.resolve(false) };
 
 export function noOperators(): Failed {
   const message =
@@ -150,7 +150,7 @@ function permitted(user: User, role: Role | 'anyone'): User {
 }
 
 /** Whose token it is, or null. */
-function operatorOfBearer(operators: Operators, authorization = ''): string | null {
+function operatorOfBearer(operators: Operators, authorization = '') {
   const [, token] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization) ?? [];
   return token === undefined ? null : operatorOfToken(operators, token);
 }

@@ -7,23 +7,20 @@ import { refusal } from '../../operations/failure';
 import { session, type Session } from '../../protocol/console-api';
 import { apiRoute } from '../api-route';
 import { operatorOfToken } from '../operator-tokens';
-import { type EndedSessions, SESSION_MS, type Sessions } from './sessions';
-import { noOperators, SESSION_COOKIE, userOf, type User } from './guard';
+import { SESSION_MS } from './sessions';
+import { noOperators, SESSION_COOKIE, userOf, type Guard, type User } from './guard';
 import type { OpenStreams } from './open-streams';
 
 /** More than a token takes. */
 const MAX_BODY_BYTES = 16 * 1024;
 const nothing = z.strictObject({});
 
-interface Surroundings {
-  config: Pick<Config, 'operators' | 'fourEyes' | 'console' | 'consoleUrl'>;
-  sessions: Sessions;
-  ended: EndedSessions;
-  streams: OpenStreams;
-  logger: Logger;
-}
-
-export function sessionRoutes({ config, sessions, ended, streams, logger }: Surroundings) {
+export function sessionRoutes(
+  config: Config,
+  { sessions, ended }: Guard,
+  streams: OpenStreams,
+  logger: Logger,
+) {
   const { operators, fourEyes } = config;
   const shown = ({ name, role, csrfToken }: Pick<User, 'name' | 'role' | 'csrfToken'>): Session => ({
     name,
@@ -58,17 +55,16 @@ export function sessionRoutes({ config, sessions, ended, streams, logger }: Surr
       isSignIn: true,
       handle: (request, reply, { token }) => {
         if (operators.size === 0) throw noOperators();
-        const name = operatorOfToken(operators, token);
-        const operator = name === null ? undefined : operators.get(name);
-        if (name === null || operator === undefined) {
+        const operator = operatorOfToken(operators, token);
+        if (operator === null) {
           logger.warn('Refused a sign-in.', { address: request.ip });
           throw refusal(401, 'wrong_token', 'This token is not valid. Check it, or ask for a new one.');
         }
+        const { name, role } = operator;
         logger.info('Signed in.', { operator: name, address: request.ip });
-        const nowMs = Date.now();
-        const cookie = sessions.open(name, operator, nowMs);
+        const cookie = sessions.open(name, operator, Date.now());
         reply.setCookie(SESSION_COOKIE, cookie, { ...cookieOptions(request), maxAge: SESSION_MS / 1000 });
-        return shown({ name, role: operator.role, csrfToken: sessions.csrfToken(cookie) });
+        return shown({ name, role, csrfToken: sessions.csrfToken(cookie) });
       },
     }),
     signOut: apiRoute({

@@ -1,33 +1,38 @@
 /**
  * Lists in pages, of both services: numbered, with a cursor, with the address of the next page, or with none of these.
- * What was read is held against every total that was told, so that a part is never taken for the whole.
+ * The number of items is compared with every total in the replies, so that a part is never taken for the whole.
  */
 import type { ExchangeReply } from '../exchange';
-import { named, table, told, type Fact, type Table } from './facts';
+import { named, table, mapped, type Fact, type Table } from './facts';
 import { retryRead } from '../retry';
 import { count, cursor, flag } from './readers';
 import { asObject } from './reply-text';
 import { ServiceError, type ServiceName } from '../service-error';
 
-/** More than any list has; a service that always has one more must neither keep us for ever nor fill the memory. */
+/**
+ * More than any real list has. A service that always has one more page must neither keep us for ever nor fill the
+ * memory.
+ */
 const MOST = { pages: 2000, items: 200_000, chars: 200_000_000 } as const;
 
 export interface Page<Item> {
   items: Item[];
-  /** null where the service does not say. */
+  /** null: the service does not report it. */
   total: number | null;
   next: NextPage;
+  /** How many the service gives at once, where it says that. */
+  size?: number | null;
 }
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** What to ask for next. `more`, `end`: the reply says only whether there is more. null: it does not say. */
+/** The next request. `more`, `end`: the reply shows only whether there is more. null: it does not show that. */
 type NextPage = Parameters | 'more' | 'end' | null;
 
 /** How much of a list was read. */
 export interface Extent {
   read: number;
-  /** The most that the service told of; null where it told nothing. */
+  /** The largest total in the replies. null: none had one. */
   total: number | null;
 }
 
@@ -35,45 +40,60 @@ const totalNames = ['total', 'total_count', 'total_items', 'total_elements'];
 const cursorNames = ['nextCursor', 'next_page_token', 'next_token', 'cursor', 'next', 'after', 'end_cursor'];
 const moreNames = ['has_more', 'has_next', 'has_next_page', 'more'];
 const lastNames = ['last', 'is_last'];
-const placeNames = ['pagination', 'page_info', 'paging', 'page', 'meta', 'links', '_links'];
+const sizeNames = ['page_size', 'per_page', 'limit'];
+const placeNames = [
+  'pagination',
+  'page_info',
+  'paging',
+  'page',
+  'meta',
+  'links',
+  '_links',
+  'cursor',
+  'cursors',
+];
 
 /** A page with these items. A list that is left out because it is empty is empty. */
 export function pageOf<Item>(
   list: Fact<Item[]>,
   name = 'items',
 ): Table<Record<string, unknown> & { items: Item[] }> {
-  const page = told(table({ [name]: list }), (data) => ({ ...data, items: data[name] ?? [] }));
+  const page = mapped(table({ [name]: list }), (data) => ({ ...data, items: data[name] ?? [] }));
   return {
     needs: page.needs,
-    read: (said) => {
-      const found = page.read(said);
-      if ('data' in found || totalIn(placesOf(said)) !== 0) return found;
-      return { data: { ...asObject(said), items: [] } };
+    read: (raw) => {
+      const found = page.read(raw);
+      if ('data' in found || totalIn(placesOf(raw)) !== 0) return found;
+      return { data: { ...asObject(raw), items: [] } };
     },
   };
 }
 
-/** Where the list goes on, wherever the reply says it: in the data, beside it, or in a `Link` header. */
+/** The next page, wherever the reply names it: in the data, next to it, or in a `Link` header. */
 export function pageEnd(
   data: unknown,
   body: unknown,
   { headers }: Pick<ExchangeReply, 'headers'>,
-): { total: number | null; next: NextPage } {
+): Pick<Page<unknown>, 'total' | 'next' | 'size'> {
   const places = [...placesOf(data), ...placesOf(body)];
-  const says = (names: readonly string[]): boolean | undefined => firstIn(places, names, flag);
+  const flagIn = (names: readonly string[]): boolean | undefined => firstIn(places, names, flag);
   const link = /<([^<>]{1,4096})>\s*;[^,<]{0,200}\brel="?next\b/.exec(String(headers.link ?? ''));
-  const next = firstIn(places, cursorNames, (said) => cursor(asObject(said)?.href ?? said)) ?? link?.[1];
-  const total = totalIn(places);
-  if (says(moreNames) === false || says(lastNames) === true) return { total, next: 'end' };
+  const cursorIn = (raw: unknown): string | undefined => {
+    const held = asObject(raw);
+    return cursor(held === null ? raw : held.href);
+  };
+  const next = firstIn(places, cursorNames, cursorIn) ?? link?.[1];
+  const counts = { total: totalIn(places), size: firstIn(places, sizeNames, count) ?? null };
+  if (flagIn(moreNames) === false || flagIn(lastNames) === true) return { ...counts, next: 'end' };
   const parameters = next === undefined ? null : parametersOf(next);
-  return { total, next: parameters ?? (says(moreNames) === true ? 'more' : null) };
+  return { ...counts, next: parameters ?? (flagIn(moreNames) === true ? 'more' : null) };
 }
 
-function placesOf(said: unknown): Record<string, unknown>[] {
-  const object = asObject(said);
+function placesOf(raw: unknown, depth = 2): Record<string, unknown>[] {
+  const object = asObject(raw);
   if (object === null) return [];
-  const inner = placeNames.map((name) => asObject(named(object, name)));
-  return [object, ...inner.filter((place) => place !== null)];
+  const inner = depth === 0 ? [] : placeNames.flatMap((name) => placesOf(named(object, name), depth - 1));
+  return [object, ...inner];
 }
 
 function totalIn(places: readonly Record<string, unknown>[]): number | null {
@@ -83,7 +103,7 @@ function totalIn(places: readonly Record<string, unknown>[]): number | null {
 function firstIn<Value>(
   places: readonly Record<string, unknown>[],
   names: readonly string[],
-  read: (said: unknown) => Value | undefined,
+  read: (raw: unknown) => Value | undefined,
 ): Value | undefined {
   for (const place of places) {
     for (const name of names) {
@@ -120,16 +140,16 @@ interface List<Found> {
 }
 
 /**
- * Every page of a list, however large a page the service gives. It ends where the service says so, where as many items
- * were seen as it says there are, with a page that brings none that was not seen before, or where the page that it
- * names has been read. Returns the extent.
+ * Yields every page of a list, however large the service makes a page. The list ends where the service reports it,
+ * where the number of items equals its total, with a page without new items, or where the named next page was read
+ * already. Returns the extent.
  */
 export async function* allPages<Found extends Page<{ id: string }>>(
   { service, endpoint, isNumbered, read }: List<Found>,
   signal?: AbortSignal,
 ): AsyncGenerator<Found, Extent> {
   const seen = new Set<string>();
-  const askedFor = new Set<string>();
+  const requestedPages = new Set<string>();
   let total: number | null = null;
   let chars = 0;
   let parameters: Parameters = {};
@@ -141,13 +161,15 @@ export async function* allPages<Found extends Page<{ id: string }>>(
     for (const { id } of page.items) seen.add(id);
     if (page.total !== null) total = Math.max(total ?? 0, page.total);
     const isNamed = typeof page.next === 'object' && page.next !== null;
-    const isAll = total === null ? !isNumbered : seen.size >= total;
+    // Some tell how many are on the page, and call that the total.
+    const isFull = page.total === page.items.length && page.total === page.size;
+    const isAll = total === null ? !isNumbered : seen.size >= total && !isFull;
     const isOver = isNamed
-      ? askedFor.has(JSON.stringify(page.next))
+      ? requestedPages.has(JSON.stringify(page.next))
       : page.next === 'end' || seen.size === before || (page.next === null && isAll);
     if (isOver) return { read: seen.size, total };
-    if (isNamed) askedFor.add(JSON.stringify(page.next));
-    // A service that gives smaller pages than were asked for counts in those, or in what was asked for: both agree so.
+    if (isNamed) requestedPages.add(JSON.stringify(page.next));
+    // A service whose pages are smaller than requested may count in either size. The numbers agree in both.
     const numbered = {
       page: number + 1,
       page_size: number === 1 ? page.items.length : (request.page_size ?? 0),
@@ -161,4 +183,19 @@ export async function* allPages<Found extends Page<{ id: string }>>(
     kind: 'unreadable',
     effect: 'none',
   });
+}
+
+/** A list in as many pages as there are, with nothing in it twice. */
+export async function wholeList<Found extends Page<{ id: string }>>(
+  pages: AsyncGenerator<Found, Extent>,
+): Promise<{ items: Found['items']; first: Found | null; extent: Extent; isPart: boolean }> {
+  const items = new Map<string, Found['items'][number]>();
+  let first: Found | null = null;
+  for (;;) {
+    const { done, value } = await pages.next();
+    if (done === true)
+      return { items: [...items.values()], first, extent: value, isPart: value.read < (value.total ?? 0) };
+    first ??= value;
+    for (const item of value.items) items.set(item.id, item);
+  }
 }

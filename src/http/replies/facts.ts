@@ -1,31 +1,30 @@
 /**
  * A reply is read by need. A table names the facts of a reply: those without which it cannot be used, and those that
- * are taken where they can be read. Nothing else in a reply is looked at, so nothing else can stop anyone.
- *
- * A fact is found under its name in any spelling, in the object that has what is needed or in what wraps that.
+ * are taken where they can be read. Nothing else in a reply is read, so nothing else can cause a failure. A fact is
+ * found under its name in any spelling, in the object that has the needed facts or in one around it.
  */
 import { folded, isEmpty, type Reader } from './readers';
 import { asObject, unquoted } from './reply-text';
 
 const listNames = ['items', 'list', 'data', 'results', 'rows', 'records', 'content', 'edges', 'nodes'];
 
-/** How deep the needed facts may lie, and among how many objects they are looked for. */
+/** How deep the needed facts may lie, and how many objects are searched for them. */
 const MOST = { depth: 4, places: 200, items: 10_000, names: 1000 } as const;
 
 export interface Fact<Value> {
   read: Reader<Value>;
-  /** Beside its own name: others for it, paths such as `job.id`, and `.` for the object that would hold it. */
+  /** Aliases of the name: other names, paths such as `job.id`, and `.` for the object around it. */
   names: readonly string[];
   isNeeded: boolean;
   fallback: Value | undefined;
   /** Of what it holds: an object, or the items of a list. */
   inner?: Table<unknown>;
-  /** Of a list: whether every item is needed wherever the list is said, or those that can be read. */
+  /** For a list: whether every item is needed where the list exists, or only those that can be read. */
   items?: 'all' | 'some';
 }
 
 type Facts = Record<string, Fact<unknown>>;
-/** The facts, and whatever else the object had: shown to people, relied on by nobody. */
+/** The facts, with all other fields of the object, which are only shown to people. */
 type Read<Of extends Facts> = Record<string, unknown> & {
   [Name in keyof Of]: Of[Name] extends Fact<infer Value> ? Value : never;
 };
@@ -66,12 +65,12 @@ export function needOne<Data>(item: Table<Data>, ...names: string[]): Fact<Data>
   return { ...need(reading(item), ...names), inner: item };
 }
 
-/** As `needAll`, where the list is said at all. */
+/** As `needAll`, where the list exists at all. */
 export function wantAll<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
   return { ...needAll(item, ...names), isNeeded: false, fallback: [] };
 }
 
-/** An object of which nothing is needed: where it is not said, it says what an empty one does. */
+/** An object without needed facts: a missing one reads as an empty one. */
 export function wantOne<Data>(item: Table<Data>, ...names: string[]): Fact<Data> {
   const empty = item.read({});
   if ('missing' in empty) throw new TypeError(`an empty object has no ${empty.missing}`);
@@ -92,7 +91,7 @@ export function reading<Data>(table: Table<Data>): Reader<Data> {
 interface TableOptions<Of extends Facts> {
   /** Of each of these groups, one is needed. */
   oneOf?: readonly (readonly (keyof Of & string)[])[];
-  /** The name under which the object stands where others stand beside it. */
+  /** The name of the object where others are next to it. */
   called?: string;
   /** Whether the first fact may be all that there is. */
   isBare?: boolean;
@@ -129,7 +128,7 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
       ]),
       ...oneOf,
     ],
-    read: (given) => {
+    read: onceEach((given): Found<Read<Of>> => {
       const [only] = entries;
       const isOnly = isBare && only !== undefined && typeof given !== 'object';
       const places = placesIn(isOnly ? { [only[0]]: given } : given, called);
@@ -137,28 +136,23 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
       return place === undefined
         ? { missing: missingIn(places[0] ?? NOWHERE) ?? 'data' }
         : { data: dataIn(place) };
-    },
+    }),
   };
 }
 
-/** A table whose facts are told in another way, or are looked for in something else. */
-export function told<From, To>(
+/** A table whose facts are mapped to another form. `prepare` changes the reply before it is read. */
+export function mapped<From, To>(
   from: Table<From>,
-  tell: (data: From) => To,
-  look: (given: unknown) => unknown = (given) => given,
+  map: (data: From) => To,
+  prepare: (given: unknown) => unknown = (given) => given,
 ): Table<To> {
   return {
     needs: from.needs,
     read: (given) => {
-      const found = from.read(look(given));
-      return 'data' in found ? { data: tell(found.data) } : found;
+      const found = from.read(prepare(given));
+      return 'data' in found ? { data: map(found.data) } : found;
     },
   };
-}
-
-/** A list that is the data itself, or stands in it under one of these names. */
-export function listOf<Item>(item: Table<Item>, name: string, ...names: string[]): Table<Item[]> {
-  return told(table({ [name]: needSome(item, ...names) }), (data) => data[name] ?? []);
 }
 
 /** A reply of which nothing is needed but that it came. */
@@ -172,7 +166,10 @@ type Held = Readonly<Record<string, unknown>>;
 type Place = readonly [Held, ...Held[]];
 const NOWHERE: Place = [{}];
 
-/** The object of its own name first, then from the outside to the inside. A list may be what is asked for, or hold it. */
+/**
+ * Searches the object of its own name first, then from the outside to the inside. The reply may be the list, or contain
+ * it.
+ */
 function placesIn(value: unknown, called: string | undefined): Place[] {
   const given = unquoted(value);
   const outer = Array.isArray(given)
@@ -183,8 +180,8 @@ function placesIn(value: unknown, called: string | undefined): Place[] {
   for (const place of places) {
     if (places.length >= MOST.places) break;
     if (place.length >= MOST.depth) continue;
-    for (const [name, value] of Object.entries(place[0]).slice(0, MOST.places)) {
-      const object = asObject(value);
+    for (const name of Object.keys(place[0]).slice(0, MOST.places)) {
+      const object = asObject(place[0][name]);
       if (object === null) continue;
       const inner: Place = [object, ...place];
       places.push(inner);
@@ -195,7 +192,7 @@ function placesIn(value: unknown, called: string | undefined): Place[] {
 }
 
 function valueIn<Value>(place: Place, name: string, fact: Fact<Value>): Value | undefined {
-  for (const given of allSaid(place, name, fact)) {
+  for (const given of valuesNamed(place, name, fact)) {
     const value = fact.read(given);
     if (value !== undefined) return value;
   }
@@ -203,12 +200,12 @@ function valueIn<Value>(place: Place, name: string, fact: Fact<Value>): Value | 
 }
 
 function firstGiven(place: Place, name: string, fact: Fact<unknown>): unknown {
-  for (const given of allSaid(place, name, fact)) if (!isEmpty(given)) return given;
+  for (const given of valuesNamed(place, name, fact)) if (!isEmpty(given)) return given;
   return undefined;
 }
 
-/** A list or an object may stand beside the object that it belongs to. A word beside it is about something else. */
-function* allSaid(place: Place, name: string, fact: Fact<unknown>): Generator {
+/** A list or an object may be next to the object that it belongs to. A scalar next to it is about something else. */
+function* valuesNamed(place: Place, name: string, fact: Fact<unknown>): Generator {
   for (const [distance, held] of place.entries()) {
     for (const alias of [name, ...fact.names]) {
       const given = valueAt(held, alias);
@@ -245,7 +242,7 @@ export function named(held: Held, name: string): unknown {
   return key === undefined ? undefined : held[key];
 }
 
-/** Of an object that was looked into: how it spells its names. It is asked for many, and may have very many. */
+/** Caches how an object spells its names, because it is searched for many names, and may have very many. */
 const spellings = new WeakMap<Held, ReadonlyMap<string, string>>();
 
 /** Of a list that is there, what an item of it lacks. */
@@ -271,9 +268,9 @@ function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
   });
 }
 
-/** A list is asked for again for every place that it may belong to. */
-function onceEach<Value>(read: Reader<Value>): Reader<Value> {
-  const known = new WeakMap<object, { value: Value | undefined }>();
+/** Caches the value, because it is read for every object that it may belong to. */
+function onceEach<Value>(read: (given: unknown) => Value): (given: unknown) => Value {
+  const known = new WeakMap<object, { value: Value }>();
   return (given) => {
     if (typeof given !== 'object' || given === null) return read(given);
     const found = known.get(given) ?? { value: read(given) };

@@ -1,7 +1,7 @@
 /**
- * What a reply says as a whole: data, a refusal, or nothing that can be read. Where an error travels is documented for
- * neither service in full: in the HTTP status, in a code, in a flag, in an `error`, under 200 or under 400. Here all of
- * them are read, for both services, and an error is an error however it comes.
+ * Interprets a whole reply: data, a refusal, or nothing that can be read. Neither service documents in full where an
+ * error is: in the HTTP status, in a code, in a flag, in an `error`, under 200 or under 400. All of them are read here,
+ * for both services, and an error is an error wherever it is.
  */
 import type { ExchangeReply } from '../exchange';
 import { named, type Table } from './facts';
@@ -13,8 +13,8 @@ export interface Refusal {
   /** As documented where it can be; null where the reply names none. */
   code: number | string | null;
   message: string;
-  /** In the service's own words; null: it said nothing. */
-  said: string | null;
+  /** The service's own words. null: it sent none. */
+  serviceMessage: string | null;
   params: Record<string, unknown>;
   trace: string | null;
   /** In the form of the service, and not of something between us. */
@@ -33,8 +33,8 @@ export type Interpreted<Data> =
       effect: 'done' | 'unknown';
     };
 
-/** A documented code for what a reply says; null where it is none. */
-export type CodeReader = (said: unknown) => number | string | null;
+/** The documented code for a value of a reply. null: there is none. */
+export type CodeReader = (raw: unknown) => number | string | null;
 
 const traceNames = ['trace_id', 'requestId'];
 const dataNames = ['data', 'result', 'payload', 'response'];
@@ -114,7 +114,7 @@ function withoutEnvelope<Data>(
       outcome: 'refused',
       code: codeOf(reply.status),
       message,
-      said: null,
+      serviceMessage: null,
       params: {},
       trace: null,
       isOwn: false,
@@ -134,25 +134,25 @@ function refusal(
 ): Refusal {
   const documented = codeOf(code);
   const own = count(code) === 0 ? undefined : word(code)?.slice(0, MOST_CODE_CHARS);
-  const told = documented ?? codeOf(reply.status) ?? count(own) ?? own ?? null;
+  const reportedCode = documented ?? codeOf(reply.status) ?? count(own) ?? own ?? null;
   const params = scalarsIn(named(asObject(error) ?? {}, 'params') ?? named(body, 'params'));
   const sentence =
     text(firstOf(body, ['msg', 'message'])) ??
     text(error) ??
     text(firstOf(body, ['detail', 'reason', 'title']));
-  const parts = [told ?? `HTTP ${reply.status}`];
-  if (own !== undefined && own !== '' && folded(own) !== folded(String(told))) parts.push(own);
+  const parts = [reportedCode ?? `HTTP ${reply.status}`];
+  if (own !== undefined && own !== '' && folded(own) !== folded(String(reportedCode))) parts.push(own);
   if (sentence !== undefined) parts.push(sentence);
   if (!isEmpty(params)) parts.push(JSON.stringify(params));
-  const said = parts.join(' ');
-  const message = sentence ? said : `${said} (no message)`;
+  const serviceMessage = parts.join(' ');
+  const message = sentence ? serviceMessage : `${serviceMessage} (no message)`;
   const isOwn = flag(firstOf(body, flagNames)) === false || documented !== null || trace !== null;
-  return { outcome: 'refused', code: told, message, said, params, trace, isOwn };
+  return { outcome: 'refused', code: reportedCode, message, serviceMessage, params, trace, isOwn };
 }
 
 /** Parameters are words and numbers. Anything else in them may be of any size and depth. */
-function scalarsIn(said: unknown): Record<string, unknown> {
-  const scalars = Object.entries(asObject(said) ?? {}).flatMap(([name, value]): [string, unknown][] => {
+function scalarsIn(raw: unknown): Record<string, unknown> {
+  const scalars = Object.entries(asObject(raw) ?? {}).flatMap(([name, value]): [string, unknown][] => {
     const key = word(name) ?? '';
     if (typeof value === 'string') return [[key, text(value) ?? '']];
     return typeof value === 'number' || typeof value === 'boolean' ? [[key, value]] : [];
@@ -160,14 +160,14 @@ function scalarsIn(said: unknown): Record<string, unknown> {
   return Object.fromEntries(scalars.slice(0, MOST_PARAMS));
 }
 
-/** A code that is not documented says nothing certain where all else says success. */
-function isBadCode(said: unknown, codeOf: CodeReader, isElseSuccess: boolean): boolean {
-  const number = count(said);
+/** An undocumented code proves nothing where everything else reports success. */
+function isBadCode(raw: unknown, codeOf: CodeReader, isElseSuccess: boolean): boolean {
+  const number = count(raw);
   if (number !== undefined && codeOf(number) !== null) return true;
   if (isElseSuccess) return false;
   if (number !== undefined) return number !== 0 && !(number >= 200 && number < 300);
-  const heard = word(said);
-  return heard !== undefined && heard !== '' && !goodWords.has(folded(heard));
+  const given = word(raw);
+  return given !== undefined && given !== '' && !goodWords.has(folded(given));
 }
 
 function firstOf(held: Held, names: readonly string[]): unknown {

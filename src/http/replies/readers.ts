@@ -6,8 +6,8 @@ import { MOST_ID_CHARS } from '../../domain/release/identity';
 import { oneLine } from '../../domain/text/visible-text';
 import { asObject, unquoted } from './reply-text';
 
-/** undefined: the value says nothing of this kind. */
-export type Reader<Value> = (said: unknown) => Value | undefined;
+/** undefined: the value is not of this kind. */
+export type Reader<Value> = (raw: unknown) => Value | undefined;
 
 const MOST = {
   wordChars: 200,
@@ -20,10 +20,10 @@ const MOST = {
   count: 1e15,
 } as const;
 
-/** `null`, `''`, `[]` and `{}` say as little as absence does. */
-export function isEmpty(said: unknown): boolean {
-  if (said === undefined || said === null || said === '') return true;
-  return typeof said === 'object' && (Array.isArray(said) ? said : Object.keys(said)).length === 0;
+/** `null`, `''`, `[]` and `{}` count as absent. */
+export function isEmpty(raw: unknown): boolean {
+  if (raw === undefined || raw === null || raw === '') return true;
+  return typeof raw === 'object' && (Array.isArray(raw) ? raw : Object.keys(raw)).length === 0;
 }
 
 /** Words and names are the same whatever their case, hyphens, underscores and blanks. */
@@ -35,50 +35,50 @@ export function folded(word: string): string {
 }
 
 /** One character more than the most, where there are more. Some services wrap a value once more: `{"$oid": "…"}`. */
-function scalar(said: unknown, mostChars: number): string | undefined {
-  if (typeof said === 'string') return said.slice(0, mostChars + 1);
-  if (typeof said === 'number' || typeof said === 'boolean') return String(said);
-  const held = Object.values(asObject(said) ?? {});
+function scalar(raw: unknown, mostChars: number): string | undefined {
+  if (typeof raw === 'string') return raw.slice(0, mostChars + 1);
+  if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
+  const held = Object.values(asObject(raw) ?? {});
   return held.length === 1 && typeof held[0] !== 'object' ? scalar(held[0], mostChars) : undefined;
 }
 
 /** Not cut, because a part of it would be another one. */
-function whole(said: unknown, mostChars: number): string | undefined {
-  const text = scalar(said, mostChars);
+function whole(raw: unknown, mostChars: number): string | undefined {
+  const text = scalar(raw, mostChars);
   return text !== undefined && text !== '' && text.length <= mostChars ? text : undefined;
 }
 
 /** It is quoted in texts of several lines, where it must not pass for one of them. */
-function lineOf(said: unknown, mostChars: number): string | undefined {
-  const text = scalar(said, 4 * mostChars);
+function lineOf(raw: unknown, mostChars: number): string | undefined {
+  const text = scalar(raw, 4 * mostChars);
   return text === undefined ? undefined : oneLine(text, mostChars);
 }
 
 /** Names a thing in a later call. */
-export const id: Reader<string> = (said) => {
-  const text = whole(said, MOST_ID_CHARS)?.trim();
+export const id: Reader<string> = (raw) => {
+  const text = whole(raw, MOST_ID_CHARS)?.trim();
   return text === '' ? undefined : text;
 };
-/** What people wrote, and what goes back to the service. */
-export const verbatim: Reader<string> = (said) => whole(said, MOST.verbatimChars);
-export const cursor: Reader<string> = (said) => whole(said, MOST.cursorChars);
+/** Text that people wrote, and that is sent back to the service. */
+export const verbatim: Reader<string> = (raw) => whole(raw, MOST.verbatimChars);
+export const cursor: Reader<string> = (raw) => whole(raw, MOST.cursorChars);
 /** Of the web, or relative to that of the service. */
-export const address: Reader<string> = (said) => {
-  const url = whole(said, MOST.urlChars)?.trim().replaceAll('&amp;', '&');
+export const address: Reader<string> = (raw) => {
+  const url = whole(raw, MOST.urlChars)?.trim().replaceAll('&amp;', '&');
   return url !== undefined && /^(?:https?:\/\/|\/)[^\s]/i.test(url) ? url : undefined;
 };
 
 /** A status, a code, a name: shown to people and compared with what we know. */
-export const word: Reader<string> = (said) => {
-  const line = lineOf(said, MOST.wordChars);
+export const word: Reader<string> = (raw) => {
+  const line = lineOf(raw, MOST.wordChars);
   return line === '' ? undefined : line;
 };
 
 const messageNames = ['message', 'msg', 'reason', 'detail', 'description', 'title', 'error', 'text'];
 
 /** A sentence for people; of an object the message in it. */
-export const text: Reader<string> = (said) => {
-  const held: unknown = Array.isArray(said) ? said[0] : said;
+export const text: Reader<string> = (raw) => {
+  const held: unknown = Array.isArray(raw) ? raw[0] : raw;
   if (held === '') return undefined;
   const own = lineOf(held, MOST.textChars);
   if (own !== undefined) return own;
@@ -98,16 +98,16 @@ export type Open<Known extends string> = Known | (string & Record<never, never>)
 /** A documented word, in our spelling; any other as it is. Some put its type before it: `JOB_STATUS_COMPLETED`. */
 export function wordAmong<Known extends string>(known: readonly Known[]): Reader<Open<Known>> {
   const byFolded = new Map(known.map((one) => [folded(one), one]));
-  return (said) => {
-    const heard = word(said);
-    if (heard === undefined) return undefined;
-    const name = folded(heard);
-    return byFolded.get(name) ?? byFolded.get(name.replace(/^.*(?:status|state)/, '')) ?? heard;
+  return (raw) => {
+    const given = word(raw);
+    if (given === undefined) return undefined;
+    const name = folded(given);
+    return byFolded.get(name) ?? byFolded.get(name.replace(/^.*(?:status|state)/, '')) ?? given;
   };
 }
 
-export const count: Reader<number> = (said) => {
-  const digits = scalar(said, MOST.wordChars)?.trim();
+export const count: Reader<number> = (raw) => {
+  const digits = scalar(raw, MOST.wordChars)?.trim();
   const number = digits === undefined || digits === '' ? NaN : Number(digits);
   return Math.abs(number) <= MOST.count ? number : undefined;
 };
@@ -116,16 +116,16 @@ const flags = new Map([
   ...['true', '1', 'yes'].map((yes) => [yes, true] as const),
   ...['false', '0', 'no'].map((no) => [no, false] as const),
 ]);
-export const flag: Reader<boolean> = (said) => flags.get(folded(scalar(said, MOST.wordChars) ?? ''));
+export const flag: Reader<boolean> = (raw) => flags.get(folded(scalar(raw, MOST.wordChars) ?? ''));
 /** For what means nothing where it is not so. */
-export const yes: Reader<boolean> = (said) => (flag(said) === true ? true : undefined);
+export const yes: Reader<boolean> = (raw) => (flag(raw) === true ? true : undefined);
 
 /** Before this many, a number since the epoch is of seconds: as milliseconds it would be a day of 1973. */
 const SECONDS_BELOW = 1e11;
 
-/** A moment as ISO 8601. Without a zone it is that of the service, which keeps UTC; never that of a worker. */
-export const time: Reader<string> = (said) => {
-  const value = scalar(said, MOST.wordChars)?.trim() ?? '';
+/** A moment as ISO 8601. Without a zone it is in that of the service, which uses UTC, never in that of a worker. */
+export const time: Reader<string> = (raw) => {
+  const value = scalar(raw, MOST.wordChars)?.trim() ?? '';
   const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
   const ms =
     number === null
@@ -139,8 +139,8 @@ function isZoneless(value: string): boolean {
 }
 
 /** A list of words, or one text that names them with commas between. */
-export const words: Reader<string[]> = (said) => {
-  const list = unquoted(said);
+export const words: Reader<string[]> = (raw) => {
+  const list = unquoted(raw);
   const held = typeof list === 'string' ? list.slice(0, MOST.verbatimChars).split(',') : list;
   const items: unknown[] = Array.isArray(held)
     ? held
@@ -155,20 +155,26 @@ export const words: Reader<string[]> = (said) => {
 const languageNames = ['language', 'lang', 'locale', 'code', 'key'];
 const textNames = ['translation', 'text', 'content', 'value'];
 
-/** Texts by their language, as a map or as a list of pairs. A language without a text says the same as one left out. */
-export const translations: Reader<Record<string, string>> = (said) => {
-  if (isEmpty(said)) return undefined;
-  const pairs: [unknown, unknown][] = Array.isArray(said)
-    ? said.map((pair: unknown) => {
+/**
+ * Texts by their language, as a map, as a list of pairs, or as the JSON text of either. A language without a text counts
+ * as absent.
+ */
+export const translations: Reader<Record<string, string>> = (raw) => {
+  if (isEmpty(raw)) return undefined;
+  const held = unquoted(raw);
+  const of = (object: Record<string, unknown>, names: string[]): unknown =>
+    object[names.find((name) => name in object) ?? ''];
+  const pairs: [unknown, unknown][] = Array.isArray(held)
+    ? held.map((pair: unknown) => {
         if (Array.isArray(pair)) return [pair[0], pair[1]];
         const object = asObject(pair) ?? {};
-        const of = (names: string[]): unknown => object[names.find((name) => name in object) ?? ''];
-        return [of(languageNames), of(textNames)];
+        return [of(object, languageNames), of(object, textNames)];
       })
-    : Object.entries(asObject(said) ?? {});
+    : Object.entries(asObject(held) ?? {});
   const read = pairs.flatMap(([language, translation]): [string, string][] => {
-    const [code, told] = [id(language), verbatim(translation)];
-    return code === undefined || told === undefined ? [] : [[code, told]];
+    const object = asObject(translation);
+    const [code, content] = [id(language), verbatim(object === null ? translation : of(object, textNames))];
+    return code === undefined || content === undefined ? [] : [[code, content]];
   });
   return Object.fromEntries(read);
 };

@@ -1,4 +1,4 @@
-/** What a reply looks like, without what it says: its keys and types, for whoever has to find out how to read it. */
+/** The shape of a reply, its keys and types without its values, for finding out how to read it. */
 import { asObject } from './reply-text';
 
 const DEPTH = 4;

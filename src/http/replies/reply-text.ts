@@ -1,5 +1,5 @@
-/** Nobody's reply has more. */
-const MOST_VALUES = 1_000_000;
+/** More than twice as many as 5,000 terms in 30 languages have, all in one reply. */
+const MOST_VALUES = 500_000;
 
 /** What a reply's text holds as JSON; undefined where it is none. An integer that a number may not hold is its digits, as a text. */
 export function parseJson(text: string): unknown {
@@ -12,18 +12,23 @@ export function parseJson(text: string): unknown {
 }
 
 const MOST_DEPTH = 100;
+/** A list may be keyed by the ids of its items. */
+const MOST_KEYS = 50_000;
 
-/** Asked before JSON of others is parsed: parsing millions of brackets takes seconds and a gigabyte. */
+/** Checked before untrusted JSON is parsed, because parsing millions of brackets or keys takes seconds and a gigabyte. */
 export function isBoundedJson(text: string, mostValues: number): boolean {
   let [depth, values] = [0, 0];
+  /** Of what is open at each depth, where that is an object. */
+  const keys: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '"') at = endOfString(text, at);
     else if (character === ']' || character === '}') depth -= 1;
     else if (character === '[' || character === '{' || character === ',') {
       values += 1;
-      if (character !== ',') depth += 1;
-      if (depth > MOST_DEPTH || values > mostValues) return false;
+      if (character !== ',') keys[(depth += 1)] = character === '{' ? 0 : -Infinity;
+      const keysHere = (keys[depth] = (keys[depth] ?? 0) + 1);
+      if (depth > MOST_DEPTH || values > mostValues || keysHere > MOST_KEYS) return false;
     }
   }
   return true;
@@ -39,7 +44,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Each character is looked at once, however the text ends. */
+/** Visits each character once, whatever the end of the text. */
 function withLongIntegersQuoted(text: string): string {
   let quoted = '';
   let taken = 0;
@@ -76,8 +81,13 @@ export function asObject(value: unknown): Record<string, unknown> | null {
     : null;
 }
 
-/** A body that is no JSON object, as an error message tells it. A list may hold the texts of a release: it is not quoted. */
+/**
+ * Describes a body that is no JSON object, for an error message. A list is not quoted, because it may have the texts of
+ * a release.
+ */
 export function bodyText(text: string, parsed: unknown): string {
   if (Array.isArray(parsed)) return 'a body that is a JSON list';
+  if (/^\s{0,20}[[{]/.test(text) && !isBoundedJson(text, MOST_VALUES))
+    return `a body of JSON that has more than ${MOST_VALUES} values or ${MOST_KEYS} keys in one object, or is nested more than ${MOST_DEPTH} levels deep`;
   return `a body that is not a JSON object: ${text || '(empty)'}`;
 }

@@ -1,4 +1,4 @@
-/** A recorded exchange as it is kept in a file: what a reply looked like, and nothing of what it said. */
+/** A recorded exchange as it is stored in a file: the shape of a reply, without its content. */
 import * as z from 'zod';
 
 export const recordedExchange = z.strictObject({
@@ -22,8 +22,8 @@ export const recordedExchange = z.strictObject({
 });
 export type RecordedExchange = z.output<typeof recordedExchange>;
 
-/** How a callback was signed, as the body of its request is kept. */
+/** How a callback was signed, as the body of its recorded request. */
 export const recordedCallback = z.object({ signature: z.string() });
 
-/** Stands for the link to a file; whoever replays puts its own address in its place. */
+/** A placeholder for the link to a file. A replay puts its own address there. */
 export const DOWNLOAD_PLACEHOLDER = 'https://download.invalid/file';

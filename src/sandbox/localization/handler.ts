@@ -84,8 +84,9 @@ const pageInput = z.object({
 });
 
 export function pageOf<Item>(readings: Readings, all: readonly Item[], input: unknown) {
-  const { page, page_size: asked } = readInput(pageInput, input);
-  const page_size = readings['page-size'] === 'clamped' ? Math.min(asked, CLAMPED_PAGE_SIZE) : asked;
+  const { page, page_size: requestedSize } = readInput(pageInput, input);
+  const page_size =
+    readings['page-size'] === 'clamped' ? Math.min(requestedSize, CLAMPED_PAGE_SIZE) : requestedSize;
   const items = all.slice((page - 1) * page_size, page * page_size);
   return { page, page_size, total: all.length, items };
 }

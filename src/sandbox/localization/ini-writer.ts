@@ -85,7 +85,7 @@ function sectionLine(name: string): string {
 
 /** False for what a reader would trim, take for a quoted text, or break at the end of the line. */
 function hasBareForm(text: string): boolean {
-  return !text.startsWith('"') && !text.includes('\n') && !text.includes('\r') && text === text.trim();
+  return !/^["`]/.test(text) && !text.includes('\n') && !text.includes('\r') && text === text.trim();
 }
 
 function quoted(text: string): string {

@@ -159,16 +159,16 @@ function publishedString(
   string: LocalizedString,
 ): ProjectString {
   if (reading === 'replace' || before === undefined) return string;
-  const kept = Object.fromEntries(
+  const remaining = Object.fromEntries(
     Object.entries(before.translations).filter(([language]) => !string.renderings.has(language)),
   );
-  if (Object.keys(kept).length === 0) return string;
+  if (Object.keys(remaining).length === 0) return string;
   const { string_id, content } = string;
   return {
     string_id,
     content,
     get translations() {
-      return { ...kept, ...string.translations };
+      return { ...remaining, ...string.translations };
     },
   };
 }

@@ -10,7 +10,7 @@ import { isAnswered, misbehave, strikeRequest, type SandboxContext } from '../mo
 import type { Readings } from '../readings/catalogue';
 
 /** Links may outlive their file beyond this: the files that were longest unused make room. */
-const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
+const MAX_STORED_BYTES = 1024 * 1024 * 1024;
 
 export interface BuiltFile {
   owner: string;
@@ -37,9 +37,9 @@ type Link = Readonly<{ id: string; expires: string; signature: string }>;
 export class SignedFiles {
   readonly #key = randomBytes(32);
   readonly #files = new LRUCache<string, StoredFile>({
-    maxSize: MAX_KEPT_BYTES,
+    maxSize: MAX_STORED_BYTES,
     // A file that is larger than all of it takes all of it. An empty one has a size too, which the cache wants.
-    sizeCalculation: ({ bytes }) => Math.min(Math.max(1, bytes), MAX_KEPT_BYTES),
+    sizeCalculation: ({ bytes }) => Math.min(Math.max(1, bytes), MAX_STORED_BYTES),
   });
 
   constructor(private readonly context: SandboxContext) {}

@@ -119,7 +119,7 @@ function startSupplement(
   const ids = { task_id: task.task_id, job_id, trace_id: traceId };
   const { readings } = context.profile;
   const triggerFailure = strikeWork(context, 'supplement-trigger', 502);
-  const isToldByCallback = triggerFailure !== null && readings['supplement-failure'] === 'callback-only';
+  const isReportedByCallback = triggerFailure !== null && readings['supplement-failure'] === 'callback-only';
   const job = openJob(
     context.clock,
     task,
@@ -129,7 +129,7 @@ function startSupplement(
       status: 'PENDING',
       row_count: task.strings.length * effective.length,
     },
-    readings['supplement-jobs'] === 'listed' && !isToldByCallback,
+    readings['supplement-jobs'] === 'listed' && !isReportedByCallback,
   );
   const runsAgain = readings['task-status-of-supplement'] === 'running-again' && task.status === 'completed';
   const goBack = (): void => {

@@ -46,10 +46,10 @@ export class Publisher {
   start(post: Post, targets: readonly Target[], ids: Record<string, string> = {}): void {
     const { clock, profile } = this.context;
     const { pace, readings } = profile;
-    const isTold = readings['retried-target'] === 'publishing';
+    const isPublishingAtOnce = readings['retried-target'] === 'publishing';
     for (const [index, target] of targets.entries()) {
       const dueMs = pace.targetMs * (index + 1);
-      if (isTold || target.status !== 'failed') setPublishing(post, target);
+      if (isPublishingAtOnce || target.status !== 'failed') setPublishing(post, target);
       else clock.after(dueMs / 2, () => setPublishing(post, target));
       clock.after(dueMs, () => this.#settle(post, target, ids));
     }

@@ -24,7 +24,7 @@ export const readAndroidStrings: EntryReader = (text, report) => {
 
 const isMarked = ({ tag }: XmlElement): boolean => tag.attribute('translatable') === 'false';
 
-/** Each element with what the comments say that stand right before it. */
+/** Each element, with the comments right before it. */
 function withComments({ children }: XmlElement): [XmlElement, string][] {
   const elements: [XmlElement, string][] = [];
   let comments: string[] = [];

@@ -143,7 +143,7 @@ const MOST_COMMENTS_IN_ALL = 2_000_000;
 /** Above one key. */
 const MOST_COMMENTS = 100;
 
-/** What genstrings writes where nobody wrote anything. */
+/** genstrings writes this where nobody wrote a comment. */
 const NO_COMMENT = 'No comment provided by engineer.';
 
 /** Octal ones are of an encoding that is no longer in use, beyond ASCII. */

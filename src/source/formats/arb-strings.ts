@@ -36,7 +36,7 @@ function checkPlaceholders(
   report: Report,
 ): void {
   if (described?.kind !== 'mapping' || typeof id !== 'string' || typeof content !== 'string') return;
-  // A longer one is refused later, and not looked through before.
+  // A longer one is refused later, and is not parsed before.
   if (content.length > MOST_CHARS.content) return;
   const { fault, names } = readIcu(content);
   if (fault !== null) return;

@@ -85,7 +85,7 @@ export function rowFault(cells: readonly string[], columns: number, delimiter: D
   return `has ${cells.length} cells, but the first row has ${columns}; put text with a ${separator} in quotes`;
 }
 
-/** The parser makes an error of each such row, which takes it many times as long as to read it. */
+/** The parser makes an error of each such row, which takes much longer than reading it. */
 class EnoughRagged extends Error {}
 
 /** Forty languages for each of a hundred and fifty thousand strings; commas in texts are counted too. */

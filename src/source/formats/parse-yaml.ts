@@ -22,6 +22,7 @@ import {
 import { FileFault, orReported, type Report } from '../input-error';
 import { hasMoreLinesThan, linesOf, type LineAt } from '../lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from '../located';
+import { MOST_CHARS_OF_ALL, tooManyChars } from '../source-entry';
 
 /** What a YAML text holds. JSON is YAML too. */
 export function readYaml(text: string, mostNodes = MOST_NODES, ifEmpty: Located | null = null): Located {
@@ -59,12 +60,15 @@ interface Anchored {
   node: Located;
   /** Of all nodes in it, itself included. */
   size: number;
+  /** Of all texts in it. */
+  chars: number;
   hasAlias: boolean;
 }
 
 class YamlReader {
   #at = 0;
   #nodes = 0;
+  #chars = 0;
   #aliases = 0;
   /** null: it is being read. */
   readonly #anchored = new Map<string, Anchored | null>();
@@ -103,11 +107,12 @@ class YamlReader {
     if (event.type === EVENT_ID.ALIAS) return this.#throughAlias(event, line);
     if (event.anchorStart < 0) return this.#content(event, line);
     const name = this.text.slice(event.anchorStart, event.anchorEnd);
-    const before = { nodes: this.#nodes, aliases: this.#aliases };
+    const before = { nodes: this.#nodes, chars: this.#chars, aliases: this.#aliases };
     this.#anchored.set(name, null);
     const node = this.#content(event, line);
     const size = 1 + this.#nodes - before.nodes;
-    this.#anchored.set(name, { node, size, hasAlias: this.#aliases > before.aliases });
+    const chars = this.#chars - before.chars;
+    this.#anchored.set(name, { node, size, chars, hasAlias: this.#aliases > before.aliases });
     return node;
   }
 
@@ -143,6 +148,7 @@ class YamlReader {
 
   #scalar(event: ScalarEvent, isTagged: boolean): unknown {
     const source = getScalarValue(this.text, event);
+    this.#chars += source.length;
     if (event.style !== SCALAR_STYLE.PLAIN || isTagged) return source;
     for (const tag of plainTags) {
       const value = tag.resolve(source, false, tag.tagName);
@@ -158,6 +164,8 @@ class YamlReader {
     if (target === null || target.hasAlias) throw new FileFault('has an alias inside another alias', line);
     this.#aliases += 1;
     this.#count(target.size - 1, line);
+    this.#chars += target.chars;
+    if (this.#chars > MOST_CHARS_OF_ALL) throw new FileFault(tooManyChars, line);
     return target.node;
   }
 

@@ -28,7 +28,7 @@ export function checkPlural(id: string, forms: readonly PluralForm[], report: Re
   const other = forms.find(({ category }) => category === 'other');
   const [first] = forms;
   if (first === undefined || (other !== undefined && forms.length === 1)) return;
-  // Such a text is refused for its length, and not looked through.
+  // Such a text is refused for its length, and is not parsed.
   if (forms.some(({ text }) => text.length > MOST_CHARS.content)) return;
   if (other !== undefined) {
     const wanted = placeholdersIn(other.text);
@@ -47,9 +47,9 @@ function compare(form: PluralForm, other: PluralForm, wanted: ReadonlySet<string
   const added = [...has].filter((one) => !wanted.has(one) && !isCount(one));
   const mayLack = mayLeaveOutCount.has(form.category);
   const lacking = [...wanted].filter((one) => !has.has(one) && !(mayLack && isCount(one)));
-  const tell = (message: string): void => report({ line: form.line, key: form.id, message, isDoubt: true });
-  if (added.length > 0) tell(`content has ${listed(added)}, which ${other.id} does not have`);
-  if (lacking.length > 0) tell(`content leaves out ${listed(lacking)}, which ${other.id} has`);
+  const doubt = (message: string): void => report({ line: form.line, key: form.id, message, isDoubt: true });
+  if (added.length > 0) doubt(`content has ${listed(added)}, which ${other.id} does not have`);
+  if (lacking.length > 0) doubt(`content leaves out ${listed(lacking)}, which ${other.id} has`);
 }
 
 const MOST_LISTED = 5;

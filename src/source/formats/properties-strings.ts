@@ -48,7 +48,7 @@ function entryIn(source: string, line: number, report: Report): SourceEntry {
   return { id: id.text, content: content.text, idLine: line, contentLine: line };
 }
 
-/** Where a key goes on for longer than it may, at the end: it is refused, and not looked through. */
+/** The end of a key that is longer than allowed: it is refused, and not parsed. */
 function endOfKey(source: string): number {
   let at = 0;
   while (at < MOST_KEY_CHARS && at < source.length && !'=: \t\f'.includes(source.charAt(at)))

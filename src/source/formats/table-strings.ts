@@ -27,7 +27,7 @@ const USUAL: ColumnNames = { id: 'string_id', content: 'content' };
 interface TableKind {
   /** Named in the release file; undefined: the usual ones. */
   columns: ColumnNames | undefined;
-  /** Says of a file without rows what to do. */
+  /** The advice for a file without rows. */
   noRows: string;
 }
 
@@ -114,13 +114,13 @@ function entryOf(row: TableRow, places: Places, report: Report): SourceEntry[] {
   const [id, content] = [cells.get(places.id.at), cells.get(places.content.at)];
   const isBlank = [id, content].every((cell) => cell === undefined || cellText(cell).trim() === '');
   if (isBlank) return [];
-  const tell = (message: string, isDoubt?: true): void =>
+  const reportContent = (message: string, isDoubt?: true): void =>
     report({ line, key: keyOf(row, places), message, ...(isDoubt && { isDoubt }) });
   const textIn = (place: Place | undefined): string => cellText((place && cells.get(place.at)) ?? '');
   const most = textIn(places.maxLength).trim();
   const isLength = /^[1-9]\d{0,8}$/.test(most);
   if (most !== '' && !isLength)
-    tell(`${places.maxLength?.name ?? ''} is not a whole number from 1, and is not read`, true);
+    reportContent(`${places.maxLength?.name ?? ''} is not a whole number from 1, and is not read`, true);
   const entry: SourceEntry = {
     id,
     content,
@@ -128,9 +128,9 @@ function entryOf(row: TableRow, places: Places, report: Report): SourceEntry[] {
     contentLine: line,
     ...noted(textIn(places.context), textIn(places.comment), isLength ? Number(most) : undefined),
   };
-  if (isUnknown(content)) tell(`${places.content.name} ${UNKNOWN}`);
+  if (isUnknown(content)) reportContent(`${places.content.name} ${UNKNOWN}`);
   else if (typeof id === 'object' && typeof content === 'string' && content.trim() !== '')
-    tell(`${places.id.name} ${isUnknown(id) ? UNKNOWN : `is ${id.kind}, not text; ${AS_TEXT}`}`);
+    reportContent(`${places.id.name} ${isUnknown(id) ? UNKNOWN : `is ${id.kind}, not text; ${AS_TEXT}`}`);
   else return [entry];
   return [];
 }

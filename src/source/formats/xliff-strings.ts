@@ -29,7 +29,7 @@ interface Dialect {
   /** Of a note: which of the two texts it is about. */
   about: string;
   /** In characters; what is restricted in pixels or bytes says nothing of them. */
-  maxLength: (unit: XmlElement, file: XmlElement) => string | undefined;
+  maxLength: (unit: XmlElement, isInCodePoints: boolean) => string | undefined;
 }
 
 const named =
@@ -39,7 +39,8 @@ const named =
 
 const SIZES = 'urn:oasis:names:tc:xliff:sizerestriction:2.0';
 
-function isInCodePoints(file: XmlElement): boolean {
+/** What restricts sizes in a file, which may have very many units, does so in code points. */
+function restrictsCodePoints(file: XmlElement): boolean {
   return elementsIn(file).some(
     ({ tag }) =>
       tag.uri === SIZES && tag.name === 'profiles' && tag.attribute('generalProfile') === 'xliff:codepoints',
@@ -68,8 +69,8 @@ const dialects: Readonly<Record<'1' | '2', Dialect>> = {
     languages: ['srcLang', 'trgLang'],
     notes: (unit) => named('notes')(unit).flatMap(named('note')),
     about: 'appliesTo',
-    maxLength: ({ tag }, file) =>
-      isInCodePoints(file) ? tag.attribute('sizeRestriction', SIZES)?.split(',').at(-1) : undefined,
+    maxLength: ({ tag }, isInCodePoints) =>
+      isInCodePoints ? tag.attribute('sizeRestriction', SIZES)?.split(',').at(-1) : undefined,
   },
 };
 
@@ -83,7 +84,7 @@ function dialectOf({ tag }: XmlElement): Dialect {
 const MOST_FILE_NAME_CHARS = 500;
 
 interface Place {
-  file: XmlElement;
+  isInCodePoints: boolean;
   /** Of the ids in the file. */
   prefix: string;
   /** As the nearest part says that says anything of it. */
@@ -104,7 +105,12 @@ class XliffReader {
 
   entries(): SourceEntry[] {
     const isOneLanguage = this.#isOneLanguage(this.root);
-    return this.#entriesIn(this.root, { file: this.root, prefix: '', isTranslated: true, isOneLanguage });
+    return this.#entriesIn(this.root, {
+      isInCodePoints: false,
+      prefix: '',
+      isTranslated: true,
+      isOneLanguage,
+    });
   }
 
   #entriesIn(parent: XmlElement, place: Place): SourceEntry[] {
@@ -118,7 +124,7 @@ class XliffReader {
       const within: Place = {
         ...place,
         ...(tag.name === 'file' && {
-          file: element,
+          isInCodePoints: restrictsCodePoints(element),
           prefix: this.#prefixOf(element),
           isOneLanguage: place.isOneLanguage || this.#isOneLanguage(element),
         }),
@@ -145,7 +151,7 @@ class XliffReader {
     return source !== undefined && source === target;
   }
 
-  #entryOf(unit: XmlElement, { file, prefix, isTranslated, isOneLanguage }: Place): SourceEntry {
+  #entryOf(unit: XmlElement, { isInCodePoints, prefix, isTranslated, isOneLanguage }: Place): SourceEntry {
     const { name, texts } = this.dialect;
     const { tag } = unit;
     const own = tag.attribute(name) ?? '';
@@ -160,7 +166,7 @@ class XliffReader {
       content: isTarget ? target : source,
       idLine: tag.line,
       contentLine: (isTarget ? targets : sources)[0]?.tag.line ?? tag.line,
-      ...noteOf(unit, this.dialect, file),
+      ...noteOf(unit, this.dialect, isInCodePoints),
       leftOut: isTranslated ? (isKey ? 'key' : undefined) : 'marked',
     };
   }
@@ -169,13 +175,13 @@ class XliffReader {
 function noteOf(
   unit: XmlElement,
   { notes, about, maxLength }: Dialect,
-  file: XmlElement,
+  isInCodePoints: boolean,
 ): ReturnType<typeof noted> {
   const comment = notes(unit)
     .filter(({ tag }) => tag.attribute(about) !== 'target')
     .map((note) => plainText(note).trim())
     .filter((text) => text !== '')
     .join('\n');
-  const most = /^[1-9]\d{0,8}$/.exec(maxLength(unit, file)?.trim() ?? '')?.[0];
+  const most = /^[1-9]\d{0,8}$/.exec(maxLength(unit, isInCodePoints)?.trim() ?? '')?.[0];
   return noted('', comment, most === undefined ? undefined : Number(most));
 }

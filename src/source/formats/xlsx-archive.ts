@@ -51,7 +51,7 @@ export class XlsxArchive {
       throw damaged(error);
     }
     const bytes = Buffer.concat(chunks);
-    // yauzl leaves this to whoever reads.
+    // yauzl leaves this check to its caller.
     if (crc32(bytes) !== entry.crc32)
       throw new FileFault('has a part with a wrong checksum: it is damaged; save it again');
     if (!isUtf8(bytes)) throw new FileFault('has a sheet that is not UTF-8; save it again');

@@ -4,7 +4,7 @@
  * hand: `read-excel-file` refuses a sheet for one wrong cell, and unpacks an archive of any size.
  */
 import { FileFault, type Report } from '../input-error';
-import type { ReadingOptions, SourceEntry } from '../source-entry';
+import { MOST_CHARS_OF_ALL, tooManyChars, type ReadingOptions, type SourceEntry } from '../source-entry';
 import { tableStrings, type OtherCell, type TableRow } from './table-strings';
 import { XlsxArchive } from './xlsx-archive';
 import { readXml, type XmlTag, type XmlHandler } from './xml-events';
@@ -163,6 +163,7 @@ class SheetReader implements XmlHandler {
   #value: string | null = null;
   #isInValue = false;
   #isFormula = false;
+  #sharedChars = 0;
 
   constructor(private readonly shared: readonly string[]) {}
 
@@ -208,7 +209,7 @@ class SheetReader implements XmlHandler {
     if (this.#isFormula && this.#value === null) return { kind: 'a formula without a value', value };
     switch (this.#type) {
       case 's':
-        return value === '' ? '' : (this.shared[Number(value)] ?? { kind: 'an error', value });
+        return value === '' ? '' : (this.#sharedText(Number(value)) ?? { kind: 'an error', value });
       case 'str':
         return unspelt(value);
       case 'b':
@@ -218,6 +219,14 @@ class SheetReader implements XmlHandler {
       default:
         return value === '' ? '' : { kind: 'a number or a date', value };
     }
+  }
+
+  /** Any number of cells may refer to one text. */
+  #sharedText(number: number): string | undefined {
+    const text = this.shared[number];
+    this.#sharedChars += text?.length ?? 0;
+    if (this.#sharedChars > MOST_CHARS_OF_ALL) throw new FileFault(tooManyChars);
+    return text;
   }
 }
 

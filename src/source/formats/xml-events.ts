@@ -7,7 +7,7 @@ import { FileFault } from '../input-error';
 import { endOf, hasMoreThan, linesOf, type LineAt } from '../lines';
 import { DEEPEST } from '../located';
 
-/** There are millions of them: what not every reader asks for is found out when it is asked for. */
+/** There are millions of them, so what few readers need is computed on request. */
 export class XmlTag {
   constructor(
     private readonly tag: SaxesTag,
@@ -20,7 +20,7 @@ export class XmlTag {
     return nameOf(this.tag);
   }
 
-  /** Its namespace; empty: none, or they were not asked for. */
+  /** Its namespace. Empty: none, or namespaces were not requested. */
   get uri(): string {
     return this.tag.uri ?? '';
   }
@@ -71,13 +71,13 @@ export interface XmlBounds {
   attributes: number;
 }
 
-/** Of a sheet, of which only rows are kept: ten columns for each of a hundred thousand strings. */
+/** The bound for a sheet, of which only rows are kept: ten columns for each of a hundred thousand strings. */
 const SHEET_BOUNDS: XmlBounds = { elements: Infinity, brackets: 5_000_000, attributes: 5_000_000 };
 
 interface XmlOptions {
-  /** Who keeps the elements bounds them closer. */
+  /** A reader that keeps the elements has a lower bound. */
   bounds?: XmlBounds;
-  /** Not where names alone say everything: to look them up takes time for each element. */
+  /** Off where names alone are enough, because looking namespaces up takes time for each element. */
   namespaces?: boolean;
 }
 
@@ -164,7 +164,10 @@ class XmlReader {
       this.#fail(`says that its encoding is ${encoding}; save it as UTF-8, and say so`);
   }
 
-  /** An element that is never closed is told where it was opened: where that is noticed helps nobody. */
+  /**
+   * An element that is never closed is reported where it was opened, because the place where that is noticed helps
+   * nobody.
+   */
   #unclosedLine(message: string): number | undefined {
     if (message.startsWith('unclosed tag')) return this.#openLines.at(-1);
     return message.startsWith('unexpected close tag') ? this.#closedLine : undefined;
@@ -211,7 +214,7 @@ function isBase64(tagAndText: string): boolean {
   return isTextMostly && !/[^A-Za-z0-9+/=\s]/.test(tagAndText.slice(start));
 }
 
-/** One that only names what is elsewhere, as Apple's property lists do: nothing is fetched for it. */
+/** A DOCTYPE that only refers to an external one, as Apple's property lists do. Nothing is fetched for it. */
 const PLAIN_DOCTYPE = /<!DOCTYPE(?:[^["'<>]|"[^"<>]{0,300}"|'[^'<>]{0,300}'){1,300}>/y;
 
 /** Where a DOCTYPE that is more than plain begins; only instructions and comments may stand before it. */

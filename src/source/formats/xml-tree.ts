@@ -44,8 +44,8 @@ export function parseXml(text: string, bounds = BOUNDS): XmlElement {
         const element = open.pop();
         if (element !== undefined) element.closing = source;
       },
-      text: (told, isCdata) => add({ kind: 'text', text: told, ...(isCdata && { isCdata }) }),
-      comment: (told) => add({ kind: 'comment', text: told }),
+      text: (content, isCdata) => add({ kind: 'text', text: content, ...(isCdata && { isCdata }) }),
+      comment: (content) => add({ kind: 'comment', text: content }),
     },
     { bounds },
   );

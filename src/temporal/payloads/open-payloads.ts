@@ -1,6 +1,6 @@
 /**
- * Takes every payload within a message of Temporal, such as a history, through the codecs, in its place. A signal that does
- * not open stays as it is: anybody may have sent it, and what else is in the history must stay readable.
+ * Decodes every payload within a message of Temporal, such as a history, in its place. A signal that cannot be
+ * decrypted stays as it is: anybody may have sent it, and the rest of the history must stay readable.
  */
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { UndecryptablePayload } from '../errors';
@@ -35,13 +35,13 @@ async function openEach(message: object, open: Open): Promise<void> {
   }
 }
 
-function orAsItIs(open: Open, tell?: (fault: UndecryptablePayload) => void): Open {
+function orAsItIs(open: Open, onFault?: (fault: UndecryptablePayload) => void): Open {
   return async (payload) => {
     try {
       return await open(payload);
     } catch (error) {
       if (!(error instanceof UndecryptablePayload)) throw error;
-      tell?.(error);
+      onFault?.(error);
       return payload;
     }
   };

@@ -1,4 +1,4 @@
-/** A program that is kept in the cache, or brought there: by one process at a time, and only once. */
+/** Downloads or builds a program into the cache, by one process at a time, and only once. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, rename, rm, access, readdir, readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { spawnGuarded } from './guarded-process';
 import { withLockFile } from './lock-file';
 import { type Report, withHeartbeat } from '../progress-report';
 
-/** A way to bring a binary, and the place where it is kept from then on. */
+/** A way to get a binary, and the place where it is stored. */
 export interface Source {
   readonly way: string;
   readonly cached: string;
@@ -24,7 +24,7 @@ export interface BringOptions {
   readonly report: Report;
 }
 
-/** Of the sources, in their order; null: none could, and the failures say why. */
+/** Tries the sources in their order. null: none could, and the failures have the reasons. */
 export async function bringBinary(
   sources: readonly Source[],
   { cacheDir, check, report }: BringOptions,
@@ -38,8 +38,8 @@ export async function bringBinary(
       return null;
     }
   };
-  const kept = await findCached(sources, check);
-  if (kept !== null) return { binary: kept, failures };
+  const cached = await findCached(sources, check);
+  if (cached !== null) return { binary: cached, failures };
   const binary = await attempt(`The cache ${cacheDir}`, async () => {
     await mkdir(cacheDir, { recursive: true });
     return await withLockFile(join(cacheDir, 'bring.lock'), report, async () => {
@@ -138,7 +138,7 @@ export interface BuildTarget {
   readonly moduleDir: string;
   /** The path of its package, which ends with its name. */
   readonly program: string;
-  /** As a person is told what is built, and how long that takes on two cores. */
+  /** The message about the build, with the time that it takes on two cores. */
   readonly title: string;
   readonly takes: string;
 }

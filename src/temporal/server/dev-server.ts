@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 3_000;
 const POLL_MS = 50;
 
-/** The first: or else the server asks on the internet for newer versions of itself. The second: projects take turns. */
+/** The first keeps the server from looking for newer versions on the internet. The second makes projects take turns. */
 const SETTINGS = ['frontend.enableServerVersionCheck=false', 'matching.enableFairness=true'];
 
 /** The second: a skipped timer fires with the next round of timers, and those are a second apart by default. */
@@ -33,10 +33,10 @@ const DATABASE_SETTINGS = ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-prag
 export interface DevServerOptions {
   /** From findTemporalBinary. */
   readonly binary: string;
-  /** Keeps the state there; without it, the state ends with the server. */
+  /** Stores the state there. Without it, the state ends with the server. */
   readonly dbFilename?: string;
   readonly searchAttributes?: Readonly<Record<string, 'Keyword' | 'Datetime'>>;
-  /** Lets executions that ask for it skip time. */
+  /** Lets executions that request it skip time. */
   readonly timeSkipping?: boolean;
   /** More of the server's dynamic settings, each as `KEY=JSON`. */
   readonly settings?: readonly string[];
@@ -60,7 +60,7 @@ interface Ports {
   readonly uiPort: number | null;
 }
 
-/** Starts the server and waits until it answers; its namespace is `default`. */
+/** Starts the server and waits until it responds. Its namespace is `default`. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   if (options.dbFilename !== undefined) await closeDatabase(options.dbFilename);
   const deadlineMs = Date.now() + START_TIMEOUT_MS;
@@ -121,7 +121,7 @@ function addresses({ port, uiPort }: Ports): Pick<DevServer, 'address' | 'uiUrl'
   return { address: `${HOST}:${port}`, uiUrl: uiPort === null ? null : `http://${HOST}:${uiPort}` };
 }
 
-/** Returns null when the server answers, or else what went wrong. */
+/** Returns null when the server responds, or else what went wrong. */
 async function untilItResponds(
   server: GuardedProcess,
   port: number,
@@ -131,7 +131,7 @@ async function untilItResponds(
   // The server prints its address when it listens. Without waiting for that we might talk to another's server,
   // one that was quicker to take the port.
   const isListening = (): boolean =>
-    [...server.output.stdout.matchAll(/:(\d+)/g)].some(([, told]) => told === String(port));
+    [...server.output.stdout.matchAll(/:(\d+)/g)].some(([, reported]) => reported === String(port));
   while (Date.now() < deadlineMs) {
     const next = isListening() ? responds(port) : delay(POLL_MS, false);
     const outcome = await Promise.race([ended, next]);

@@ -57,7 +57,7 @@ export function pinnedDownload({ site, archives }: { site: string; archives: Arc
   };
 }
 
-/** Answers the SHA-256 of what was written. */
+/** Returns the SHA-256 of what was written. */
 async function fetchInto(path: string, url: string): Promise<string> {
   const dispatcher = new EnvHttpProxyAgent({
     connectTimeout: STALLED_AFTER_MS,
@@ -78,9 +78,9 @@ async function fetchInto(path: string, url: string): Promise<string> {
     }
     return hash.digest('hex');
   } catch (error) {
-    // What fetch throws says no more than that it failed.
-    const told = (error as { cause?: { message?: string } }).cause?.message;
-    throw told === undefined ? error : new Error(told, { cause: error });
+    // The message of an error of fetch is only that it failed; its cause has the reason.
+    const reason = (error as { cause?: { message?: string } }).cause?.message;
+    throw reason === undefined ? error : new Error(reason, { cause: error });
   } finally {
     await file.close();
     await dispatcher.destroy();

@@ -14,21 +14,21 @@ const child = spawn(command, commandArguments, { stdio: ['ignore', 'pipe', 'pipe
 let ending = false;
 
 child.once('spawn', () => {
-  if (child.pid !== undefined) tell({ kind: 'started', pid: child.pid });
+  if (child.pid !== undefined) sendToGuard({ kind: 'started', pid: child.pid });
 });
 child.once('error', ({ message }) => {
-  tell({ kind: 'failed', message });
+  sendToGuard({ kind: 'failed', message });
 });
 for (const stream of ['stdout', 'stderr'] as const) {
   child[stream].setEncoding('utf8').on('data', (text: string) => {
-    tell({ kind: 'output', stream, text });
+    sendToGuard({ kind: 'output', stream, text });
   });
 }
 child.once('exit', () => {
   if (ending) endGroup();
 });
 child.once('close', (code, signal) => {
-  if (!ending) tell({ kind: 'ended', code, signal }, () => process.exit());
+  if (!ending) sendToGuard({ kind: 'ended', code, signal }, () => process.exit());
 });
 
 process.once('disconnect', endCommand);
@@ -36,7 +36,7 @@ process.once('SIGTERM', endCommand);
 process.once('SIGINT', endCommand);
 
 /** With a callback, always: without one, a message that we did not live to read would crash the guard. */
-function tell(message: GuardMessage, afterwards: () => void = () => undefined): void {
+function sendToGuard(message: GuardMessage, afterwards: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, undefined, undefined, afterwards);
 }
 

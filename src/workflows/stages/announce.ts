@@ -1,6 +1,6 @@
 /**
- * Tells the world: drafts the post, has it published on every account, and waits for what becomes of it. An account
- * that fails never undoes the release.
+ * Announces the release: drafts the post, has it published on every account, and waits for the result. A failed account
+ * never undoes the release.
  */
 import type { Draft } from '../../activities/announcement';
 import type { Traced } from '../../activities/tasks';
@@ -79,7 +79,7 @@ async function retryEach(release: ReleaseRun): Promise<void> {
   await awaitTargets(release);
 }
 
-/** As it stands now: one that nobody has sent is made anew when it is amended. */
+/** Uses the current text: an unsent draft is made anew when the text is amended. */
 function announcementOf({ record, spec }: ReleaseRun): Announcement {
   return (record.announcement ??= {
     postId: spec.announce?.postId ?? null,
@@ -91,7 +91,7 @@ function announcementOf({ record, spec }: ReleaseRun): Announcement {
   });
 }
 
-/** Those that are in a file, where files were asked for. */
+/** The languages that are in a file, where files were requested. */
 function announcedLanguages({ record }: ReleaseRun): string[] {
   return record.languages.filter((language) => !record.missingLanguages.includes(language));
 }
@@ -106,7 +106,7 @@ async function untilScheduled(release: ReleaseRun, scheduledAt: string): Promise
   release.begin('announce');
 }
 
-/** A draft has no key that we may rely on: after a lost reply it is looked for by its text and accounts. */
+/** A draft has no key that is certain to work, so after a lost reply it is searched for by its text and accounts. */
 async function createDraft(release: ReleaseRun): Promise<void> {
   const { record } = release;
   let scheduledAt: string | null = null;
@@ -124,7 +124,7 @@ async function createDraft(release: ReleaseRun): Promise<void> {
     isOvertaken: () => isOvertaken(release),
     call: async ({ once }) => {
       const announcement = announcementOf(release);
-      // Kept before the call, so that recovery can match the post.
+      // Record scheduledAt before the call, so that recovery can match the post.
       if (scheduledAt !== null) announcement.scheduledAt = scheduledAt;
       try {
         return await once.createDraft(draftOf(release));
@@ -147,7 +147,7 @@ function isOvertaken({ record, spec }: ReleaseRun): boolean {
   return record.lateLanguages.length > 0 || isExportAhead || spec.announce === undefined;
 }
 
-/** Of what is asked for at this moment. */
+/** Uses what the release requests at this moment. */
 function draftOf(release: ReleaseRun): ActivityInput<'createDraft'> {
   const { record, spec } = release;
   const announcement = announcementOf(release);

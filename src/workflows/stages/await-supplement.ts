@@ -1,6 +1,7 @@
 /** The wait for a supplement that the service has accepted, of a release or of a task without one. */
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
+import { jobEnd } from '../../domain/release/job-end';
 import { UNNAMED_JOB, type ReportedEnd, type Supplement } from '../../domain/release/release-record';
 import { newCompletions } from '../../domain/release/release-transitions';
 import type { ReleaseRun } from '../release-run';
@@ -17,6 +18,7 @@ export type AwaitedSupplement = Pick<
   | 'completedBefore'
   | 'untoldBefore'
   | 'listedAtOnce'
+  | 'looksWithoutRows'
   | 'isUnseenTold'
 >;
 
@@ -29,17 +31,19 @@ type Job = TaskReading['jobs'][number];
 export interface SupplementEnd {
   outcome: 'done' | 'failed' | 'unseen';
   error: string | null;
-  heard: ReportedEnd | undefined;
+  reportedEnd: ReportedEnd | undefined;
   /** Whether the task has the languages. */
   hasLanguages: boolean;
 }
 
 /**
- * The service tells of a supplement that it could not start by a callback alone, and that may never come. Without
- * callbacks only the task can show it.
+ * The service reports a supplement that it could not start by a callback alone, which may never come. Without callbacks
+ * only the task can show it.
  */
 const CALLED_BACK_WITHIN_MS = 30 * 60_000;
 const SHOWN_WITHIN_MS = 5 * 60_000;
+/** The count of rows begins anew with each sub-step: between two of them none seems to be left. */
+const LOOKS_WITHOUT_ROWS = 3;
 
 export async function awaitSupplementJob(
   run: SupplementWaiter,
@@ -54,7 +58,7 @@ export async function awaitSupplementJob(
   };
   /** The task is at rest, and the job is not among its jobs. */
   const isNowhere = (task: TaskReading): boolean => task.isCompleted && ownJob(task) === undefined;
-  const patienceMs = callbacks ? CALLED_BACK_WITHIN_MS : SHOWN_WITHIN_MS;
+  const patienceMs = callbacks && run.isCalledBack ? CALLED_BACK_WITHIN_MS : SHOWN_WITHIN_MS;
   const isOverdue = (): boolean => Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= patienceMs;
   const reading = await waitUntilSettled(run, {
     what: `the supplement of ${supplement.languages.join(', ')}`,
@@ -64,6 +68,8 @@ export async function awaitSupplementJob(
       const isUnclear =
         isNowhere(task) && translatedBy(supplement).length > 0 && hasLanguages(task, supplement);
       supplement.listedAtOnce ??= isUnclear;
+      if (!isIdle(task)) supplement.looksWithoutRows = 0;
+      else if (supplement.looksWithoutRows !== undefined) supplement.looksWithoutRows += 1;
       return task;
     },
     settled: (task) =>
@@ -74,49 +80,46 @@ export async function awaitSupplementJob(
   const job = ownJob(reading);
   const outcome = outcomeOf(reading, supplement, job);
   run.record.knownJobIds = reading.jobs.map(({ id }) => id);
-  const heard = reportedEndOf(supplement, false);
+  const reportedEnd = reportedEndOf(supplement, false);
   return {
     outcome: outcome === 'running' ? 'unseen' : outcome,
-    error: job?.error ?? heard?.reason ?? reading.failureReason,
-    heard,
+    error: job?.error ?? reportedEnd?.reason ?? reading.failureReason,
+    reportedEnd,
     hasLanguages: hasLanguages(reading, supplement),
   };
 }
 
-/** Words of a job's end. `RUNNING` is the one that is documented: a word that is in neither list is waited on. */
-const succeeded = /^(SUCCE|COMPLETE|DONE|FINISH|OK$)/;
-const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
-
 /**
- * By what is certain: the job's own word, a callback under its trace id, or languages that the task has got meanwhile,
- * with no rows to do. Languages that it had at once say nothing of their texts.
+ * Decides by what is certain: the job's own status, a callback under its trace id, or languages that the task has got
+ * meanwhile, with no rows to do. Languages that it had at once do not show that their texts are there, until the rows
+ * that were to do are done.
  */
 function outcomeOf(
   task: TaskReading,
   supplement: AwaitedSupplement,
   job: Job | undefined,
 ): 'running' | 'done' | 'failed' {
-  const heard = reportedEndOf(supplement, job !== undefined);
-  const end = job === undefined ? null : endOf(job);
+  const reportedEnd = reportedEndOf(supplement, job !== undefined);
+  const end = job === undefined ? null : jobEnd(job.status);
   if (end === 'failed' || (job === undefined && task.isFailed)) return 'failed';
   if (end === 'done') return 'done';
-  if (heard !== undefined) return heard.failed ? 'failed' : 'done';
-  const isNew =
-    (supplement.listedAtOnce !== true || supplement.isUnseenTold === true) && hasLanguages(task, supplement);
-  const isOver = supplement.isUnseenTold === true ? task.isCompleted : isIdle(task);
-  return job === undefined && isNew && isOver ? 'done' : 'running';
+  if (reportedEnd !== undefined) return reportedEnd.failed ? 'failed' : 'done';
+  const { listedAtOnce, looksWithoutRows = 0, isUnseenTold = false } = supplement;
+  const isShown = isUnseenTold || listedAtOnce !== true || looksWithoutRows >= LOOKS_WITHOUT_ROWS;
+  const isOver = isUnseenTold ? task.isCompleted : isIdle(task);
+  return job === undefined && isShown && hasLanguages(task, supplement) && isOver ? 'done' : 'running';
 }
 
 /**
- * The callback about this supplement: by its trace id. Where that is not known, a failure that shows nowhere, or one
- * completion more than there were to be told of before.
+ * The callback about this supplement, by its trace id. Without one: a failure that shows nowhere else, or one
+ * completion more than were still to be reported before.
  */
 function reportedEndOf(supplement: AwaitedSupplement, isListed: boolean): ReportedEnd | undefined {
-  const { heard = [], traceId = null } = supplement;
-  if (traceId !== null) return heard.findLast((end) => end.traceId === traceId);
+  const { heard: reported = [], traceId = null } = supplement;
+  if (traceId !== null) return reported.findLast((end) => end.traceId === traceId);
   if (isListed) return undefined;
   const completions = newCompletions(supplement);
-  return heard.findLast((end) => end.failed || completions.includes(end));
+  return reported.findLast((end) => end.failed || completions.includes(end));
 }
 
 function hasLanguages({ targetLanguages }: TaskReading, supplement: AwaitedSupplement): boolean {
@@ -126,13 +129,6 @@ function hasLanguages({ targetLanguages }: TaskReading, supplement: AwaitedSuppl
 /** Those that the service did not skip. */
 function translatedBy({ languages, skipped = [] }: AwaitedSupplement): string[] {
   return languages.filter((language) => !includes(skipped, language));
-}
-
-/** Whether a job has ended, and how; a word that we do not know says nothing of it. */
-export function endOf({ status }: Pick<Job, 'status'>): 'done' | 'failed' | null {
-  const word = status.toUpperCase();
-  if (failed.test(word)) return 'failed';
-  return succeeded.test(word) ? 'done' : null;
 }
 
 /** No row of the task is left to do. */

@@ -1,8 +1,8 @@
 /**
- * The one stage that belongs to people. The terms that the scan found are kept as a list with a digest; edits
- * change the list at the service and here; a confirmation or a rejection ends the stage, and so does the
- * deadline, or somebody who confirms in the service's own console first. What operators marked as removed is
- * deleted right before the terms are confirmed.
+ * The one stage that belongs to people. The terms that the scan found are stored as a list with a digest; edits change
+ * the list at the service and here; a confirmation or a rejection ends the stage, and so does the deadline, or a person
+ * who confirms in the service's own console first. Terms that operators marked as removed are deleted right before the
+ * terms are confirmed.
  */
 import { isCancellation } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/release/polling';
@@ -19,7 +19,7 @@ import { startOnce } from '../start-once';
 import { mayDecideBySignal } from '../term-review';
 import { readTask } from './read-task';
 import { untilHandlersFinished, wait } from '../wait';
-import { taskFailed, tellScan } from './scan';
+import { taskFailed, reportScan } from './scan';
 
 /** The release was rejected; it ends so, and that is not a failure. */
 export class Rejected extends Error {
@@ -59,7 +59,7 @@ const RARER_IF_CALLED_BACK = 100;
 
 async function openReview(release: ReleaseRun): Promise<Review> {
   const { record, spec, taskId, input } = release;
-  // A review that is continued goes on with the list that was seen in it.
+  // A continued review keeps the list that reviewers saw in it.
   if (record.terms !== null) return reviewOf(record, Date.now());
   const { scanStatus, ...terms } = await bulkReads.snapshotTerms({
     project: spec.project,
@@ -70,13 +70,13 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   // Sent before the release knew its rules, and held against them now.
   const early = record.review?.decision ?? null;
   if (early !== null && !mayDecideBySignal(release, early)) record.review = null;
-  // Their time begins when there is something to review, however long that was looked for.
+  // The time of the review begins when there are terms to review, however late they were found.
   const review = reviewOf(record, Date.now());
   record.terms = asSheetRef(terms);
   review.scanStatus = scanStatus;
   const part = partText(record.terms);
   if (part !== null) warn(record, part);
-  tellScan(release, { status: scanStatus, terms: terms.total });
+  reportScan(release, { status: scanStatus, terms: terms.total });
   if (scanStatus !== 'failed' && terms.total === 0 && part === null) {
     const why =
       scanStatus === 'completed' ? 'the scan found no terms' : `the scan is ${scanStatus} and has no terms`;
@@ -101,7 +101,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
       onDue: deadlineOutcome(release),
     });
     release.show();
-    if (record.told['review.waiting'] === undefined) tell(release, 'review.waiting');
+    if (record.told['review.waiting'] === undefined) notify(release, 'review.waiting');
     if (Date.now() >= dueAtMs) {
       review.decision = atDeadline(release);
       break;
@@ -118,7 +118,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
   return review.decision;
 }
 
-/** Somebody may confirm in the service's own console; a read tells, and seldom has to. */
+/** A person may confirm in the service's own console, which only a read shows. */
 async function isReadAgain(release: ReleaseRun, review: Review, dueAtMs: number): Promise<boolean> {
   const { record } = release;
   const rarer = release.isCalledBack ? RARER_IF_CALLED_BACK : 1;
@@ -142,14 +142,14 @@ function isDecided({ decision }: Review): boolean {
   return decision !== null;
 }
 
-/** Why a task that was to wait for us went on, by the status of its scan. */
+/** Why a task continued although it was to wait for us, by the status of its scan. */
 const withoutTerms: Readonly<Record<string, string>> = {
   completed: 'it had no new terms to ask about',
   skipped: 'it skipped the scan: the termbase has all terms already, or there was nothing to scan',
   failed: 'its scan failed',
 };
 
-/** A failed scan is not the same as no terms: whether to go on without them is for a person to say, once. */
+/** A failed scan is not the same as no terms: a person decides once whether to continue without them. */
 function scanFailed(review: Review): boolean {
   return review.scanStatus === 'failed' && review.isScanFailureTold !== true;
 }
@@ -159,7 +159,7 @@ function scanHasFailed(review: Review): Error {
   return needsDecision('scan_failed', {});
 }
 
-/** The task went on by itself, or somebody was quicker. */
+/** The task continued by itself, or somebody was quicker. */
 function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
   if (release.record.terms?.total === 0 && deleted === 0) {
     const { scanStatus = 'completed' } = release.record.review ?? {};
@@ -196,10 +196,10 @@ function nextReminderMs({ spec }: ReleaseRun, review: Review): number {
 function remindIfDue(release: ReleaseRun, review: Review): void {
   if (Date.now() < nextReminderMs(release, review)) return;
   review.remindersSent += 1;
-  tell(release, 'review.reminder');
+  notify(release, 'review.reminder');
 }
 
-/** When somebody else is to be told; never again once that was done. */
+/** When the review is escalated, which happens once. */
 function escalationMs(release: ReleaseRun, review: Review): number {
   const { spec } = release;
   const leadMs = review.isEscalated === true ? null : escalationLeadMs(spec.terms.deadline);
@@ -210,21 +210,21 @@ function escalationMs(release: ReleaseRun, review: Review): number {
 function escalateIfDue(release: ReleaseRun, review: Review): void {
   if (Date.now() < escalationMs(release, review)) return;
   review.isEscalated = true;
-  tell(release, 'review.escalated');
+  notify(release, 'review.escalated');
 }
 
-/** What becomes of the terms if nobody decides. */
+/** What happens to the terms if nobody decides. */
 function deadlineOutcome({ spec, record }: ReleaseRun): 'confirm' | 'reject' {
   return record.settings?.fourEyes === true ? 'reject' : spec.terms.onDeadline;
 }
 
-function tell(release: ReleaseRun, event: Extract<NoticeEvent, `review.${string}`>): void {
+function notify(release: ReleaseRun, event: Extract<NoticeEvent, `review.${string}`>): void {
   const { outbox, record } = release;
   const dueAt = record.waitingFor?.dueAt ?? now();
   outbox.put({ event, terms: record.terms?.total ?? 0, dueAt, onDeadline: deadlineOutcome(release) });
 }
 
-/** A 409 or a lost reply: what the task says decides. */
+/** After a 409 or a lost reply, the state of the task decides. */
 async function confirmAtService(
   release: ReleaseRun,
   { by, why, at }: ReviewDecision,

@@ -56,23 +56,23 @@ interface TaskRequest {
   task: () => ActivityInput<'createTask'>;
 }
 
-/** Where the service makes a task for each call, only a person can tell after a lost reply whether there is one. */
+/** Where the service makes a task for each call, only a person can find out after a lost reply whether there is one. */
 export async function requestTask(
   run: Gated,
   { isKeyed, task }: TaskRequest,
 ): Promise<{ taskId: string } & Traced> {
-  if (isKeyed) return pass(run, { stage: 'create', call: ({ bulky }) => bulky.createTask(task()) });
+  if (isKeyed) return pass(run, { stage: 'create', call: ({ bulk }) => bulk.createTask(task()) });
   const sentAt = now();
   try {
     return await pass(run, {
       stage: 'create',
-      call: ({ bulkyOnce }) => bulkyOnce.createTask({ ...task(), keyed: false }),
+      call: ({ bulkOnce }) => bulkOnce.createTask({ ...task(), keyed: false }),
     });
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     throw needsDecision('outcome_unknown', {
       what: 'the task',
-      ...{ sentAt, loss: lossOf(error), lookFault: null, isKeyed: false, things: [] },
+      ...{ sentAt, loss: lossOf(error), isKeyed: false, things: [] },
       seen: {
         at: null,
         what: 'a repeat could make a second task, because client-task-id is set to ignored',

@@ -25,13 +25,13 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
     ({ path, languages: held }) =>
       !files.some((file) => file.path === path) && !held.some((code) => missing.includes(code)),
   );
-  // Of what is not published the export says nothing.
+  // The export has nothing about strings that are not published.
   const missingLanguages = spec.publish ? missing : [];
   Object.assign(record, { files, completeness, exportedAs, missingLanguages });
   if (replaced.length > 0 && notWritten.length === 0)
     await pass(release, {
       stage: 'export',
-      call: ({ bulky }) => bulky.removeReplacedFiles({ files: replaced }),
+      call: ({ bulk }) => bulk.removeReplacedFiles({ files: replaced }),
     });
   for (const note of [...notes, ...uncheckedNotes(files), ...leftOutNotes(release, wanted)])
     warn(record, note);
@@ -81,7 +81,7 @@ function keepWaiver(record: ReleaseRun['record'], { language, by, reason, until 
     decide(record, { at: now(), by, what, why: reason });
 }
 
-/** In the turn in which it was published, or nobody else has published since. */
+/** Exports in the turn in which it was published, or if nobody else has published since. */
 function exportLanguages(
   release: ReleaseRun,
   exportTo: NonNullable<ReleaseSpec['export']>,
@@ -93,8 +93,8 @@ function exportLanguages(
       stage: 'export',
       inTurn: true,
       isOvertaken: () => release.spec !== spec,
-      call: ({ bulky }) =>
-        bulky.exportFiles({
+      call: ({ bulk }) =>
+        bulk.exportFiles({
           release: release.name,
           templateId: record.settings?.templateId ?? exportTo.template ?? '',
           languages: some,
@@ -107,7 +107,7 @@ function exportLanguages(
   );
 }
 
-/** The service gives up on an export after five minutes and asks for subsets of the languages instead. */
+/** The service gives up on an export after five minutes and requires subsets of the languages instead. */
 export async function exportByHalves(
   languages: readonly string[],
   exportSome: (some: readonly string[]) => Promise<ExportResult>,

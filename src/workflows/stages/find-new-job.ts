@@ -16,7 +16,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const idPrefixes = ['supplement_translate_', 'publish_open_', 'translate_open_'] as const;
 
 interface JobKind {
-  /** Of the assumption that says whether such jobs are listed. */
+  /** The reading of the assumption whether such jobs are listed. */
   assumption: string;
   type: string;
   /** Whether no other kind has that type: a supplement has that of the task's first translation. */
@@ -38,9 +38,9 @@ export const supplementJob: JobKind = {
 };
 
 /**
- * The task's job that a call without a key started: one of its kind that was not there before. That it is not listed
- * proves something only where a job of its kind ever was, or where the configuration says that they are: the service may
- * list some kinds and not others.
+ * The task's job that a call without a key started: one of its kind that was not there before. A missing job proves
+ * something only where a job of its kind was ever listed, or where the configuration declares that they are: the
+ * service may list some kinds and not others.
  */
 export async function findNewJob(
   release: JobFinder,

@@ -15,7 +15,7 @@ import {
   needsDecision,
   NeedsDecision,
   ReleaseFailure,
-  saidOf,
+  serviceMessageOf,
   requestedDelayMs,
 } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
@@ -39,7 +39,10 @@ export function isPostOurs({ spec }: ReleaseRun): boolean {
 /** Refusals that are about one account of several, and hold back no other. */
 const ofOneAccount = new Set(['needs_reauth', 'no_account', 'token_expired', 'account_expired']);
 
-/** All accounts at once; where one of them is refused, each by itself, so that the others are told. */
+/**
+ * Publishes on all accounts at once. Where one of them is refused, each is published by itself, so that the others get
+ * the post.
+ */
 export async function publishEverywhere(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const accounts = accountsOf(release);
@@ -57,7 +60,7 @@ export async function publishEverywhere(release: ReleaseRun): Promise<void> {
   }
 }
 
-/** Each that is to be retried, with a key of its own. What is refused is kept as failed on that account. */
+/** Retries each account with a key of its own. A refusal is recorded as a failure of that account. */
 export async function publishOneByOne(release: ReleaseRun): Promise<void> {
   const { record } = release;
   for (;;) {
@@ -76,7 +79,7 @@ export async function publishOneByOne(release: ReleaseRun): Promise<void> {
       const announcement = sentPost(release);
       announcement.refusals = {
         ...announcement.refusals,
-        [accountId]: { code: problem.problem.code, said: saidOf(error) },
+        [accountId]: { code: problem.problem.code, said: serviceMessageOf(error) },
       };
     }
     sentPost(release).toRetry = later;
@@ -84,7 +87,7 @@ export async function publishOneByOne(release: ReleaseRun): Promise<void> {
   delete sentPost(release).toRetry;
 }
 
-/** Asks for the post to be published until that is accepted; the key makes a repeat harmless. */
+/** Requests the publication until it is accepted. The key makes a repeat harmless. */
 async function publish(
   release: ReleaseRun,
   accountId: string | null,
@@ -147,16 +150,16 @@ function sentPost({ record }: ReleaseRun): Announcement {
 /** A cap that is met anew every morning is not passed by waiting. */
 const MOST_DAYS_CAPPED = 7;
 const DAY_MS = 86_400_000;
-/** A service that calls a cap daily and asks for less is asked again no sooner than this. */
+/** If a service names a daily cap with a shorter pause, it is retried no sooner than this. */
 const SHORTEST_CAP_MS = 60_000;
 
 function holdBack(announcement: Announcement, error: unknown): void {
-  const toldMs = requestedDelayMs(error);
-  const holdMs = toldMs === null ? untilTomorrowMs(Date.now()) : Math.max(toldMs, SHORTEST_CAP_MS);
+  const requestedMs = requestedDelayMs(error);
+  const holdMs = requestedMs === null ? untilTomorrowMs(Date.now()) : Math.max(requestedMs, SHORTEST_CAP_MS);
   const cappedMs = (announcement.cappedMs ?? 0) + holdMs;
   if (cappedMs > MOST_DAYS_CAPPED * DAY_MS) {
     delete announcement.cappedMs;
-    throw needsDecision('daily_cap', { days: MOST_DAYS_CAPPED, said: saidOf(error) });
+    throw needsDecision('daily_cap', { days: MOST_DAYS_CAPPED, said: serviceMessageOf(error) });
   }
   announcement.cappedMs = cappedMs;
   announcement.cappedUntil = new Date(Date.now() + holdMs).toISOString();
@@ -183,11 +186,11 @@ export async function announcementHold(release: ReleaseRun): Promise<Hold | null
   const { spec, record } = release;
   const { cappedUntil } = record.announcement ?? {};
   if (cappedUntil !== undefined && isAhead(cappedUntil)) return { why: 'daily_cap', until: cappedUntil };
-  // What was sent or refused before is sent again because a person asked for that now.
-  const isAskedFor = isTried(record.announcement);
-  const at = isAskedFor ? undefined : spec.announce?.at;
+  // A person requested the retry now, so the time and the quiet hours do not hold it back.
+  const isRequestedNow = isTried(record.announcement);
+  const at = isRequestedNow ? undefined : spec.announce?.at;
   const dueMs = Math.max(at === undefined ? 0 : Date.parse(at), Date.now());
-  const quietUntil = isAskedFor && cappedUntil === undefined ? null : await quiet(release, dueMs);
+  const quietUntil = isRequestedNow && cappedUntil === undefined ? null : await quiet(release, dueMs);
   if (quietUntil !== null) return { why: 'quiet_hours', until: quietUntil };
   return at !== undefined && isAhead(at)
     ? { why: 'announcement_time', until: new Date(at).toISOString() }
@@ -205,7 +208,9 @@ async function quiet({ record }: ReleaseRun, atMs: number): Promise<string | nul
   return hours === null ? null : (await reads.quietUntil({ hours, atMs })).until;
 }
 
-/** Looks for a draft whose reply was lost: it has no key that we may rely on, so its text and accounts tell. */
+/**
+ * Searches for a draft whose reply was lost by its text and accounts, because it has no key that is certain to work.
+ */
 export async function findDraft(
   draft: ActivityInput<'createDraft'>,
   sentAt: string,
@@ -223,7 +228,7 @@ export async function findDraft(
     };
   throw needsDecision('outcome_unknown', {
     what: 'the draft of the announcement',
-    ...{ sentAt, loss: null, lookFault: null, isKeyed: false },
+    ...{ sentAt, loss: null, isKeyed: false },
     seen: { at: now(), what: `the drafts ${postIds.join(', ')} all had its text and accounts` },
     first: 'Nothing was published. Delete all but one of the drafts in the application.',
     things: postIds.map((id) => ({ kind: 'post', id })),

@@ -1,7 +1,8 @@
 /** Publishes the task to the project level, in the project's turn. */
-import type { StartedPublish } from '../../activities/tasks';
+import type { PublishReading, StartedPublish } from '../../activities/tasks';
+import { isStrangeWord } from '../../domain/release/job-end';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { keepReply } from '../../domain/release/release-transitions';
+import { keepReply, warn } from '../../domain/release/release-transitions';
 import { reads } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -13,10 +14,14 @@ import { findNewJob, publishJob } from './find-new-job';
 export async function publishToProject(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;
   const jobId = record.publishJobId ?? (await startPublish(release));
+  const noteWord = strangeWordNoter((warning) => {
+    warn(record, warning);
+    release.show();
+  });
   const { isFailed, error } = await waitUntilSettled(release, {
     what: 'the publish job',
     callbacks: true,
-    read: () => reads.readPublish({ project: spec.project, jobId, ours: true }),
+    read: async () => noteWord(await reads.readPublish({ project: spec.project, jobId, ours: true })),
     settled: (reading) => reading.isCompleted || reading.isFailed,
     deadlineMs: stageDeadlineMs.publish,
   });
@@ -24,6 +29,24 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
   record.publishJobId = null;
   record.publishedIn = null;
   throw needsDecision('publish_failed', { said: error });
+}
+
+const LOOKS_AT_STRANGE_WORD = 5;
+
+/** Tells of a word that nobody knows once it was seen for some looks. */
+export function strangeWordNoter(
+  tell: (warning: string) => void,
+): (reading: PublishReading) => PublishReading {
+  let looks = 0;
+  return (reading) => {
+    const { status, isCompleted, isFailed } = reading;
+    looks = !isCompleted && !isFailed && isStrangeWord(status) ? looks + 1 : 0;
+    if (looks === LOOKS_AT_STRANGE_WORD)
+      tell(
+        `The service says "${status}" of the publish job, a word that locrelease does not know. It is taken for running.`,
+      );
+    return reading;
+  };
 }
 
 async function startPublish(release: ReleaseRun): Promise<string> {
@@ -35,7 +58,7 @@ async function startPublish(release: ReleaseRun): Promise<string> {
     inTurn: true,
     isOvertaken: () => !release.spec.publish,
     call: ({ once }) => {
-      // Said before it is done: others must be told of it also where the reply is lost.
+      // Recorded before the call, because others must know of it also where the reply is lost.
       record.publishedIn = record.turn;
       return once.publishTask({ release: release.name, taskId: release.taskId });
     },

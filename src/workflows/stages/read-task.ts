@@ -30,7 +30,7 @@ export async function readTask(
   return reading;
 }
 
-/** A job tells its sub-step and how many rows it has, but not how many of them are done. */
+/** A job reports its sub-step and its number of rows, but not how many of them are done. */
 function progressOf(task: TaskReading, jobId: string | null): Progress {
   const job = task.jobs.find(({ id }) => id === jobId);
   if (job === undefined) {

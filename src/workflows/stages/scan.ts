@@ -23,10 +23,10 @@ export async function awaitScan(release: ReleaseRun): Promise<void> {
   });
   if (reading.isFailed) throw taskFailed(release, reading, 'scan');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
-  if (reading.scan) tellScan(release, reading.scan);
+  if (reading.scan) reportScan(release, reading.scan);
 }
 
-export function tellScan(release: ReleaseRun, scan: ScanReading): void {
+export function reportScan(release: ReleaseRun, scan: ScanReading): void {
   release.stage('scan').note = scanNote(scan);
   if (scan.status === 'failed')
     warn(release.record, 'The term scan failed at the service. There may be terms that nobody has seen.');
@@ -38,7 +38,7 @@ export function taskFailed(
   during: FactsOf<'task_failed'>['during'],
 ): Error {
   const code = failureCode === null ? null : String(failureCode);
-  const said =
+  const message =
     failureReason === null || code === null ? (failureReason ?? code) : `${failureReason} (${code})`;
-  return needsDecision('task_failed', { during, said, taskId });
+  return needsDecision('task_failed', { during, said: message, taskId });
 }

@@ -1,5 +1,6 @@
-/** Adds late languages to the task: those of the release file, and those that were asked for since. */
+/** Adds late languages to the task: those of the release file, and those that were requested since. */
 import type { TaskReading, Traced } from '../../activities/tasks';
+import { jobEnd } from '../../domain/release/job-end';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { Supplement } from '../../domain/release/release-record';
 import { completionsBefore, endSupplement, keepReply, warn } from '../../domain/release/release-transitions';
@@ -8,7 +9,7 @@ import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
-import { awaitSupplementJob, endOf, includes, isIdle } from './await-supplement';
+import { awaitSupplementJob, includes, isIdle } from './await-supplement';
 import { findNewJob, supplementJob } from './find-new-job';
 import { readTask, translationProgress } from './read-task';
 
@@ -18,7 +19,7 @@ const LANGUAGES_PER_CALL = 50;
 export async function supplementLanguages(release: ReleaseRun): Promise<void> {
   const { record } = release;
   while (record.lateLanguages.length > 0) {
-    // Kept with its job: languages that are asked for meanwhile are none of this one's.
+    // Recorded with its job: languages that are requested meanwhile are no part of it.
     const supplement = (record.supplement ??= {
       languages: record.lateLanguages.slice(0, LANGUAGES_PER_CALL),
       jobId: null,
@@ -42,7 +43,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     const skipped = supplement.languages.filter((language) => includes(supplement.skipped ?? [], language));
     const isOwnWork = supplement.lostBefore === true;
     if (isOwnWork && skipped.length > 0) await awaitLostSupplement(release, supplement, skipped);
-    if (skipped.length > 0) tellSkipped(release, supplement, skipped);
+    if (skipped.length > 0) reportSkipped(release, supplement, skipped);
     const added = supplement.languages.filter((language) => isOwnWork || !skipped.includes(language));
     record.languages = [...new Set([...record.languages, ...added])];
     endSupplement(record);
@@ -53,7 +54,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
  * The service skips a language that any row has something in. After a failed attempt that may be a part of it, which a
  * retry would not complete: a person must know.
  */
-function tellSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: readonly string[]): void {
+function reportSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: readonly string[]): void {
   const names = skipped.join(', ');
   if (supplement.failedBefore === true) {
     supplement.jobId = null;
@@ -78,7 +79,7 @@ async function startSupplement(
     what: `the supplement of ${languages.join(', ')}`,
     things: [{ kind: 'task', id: release.taskId }],
     stage: 'supplement',
-    // Languages that were taken back meanwhile are not asked for.
+    // Languages that were withdrawn meanwhile are not requested.
     isOvertaken: () => languages.some((language) => !release.record.lateLanguages.includes(language)),
     call: ({ once }) =>
       once.supplementTask({
@@ -96,12 +97,12 @@ async function startSupplement(
 }
 
 /** A job that was found after a lost reply, and has not brought the languages, was somebody else's. */
-function tellOthersWork(supplement: Supplement, jobId: string): never {
+function stopForOthersWork(supplement: Supplement, jobId: string): never {
   supplement.jobId = null;
   delete supplement.isFound;
   throw needsDecision('outcome_unknown', {
     what: `the supplement of ${supplement.languages.join(', ')}`,
-    ...{ sentAt: null, loss: null, lookFault: null, isKeyed: false },
+    ...{ sentAt: null, loss: null, isKeyed: false },
     seen: {
       at: null,
       what: `job ${jobId} was taken for it, which has ended, and the task does not have these languages`,
@@ -112,9 +113,9 @@ function tellOthersWork(supplement: Supplement, jobId: string): never {
 
 async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobId: string): Promise<void> {
   const end = await awaitSupplementJob(release, supplement, { jobId, callbacks: true });
-  const { outcome, error, heard } = end;
+  const { outcome, error, reportedEnd } = end;
   if (outcome === 'done') {
-    if (supplement.isFound === true && !end.hasLanguages) tellOthersWork(supplement, jobId);
+    if (supplement.isFound === true && !end.hasLanguages) stopForOthersWork(supplement, jobId);
     return;
   }
   if (outcome === 'unseen') {
@@ -128,14 +129,15 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   delete supplement.isFound;
   delete supplement.traceId;
   delete supplement.listedAtOnce;
+  delete supplement.looksWithoutRows;
   delete supplement.isUnseenTold;
   const facts = { languages: supplement.languages, said: error, isPartLeft: false };
-  throw needsDecision('supplement_failed', facts, heard?.traceId);
+  throw needsDecision('supplement_failed', facts, reportedEnd?.traceId);
 }
 
 /**
- * What the call whose reply was lost has started may still be at work on the languages that are skipped now. Where
- * nothing tells of its end, a person is asked once.
+ * The call whose reply was lost may still be at work on the languages that are skipped now. Where nothing shows its
+ * end, a person decides once.
  */
 async function awaitLostSupplement(
   release: ReleaseRun,
@@ -148,12 +150,12 @@ async function awaitLostSupplement(
     callbacks: true,
     read: () => readTask(release),
     settled: (task) =>
-      task.isFailed || (isIdle(task) && newJobs(release, task).every((job) => endOf(job) !== null)),
+      task.isFailed || (isIdle(task) && newJobs(release, task).every((job) => jobEnd(job.status) !== null)),
     progress: () => translationProgress(release),
     deadlineMs: stageDeadlineMs.supplement,
   });
   const started = newJobs(release, { jobs });
-  const failure = started.find((job) => endOf(job) === 'failed');
+  const failure = started.find((job) => jobEnd(job.status) === 'failed');
   if (isFailed || failure !== undefined)
     throw needsDecision('supplement_failed', {
       languages,

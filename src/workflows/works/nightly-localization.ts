@@ -46,16 +46,16 @@ export async function nightlyLocalization(
     result = await localizeTonight(input, continued ?? null);
   } catch (error) {
     if (!isCancellation(error) && !(error instanceof ContinueAsNew))
-      await tellOfFailure(input, { state: null, problem: reasonOf(error) });
+      await notifyFailure(input, { state: null, problem: reasonOf(error) });
     throw error;
   }
   const { state = 'done', releaseId: id = null } = 'state' in result ? result : {};
-  if (!endedWell(state)) await tellOfFailure(input, { state, problem: null }, id);
+  if (!endedWell(state)) await notifyFailure(input, { state, problem: null }, id);
   return result;
 }
 
-/** Who is told, and when, does not change what became of the night. */
-async function tellOfFailure(
+/** The notice does not change the result of the night. */
+async function notifyFailure(
   { template: { project } }: NightlyInput,
   how: Pick<Extract<Occurrence, { event: 'nightly.failed' }>, 'state' | 'problem'>,
   failedRelease: string | null = null,
@@ -79,7 +79,7 @@ function ownSchedule(): { schedule?: string } {
   return schedule === null ? {} : { schedule: releaseId(schedule) };
 }
 
-/** An activity's failure is told by what caused it. */
+/** The message of a failed activity is in its cause. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof ActivityFailure ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);
@@ -116,7 +116,7 @@ async function startTonight(input: NightlyInput): Promise<NightlyResult | Starte
     escape: template.export?.escape ?? 'no-escape',
     ...(template.preflight === 'strict' && { strict: true }),
   };
-  // A schedule cannot say so for the whole run.
+  // A schedule cannot set this for the whole run.
   const priority = priorityOf(template.project, 'night');
   const source = await bulkReads.snapshotSource.executeWithOptions({ priority }, [wanted]);
   const night = { digest: source.sha256, releasedDigest: lastReleasedDigest() };
@@ -148,13 +148,13 @@ async function startRelease(input: NightlyInput, source: Snapshot): Promise<Nigh
       await startNamed(plan, input, source);
       return plan;
     } catch (error) {
-      // Somebody took the name since the look: another look tells whether to stand back or to take the next.
+      // Somebody took the name since the check, so it is checked again whether to give way or to take the next.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
   }
 }
 
-/** Whatever ends this run, the release goes on: what it has begun is paid for. */
+/** The release continues after any end of this run, because it is paid for. */
 async function startNamed(
   { release: { name }, startedBy }: Extract<NightlyPlan, { release: ReleaseName }>,
   input: NightlyInput,
@@ -181,10 +181,10 @@ function scheduledAt(): Date {
   return typedSearchAttributes.get(scheduledStartTime) ?? startTime;
 }
 
-/** A release tells of its end; one that was ended from outside cannot, and is looked at. */
+/** A release reports its end. One that was ended from outside cannot, so its state is read. */
 const LOOK_AFTER_MS = 60_000;
 
-/** The state in which it ended; a partial release is heard of at once, though it stays open for weeks. */
+/** The state in which it ended. A partial release reports at once, though it stays open for weeks. */
 async function endOf(
   release: ReleaseName,
   ended: ReadonlyMap<string, ReleaseState>,
@@ -192,11 +192,11 @@ async function endOf(
 ): Promise<ReleaseState> {
   const workflowId = releaseWorkflowId(release);
   const sinceMs = workflowInfo().startTime.getTime();
-  const isTold = (): boolean => ended.has(workflowId);
+  const hasEnded = (): boolean => ended.has(workflowId);
   for (;;) {
     const waitedMs = Math.max(0, Date.now() - sinceMs);
     const forMs = nextPauseMs({ waitedMs, minimumMs: LOOK_AFTER_MS });
-    await wait(run, isTold, { forMs, summary: 'has the release ended?' });
+    await wait(run, hasEnded, { forMs, summary: 'has the release ended?' });
     const state = ended.get(workflowId) ?? (await reads.readReleaseState({ workflowId })).state;
     if (state !== null) return state;
   }

@@ -1,6 +1,6 @@
 /**
- * One route on which people are told. It takes notices, each once, waits out quiet hours, gathers what waits where the
- * channel can, and tries until they have arrived or are too old. A route that is dead holds nobody but itself.
+ * One route of notices. It takes each notice once, waits out quiet hours, batches what waits where the channel can, and
+ * retries until they have arrived or are too old. A dead route delays nothing but itself.
  */
 import { ActivityFailure, ApplicationFailure, upsertMemo } from '@temporalio/workflow';
 import {
@@ -21,9 +21,9 @@ import { pause, wait, type Waiting } from '../wait';
 
 /** Together they stay below what Slack takes as one message. */
 const MOST_GATHERED = 10;
-/** What was taken is remembered as long: longer than anybody posts the same notice. */
+/** How long ids are remembered: longer than anybody repeats the same notice. */
 const IDLE_MS = 2 * 86_400_000;
-/** Quiet hours are asked for again as often: they may have been changed. */
+/** How often quiet hours are read again, because they may have been changed. */
 const LONGEST_QUIET_MS = 15 * 60_000;
 
 export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<void> {

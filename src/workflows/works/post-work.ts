@@ -73,14 +73,16 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
 function mayBeSent(post: PostReading, accountId: string | null): boolean {
   if (accountId !== null)
     return !post.targets.some((target) => target.accountId === accountId && isSent(target));
-  const isToldSo = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
-  return !isToldSo && !post.targets.some((target) => isSent(target) || targetOutcome(target) === 'failed');
+  const isTriedByStatus = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
+  return (
+    !isTriedByStatus && !post.targets.some((target) => isSent(target) || targetOutcome(target) === 'failed')
+  );
 }
 
-/** How many looks an account that was asked for by itself may still read as failed, from before. */
+/** For how many reads an account that was retried by itself may still show its earlier failure. */
 const LOOKS_AFTER_RETRY = 10;
 
-/** What was just sent may show as it was before: it is looked at after a pause. */
+/** A post that was just sent may show its earlier state, so it is read after a pause. */
 async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Promise<PostReading> {
   const isRetry = isNew && work.accountId !== null;
   const isSettled = (post: PostReading): boolean => {

@@ -15,25 +15,25 @@ import { reads } from '../activity-proxies';
 import { onSignal, onUpdate } from '../checked-messages';
 import { wait, type Waiting } from '../wait';
 
-/** How often a holder is looked at while others wait. */
+/** How often a holder is checked while others wait. */
 const LOOK_AFTER_MS = 60_000;
 /** A job that its release has left behind ends by itself, and mostly soon. */
 const minimumMs = 3_000;
-/** As long as a release may be parked after it published: until then the queue can tell who has published since. */
+/** As long as a release may be parked after it published: until then the queue knows who has published since. */
 const IDLE_MS = 30 * 86_400_000;
 
 export async function publishQueue(project: string, carried?: rules.PublishQueue): Promise<void> {
   let queue = carried ?? rules.newPublishQueue();
   const run: Waiting = { handOver: () => [project, queue] };
-  // Nobody is told that it is another's turn while it is only looked for whose it is.
+  // Grants no turn while the search for the current holder runs.
   const sought = queue.knowsHolder ? Promise.resolve() : seek();
   onUpdate(askForTurnUpdate, 'askForTurn', {
     fault: () => null,
     act: async (wanted) => {
       await sought;
-      const asked = rules.ask(queue, wanted, Date.now());
-      queue = asked.queue;
-      return asked.answer;
+      const result = rules.requestTurn(queue, wanted, Date.now());
+      queue = result.queue;
+      return result.reply;
     },
   });
   onSignal(endTurnSignal, 'endTurn', (ended) => {
@@ -44,11 +44,11 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
   });
   await sought;
   for (;;) {
-    const told = rules.toTell(queue);
-    if (told !== null) {
-      const isThere = await tell(told);
-      queue = rules.wasNotified(queue, told);
-      if (!isThere) await look(told);
+    const granted = rules.unnotifiedHolder(queue);
+    if (granted !== null) {
+      const isThere = await notify(granted);
+      queue = rules.wasNotified(queue, granted);
+      if (!isThere) await look(granted);
       continue;
     }
     const { holder } = queue;
@@ -60,7 +60,7 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
     }
     setCurrentDetails(`${holder.taker} publishes; ${queue.waiting.length} wait`);
     const isOver = (): boolean => queue.holder?.turn !== holder.turn;
-    // A holder is looked at only while somebody waits for it, or where it has left a job behind.
+    // A holder is checked only while others wait, or where it has left a job behind.
     const isLeft = (): boolean => (queue.holder?.leftJobId ?? null) !== null;
     const isWaitedFor = (): boolean => isOver() || queue.waiting.length > 0 || isLeft();
     if (!(await wait(run, isWaitedFor))) continue;
@@ -82,7 +82,7 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
       .lookAtHolder({ project, taker, ticket, turn, leftJobId, sinceMs })
       .catch(() => null);
     const isGivenUp = Date.now() - sinceMs >= stageDeadlineMs.publish;
-    // What cannot be told holds the turn until it is given up: a queue that failed would forget who waits.
+    // Where the check fails, the holder keeps the turn until the check gives up: a failed queue would forget who waits.
     if (found === null ? !isGivenUp : found.isInUse) return;
     const { published, runningJobId } = found ?? { published: true, runningJobId: null };
     const jobId = isGivenUp ? null : runningJobId;
@@ -91,13 +91,13 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
   }
 }
 
-/** Asked anew: somebody may come in the very moment in which the time is up. */
+/** Checked again, because a request may come in the very moment in which the time is up. */
 function isIdle({ holder, waiting }: rules.PublishQueue): boolean {
   return holder === null && waiting.length === 0;
 }
 
-/** A hint: whoever gets it asks. False where nobody is there to get it. */
-async function tell({ taker }: rules.TurnHolder): Promise<boolean> {
+/** The notification makes the holder request its turn. false: the holder is not running. */
+async function notify({ taker }: rules.TurnHolder): Promise<boolean> {
   try {
     await getExternalWorkflowHandle(taker).signal(publishTurnSignal);
     return true;

@@ -24,7 +24,7 @@ export async function rollBack(run: ServiceRun, work: ReleaseRollback): Promise<
   return exportAgain(run, work, work.export);
 }
 
-/** Others may have published while it waited: nothing is lost that whoever asked for it was not told of. */
+/** Others may have published while it waited: nothing may be lost that the requester was not warned of. */
 async function requireNoOtherLoss({
   project,
   source,
@@ -36,7 +36,7 @@ async function requireNoOtherLoss({
   if (others.length > 0) throw needsDecision('languages_lost', { by: now.publishedBy, languages: others });
 }
 
-/** It is done or not, whether or not its record can be kept; who asked for it is told. */
+/** Its result does not depend on whether its record can be stored. The requester gets a warning. */
 export async function keepRollback(run: ServiceRun, work: ReleaseRollback): Promise<void> {
   const { state, problem, jobId, files, completeness } = run.status;
   const { startTime, firstExecutionRunId: runId } = workflowInfo();
@@ -66,8 +66,8 @@ async function exportAgain(
     pass(run, {
       stage: 'export',
       inTurn: true,
-      call: ({ bulky }) =>
-        bulky.exportFiles({
+      call: ({ bulk }) =>
+        bulk.exportFiles({
           release: { project, name: release },
           templateId,
           languages: some,

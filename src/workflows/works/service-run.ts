@@ -1,4 +1,4 @@
-/** Work that belongs to no release, while it runs: what it tells, and what the helpers of releases need of it. */
+/** The state of work that belongs to no release: its status, and what the helpers of releases need of it. */
 import { setCurrentDetails, workflowInfo, type CancellationScope } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { utcForm, type Problem } from '../../domain/problems/problem';
@@ -14,7 +14,7 @@ import {
 import type { Gated } from '../gate';
 import type { Settling } from '../wait-until-settled';
 
-type Kept = Pick<
+type RunState = Pick<
   ReleaseRecord,
   | 'wait'
   | 'callbackReceived'
@@ -32,17 +32,17 @@ type Kept = Pick<
 
 /** What a continued run takes along. */
 export interface ServiceRecord {
-  record: Kept;
+  record: RunState;
   status: ServiceWorkStatus;
   key: string;
 }
 
 export class ServiceRun implements Gated, Settling {
-  readonly record: Kept;
+  readonly record: RunState;
   readonly status: ServiceWorkStatus;
-  /** The key of a call that heeds one: that of the run before, where its answer was lost. */
+  /** The key of a call that supports one: that of the run before, where its reply was lost. */
   readonly key: string;
-  /** Nobody calls it back: its timers alone carry it. */
+  /** It gets no callbacks: its timers alone carry it. */
   readonly isCalledBack = false;
   readonly isTaskOurs = false;
   openCall: CancellationScope | null = null;
@@ -78,7 +78,7 @@ export class ServiceRun implements Gated, Settling {
     return [this.input, { record, status, key }];
   }
 
-  /** What a later run has to look for first, where the answer to this one's call was lost. */
+  /** What a later run has to search for first, where the reply to this run's call was lost. */
   get lost(): LostCall | null {
     const { lostAnswer, knownJobIds } = this.record;
     if (lostAnswer === null) return null;
@@ -118,17 +118,17 @@ export class ServiceRun implements Gated, Settling {
   }
 }
 
-function newRecord(lost: LostCall | null): Kept {
+function newRecord(lost: LostCall | null): RunState {
   return {
     wait: null,
     callbackReceived: false,
-    // Whoever asks for the same work again has decided to go on.
+    // A repeated request for the same work is the decision to continue.
     lostAnswer:
       lost === null
         ? null
         : { what: lost.what, sentAt: lost.sentAt, attempts: 1, looks: null, loss: '', traceId: null },
     knownJobIds: lost?.knownJobIds ?? [],
-    // What a configuration forces is known to workers, and no activity has asked one yet.
+    // Only workers know the forced readings, and no activity has returned them yet.
     readings: {},
     progress: null,
     paused: null,

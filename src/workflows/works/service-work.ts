@@ -1,6 +1,6 @@
 /**
- * What people ask of a service without a release, where it takes time or must not happen twice. It ends with what it
- * found: nobody decides anything here, and whoever asks again asks for the same work.
+ * Work that people request of a service without a release, where it takes time or must not happen twice. It ends with
+ * its findings: nobody decides anything here, and a repeated request is for the same work.
  */
 import { ApplicationFailure, ContinueAsNew, isCancellation } from '@temporalio/workflow';
 import type { ServiceWorkInput, ServiceWorkStatus, WorkState } from '../../domain/service-work';
@@ -29,7 +29,7 @@ export async function serviceWork(
   const input = checkedInput('serviceWorkInput', given);
   const { work } = input;
   const run = new ServiceRun(input, ('taskId' in work ? work.taskId : null) ?? '', continued);
-  // Whoever waits for the end relies on the record of it, and on the turn being free.
+  // Callers rely on the record at the end, and on the turn being free.
   let isOver = false;
   onQuery(workStatusQuery, () =>
     isOver ? run.status : { ...run.status, state: 'running' as const, doing: run.status.doing ?? 'finishes' },
@@ -76,7 +76,7 @@ function carryOut(run: ServiceRun): Promise<WorkState> {
   }
 }
 
-/** Whoever named something that is not at the service has nothing to decide. */
+/** Where the named thing is not at the service, there is nothing to decide. */
 function isUnknownId({ status }: ServiceRun, problem: unknown): problem is NeedsDecision {
   const isNotThere = problem instanceof NeedsDecision && ['404', 'not_found'].includes(problem.problem.code);
   return isNotThere && !status.accepted;

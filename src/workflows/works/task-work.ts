@@ -21,6 +21,7 @@ import type { ServiceRun } from './service-run';
 import { awaitSupplementJob } from '../stages/await-supplement';
 import { requestTask } from '../stages/create';
 import { findNewJob, publishJob, supplementJob } from '../stages/find-new-job';
+import { strangeWordNoter } from '../stages/publish';
 import { readTask, translationProgress } from '../stages/read-task';
 import { taskFailed } from '../stages/scan';
 import { startOnce, type Evidence } from '../start-once';
@@ -40,7 +41,7 @@ export async function createAlone(run: ServiceRun, work: TaskCreate): Promise<Wo
   return 'done';
 }
 
-/** Nobody else may have confirmed them: then there is nothing left to do. */
+/** Somebody else may have confirmed them: then there is nothing left to do. */
 export async function confirmAlone(run: ServiceRun): Promise<WorkState> {
   const { taskId, spec } = run;
   run.does('confirms the terms');
@@ -134,7 +135,7 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
 export async function publishTask(
   run: ServiceRun,
   { project, taskId, callback }: Pick<TaskPublish, 'project' | 'taskId' | 'callback'>,
-  /** What is looked at once the turn has come. */
+  /** Checked once the turn has come. */
   check: () => Promise<void> = () => Promise.resolve(),
 ): Promise<WorkState> {
   if (run.status.jobId === null) {
@@ -168,8 +169,8 @@ export async function exportProject(run: ServiceRun, work: ProjectExport): Promi
   const result = await exportByHalves(languages, (some) =>
     pass(run, {
       stage: 'export',
-      call: ({ bulky }) =>
-        bulky.exportFiles({
+      call: ({ bulk }) =>
+        bulk.exportFiles({
           release: { project, name: filename },
           templateId,
           languages: some,
@@ -194,10 +195,11 @@ export async function exportProject(run: ServiceRun, work: ProjectExport): Promi
 async function awaitPublish(run: ServiceRun, job: { jobId: string; ours: boolean }): Promise<WorkState> {
   const { project } = run.spec;
   run.does('waits for the publish job');
+  const noteWord = strangeWordNoter((warning) => (run.status.warnings = [warning]));
   const { isFailed, error } = await settled<PublishReading>(run, {
     what: 'the publish job',
     read: async () => {
-      const reading = await reads.readPublish({ project, ...job });
+      const reading = noteWord(await reads.readPublish({ project, ...job }));
       run.status.status = reading.status;
       return reading;
     },

@@ -116,19 +116,19 @@ async function awaitTerms(
   { uploadId, repeated, accepted, atMs, callbacksRefused = false }: SentTerms,
 ): Promise<BatchResult> {
   // Where nothing will tell of its end, what is seen in the termbase is all there is to wait for.
-  let isEndTold = callbacksRefused || !callbacks;
+  let isEndReported = callbacksRefused || !callbacks;
   // Of what it did not take on, none will come; which terms those are, the termbase shows.
   const refused = sizeOf(range) - Math.min(accepted ?? sizeOf(range), sizeOf(range));
   for (;;) {
     const waitedMs = Date.now() - atMs;
-    const heard = await run.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
-    if (heard?.failed === true) return failed(range, heard);
+    const end = await run.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
+    if (end?.failed === true) return failed(range, end);
     // Of terms that were sent twice, the service counts what was left for the second time; a look tells all.
-    const counts = heard === null || repeated || refused > 0 ? null : countsOf(range, heard);
+    const counts = end === null || repeated || refused > 0 ? null : countsOf(range, end);
     if (counts !== null) return { counts, failures: [] };
-    isEndTold ||= heard !== null;
+    isEndReported ||= end !== null;
     const look = await bulkReads.lookForTerms({ ...run.input, range, before });
-    const isOver = look.missing <= refused && (look.unseen === 0 || isEndTold);
+    const isOver = look.missing <= refused && (look.unseen === 0 || isEndReported);
     if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, look, refused);
   }
 }
@@ -173,7 +173,7 @@ function sizeOf({ first, last }: TermRange): number {
 type UploadEnd = NonNullable<Message<'callback'>['upload']>;
 
 /** More than can be under way at once; doubles that come late would pile up otherwise. */
-const KEPT = 20;
+const MAX_ENDS = 20;
 
 class UploadRun implements Waiting {
   /** The ends of uploads, as they are told. One may come before the call that it is about has been answered. */
@@ -191,13 +191,13 @@ class UploadRun implements Waiting {
   put(end: UploadEnd): void {
     this.#ends.set(end.uploadId, end);
     const [oldest] = this.#ends.keys();
-    if (oldest !== undefined && this.#ends.size > KEPT) this.#ends.delete(oldest);
+    if (oldest !== undefined && this.#ends.size > MAX_ENDS) this.#ends.delete(oldest);
   }
 
   /** The end of an upload, told once; null where none came in time. */
   async take(uploadId: string, withinMs: number): Promise<UploadEnd | null> {
-    const isTold = (): boolean => this.#ends.has(uploadId);
-    await wait(this, isTold, { forMs: withinMs, summary: 'the term upload: next check' });
+    const hasEnded = (): boolean => this.#ends.has(uploadId);
+    await wait(this, hasEnded, { forMs: withinMs, summary: 'the term upload: next check' });
     const end = this.#ends.get(uploadId) ?? null;
     this.#ends.delete(uploadId);
     return end;

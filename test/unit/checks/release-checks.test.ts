@@ -59,6 +59,11 @@ describe('check languages', () => {
 });
 
 describe('find template', () => {
+  it('says of none that it is not there where only a part was listed', () => {
+    expect(findTemplate('tpl-1', [], false)).toContain('There is no export template tpl-1');
+    expect(findTemplate('tpl-1', [], true)).toMatch(/^The service listed only a part .* tpl-1 was not in it/);
+  });
+
   const template = (format: string) => ({
     id: 'tpl-1',
     name: 'game',
@@ -74,15 +79,15 @@ describe('find template', () => {
     const others = templateFormats.filter((format) => format !== 'ini');
 
     it.each(others)('is refused where its format is %s', (format) => {
-      expect(findTemplate('tpl-1', [template(format)])).toContain(`has the format ${format}`);
-      expect(findTemplate(undefined, [template(format)])).toContain('Name an ini template');
+      expect(findTemplate('tpl-1', [template(format)], false)).toContain(`has the format ${format}`);
+      expect(findTemplate(undefined, [template(format)], false)).toContain('Name an ini template');
     });
 
     it.each(['ini', '', 'key_value', 'x'.repeat(10_000)])(
       'is taken where no documented format speaks against it: %.10s',
       (format) => {
-        expect(findTemplate('tpl-1', [template(format)])).toMatchObject({ id: 'tpl-1' });
-        expect(findTemplate(undefined, [template(format)])).toMatchObject({ id: 'tpl-1' });
+        expect(findTemplate('tpl-1', [template(format)], false)).toMatchObject({ id: 'tpl-1' });
+        expect(findTemplate(undefined, [template(format)], false)).toMatchObject({ id: 'tpl-1' });
       },
     );
   });

@@ -17,7 +17,7 @@ describe('auth token', () => {
     await scratch.write('locrelease.config.yaml', lines);
     const { operators } = readConfig({}, scratch.path());
     expect(code).toBe(0);
-    expect(operatorOfToken(operators, token)).toBe('olga@example.com');
+    expect(operatorOfToken(operators, token)?.name).toBe('olga@example.com');
     expect(operators.get('olga@example.com')?.role).toBe('operate');
     expect(lines).not.toContain(token);
   });
@@ -65,7 +65,7 @@ describe('auth token --write', () => {
     expect(code).toBe(0);
     const { token } = made.parse(JSON.parse(stdout));
     const after = await readFile(file, 'utf8');
-    expect(operatorOfToken(readConfig({}, scratch.path()).operators, token)).toBe('olga');
+    expect(operatorOfToken(readConfig({}, scratch.path()).operators, token)?.name).toBe('olga');
     for (const line of (before ?? '').split('\n'))
       expect(after).toContain(line.replace(' {} # nobody', ' # nobody'));
   });

@@ -45,14 +45,14 @@ describe('a release at a terminal', () => {
   it('shows who is waited for, until when, and what to do', () => {
     const text = statusText({ ...reviewed, choices: choicesOf({ ...reviewed, problem: null }) }, nowMs);
     expect(text).toContain(
-      `An operator has to confirm the terms (since ${at(STARTED)}). If nobody decides until ${at('2026-12-04T09:00:00.000Z')}, `,
+      `An operator has to confirm the terms (since ${at(STARTED)}). If nobody decides by ${at('2026-12-04T09:00:00.000Z')}, `,
     );
     expect(text).toContain('Next: locrelease terms list default/game-1');
   });
 
   it('names a due time that has passed without counting to it', () => {
     const text = statusText(reviewed, Date.parse('2026-12-05T09:00:00.000Z'));
-    expect(text).toMatch(/until Fri 2026-12-04 \d\d:\d\d [+-]\d\d:\d\d, /);
+    expect(text).toMatch(/by Fri 2026-12-04 \d\d:\d\d [+-]\d\d:\d\d, /);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('a release at a terminal', () => {
   ] as const)('says what happens when nobody decides: %s', (onDue, words) => {
     const waitingFor = { kind: 'terms' as const, since: STARTED, dueAt: '2026-12-01T10:01:00.000Z', onDue };
     expect(statusText({ ...reviewed, waitingFor }, nowMs)).toContain(
-      ` If nobody decides until ${at('2026-12-01T10:01:00.000Z')}, ${words}.`,
+      ` If nobody decides by ${at('2026-12-01T10:01:00.000Z')}, ${words}.`,
     );
   });
 
@@ -86,7 +86,7 @@ describe('a release at a terminal', () => {
       announcement: announcedOn([{ ...target, message: 'sign in again' }]),
     });
     expect(statusText(partial, nowMs)).toContain(
-      'post  acc_2 (x)  failed  the authorization of the account has expired (token_expired). The platform says: “sign in again”',
+      'post  acc_2 (x)  failed  the authorization of the account has expired (token_expired). The platform says: “sign in again”.',
     );
   });
 });

@@ -1,10 +1,10 @@
 import { ArchivedReleases } from '../../../src/client/records/archived-releases';
-import { pastReleases } from '../../../src/client/releases/past-releases';
+import { InsightsReader, pastReleases } from '../../../src/client/releases/past-releases';
 import { releaseSpec } from '../../../src/domain/release/release-file';
 import type { ReleaseRecord } from '../../../src/domain/release/release-record';
 import { Archive } from '../../../src/store/archive';
 import { DirectoryStorage } from '../../../src/store/directory-storage';
-import { endedInput, manifestBody } from '../../support/manifest';
+import { endedInput, manifestBody, publishedBody } from '../../support/manifest';
 import { stagesWith } from '../../support/release-status';
 import { useScratch } from '../../support/scratch';
 
@@ -70,4 +70,45 @@ it.each<[string, Partial<ReleaseRecord>]>([
   const body = manifestBody({ stages, ...changes });
   const archive = await archiveOf({ ...body, content: { ...body.content, state: changes.state ?? 'done' } });
   expect(await pastReleases(archive, 'default')).toEqual([]);
+});
+
+it('compares with the release that was live when it was published, whenever the records ended', async () => {
+  const published = (name: string, minute: string, endedMinute: string) =>
+    publishedBody(['ja'], {
+      input: endedInput(name),
+      publishedAt: `2026-11-02T10:${minute}:00.000Z`,
+      at: `2026-11-02T10:${endedMinute}:00.000Z`,
+    });
+  const retried = published('game-2', '10', '40');
+  const archive = await archiveOf(
+    published('game-0', '05', '06'),
+    published('game-1', '01', '30'),
+    retried,
+    published('game-3', '20', '21'),
+  );
+  const { manifest } = await archive.demand({ project: 'default', name: 'game-2' });
+  expect((await archive.before(manifest))?.content.name).toBe('game-0');
+  expect((await archive.lastReleased({ project: 'default', name: 'game-4' }))?.content.name).toBe('game-3');
+});
+
+describe('insights', () => {
+  const nowMs = Date.parse('2026-11-02T12:00Z');
+  const read = async (...bodies: ReturnType<typeof manifestBody>[]) =>
+    new InsightsReader(await archiveOf(...bodies)).read({ weeks: 1 }, nowMs);
+
+  it('count a release once, by its last end, with the stages of its earlier ones', async () => {
+    const partial = manifestBody({ stages });
+    partial.content.state = 'partial';
+    const later = manifestBody({}, { at: '2026-11-02T11:00:00.000Z' });
+    const added = manifestBody({ firstRunId: 'run-1' }, { runId: 'run-2', at: '2026-11-02T11:30:00.000Z' });
+    const { releases, weeks, stages: times } = await read(partial, later, added);
+    expect({ releases, weeks }).toMatchObject({ releases: 1, weeks: [{ released: 1, strings: 2 }] });
+    expect(times.map(({ name }) => name)).toEqual(['create', 'translate', 'announce']);
+  });
+
+  it('count a review that ended in a rejection', async () => {
+    const body = manifestBody({ stages: stagesWith({ confirm: { ...took('00', '25'), state: 'failed' } }) });
+    body.content.state = 'rejected';
+    expect((await read(body)).review).toMatchObject({ count: 1, medianMs: 3_600_000 });
+  });
 });

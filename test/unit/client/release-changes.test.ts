@@ -44,7 +44,7 @@ describe('add languages', () => {
   describe('languages that are added to a release', () => {
     it('are refused where the service does not list them, and has those of the release', async () => {
       await expect(add(['fr', 'jp'])).rejects.toThrow(
-        'The localization service does not list the language jp. Did you mean ja? Nothing was added. If the service takes it all the same, use --allow-unlisted.',
+        'The localization service does not list the language jp. Did you mean ja? Nothing was added. If the service takes it all the same, allow it (in a terminal: --allow-unlisted).',
       );
     });
 

@@ -4,7 +4,7 @@ import type { ReleaseView } from '../../../src/domain/release/status';
 import type { ReviewTerm } from '../../../src/domain/review/term-sheet';
 import { archivedTerms, reviewTerm } from '../../support/archived-terms';
 import { announcedOn, releaseStatus } from '../../support/release-status';
-import type { TellUnreadable } from '../../../src/client/releases/unreadable-release';
+import type { ReportUnreadable } from '../../../src/client/releases/unreadable-release';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();
@@ -93,7 +93,7 @@ it('names an open release that cannot be read, and hides none of the others', as
   const status = releaseStatus({ id: 'default/live', name: 'live', languages: ['ko'] });
   const { store, releases: archive } = await archivedTerms(scratch.path('store'), {});
   const releases = {
-    async *open(_: object, tell: TellUnreadable) {
+    async *open(_: object, tell: ReportUnreadable) {
       tell({ id: 'default/broken', why: 'no key "x"' });
       const row = { ...status, startedAt: '2026-11-16T09:00:00.000Z' };
       yield (await Promise.resolve({ row, status })) as never;

@@ -160,7 +160,7 @@ describe('a release whose first call was refused once, that was edited, confirme
       'supplement: Done after 4 s.',
       'publish: Publish job job_2 was started.',
       'publish: Parked: a person must decide. The localization service: 403 refused on request.',
-      'publish: ravi decided: retry ("access given").',
+      'publish: ravi decided “Try again” ("access given").',
       'publish: Done after 14 s.',
       'export: 1 file exported with ja, ko: game.ini.',
       'export: Done after 4 s.',
@@ -189,8 +189,10 @@ describe('a release whose first call was refused once, that was edited, confirme
   it('tells each call, and each wait with its looks in one line, to whoever asks', () => {
     const text = storyText(story, { calls: true });
     expect(text).toMatch(/translate {5}the translation: 1 s, 1 check, 2 callbacks/);
-    expect(text).toMatch(/createTask done in .* attempt 2: the attempt before failed: localization service/);
-    expect(text).toContain('ravi decided: retry');
+    expect(text).toMatch(
+      /Create the task: done in .* attempt 2: the attempt before failed: localization service/,
+    );
+    expect(text).toContain('ravi decided “Try again”');
     expect(text).not.toContain('readTask');
   });
 
@@ -318,7 +320,7 @@ describe('the shapes that a release can take', () => {
         .calls('readPublish', { answer: { isFailed: true, error: 'no capacity' } })
         .shows({ state: 'parked', stage: 'publish', waitingFor: DECISION })
         .updates('resolve', { by: 'olga', action: 'retry' }),
-      ['publish: The publish job failed at the service: no capacity.', 'publish: olga decided: retry.'],
+      ['publish: The publish job failed at the service: no capacity.', 'publish: olga decided “Try again”.'],
     ],
     [
       'parked, and skipped',
@@ -328,7 +330,7 @@ describe('the shapes that a release can take', () => {
         .shows(running('export')),
       [
         'publish: Parked: a person must decide. The localization service: the connection broke (UND_ERR_SOCKET).',
-        'publish: olga decided: skip.',
+        'publish: olga decided “Skip the stage”.',
         'publish: Skipped.',
       ],
     ],
@@ -405,15 +407,12 @@ it.each([
   expect(storyText(explain(events))).toContain(`announce    ${text} 1970-01-01T00:01:00Z`);
 });
 
-it('what was said is told in words, call by call too', () => {
+it('what was said is told in words once, call by call too', () => {
   const { events } = new ToldHistory()
     .updates('editTerms', { by: 'olga', termIds: ['tt_1'], edit: { translations: { ja: 'x' } } })
     .updates('matchTermbase', { by: 'olga', digest: 'd' });
   const lines = storyLines(explain(events)).filter(({ technical }) => technical);
-  expect(lines.map(({ text }) => text)).toEqual([
-    'olga edited 1 term (ja)',
-    'olga asked to compare the terms with the termbase',
-  ]);
+  expect(lines.map(({ text }) => text)).toEqual(['olga asked to compare the terms with the termbase']);
 });
 
 it('an announcement that a person has found live is done, and was not skipped', () => {
@@ -633,6 +632,23 @@ describe('what a history shows of people', () => {
     ]);
   });
 
+  it('tells an announcement that was brought forward as what it is', () => {
+    const changes = [
+      'time of the announcement: was not set, now 2026-11-15 03:39:01 UTC',
+      'quiet hours: do not count for this announcement',
+    ];
+    const told = (all: string[]): string[] => {
+      const message = { by: 'root', amendment: {} };
+      return toldBy(
+        explain(new ToldHistory().updates('amend', message, { answer: { changes: all } }).events),
+      );
+    };
+    expect(told(changes)).toEqual(['root announced it now.']);
+    const later = ['time of the announcement: was not set, now 2026-11-16 03:39 UTC'];
+    expect(told(later)).toEqual([`root changed what it asks for: ${later.join()}.`]);
+    expect(told([...changes, 'accounts of the announcement: was a, now b'])[0]).toContain('accounts');
+  });
+
   it('tells an amendment in words', () => {
     const amendment = { terms: { deadline: 1 }, withoutLanguages: ['ko'], withoutAccounts: ['acc_2'] };
     const { events } = new ToldHistory().updates('amend', { by: 'root', amendment });
@@ -651,5 +667,17 @@ it('a call whose reply was lost has not failed', () => {
   const { events } = new ToldHistory().shows(running('announce')).calls('publishPost', { failure });
   expect(toldBy(explain(events))).toEqual([
     'announce: The reply to the request to publish the post was lost, so what became of it was looked up. The social service: the connection was lost (ECONNRESET).',
+  ]);
+});
+
+it('what was so already leaves no step in the story', () => {
+  const { events } = started()
+    .updates('addLanguages', { by: 'root', languages: ['fr'] }, { answer: { added: ['fr'] } })
+    .updates('addLanguages', { by: 'root', languages: ['fr'] }, { answer: { added: [] } })
+    .updates('editTerms', { by: 'olga', termIds: ['t'], edit: { score: 1 } }, { answer: { changed: 1 } })
+    .updates('editTerms', { by: 'root', termIds: ['t'], edit: { score: 1 } }, { answer: { changed: 0 } });
+  expect(entriesOf(explain(events), 'message').map(({ message, by }) => [message, by])).toEqual([
+    ['addLanguages', 'root'],
+    ['editTerms', 'olga'],
   ]);
 });

@@ -1,5 +1,5 @@
 import { causeFault, releasesToRetry } from '../../../src/client/releases/waiting-releases';
-import type { TellUnreadable } from '../../../src/client/releases/unreadable-release';
+import type { ReportUnreadable } from '../../../src/client/releases/unreadable-release';
 import type { ReleaseView } from '../../../src/domain/release/status';
 import type { Client } from '@temporalio/client';
 import { LongestWaiting } from '../../../src/client/releases/longest-waiting';
@@ -78,7 +78,7 @@ describe('waiting releases', () => {
   it('one that cannot be read is named, left alone, and keeps none of the others', async () => {
     const all = releases({ full: { state: 'parked', code: 'publish_failed' } });
     const withBroken = {
-      open: (filter: object, tell: TellUnreadable) => {
+      open: (filter: object, tell: ReportUnreadable) => {
         tell({ id: 'broken', why: 'no key' });
         return all.open(filter, tell);
       },

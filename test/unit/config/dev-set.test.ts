@@ -1,5 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { useDevSet } from '../../../src/config/dev-set';
+import { cli } from '../../support/cli';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();
@@ -85,4 +86,20 @@ it('has commands come again while it starts, unless another place is named', asy
   );
   const elsewhere = { TEMPORAL_ADDRESS: 'temporal:7233' };
   expect(used({ ...elsewhere })).toEqual([elsewhere, []]);
+});
+
+it('is told by "dev --exports" while it runs, and nothing is started', async () => {
+  await dev();
+  const here = jest.spyOn(process, 'cwd').mockReturnValue(scratch.path());
+  const { code, stdout } = await cli(['dev', '--exports']);
+  expect([code, stdout]).toEqual([
+    0,
+    'export TEMPORAL_ADDRESS=127.0.0.1:7233\nexport LOCALIZATION_BASE_URL=http://127.0.0.1:8090\n',
+  ]);
+  await dev('.', { environment: {} });
+  expect(await cli(['dev', '--exports'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The dev set in this directory is still starting.') as string,
+  });
+  here.mockRestore();
 });

@@ -8,6 +8,7 @@ import {
   amendmentTo,
   deadlineFault,
   isToBeChecked,
+  notAskedYet,
   type Amendment,
 } from '../../../src/domain/release/amendment';
 import { releaseSpec, type ReleaseFile } from '../../../src/domain/release/release-file';
@@ -284,6 +285,19 @@ describe('an amendment is refused', () => {
     ])
       expect(faults(record)).toEqual(['supplementLanguages: ko is being translated.']);
   });
+});
+
+it('what a release asks for already is no part of an amendment', () => {
+  const { deadline, reminders } = spec.terms;
+  const { export: exportTo, announce, publish, supplementLanguages } = spec;
+  const said: Amendment = { terms: { deadline }, export: exportTo, announce, publish, supplementLanguages };
+  expect(notAskedYet(spec, said)).toEqual({});
+  expect(notAskedYet(spec, { ...said, terms: { deadline: DAY_MS / 2, reminders }, export: null })).toEqual({
+    terms: { deadline: DAY_MS / 2 },
+    export: null,
+  });
+  const without: Amendment = { withoutLanguages: ['ko'], withoutAccounts: ['acc_1'] };
+  expect(notAskedYet(spec, { ...said, ...without })).toEqual(without);
 });
 
 it('the rule of four eyes refuses what would make a review unnecessary', () => {

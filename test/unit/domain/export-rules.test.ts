@@ -118,6 +118,7 @@ describe('path fault', () => {
     'EDQUOT',
     'ENAMETOOLONG',
     'ELOOP',
+    'EAGAIN',
   ])('%s is told in plain words, with the path and what to do', (code) => {
     const text = cannotWrite('out/game.ini', failed(code));
     expect(text).toMatch(/^Cannot write out\/game\.ini: it [a-z ,:()]+\. [A-Z][a-z ,]+\.$/);

@@ -9,7 +9,7 @@ import {
   aloneText,
   problemOf,
   problemRows,
-  tell,
+  describeProblem,
   textOf,
   type FactsOf,
   type ProblemCode,
@@ -30,7 +30,7 @@ const done: DoneSoFar = {
   ...{ published: ['post_0'], sent: null, scheduled: { postId: 'post_1', at: LATER } },
 };
 const unknown = {
-  ...{ what: 'the publish job', sentAt: AT, loss: 'the connection broke', lookFault: null, isKeyed: false },
+  ...{ what: 'the publish job', sentAt: AT, loss: 'the connection broke', isKeyed: false },
   ...{ seen: { at: LATER, what: 'the service listed no jobs' }, things: [{ kind: 'task', id: 'task_1' }] },
 } satisfies FactsOf<'outcome_unknown'>;
 const reason = { reason: 'The disk is full.' };
@@ -76,7 +76,10 @@ const samples: { [Code in ProblemCode]: FactsOf<Code>[] } = {
   download_failed: [reason],
   daily_cap: [{ days: 7, said: 'rate_limited' }],
   announcement_partial: [{ accounts, isOutElsewhere: true, canReword: true }],
-  outcome_unknown: [unknown, { ...unknown, isKeyed: true, seen: null, lookFault: 'It did not answer.' }],
+  outcome_unknown: [
+    unknown,
+    { ...unknown, isKeyed: true, seen: { at: AT, what: 'looking for it failed: It did not answer.' } },
+  ],
   not_started: [{ what: 'the publish job', attempts: 3, loss: 'a timeout', things: unknown.things }],
   no_answer: [{ call: 'readTask', reason: 'a timeout' }],
   store_absent: [reason],
@@ -164,7 +167,7 @@ describe('each problem', () => {
       );
       expect(text).not.toMatch(RAW_TIME);
       expect(text).not.toMatch(COMMANDS);
-      expect(text.startsWith(tell(problem, { time: timeText }).what)).toBe(true);
+      expect(text.startsWith(describeProblem(problem, { time: timeText }).what)).toBe(true);
     }));
 
   it('is told at a terminal and in JSON without raw times', () =>
@@ -176,7 +179,7 @@ describe('each problem', () => {
 
   it('has sentences that begin and end as sentences do', () =>
     eachIs((problem) => {
-      const { what, kept, fix } = tell(problem, utcForm);
+      const { what, kept, fix } = describeProblem(problem, utcForm);
       expect(what).not.toBe('');
       for (const text of [what, kept, fix].filter((part) => part !== '')) {
         expect(text).toMatch(/[.!?:”]$/);
@@ -271,7 +274,7 @@ it('names the task, job or post of an unknown outcome, and at a terminal the com
 });
 
 it('quotes a service or platform with its own words alone', () => {
-  expect(textOf(refusal)).toContain('It says: “404 no such task”');
+  expect(textOf(refusal)).toContain('It says: “404 no such task”.');
   const target = { accountId: 'acc_2', platform: 'x', status: 'failed', message: null };
   const [looked] = failedAccounts([{ ...target, errorCode: 'not_live' }]);
   expect(looked && causeText(looked)).toBe('a person has looked, and the post is not there (not_live).');

@@ -1,15 +1,15 @@
 import {
   type PublishQueue,
   type TurnReply,
-  ask,
-  askAgainAfterMs,
+  requestTurn,
+  retryAfterMs,
   end,
   holderIsGone,
   holderWasSought,
   jobHasEnded,
   leave,
   newPublishQueue,
-  toTell,
+  unnotifiedHolder,
   wasNotified,
 } from '../../../src/domain/release/publish-queue';
 import fc from '../../support/fast-check';
@@ -24,7 +24,7 @@ describe('publish queue', () => {
   });
 
   function asks(taker: string, publishedIn: number | null = null, ticket = '1'): TurnReply {
-    const { queue: next, answer } = ask(queue, { taker, ticket, publishedIn }, NOW_MS);
+    const { queue: next, reply: answer } = requestTurn(queue, { taker, ticket, publishedIn }, NOW_MS);
     queue = next;
     return answer;
   }
@@ -59,13 +59,13 @@ describe('publish queue', () => {
     it('is to be told when the turn has come, unless it has asked by then', () => {
       asks('a');
       asks('b');
-      expect(toTell(queue)).toBeNull();
+      expect(unnotifiedHolder(queue)).toBeNull();
       ends('a', 1000);
-      expect(toTell(queue)).toMatchObject({ taker: 'b', turn: 1001 });
-      expect(toTell(wasNotified(queue, { turn: 1000 }))).toMatchObject({ taker: 'b' });
-      expect(toTell(wasNotified(queue, { turn: 1001 }))).toBeNull();
+      expect(unnotifiedHolder(queue)).toMatchObject({ taker: 'b', turn: 1001 });
+      expect(unnotifiedHolder(wasNotified(queue, { turn: 1000 }))).toMatchObject({ taker: 'b' });
+      expect(unnotifiedHolder(wasNotified(queue, { turn: 1001 }))).toBeNull();
       asks('b');
-      expect(toTell(queue)).toBeNull();
+      expect(unnotifiedHolder(queue)).toBeNull();
     });
 
     it('may leave the line', () => {
@@ -136,7 +136,7 @@ describe('publish queue', () => {
     it('is told that it is not known where a hundred others have, or the queue was started anew', () => {
       const turn = publishes('a');
       for (let n = 1; n < 100; n += 1) publishes(`other-${n}`);
-      const { answer } = ask(queue, { taker: 'a', ticket: '2', publishedIn: turn }, NOW_MS);
+      const { reply: answer } = requestTurn(queue, { taker: 'a', ticket: '2', publishedIn: turn }, NOW_MS);
       expect(answer).toHaveProperty('publishedSince.length', 99);
       publishes('one more');
       expect(asks('a', turn, '2')).toMatchObject({ publishedSince: null });
@@ -154,7 +154,7 @@ describe('publish queue', () => {
     it('grants nothing before it has looked for a holder', () => {
       expect(queue.holder).toBeNull();
       queue = holderWasSought(queue, null, NOW_MS);
-      expect(toTell(queue)).toMatchObject({ taker: 'b', turn: 1000 });
+      expect(unnotifiedHolder(queue)).toMatchObject({ taker: 'b', turn: 1000 });
     });
 
     it('leaves a turn to who holds it, and grants no number below it', () => {
@@ -199,7 +199,7 @@ describe('publish queue', () => {
         arbitrary: wanted.map(
           (one): Change =>
             (before, nowMs) =>
-              ask(before, one, nowMs).queue,
+              requestTurn(before, one, nowMs).queue,
         ),
       },
       outcome.map(
@@ -252,8 +252,8 @@ describe('publish queue', () => {
     it('asking again changes nothing', () => {
       fc.assert(
         fc.property(changes, wanted, fc.nat(), (made, one, nowMs) => {
-          const first = ask(last(made), one, 0);
-          expect(ask(first.queue, one, nowMs)).toEqual(first);
+          const first = requestTurn(last(made), one, 0);
+          expect(requestTurn(first.queue, one, nowMs)).toEqual(first);
         }),
       );
     });
@@ -284,7 +284,7 @@ describe('publish queue', () => {
 describe('publish turn', () => {
   const MINUTE_MS = 60_000;
   const pauseMs = (ahead: number, waitedMs = 0): number =>
-    askAgainAfterMs({ granted: false, holder: null, ahead }, waitedMs);
+    retryAfterMs({ granted: false, holder: null, ahead }, waitedMs);
 
   describe('a release that waits for its turn to publish', () => {
     it('asks again after a minute where few are before it, or the holder is still being looked for', () => {

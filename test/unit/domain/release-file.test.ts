@@ -145,6 +145,16 @@ describe('a release is refused for', () => {
       { ...least, source: { url: 'https://ann:secret@files.example/a.xlsx' } },
       'source.url: must not contain a user name or password; use a signed link, or a source.file',
     ],
+    [
+      'an address that is endless',
+      { ...least, source: { url: `https://files.example/${'a'.repeat(4000)}` } },
+      'source.url: ',
+    ],
+    [
+      '201 languages',
+      { ...least, targetLanguages: Array.from({ length: 201 }, (_, i) => `aa-${100 + i}`) },
+      'targetLanguages: may name 200 languages at most',
+    ],
     ['no language', { ...least, targetLanguages: [] }, 'targetLanguages: must name at least one language'],
     [
       'a language twice',

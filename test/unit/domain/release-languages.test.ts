@@ -5,6 +5,7 @@ import {
   lossFinding,
   lostLanguages,
   newLanguages,
+  publishedSince,
   reopenFault,
   reopened,
 } from '../../../src/domain/release/release-languages';
@@ -233,5 +234,17 @@ describe('string changes', () => {
         expect(changed.filter((id) => before.get(id) === after.get(id))).toEqual([]);
       }),
     );
+  });
+});
+
+describe('a rollback', () => {
+  it('may take away the languages that were published since', () => {
+    const published = [
+      { id: 'game/3', languages: ['ja', 'de'] },
+      { id: 'game/2', languages: ['ja', 'ko'] },
+      { id: 'game/1', languages: ['ja'] },
+    ];
+    expect(publishedSince(published, 'game/1')).toEqual(['de', 'ko']);
+    expect(publishedSince(published, 'game/3')).toEqual([]);
   });
 });

@@ -729,3 +729,16 @@ describe('the stage to do next', () => {
     expect(transitions.nextStage(record)).toBe('supplement');
   });
 });
+
+it('a stage that is done once more began when it first began, and ends when it ends', () => {
+  const record = newRecord(input, 'run-1');
+  transitions.beginStage(record, 'announce', AT);
+  transitions.endStage(record, 'announce', 'done', '2026-11-15T00:01:00.000Z');
+  transitions.postponeStage(record, 'announce');
+  transitions.beginStage(record, 'announce', '2026-11-15T01:00:00.000Z');
+  transitions.endStage(record, 'announce', 'done', '2026-11-15T01:01:00.000Z');
+  expect(transitions.stageOf(record, 'announce')).toMatchObject({
+    startedAt: AT,
+    endedAt: '2026-11-15T01:01:00.000Z',
+  });
+});

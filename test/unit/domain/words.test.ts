@@ -22,6 +22,7 @@ describe('counted', () => {
     [0, '0 terms'],
     [1, '1 term'],
     [2, '2 terms'],
+    [5000, '5,000 terms'],
   ])('%d is %j', (count, text) => {
     expect(counted(count, 'term')).toBe(text);
   });

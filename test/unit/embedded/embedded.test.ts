@@ -157,10 +157,10 @@ describe('own directory', () => {
     it('are the usual ones, and from then on those of last time', async () => {
       const usual = await usualPorts();
       const file = scratch.path('ports.json');
-      expect(await savedPorts(file, { usual, asked: {} }, report)).toEqual(usual);
+      expect(await savedPorts(file, { usual, requested: {} }, report)).toEqual(usual);
       const others = await usualPorts();
-      expect(await savedPorts(file, { usual: others, asked: {} }, report)).toEqual(usual);
-      expect(await savedPorts(file, { usual, asked: { sandbox: others.sandbox } }, report)).toEqual({
+      expect(await savedPorts(file, { usual: others, requested: {} }, report)).toEqual(usual);
+      expect(await savedPorts(file, { usual, requested: { sandbox: others.sandbox } }, report)).toEqual({
         ...usual,
         sandbox: others.sandbox,
       });
@@ -172,7 +172,7 @@ describe('own directory', () => {
       const taken = createServer().listen(usual.gateway, '127.0.0.1');
       await once(taken, 'listening');
       const file = scratch.path('ports.json');
-      const chosen = await savedPorts(file, { usual, asked: {} }, report);
+      const chosen = await savedPorts(file, { usual, requested: {} }, report);
       await once(taken.close(), 'close');
       expect(chosen).toEqual({ ...usual, gateway: expect.any(Number) as number });
       expect(chosen.gateway).not.toBe(usual.gateway);
@@ -180,13 +180,13 @@ describe('own directory', () => {
         `Port ${usual.gateway} is in use. From now on, the gateway has port ${chosen.gateway} in this directory.`,
       ]);
       expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(chosen);
-      expect(await savedPorts(file, { usual, asked: {} }, report)).toEqual(chosen);
+      expect(await savedPorts(file, { usual, requested: {} }, report)).toEqual(chosen);
     });
 
     it('are the usual ones where the file cannot be read', async () => {
       const usual = await usualPorts();
       const file = await scratch.write('ports.json', '{"temporal": "x"');
-      expect(await savedPorts(file, { usual, asked: {} }, report)).toEqual(usual);
+      expect(await savedPorts(file, { usual, requested: {} }, report)).toEqual(usual);
     });
   });
 });

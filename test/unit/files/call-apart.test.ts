@@ -1,4 +1,4 @@
-import { callApart, type ApartBounds } from '../../../src/files/call-apart';
+import { callApart, onBehalfOf, type ApartBounds } from '../../../src/files/call-apart';
 import { InputError } from '../../../src/source/input-error';
 import { readSourcesApart, snapshotFaultApart } from '../../../src/source/read-apart';
 import { useScratch } from '../../support/scratch';
@@ -39,6 +39,14 @@ describe('a call in a process of its own', () => {
   it('waits while enough others run, and all are done', async () => {
     const all = [1, 2, 3, 4].map((value) => call('same', value));
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('waits for the others of its caller, and for nobody else', async () => {
+    const file = scratch.path('go-on');
+    const slow = [1, 2, 3].map(() => onBehalfOf('ann', () => call('waiting', file)));
+    expect(await onBehalfOf('ben', () => call('same', 5))).toBe(5);
+    await scratch.write('go-on', '');
+    await Promise.all(slow);
   });
 });
 

@@ -3,9 +3,11 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
+import { callApart } from '../../../src/files/call-apart';
 import { createHttpApp } from '../../../src/gateway/http-app';
 import { callerAtAddress, mountBudget } from '../../../src/gateway/request-budget';
 import { DefaultLogger } from '@temporalio/worker';
+import { useScratch } from '../../support/scratch';
 import { until } from '../../support/until';
 
 describe('budget', () => {
@@ -140,7 +142,9 @@ describe('request budget', () => {
       return {};
     });
     app.post('/batch', (request) => {
-      request.underWay.add({ places: Number(request.query && (request.query as { more: string }).more) });
+      request.underWay.claim.add({
+        places: Number(request.query && (request.query as { more: string }).more),
+      });
       return {};
     });
     app.get('/fails', () => {
@@ -233,6 +237,25 @@ describe('request budget', () => {
         payload: '{"a":1234}',
       });
     expect(taken).toEqual([10, 3_000_000]);
+  });
+
+  const scratch = useScratch();
+
+  it('has slow readings of one caller wait for each other, and no others for them', async () => {
+    const calls = require.resolve('../files/apart-calls');
+    const file = scratch.path('go-on');
+    const app = fastify();
+    mountBudget(app, budget, ({ headers }) =>
+      Promise.resolve({ kind: 'operator', name: String(headers.by) }),
+    );
+    app.get('/slow', () => callApart(calls, 'waiting', file));
+    app.get('/quick', () => callApart(calls, 'same', {}));
+    const statusOf = (url: string, by: string): Promise<number> =>
+      app.inject({ url, headers: { by } }).then(({ statusCode }) => statusCode);
+    const slow = [1, 2].map(() => statusOf('/slow', 'olga'));
+    expect(await statusOf('/quick', 'otto')).toBe(200);
+    await scratch.write('go-on', '');
+    expect(await Promise.all(slow)).toEqual([200, 200]);
   });
 
   it.each([

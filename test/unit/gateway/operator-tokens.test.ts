@@ -11,8 +11,8 @@ const operators: Operators = new Map([
 
 describe('a token', () => {
   it('is of whoever it was made for', () => {
-    expect(operatorOfToken(operators, tokens.olga)).toBe('olga');
-    expect(operatorOfToken(operators, tokens.root)).toBe('root');
+    expect(operatorOfToken(operators, tokens.olga)?.name).toBe('olga');
+    expect(operatorOfToken(operators, tokens.root)?.name).toBe('root');
   });
 
   it.each(['', ' ', 'lrt_', tokenHash(tokens.olga), `sha256:${tokenHash(tokens.olga)}`, `${tokens.olga} `])(

@@ -54,11 +54,14 @@ it('refuses a batch that could never be under way', async () => {
   ]);
 });
 
-it('parses no body of a million brackets', async () => {
+it.each([
+  ['of a million brackets', '['.repeat(900_000) + ']'.repeat(900_000)],
+  ['of thousands of messages', JSON.stringify(Array(20_000).fill({ jsonrpc: '2.0' }))],
+])('parses no body %s', async (_what, body) => {
   const reply = await fetch(`${gateway.url}/mcp`, {
     method: 'POST',
     headers: { authorization: `Bearer ${tokens.reader}`, 'content-type': 'application/json' },
-    body: '['.repeat(900_000) + ']'.repeat(900_000),
+    body,
   });
   expect([reply.status, await reply.json()]).toEqual([
     413,

@@ -1,4 +1,11 @@
-import { allPages, pageEnd, pageOf, type Extent, type Page } from '../../../src/http/replies/all-pages';
+import {
+  allPages,
+  pageEnd,
+  pageOf,
+  wholeList,
+  type Extent,
+  type Page,
+} from '../../../src/http/replies/all-pages';
 import { need, needAll, table } from '../../../src/http/replies/facts';
 import { id } from '../../../src/http/replies/readers';
 import { ServiceError } from '../../../src/http/service-error';
@@ -54,6 +61,20 @@ describe('the pages of a list', () => {
       });
     expect((await read(pages)).extent).toEqual({ read: 3, total: null });
     expect((await read(pages, false)).extent).toEqual({ read: 1, total: null });
+  });
+
+  it('go on after a full one where the total is what is on the page', async () => {
+    const pages = ({ page = 1 }: Parameters) => {
+      const items = rows(130).slice(50 * (Number(page) - 1), 50 * Number(page));
+      return Promise.resolve({ items, total: items.length, size: 50, next: null });
+    };
+    for (const isNumbered of [true, false]) expect((await read(pages, isNumbered)).extent.read).toBe(130);
+  });
+
+  it('that come again are in the list once, and the list tells that it is a part', async () => {
+    const again = () => Promise.resolve({ items: rows(2), total: 5, next: null });
+    const whole = await wholeList(allPages({ ...list, isNumbered: false, read: again }));
+    expect(whole).toMatchObject({ items: rows(2), isPart: true, extent: { read: 2, total: 5 } });
   });
 
   it('tell that they are a part where the service told of more', async () => {
@@ -115,6 +136,10 @@ describe('the end of a page', () => {
     [{ next_cursor: 'c1' }, {}, {}, cursor],
     [{ pagination: { nextCursor: 'c1' } }, {}, {}, cursor],
     [[], { meta: { cursor: 'c1' } }, {}, cursor],
+    [[], { meta: { pagination: { nextCursor: 'c1', hasMore: true } } }, {}, cursor],
+    [[], { meta: { cursor: { next: 'c1', previous: 'c0' } } }, {}, cursor],
+    [[], { meta: { cursor: { previous: 'c0' } } }, {}, { next: null }],
+    [{ page_size: 50 }, {}, {}, { next: null, size: 50 }],
     [{}, { links: { next: '/api/posts?cursor=c1' } }, {}, cursor],
     [{}, { _links: { next: { href: 'https://s.example/posts?cursor=c1' } } }, {}, cursor],
     [[], {}, link, cursor],

@@ -68,6 +68,7 @@ describe('a whole exchange', () => {
     expect(server.seen.map(({ rawBody }) => rawBody.toString())).toEqual(['{"a":"👋"}', '']);
     expect(server.seen[0]?.headers['content-length']).toBe('12');
     expect(server.seen[1]?.headers).not.toHaveProperty('content-length');
+    expect(server.seen[1]?.headers['user-agent']).toMatch(/^locrelease\/\d/);
   });
 
   it('takes a reply of just the allowed size, and a redirect as it is', async () => {

@@ -1,4 +1,4 @@
-import { need, nothing, table, type Table } from '../../../src/http/replies/facts';
+import { need, needOne, nothing, table, type Table } from '../../../src/http/replies/facts';
 import { interpret } from '../../../src/http/replies/interpret';
 import { id } from '../../../src/http/replies/readers';
 import { errorCode } from '../../../src/localization/replies';
@@ -74,6 +74,19 @@ describe('a refusal', () => {
   ])('of the social service is HTTP %d %j, with the code %j', (status, body, code) => {
     expect(read(status, body, task, socialErrorCode)).toMatchObject({ outcome: 'refused', code });
   });
+});
+
+it('an object that stands around many others is read once', () => {
+  const timesRead = (places: number): number => {
+    let times = 0;
+    const inner = table({ id: need(() => void (times += 1)) });
+    const data = Object.fromEntries(Array.from({ length: places }, (_, at) => [`k${at}`, {}]));
+    table({ one: needOne(inner, '.') }).read({ ...data, id: {} });
+    return times;
+  };
+  const few = timesRead(50);
+  expect(few).toBeGreaterThan(0);
+  expect(timesRead(100)).toBeLessThan(3 * few);
 });
 
 describe('what says nothing that is needed', () => {

@@ -1,6 +1,6 @@
 import { shapeOf } from '../../../src/http/replies/reply-shape';
 import fc from '../../support/fast-check';
-import { parseJson } from '../../../src/http/replies/reply-text';
+import { bodyText, parseJson } from '../../../src/http/replies/reply-text';
 import {
   count,
   cursor,
@@ -8,6 +8,7 @@ import {
   id,
   text,
   time,
+  translations,
   verbatim,
   word,
   wordAmong,
@@ -84,11 +85,27 @@ describe('reply text', () => {
   describe('a reply of millions of brackets', () => {
     test.each([
       ['too deep', '['.repeat(101) + ']'.repeat(101)],
-      ['too many values', `[${'1,'.repeat(1_000_000)}1]`],
-      ['too many lists', `[${'[],'.repeat(600_000)}[]]`],
+      ['too many values', `[${'1,'.repeat(500_000)}1]`],
+      ['too many lists', `[${'[],'.repeat(250_000)}[]]`],
+      ['too many keys of one object', `[{"":{${'"":1,'.repeat(50_000)}"":1}}]`],
       ['without an end', '{"a":'.repeat(1_000_000)],
     ])('is none: %s', (_what, text) => {
       expect(parseJson(text)).toBeUndefined();
+    });
+
+    it('is told as one, not quoted', () => {
+      const told = (text: string) => bodyText(text, parseJson(text));
+      expect(told(`[${'1,'.repeat(500_000)}1]`)).toMatch(/^a body of JSON that has more than 500000 values/);
+      expect(told('{"a":')).toBe('a body that is not a JSON object: {"a":');
+    });
+
+    it('is not one that holds what a service with very many terms sends', () => {
+      const languages = Array.from({ length: 30 }, (_, at) => [`x${at}`, 'text']);
+      const item = { id: 'term', translations: Object.fromEntries(languages) as unknown };
+      const items = Array.from({ length: 5000 }, () => item);
+      expect(parseJson(JSON.stringify({ items }))).toEqual({ items });
+      const keyed = Object.fromEntries(items.map((one, at) => [`t${at}`, one]));
+      expect(parseJson(JSON.stringify(keyed))).toEqual(keyed);
     });
 
     it('is not seen in brackets within texts', () => {
@@ -152,6 +169,14 @@ describe('readers', () => {
     ['perhaps', null],
   ])('a flag of %j is %j', (said, read) => {
     expect(flag(said)).toBe(read ?? undefined);
+  });
+
+  it.each<[unknown]>([
+    ['{"ja":"剣","ko":"검"}'],
+    [{ ja: { text: '剣', status: 'new' }, ko: { translation: '검' } }],
+    ['[{"language":"ja","text":"剣"},["ko","검"]]'],
+  ])('translations are read of %j', (said) => {
+    expect(translations(said)).toEqual({ ja: '剣', ko: '검' });
   });
 
   describe('a time', () => {

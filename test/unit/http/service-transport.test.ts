@@ -119,9 +119,12 @@ describe('a request that is redirected', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('to what is no address is told', async () => {
-    const { transport } = await serving(leadingTo(307, () => 'http://['));
-    expect((await failureOf(transport.send(publish, nothing))).message).toContain('leads to no address');
+  it.each([
+    ['http://[', 'leads to no address'],
+    ['file:///etc/passwd', 'leads to file:'],
+  ])('to what is no address of the web is told: %s', async (address, told) => {
+    const { transport } = await serving(leadingTo(307, () => address));
+    expect((await failureOf(transport.send(publish, nothing))).message).toContain(told);
   });
 });
 

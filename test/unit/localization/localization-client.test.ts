@@ -1,3 +1,4 @@
+import { isStrangeWord } from '../../../src/domain/release/job-end';
 import { Secret } from '../../../src/http/secret';
 import type { LocalizationClient } from '../../../src/localization/localization-client';
 import { BareServer, succeed, type Answer } from '../../support/bare-server';
@@ -240,6 +241,27 @@ describe('a shape that is not documented', () => {
     },
   );
 
+  it.each([
+    ...['success', 'SUCCEEDED', 'published', 'done'].map((status) => [status, 'done'] as const),
+    ...['error', 'CANCELLED'].map((status) => [status, 'failed'] as const),
+    ...['PUBLISHING', 'queued', 'zipping'].map((status) => [status, null] as const),
+  ])('of a publish job with no flag ends by its word: %s', async (status, end) => {
+    await withServer(succeed({ job_id: 'job_1', status }), async (client) => {
+      const { data } = await client.publishStatus({ job_id: 'job_1' });
+      expect([data.is_completed, data.is_failed]).toEqual([end === 'done', end === 'failed']);
+      expect(isStrangeWord(status)).toBe(status === 'zipping');
+    });
+  });
+
+  it('of a list is a part where it told of more', async () => {
+    const templates = [{ id: 'tpl-1', format: 'ini' }];
+    await withServer(succeed({ templates, languages: ['en'], total: 3 }), async (client) => {
+      const { data } = await client.listTemplates({ type: 'project_strings' });
+      expect(data).toMatchObject({ templates, isPart: true });
+      expect((await failureOf(client.languages())).message).toContain('only 1 of 3 languages were listed');
+    });
+  });
+
   it.each([undefined, null, {}, { deleted: true }])(
     'of a deletion says nothing we rely on: %j',
     async (data) => {
@@ -288,6 +310,15 @@ describe('a reply that goes beyond the documentation', () => {
     await withServer(succeed(data), async (client) => {
       const supplement = await client.supplementTranslate({ task_id: 't', target_languages: ['en'] });
       expect(supplement.data).toMatchObject({ job_id: null, effective_target_languages: [] });
+    });
+  });
+
+  it('reads what it tells of an exported file beside the link to it', async () => {
+    const file = { url: '/files/1', size: 7, escape_mode: 'ESCAPE', download_mode: 'separate' };
+    await withServer(succeed({ format: 'ini', file }), async (client) => {
+      const { data } = await client.exportIni({ type: 'project_strings', template_id: 'tpl-1' });
+      const modes = { download_mode: 'separate', escape_mode: 'escape' };
+      expect(data).toMatchObject({ download_url: '/files/1', file_size: 7, ...modes });
     });
   });
 

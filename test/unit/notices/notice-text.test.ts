@@ -60,7 +60,7 @@ describe('the words of a notice', () => {
       }),
     ).toEqual([
       'default/game-2.4.0 is parked in stage publish: a person must decide',
-      'Publishing to the project failed. The localization service says: “The disk is full” The translations are kept in the task. ' +
+      'Publishing to the project failed. The localization service says: “The disk is full”. The translations are kept in the task. ' +
         'Until then nothing happens, and what was done is kept. You can decide: Publish again; Abort the release.',
     ]);
     expect(

@@ -3,7 +3,7 @@ import {
   type ServiceAccess,
   type TemporalAccess,
   type Who,
-  operation,
+  onTemporal,
 } from '../../../src/operations/operation';
 import { startOperations } from '../../../src/operations/start-operations';
 import { ServiceError } from '../../../src/http/service-error';
@@ -119,10 +119,9 @@ describe('reading only', () => {
   const who = { name: () => 'ann' } as Who;
   const start = { workflowId: 'w', taskQueue: 'q' };
 
-  function performed(role: 'read' | 'operate', run: (own: Client) => Promise<unknown>): Promise<unknown> {
-    const described = operation({
+  function performed(role: 'read' | 'act', run: (own: Client) => Promise<unknown>): Promise<unknown> {
+    const described = onTemporal[role]({
       summary: 'Try it',
-      role,
       input: z.strictObject({}),
       output: z.unknown(),
       run: (access) => run(access.client),
@@ -154,7 +153,7 @@ describe('reading only', () => {
     ['triggers a schedule', (own) => own.schedule.getHandle('s').trigger()],
   ])('an operation with the role read that %s is refused', async (_what, act) => {
     expect(await reasonOf(performed('read', act))).toContain(REFUSED);
-    expect(await reasonOf(within(() => performed('operate', act)))).not.toContain(REFUSED);
+    expect(await reasonOf(within(() => performed('act', act)))).not.toContain(REFUSED);
   });
 
   it('of all that Temporal offers, only what reads is let through', async () => {

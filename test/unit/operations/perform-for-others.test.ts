@@ -1,7 +1,7 @@
 import { Client } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { operation, type OperationAccess, type Who } from '../../../src/operations/operation';
+import { onTemporal, type OperationAccess, type Who } from '../../../src/operations/operation';
 import { performForOthers } from '../../../src/operations/perform';
 import { TemporalConnection } from '../../../src/temporal/closable-connection';
 import { startFakeTemporal, type Answer, type FakeTemporal } from '../../support/fake-temporal';
@@ -22,9 +22,8 @@ afterEach(async () => {
 const ask = () => client.workflowService.getSystemInfo({});
 
 function performed(run: () => Promise<unknown>): Promise<unknown> {
-  const row = operation({
+  const row = onTemporal.read({
     summary: 'Try it',
-    role: 'read',
     boundMs: BOUND_MS,
     input: z.strictObject({}),
     output: z.string(),

@@ -96,6 +96,30 @@ describe('A post', () => {
     expect(postIn({ postId: 'post_1', status: 'draft', targets })?.targets).toEqual([]);
   });
 
+  const [out, failed] = [{ status: 'published' }, { status: 'failed', errorCode: 'timeout' }];
+  it.each<[string, object[], string]>([
+    ['failed, then out', [failed, out], 'published'],
+    ['out, then failed', [out, failed], 'published'],
+    ['failed, then under way', [failed, { status: 'publishing' }], 'publishing'],
+    [
+      'the newest first',
+      [
+        { status: 'publishing', attempt: 2 },
+        { ...failed, attempt: 1 },
+      ],
+      'publishing',
+    ],
+  ])('has one target an account, though each attempt is listed: %s', (_what, attempts, status) => {
+    const targets = attempts.map((attempt) => ({ accountId: 'acc_1', ...attempt }));
+    const raw = { postId: 'post_1', status: 'failed', targets: [...targets, { accountId: 'acc_2', ...out }] };
+    const expected = [
+      { accountId: 'acc_1', status },
+      { accountId: 'acc_2', status: 'published' },
+    ];
+    expect(postIn(raw)?.targets).toMatchObject(expected);
+    expect(postsIn({ posts: [raw] })?.items[0]?.targets).toMatchObject(expected);
+  });
+
   it.each([
     ['no id', { status: 'draft' }],
     ['an empty id', { postId: '', status: 'draft' }],

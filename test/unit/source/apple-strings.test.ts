@@ -44,7 +44,7 @@ describe('a strings file of Apple', () => {
       { line: 1, key: null, message: 'ends in the middle of a UTF-16 character' },
     ]);
     expect(await findingsOf(readAs(little.subarray(2)))).toEqual([
-      { line: 1, key: null, message: 'is not UTF-8; save it as UTF-8' },
+      { line: 1, key: null, message: 'has a NUL character; remove it, or save it as UTF-8' },
     ]);
   });
 

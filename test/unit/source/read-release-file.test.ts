@@ -116,6 +116,14 @@ describe('a release file is refused with line, key and words for', () => {
       'name',
       'must be 1 to 100 letters, digits, dots, hyphens or underscores, and begin with a letter or digit',
     ],
+    [
+      'an infinite budget',
+      'name: game-2.4.0',
+      'name: game-2.4.0\nbudget: { words: .inf }',
+      3,
+      'budget.words',
+      'must be a number, not an infinite number',
+    ],
     ['a text for a list', '[zh-cn, ja]', 'ja', 5, 'targetLanguages', 'must be a list, not text'],
     ['no language', '[zh-cn, ja]', '[]', 5, 'targetLanguages', 'must name at least one language'],
     [

@@ -183,6 +183,12 @@ describe('a source file', () => {
     expect(await placesOf(readAs('a.yaml', `${'#\r'.repeat(1_000_000)}a: b\r`))).toEqual(['- -']);
   });
 
+  it('may not use an anchor so often that nothing could hold its text', async () => {
+    const text = `a: &x ${'x'.repeat(100_000)}\n${Array.from({ length: 2700 }, (_, at) => `b${at}: *x\n`).join('')}`;
+    const message = expect.stringMatching(/^holds more than 256 MB of text/) as string;
+    expect(await findingsOf(readAs('a.yaml', text))).toEqual([{ line: 2685, key: null, message }]);
+  });
+
   it('may use an anchor many times', async () => {
     expect(await readAs('a.yaml', 'a: &x Yes\nb: *x\nc: *x\n')).toHaveLength(3);
   });
@@ -238,12 +244,22 @@ const REMEDY =
 
 describe('a source file is refused as a whole', () => {
   const latin1 = Buffer.from('string_id,content\na,b\nc,caf\xe9\n', 'latin1');
+  const hasNul = 'has a NUL character; remove it, or save it as UTF-8';
   const utf16 = Buffer.from('\uFEFF{"a": "b"}', 'utf16le');
 
   it.each([
     ['in Latin-1', 'a.csv', latin1, 3, 'is not UTF-8; save it as UTF-8'],
     ['in UTF-16', 'a.json', utf16, 1, 'is UTF-16; save it as UTF-8'],
-    ['in UTF-16 without its mark', 'a.json', utf16.subarray(2), 1, 'is not UTF-8; save it as UTF-8'],
+    ['in UTF-16 without its mark', 'a.json', utf16.subarray(2), 1, hasNul],
+    ['in UTF-32', 'a.json', Buffer.from('\xff\xfe\0\0a\0\0\0', 'latin1'), 1, 'is UTF-32; save it as UTF-8'],
+    [
+      'in UTF-32, the other way',
+      'a.json',
+      Buffer.from('\0\0\xfe\xff\0\0\0a', 'latin1'),
+      1,
+      'is UTF-32; save it as UTF-8',
+    ],
+    ['with a NUL', 'a.csv', 'string_id,content\na,b\nc,\0\n', 3, hasNul],
     [
       'that ends amid a character',
       'a.csv',

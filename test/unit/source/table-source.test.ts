@@ -213,6 +213,15 @@ describe('a workbook', () => {
     ],
     ['elements without end', () => withSheet('<row>'.repeat(500_000)), /nested more than 100 levels/],
     ['a DOCTYPE', () => withSheet('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'), /DOCTYPE/],
+    [
+      'a text that very many cells refer to',
+      () =>
+        workbook([
+          ['string_id', 'content'],
+          ...Array.from({ length: 2700 }, (_, at) => [`a${at}`, ' '.repeat(100_000)]),
+        ]),
+      /^a sheet holds more than 256 MB of text/,
+    ],
     ['no workbook', () => zipped({ 'word/document.xml': '<a/>' }), 'is not an .xlsx workbook'],
     ['no archive', () => Promise.resolve(Buffer.from('string_id,content')), 'is not an .xlsx file'],
     ['half an archive', async () => (await withSheet('<a/>')).subarray(0, 200), /^cannot be unpacked: /],

@@ -165,6 +165,21 @@ describe('any strings read back', () => {
   });
 });
 
+it('XLIFF 2 of four times as many units costs about four times as much', async () => {
+  const costOf = async (many: number): Promise<number> => {
+    const units = Array.from(
+      { length: many },
+      (_, i) => `<unit id="u${i}"><segment><source>Text ${i}</source></segment></unit>`,
+    );
+    const file = await scratch.write('many.xlf', two(units.join('')));
+    const cpuBefore = process.cpuUsage();
+    expect(await readSource(file)).toHaveLength(many);
+    return process.cpuUsage(cpuBefore).user;
+  };
+  const few = await costOf(5_000);
+  expect(await costOf(20_000)).toBeLessThan(10 * few);
+});
+
 describe('XLIFF is refused with line and key for', () => {
   it.each([
     [

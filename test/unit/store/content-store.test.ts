@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Archive } from '../../../src/store/archive';
 import { StoreError } from '../../../src/store/store-error';
 import fc from '../../support/fast-check';
@@ -268,6 +269,7 @@ describe('copy store', () => {
 describe('endless contents', () => {
   const PIECE = Buffer.alloc(16 * 1024 * 1024);
   const digest = 'a'.repeat(64);
+  const scratch = useScratch();
 
   function endless(): { store: ContentStore; archive: Archive; given: () => number } {
     let pieces = 0;
@@ -280,6 +282,16 @@ describe('endless contents', () => {
     const storage = { read } as unknown as ObjectStorage;
     return { store: new ContentStore(storage), archive: new Archive(storage), given: () => pieces };
   }
+
+  it('a content is read no further than it is listed to be long', async () => {
+    const { store, given } = endless();
+    const list = (): AsyncIterable<StoredObject> =>
+      Readable.from([{ key: `aa/${digest}`, bytes: 346, putAtMs: 0 }]);
+    Object.assign(store.storage, { list, keys: () => Readable.from([]) });
+    const to = new DirectoryStorage(scratch.path('to'));
+    const { damaged } = await copyStore(store.storage, to, { verify: false });
+    expect([damaged.map(({ sha256 }) => sha256), given()]).toEqual([[digest], 1]);
+  });
 
   it('a content that is to be held as a whole is refused once it is too large', async () => {
     const { store, given } = endless();

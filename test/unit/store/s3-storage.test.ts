@@ -58,6 +58,7 @@ const refusal =
   (response) =>
     response.writeHead(status).end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
 const breaking: Answer = (response) => response.destroy();
+const resetting: Answer = (_response, { socket }) => void socket.resetAndDestroy();
 /** After some of what it has announced. */
 const broken =
   (status: number, some: string): Answer =>
@@ -112,6 +113,7 @@ describe('what passes by itself', () => {
   it.each<[string, Answer[]]>([
     ['a busy server', [refusal(503, 'SlowDown'), refusal(500, 'InternalError'), ok]],
     ['a connection that breaks', [breaking, breaking, ok]],
+    ['a connection that is reset', [resetting, resetting, ok]],
     ['two who write at once', [refusal(409, 'ConditionalRequestConflict'), ok]],
   ])('is asked again: %s', async (_what, these) => {
     const { length } = these;
@@ -132,10 +134,11 @@ describe('what passes by itself', () => {
     ]);
   });
 
-  it('names the variable of the address where nobody answers', async () => {
-    answers = Array.from({ length: 5 }, () => breaking);
+  it.each([breaking, resetting])('names the variable of the address where nobody answers', async (away) => {
+    answers = Array.from({ length: 5 }, () => away);
     const error = await storeErrorOf(put());
     expect([error.kind, error.message]).toEqual(['unreachable', expect.stringContaining('AWS_ENDPOINT_URL')]);
+    expect(error.message).not.toContain('in time');
   });
 
   it('an answer that breaks is taken up where it broke', async () => {
@@ -407,6 +410,20 @@ describe('without a key in the environment', () => {
     expect(error.message).toContain('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
     expect(seen).toEqual([]);
   });
+});
+
+const listOf = (objects: string): Answer => text(`<ListBucketResult>${objects}</ListBucketResult>`);
+const uploads = (key: string): string =>
+  `<ListMultipartUploadsResult><Upload><Key>${key}</Key><UploadId>1</UploadId><Initiated>2020-01-01T00:00:00Z</Initiated></Upload></ListMultipartUploadsResult>`;
+
+it.each([
+  ['objects', [listOf(object('other/ab/cd'))]],
+  ['uploads', [listOf(''), text(uploads('other/ab/cd'))]],
+])('a list with %s outside of the prefix is refused', async (_what, these) => {
+  answers = [...these];
+  const error = await storeErrorOf(storage.clearLeftovers(Date.now()));
+  expect(error.message).toContain('the list of the bucket has keys outside of the prefix');
+  expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
 });
 
 it('reads listings with other things in them, page after page', async () => {

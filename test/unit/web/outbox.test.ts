@@ -26,7 +26,7 @@ class Gateway {
       },
       verdictOn: (error) => (error as Error).message as Verdict,
       refused: ({ termIds }) => this.refusals.push(termIds.join()),
-      kept: { read: () => [...this.kept], write: (queue) => this.#write(queue) },
+      storage: { read: () => [...this.kept], write: (queue) => this.#write(queue) },
     });
   }
 

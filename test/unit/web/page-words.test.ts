@@ -8,10 +8,11 @@ import {
   localTimeText,
   timeLeftText,
   utcText,
+  withoutFlags,
 } from '../../../web/format';
 import { fieldChanges } from '../../../web/review/saving/differences';
 import { valuesOf } from '../../../web/review/sheet';
-import { whyClosed } from '../../../web/release/stage-words';
+import { inLocalTime, whyClosed } from '../../../web/release/stage-words';
 import { inboxGroups } from '../../../web/home/inbox';
 import { titleText } from '../../../web/components/page';
 import { stageNames } from '../../../src/domain/release/stages';
@@ -175,5 +176,21 @@ describe('words', () => {
 
   it('name languages, and leave codes that are none as they are', () => {
     expect([languageName('ja'), languageName('not a language!')]).toEqual(['Japanese', 'not a language!']);
+  });
+});
+
+describe('a text of the gateway', () => {
+  it('has its times in the zone of the reader', () => {
+    const at = Date.parse('2026-11-19T03:48:11Z');
+    const local = localTimeText(at, nowMs, undefined).slice(-5);
+    for (const written of ['2026-11-19 03:48:11 UTC', '2026-11-19T03:48:11.000Z', '2026-11-19 03:48 UTC'])
+      expect(inLocalTime(`not before ${written}.`)).toMatch(new RegExp(`^not before .*${local}\\.$`));
+    expect(inLocalTime('on 2026-11-19')).toBe('on 2026-11-19');
+  });
+
+  it('names nothing that only a terminal has', () => {
+    expect(withoutFlags('Allow it (in a terminal: --allow-unlisted). Then start it.')).toBe(
+      'Allow it. Then start it.',
+    );
   });
 });

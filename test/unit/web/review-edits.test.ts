@@ -5,8 +5,8 @@ import {
   collisions,
   followed,
   isComplete,
-  keepingMine,
-  takingTheirs,
+  withMine,
+  withTheirs,
 } from '../../../web/review/saving/drafts';
 import {
   type Change,
@@ -110,11 +110,11 @@ describe('edited meanwhile', () => {
 
   it('whoever keeps theirs replaces what the other saved, and whoever takes the other has nothing to save', () => {
     const draft = followed(typed, now);
-    const kept = keepingMine(draft, now, 'ja');
+    const kept = withMine(draft, now, 'ja');
     expect(collisions(kept, now)).toEqual([]);
     expect(kept.base.translations.ja).toBe('theirs');
     expect(editBetween(kept.base, kept.values)).toEqual({ translations: { ja: 'mine' } });
-    const taken = takingTheirs(draft, now, 'ja');
+    const taken = withTheirs(draft, now, 'ja');
     expect(editBetween(taken.base, taken.values)).toBeNull();
   });
 

@@ -24,7 +24,8 @@ export function BulkBar({
   return (
     <div class="bulk-bar">
       <span role="status">
-        {list.value !== null && `${numberText(shownCount)} of ${numberText(total)} terms`}
+        {list.value !== null &&
+          `${numberText(shownCount)} of ${numberText(total)} terms${whole.value ? '' : ' loaded'}`}
         {chosenCount > 0 && `, ${numberText(chosenCount)} selected`}
       </span>
       {list.value !== null && !whole.value && <Loading lines={1} />}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 export interface Option {
   name: string;
   title: string;
-  /** Of the code of a language, beside its name. */
+  /** The code of a language, shown next to its name. */
   code?: string;
   isChosen: boolean;
   isFixed?: boolean;

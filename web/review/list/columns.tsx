@@ -9,14 +9,14 @@ import { Changed, MarkedContext, TermbaseWords } from './term-words';
 
 export interface Column extends SortColumn<SheetTerm> {
   title: string;
-  /** Of the code of a language, beside its name. */
+  /** The code of a language, shown next to its name. */
   code?: string;
   width: string;
   /** Whether it is there unless somebody wants otherwise. */
   usual: 'always' | 'wide' | 'never';
   cell: (term: SheetTerm) => ComponentChildren;
   cellClass?: (term: SheetTerm) => string;
-  /** Where editing begins for whoever clicks here twice. */
+  /** The field that a double click here edits. */
   field?: string;
 }
 

@@ -34,7 +34,9 @@ export class Cursor {
     this.wants = 'focus';
   }
 
-  /** Goes on to the next term, found before a decision on this one: a filter may hide what is decided. */
+  /**
+   * Moves to the next term, which is found before the decision on this one, because a filter may hide decided terms.
+   */
   passOn(shown: () => readonly SheetTerm[], decision: () => void): void {
     const before = shown();
     const index = this.indexIn(before);
@@ -59,7 +61,7 @@ export class Cursor {
     this.wants = 'view';
   }
 
-  /** Goes on with what was typed before, if it is still there. */
+  /** Continues with an unsaved text, if it is still there. */
   edit(term: SheetTerm, languages: readonly string[], field: string): void {
     const { base, values } = this.drafts.all.value.get(term.id) ?? {
       base: valuesOf(term),

@@ -100,7 +100,7 @@ function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
       title={unknown ? 'The terms have not been compared with the termbase yet.' : hints[name]}
       onClick={toggle}
     >
-      {titles[name]} <span class="count">{unknown ? '…' : numberText(count)}</span>
+      {titles[name]} <span class="count">{unknown || !store.whole.value ? '…' : numberText(count)}</span>
     </button>
   );
 }

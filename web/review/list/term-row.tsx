@@ -16,7 +16,7 @@ interface TermRowProps extends ReviewParts {
   columns: readonly Column[];
 }
 
-/** A term in one line; the details beside the table tell the rest. */
+/** A term in one line. The details next to the table have the rest. */
 export function TermRow(props: TermRowProps) {
   const { term, index, isCurrent, isFirstStop, columns, store, cursor, actions, open } = props;
   const selected = store.selected.value.has(term.id);
@@ -89,7 +89,7 @@ function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'sto
   );
 }
 
-/** Whose hands the term went through. */
+/** Who changed or accepted the term. */
 function Hands({
   term: { id, edited, removed, accepted = [] },
   hasDraft,

@@ -131,7 +131,12 @@ function useCurrentInView(cursor: Cursor, box: { current: HTMLElement | null }):
     if (cursor.wants === 'focus') {
       row.focus({ preventScroll: true });
       row.scrollIntoView({ block: 'nearest' });
-    } else centre(row, box.current);
+    } else {
+      centre(row, box.current);
+      // Whoever opens a review can use its keys at once.
+      if ([document.body, document.getElementById('main')].includes(document.activeElement as HTMLElement))
+        row.focus({ preventScroll: true });
+    }
     cursor.wants = null;
   });
 }

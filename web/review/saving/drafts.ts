@@ -1,6 +1,6 @@
 /**
- * What was typed and not saved yet. It stays in this browser, each draft under its term, until it is saved or discarded:
- * whoever leaves the page, closes the window or begins to edit another term finds it again.
+ * Unsaved input. It stays in this browser, each draft under its term, until it is saved or discarded, so that a person
+ * who leaves the page, closes the window or edits another term finds it again.
  */
 import { signal } from '@preact/signals-core';
 import { textIn } from '../../../src/domain/review/term-sheet';
@@ -23,13 +23,13 @@ export interface StoredDrafts {
 export class Drafts {
   readonly all = signal<ReadonlyMap<string, Draft>>(new Map());
 
-  constructor(private readonly kept: StoredDrafts) {
+  constructor(private readonly stored: StoredDrafts) {
     this.reread();
   }
 
   /** Another window may have changed some. */
   reread(): void {
-    const now = this.kept.read();
+    const now = this.stored.read();
     if (JSON.stringify(now) === JSON.stringify([...this.all.peek().values()])) return;
     this.all.value = new Map(now.map((draft) => [draft.termId, draft]));
   }
@@ -49,7 +49,7 @@ export class Drafts {
     if (draft === null) all.delete(termId);
     else all.set(termId, draft);
     this.all.value = all;
-    this.kept.write(termId, draft);
+    this.stored.write(termId, draft);
   }
 }
 
@@ -64,7 +64,7 @@ export interface Collision {
   /** `term`, `category`, `score`, `note`, or the code of a language. */
   field: string;
   theirs: string;
-  /** null: nobody here, but somebody at the service. */
+  /** null: somebody at the service, whose name is not known here. */
   by: string | null;
 }
 
@@ -76,23 +76,23 @@ export function collisions({ base, values }: Draft, term: SheetTerm): Collision[
     .map((field) => ({ field, theirs: String(valueOf(term, field)), by: lastEditor(term, field) }));
 }
 
-/** The draft on top of what the term says now, in all fields that nobody typed into. */
+/** The draft with the current values of the term in all fields that nobody typed into. */
 export function followed<Any extends Draft>(draft: Any, term: SheetTerm): Any {
   const isUntouched = (field: string): boolean =>
     !isOther(draft.values, draft.base, field) || !isOther(draft.values, term, field);
   return changedFields(draft.base, term)
     .filter(isUntouched)
-    .reduce((open, field) => takingTheirs(open, term, field), draft);
+    .reduce((open, field) => withTheirs(open, term, field), draft);
 }
 
-/** It replaces what the term says now, knowingly. */
-export const keepingMine = <Any extends Draft>(draft: Any, term: SheetTerm, field: string): Any => ({
+/** Keeps the own text, which knowingly replaces the current value of the term. */
+export const withMine = <Any extends Draft>(draft: Any, term: SheetTerm, field: string): Any => ({
   ...draft,
   base: withEdit(draft.base, onlyField(term, field)),
 });
 
-export const takingTheirs = <Any extends Draft>(draft: Any, term: SheetTerm, field: string): Any => ({
-  ...keepingMine(draft, term, field),
+export const withTheirs = <Any extends Draft>(draft: Any, term: SheetTerm, field: string): Any => ({
+  ...withMine(draft, term, field),
   values: withEdit(draft.values, onlyField(term, field)),
 });
 

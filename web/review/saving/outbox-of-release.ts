@@ -1,4 +1,4 @@
-/** One outbox for each release, which goes on saving when its page is left, and after the browser was closed. */
+/** One outbox for each release, which continues saving when its page is left, and after the browser was closed. */
 import { api, Refusal, type ReleaseName, Unreachable } from '../../api';
 import { errorText, numberText } from '../../format';
 import { me } from '../../session';
@@ -22,7 +22,7 @@ export function outboxOf(release: ReleaseName): Outbox {
         const what = termIds.length === 1 ? '' : ` to ${numberText(termIds.length)} terms`;
         toast(`A change${what} in ${id} was not saved: ${errorText(error)}`, 'trouble');
       },
-      kept: storedUnder(key),
+      storage: storedUnder(key),
     });
     outboxes.set(key, outbox);
   }
@@ -60,7 +60,7 @@ function save(release: ReleaseName, change: Change, key: string): Promise<unknow
   }
 }
 
-/** The gateway has the answer to what was sent, and would give it again. */
+/** The gateway has the result of this key, and would return it again. */
 const answeredFailures = new Set(['service', 'service_refused', 'unexpected']);
 
 function verdictOn(error: unknown): Verdict {
@@ -71,7 +71,7 @@ function verdictOn(error: unknown): Verdict {
   return error.status === 401 || error.status === 403 ? 'stop' : 'refused';
 }
 
-/** Several windows may hold changes of one release: each writes its own and leaves the others' alone. */
+/** Several windows may have changes of one release: each writes its own and leaves the others' alone. */
 function storedUnder(key: string) {
   const own = new Set<string>();
   const stored = (): QueuedChange[] => readStored<QueuedChange[]>(local, key, []);

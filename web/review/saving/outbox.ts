@@ -1,7 +1,7 @@
 /**
- * Saves changes as they are made, one request after the other. What cannot be saved now is kept in the browser and
- * sent again; what is refused is given up and said. A change that was saved stays on top of the list until a
- * reading of the list that began later has come, so that no older reading hides it.
+ * Saves changes as they are made, one request after the other. What cannot be saved now is stored in the browser and
+ * sent again; a refused change is dropped and reported. A saved change stays on top of the list until a read of the
+ * list that began later is complete, so that no older read hides it.
  */
 import { signal } from '@preact/signals-core';
 import { errorText } from '../../format';
@@ -16,7 +16,7 @@ interface OutboxConnections {
   verdictOn: (error: unknown) => Verdict;
   refused: (change: Change, error: unknown) => void;
   /** Where unsaved changes survive the page. */
-  kept: { read: () => QueuedChange[]; write: (queue: readonly QueuedChange[]) => void };
+  storage: { read: () => QueuedChange[]; write: (queue: readonly QueuedChange[]) => void };
 }
 
 interface ErrorMessage {
@@ -30,7 +30,7 @@ const LONGEST_PAUSE_MS = 15_000;
 export class Outbox {
   readonly queue = signal<readonly QueuedChange[]>([]);
   readonly trouble = signal<ErrorMessage | null>(null);
-  /** How many were saved after an answer had been lost: others may have changed the same terms since they were done. */
+  /** How many were saved after a response had been lost: others may have changed the same terms since. */
   readonly lateSaves = signal(0);
   /** The last change that was refused, until somebody takes it from here. */
   readonly lastRefusal = signal<Change | null>(null);
@@ -41,7 +41,7 @@ export class Outbox {
   #wake: () => void = () => undefined;
 
   constructor(private readonly doors: OutboxConnections) {
-    this.queue.value = doors.kept.read();
+    this.queue.value = doors.storage.read();
     this.#unanswered = new Set(this.queue.value.map(({ id }) => id));
     void this.#run();
   }
@@ -133,7 +133,7 @@ export class Outbox {
 
   #set(queue: readonly QueuedChange[]): void {
     this.queue.value = queue;
-    this.doors.kept.write(unsaved(queue));
+    this.doors.storage.write(unsaved(queue));
   }
 }
 
@@ -156,7 +156,7 @@ const MOST_TERMS = { edit: 100, 'keep-termbase': 50, mark: 1000, accept: 1000 } 
 export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
   queue.filter(({ savedAs }) => savedAs === null);
 
-/** The queue with changes at its end: each in one with the last where both say the same, cut where it is large. */
+/** The queue with changes at its end: each merged with the last where both do the same, and split where it is large. */
 export function queued(
   queue: readonly QueuedChange[],
   changes: readonly Change[],
@@ -198,7 +198,7 @@ function mergedChange(first: Change, second: Change): Change | null {
   return null;
 }
 
-/** What both have is as the second one says. */
+/** The second one's value wins for what both have. */
 function joined(first: SeenValues, second: SeenValues): SeenValues {
   const translations = { ...first.translations, ...second.translations };
   const values = { ...first, ...second };

@@ -1,6 +1,6 @@
 /**
- * What this browser keeps of an operator's review: what was typed and not saved, and where the operator was. It is of one
- * task: a release that is started again has other terms, and begins anew.
+ * What this browser stores of an operator's review: unsaved input, and the current term. It is of one task: a release
+ * that is started again has other terms, and begins anew.
  */
 import { endedStates } from '../../../src/domain/release/release-states';
 import { api, isNotThere, type ReleaseName } from '../../api';
@@ -19,14 +19,14 @@ export const ofTask = (me: string, release: ReleaseName, taskId: string | null):
 export const draftKeys = (task: string): string => `${task}draft/`;
 export const placeKey = (task: string): string => `${task}place`;
 
-/** What nobody needs any more: what is of earlier tasks, and of a release that has ended all but what was typed. */
+/** The stored keys that nobody needs any more: all of earlier tasks, and all but unsaved input of an ended release. */
 export function outdated(
   keys: readonly string[],
   { me, release }: { me: string; release: ReleaseName },
   { hasEnded, taskId }: { hasEnded: boolean; taskId: string | null },
 ): string[] {
   const ofThis = keys.filter((key) => key.startsWith(ofRelease(me, release)));
-  // Without a task yet, nothing says which are of an earlier one.
+  // Without a task yet, nothing shows which keys are of an earlier one.
   if (taskId === null && !hasEnded) return [];
   const task = ofTask(me, release, taskId);
   return ofThis.filter((key) => !key.startsWith(hasEnded ? draftKeys(task) : task));
@@ -54,18 +54,18 @@ export function forgetOutdated(
   release: ReleaseName,
   now: { hasEnded: boolean; taskId: string | null },
 ): void {
-  const kept = storedKeys(local, ofOperator(me.value));
-  for (const key of outdated(kept, { me: me.value, release }, now)) keep(local, key, null);
+  const keys = storedKeys(local, ofOperator(me.value));
+  for (const key of outdated(keys, { me: me.value, release }, now)) keep(local, key, null);
 }
 
-/** What is kept of releases that have ended, or have begun anew, since the operator was here. */
+/** Removes what is stored of releases that have ended, or have begun anew, since the operator was here. */
 export async function forgetEndedReviews(): Promise<void> {
   for (const release of storedReleases()) {
     try {
       const { status } = await api.release(release);
       forgetOutdated(release, { hasEnded: endedStates.has(status.state), taskId: status.taskId });
     } catch (error) {
-      // No answer, or that of something before the gateway, says nothing of the release.
+      // A missing response, or one of a proxy, shows nothing about the release.
       if (isNotThere(error)) forgetOutdated(release, { hasEnded: true, taskId: null });
     }
   }

@@ -38,7 +38,7 @@ it('tells what changed, who approved, what was exported and where it was announc
   expect(text).toContain('# default/game-1\n');
   expect(text).toContain(`- **Terms approved by:** olga, ${utcForm.time(endedAt)}`);
   expect(text).toContain('## What changed since default/game-0\n\n- Languages added: ja');
-  expect(text).toContain(`| ${utcForm.time(endedAt)} | olga | confirm terms | looks right |`);
+  expect(text).toContain(`| ${utcForm.time(endedAt)} | olga | confirmed the terms | looks right |`);
   expect(text).toContain('| @studio (x, acc\\_1) | published | <https://x.example/1> |');
 });
 
