@@ -15,7 +15,7 @@ import {
   termsAtService,
   type ReviewTerm,
 } from '../domain/review/term-sheet';
-import { withStrings } from '../domain/source-strings';
+import { withStrings } from '../domain/review/term-occurrences';
 import { getNotes, getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
 import { getMarkedTerms, putMarks, putTermList, termListDigest } from '../store/stored-term-sheet';
@@ -46,7 +46,7 @@ export async function readTermList(
   return { ...asSheetRef(sheet, unread), scanStatus };
 }
 
-/** Adds the strings that each term comes from. The strings of a file that the service downloaded are not known. */
+/** Adds the strings that hold each term. The strings of a file that the service downloaded are not known. */
 async function located(
   store: TermAccess['store'],
   terms: readonly ReviewTerm[],

@@ -117,15 +117,12 @@ function TermDetails({ term, languages }: { term: SheetTerm; languages: readonly
   );
 }
 
-/** Some of the strings in which it was found, by their keys, with the notes of their authors. */
+/** Where the term occurs, by the keys of the strings, with the notes of their authors. */
 function SourceStrings({ term }: { term: SheetTerm }) {
   const { strings = [], moreStrings = 0 } = term;
   return (
     <section>
-      <h3>
-        {strings.length + moreStrings === 1 ? 'The string' : counted(strings.length + moreStrings, 'string')}{' '}
-        of this context
-      </h3>
+      <h3>In {counted(strings.length + moreStrings, 'string')} of the source</h3>
       <ul class="source-strings">
         {strings.map(({ id, context, comment, maxLength }) => (
           <li key={id}>
