@@ -234,7 +234,7 @@ describe('a release', () => {
     });
     const plain = told.body.entries.filter(({ technical }) => !technical);
     expect(plain.at(-1)).toMatchObject({ stage: 'confirm', text: 'The term review is open.' });
-    expect(told.body.entries.find(({ text }) => text.startsWith('createTask'))).toMatchObject({
+    expect(told.body.entries.find(({ text }) => text.startsWith('Create the task'))).toMatchObject({
       technical: true,
     });
     await person('operator').post(`${pathOf(handle)}/cancel`, { reason: 'only looked at' });
