@@ -191,7 +191,7 @@ function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unkn
 
 /** Fast for the person who waits, and no burden for the service. */
 const AT_A_TIME = 4;
-/** One term may fail by itself. So many failures in a row come from the service. */
+/** One term may fail by itself. So many failures in one attempt come from the service. */
 const FAILURES = AT_A_TIME;
 
 /**

@@ -18,7 +18,7 @@ type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof
 export interface Who {
   name: () => string;
   prove: Prove;
-  /** Of something that may be sent again. */
+  /** The idempotency key of a request that may be sent again. */
   key?: string | undefined;
   /** Given up by whoever asked. */
   signal?: AbortSignal;

@@ -105,7 +105,7 @@ export function waitingSince({ raw }: Run): string | null {
   return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
 }
 
-/** By which it is found; null: it has none. */
+/** The value of a search attribute; null: it is not set. */
 export function attributeOf(
   { raw }: Run,
   key: Exclude<keyof typeof searchAttributeKeys, 'waitingSince'>,
@@ -137,7 +137,6 @@ function statusName(code: Execution['status']): WorkflowExecutionStatusName {
 }
 
 /** What running releases have published. They have no record yet, so their status shows it. */
-
 export async function openPublications(client: Client, project: string): Promise<Publication[]> {
   const found: Publication[] = [];
   for await (const { workflowId } of listedRuns(client, openIn(project))) {

@@ -75,7 +75,7 @@ export async function untilUpdatesReturned(): Promise<void> {
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
 }
 
-/** Of what has just been decided: changes that are under way come first. */
+/** Waits until the updates that are under way have ended, so that a decision does not overtake them. */
 export async function untilHandlersFinished(): Promise<void> {
   await condition(allHandlersFinished);
 }
@@ -88,7 +88,7 @@ function isToContinue({ isReplaced = false }: Waiting): boolean {
 /** Nothing may change what is handed over once it was. */
 async function goOnAfresh(run: Waiting): Promise<never> {
   await condition(allHandlersFinished);
-  // Or else it would be the memo of the start again, which others read: as whose turn it is to publish.
+  // Without it the next run would get the memo of the start, and others read in the memo whose turn it is to publish.
   const { memo = {} } = workflowInfo();
   return makeContinueAsNewFunc({ memo })(...run.handOver());
 }

@@ -96,7 +96,7 @@ function noRoleText(taskQueue: string, role: WorkerRole): string {
   return `No worker for the role ${role} asks for work on task queue ${queueOfRole(taskQueue, role)}. ${waitsForRole[role]}. Start one with "locrelease worker --role ${role}".`;
 }
 
-/** Whether a worker polled a short while ago. */
+/** A worker polled a short while ago and has not responded in the time that the caller gave it. */
 function silentWorkerText(taskQueue: string, waitedMs: number): string {
   return `No worker answers on task queue ${taskQueue} within ${waitedMs / 1000} s. The one that was there is busy, or has just stopped. Start one with "locrelease worker".`;
 }
