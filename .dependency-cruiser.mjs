@@ -1,4 +1,4 @@
-// Who may import whom, types included. docs/architecture.md tells the same in words; what gets into the two bundles
+// Who may import whom, types included. docs/internals/architecture.md tells the same in words; what gets into the two bundles
 // at run time is the matter of .dependency-cruiser.bundles.mjs.
 
 /**

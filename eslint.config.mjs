@@ -5,6 +5,9 @@ import tseslint from 'typescript-eslint';
 
 const nodeBuiltins = builtinModules.flatMap((name) => [name, `node:${name}`]);
 
+/** Nobody needs these: they call an activity by its name, past the proxies. */
+const forbidden = ['scheduleActivity', 'scheduleLocalActivity'];
+
 /** What of Temporal one module of the workflows alone may use, so that its rule holds everywhere. */
 const keptTo = {
   wait: ['condition', 'sleep', 'continueAsNew', 'makeContinueAsNewFunc'],
@@ -17,7 +20,7 @@ const noEnum = { selector: 'TSEnumDeclaration', message: 'Use a union or an `as 
 const noMadePattern = {
   selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
   message:
-    'A pattern must stand in the code, where it is checked; use domain/made-pattern.ts for a literal text.',
+    'A pattern must stand in the code, where it is checked; use domain/text/made-pattern.ts for a literal text.',
 };
 const noPlainList = {
   selector: "CallExpression[callee.property.name='list'][callee.object.property.name='workflow']",
@@ -33,6 +36,13 @@ const noPlainCounter = {
   message:
     'It begins without series, and an alert misses its first event: use counterFromZero of health/counter.ts.',
 };
+
+const noReveal = {
+  selector: "CallExpression[callee.property.name='reveal']",
+  message: 'A secret is revealed only where a request is signed or a signature is checked.',
+};
+
+const ofTheProduct = [noEnum, noPlainList, noMadePattern, noPlainCounter];
 
 /** Imports of workflow code; `module`: the one that has something to itself. */
 const workflowImports = (module) => [
@@ -51,7 +61,7 @@ const workflowImports = (module) => [
       ].map((name) => ({ name, message: 'Workflow code calls activities, never a client.' })),
       {
         name: '@temporalio/workflow',
-        importNames: [...new Set(Object.values(keptTo).flat())].filter(
+        importNames: [...new Set([...Object.values(keptTo).flat(), ...forbidden])].filter(
           (name) => !(keptTo[module] ?? []).includes(name),
         ),
         message: 'Wait by wait.ts, read by activity-proxies.ts, and change something through gate.ts.',
@@ -107,7 +117,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
-    rules: { 'no-restricted-syntax': ['error', noEnum, noPlainList, noMadePattern, noPlainCounter] },
+    rules: { 'no-restricted-syntax': ['error', ...ofTheProduct, noReveal] },
   },
   {
     files: ['web/**', 'scripts/**'],
@@ -118,12 +128,22 @@ export default tseslint.config(
     files: ['src/workflows/**'],
     ignores: ['src/workflows/problems.ts'],
     rules: {
-      'no-restricted-syntax': ['error', noEnum, noPlainList, noMadePattern, noPlainCounter, noLooseProblem],
+      'no-restricted-syntax': ['error', ...ofTheProduct, noReveal, noLooseProblem],
     },
   },
   {
     files: ['src/domain/text/made-pattern.ts'],
-    rules: { 'no-restricted-syntax': ['error', noEnum, noPlainList, noPlainCounter] },
+    rules: {
+      'no-restricted-syntax': ['error', ...ofTheProduct.filter((rule) => rule !== noMadePattern), noReveal],
+    },
+  },
+  {
+    files: [
+      'src/{http,localization,social,notices,store,gateway,sandbox}/**',
+      'src/config/config.ts',
+      'src/client/releases/release-pages.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...ofTheProduct] },
   },
   {
     // What a user names may be a pipe, a device or without end.

@@ -63,11 +63,11 @@ export async function pass<Result>(run: Gated, write: Write<Result>): Promise<Re
   }
 }
 
-/**
- * For calls that are no step of a release, and that a pause does not hold back: a person's own edit, or an upload of
- * terms.
- */
-export function passFreely<Result>(call: (calls: typeof writes) => Promise<Result>): Promise<Result> {
+type OwnEdit = 'editTerms' | 'deleteTerms' | 'uploadTerms' | 'updateTerms' | 'deleteTermbaseTerms';
+type OwnEdits = { [Kind in keyof typeof writes]: Pick<(typeof writes)[Kind], OwnEdit> };
+
+/** For a person's own edit of terms: it is no step of a release, so a pause does not hold it back. */
+export function passOwnEdit<Result>(call: (calls: OwnEdits) => Promise<Result>): Promise<Result> {
   return call(writes);
 }
 

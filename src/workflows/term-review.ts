@@ -17,7 +17,7 @@ import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/
 import { asSheetRef } from '../domain/review/term-sheet';
 import type { TermSheetRef } from '../domain/release/status';
 import { interactive, interactiveReading } from './activity-proxies';
-import { passFreely } from './gate';
+import { passOwnEdit } from './gate';
 import type { Message } from '../protocol/message-schemas';
 import { asStageProblem, hadNoResponse } from './problems';
 import { now, type ReleaseRun } from './release-run';
@@ -77,7 +77,7 @@ export class TermReview {
   }
 
   async confirm({ by, comment, digest: seen, proof, matches: shown }: Message<'confirm'>) {
-    return this.#inTurn(async () => {
+    return this.#oneAtATime(async () => {
       const { record } = this.release;
       if (record.review?.decision?.confirmed === true) return { outcome: 'already-confirmed' as const };
       this.#mustBeOpen();
@@ -106,7 +106,7 @@ export class TermReview {
   }
 
   async reject({ by, reason }: Message<'reject'>) {
-    return this.#inTurn(() => {
+    return this.#oneAtATime(() => {
       this.#mustBeOpen();
       this.#decide({ confirmed: false, by, why: reason });
       return Promise.resolve({ outcome: 'rejected' as const });
@@ -116,7 +116,7 @@ export class TermReview {
   async edit({ by, termIds, edit, edits, base }: Message<'editTerms'>): Promise<TermSheetRef> {
     const wanted = { edit, ...(edits && { edits }), ...(base && { base }) };
     return this.#change(by, termIds, (terms, left) =>
-      passFreely(({ interactive }) =>
+      passOwnEdit(({ interactive }) =>
         interactive.editTerms({ ...this.#task(), terms, termIds: left, ...wanted, by, at: now() }),
       ),
     );
@@ -124,7 +124,7 @@ export class TermReview {
 
   async keepTermbase({ by, termIds }: Message<'keepTermbase'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
-      passFreely(({ interactive }) =>
+      passOwnEdit(({ interactive }) =>
         interactive.editTerms({ ...this.#task(), terms, termIds: left, edit: 'termbase', by, at: now() }),
       ),
     );
@@ -132,7 +132,9 @@ export class TermReview {
 
   async delete({ by, termIds }: Message<'deleteTerms'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
-      passFreely(({ interactive }) => interactive.deleteTerms({ ...this.#task(), terms, termIds: left, by })),
+      passOwnEdit(({ interactive }) =>
+        interactive.deleteTerms({ ...this.#task(), terms, termIds: left, by }),
+      ),
     );
   }
 
@@ -150,7 +152,7 @@ export class TermReview {
     const compared = this.#terms;
     const reading = interactiveReading.matchTermbase({ project, terms: compared });
     const { matches } = await reading.catch((error: unknown) => Promise.reject(answerOf(error)));
-    return this.#inTurn(() => {
+    return this.#oneAtATime(() => {
       const terms = this.#terms;
       // Matches of a list that has been replaced meanwhile would hide what is new in the other.
       if (terms.base === compared.base) this.release.record.terms = { ...terms, matches };
@@ -160,7 +162,7 @@ export class TermReview {
   }
 
   async refresh(): Promise<TermSheetRef> {
-    return this.#inTurn(() => this.#read());
+    return this.#oneAtATime(() => this.#read());
   }
 
   /** The termbase may have changed since it was shown, and what was not shown is not overwritten. */
@@ -181,7 +183,7 @@ export class TermReview {
 
   /** The service does not know of it. */
   async #note(change: (terms: TermSheetRef) => Promise<TermSheetRef>): Promise<TermSheetRef> {
-    return this.#inTurn(async () => {
+    return this.#oneAtATime(async () => {
       this.#mustBeEditable();
       return this.#take(change(this.#terms));
     });
@@ -193,7 +195,7 @@ export class TermReview {
     termIds: readonly string[],
     change: (terms: TermSheetRef, termIds: readonly string[]) => Promise<ChangedTerms>,
   ): Promise<TermSheetRef> {
-    return this.#inTurn(async () => {
+    return this.#oneAtATime(async () => {
       this.#mustBeEditable();
       const { termChanges } = this.release.record;
       let open = termIds;
@@ -254,7 +256,7 @@ export class TermReview {
     this.release.changed();
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  #oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.#last.then(work, work);
     this.#last = mine.catch(() => undefined);
     return mine;

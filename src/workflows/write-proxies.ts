@@ -30,7 +30,7 @@ const awaitedOnCancel = { cancellationType: 'WAIT_CANCELLATION_COMPLETED' } as c
  */
 const unrepeated = { nonRetryableErrorTypes: ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'] };
 
-/** By what a repeat would do. */
+/** They are grouped by what a repeated call would do. */
 export const writes = {
   /** It would happen twice. */
   once: proxyActivities<Writes>({

@@ -1,10 +1,12 @@
 /** What holds after every whole release, whatever went wrong on its way: all of it was done, and each thing once. */
+import { temporal } from '@temporalio/proto';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseIni } from '../support/parse-ini';
 import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import type { Sandbox } from '../../src/sandbox/sandbox';
+import type { MadeHistory } from './test-file';
 
 export interface WholeRelease {
   /** Whether a person confirmed the terms. */
@@ -29,6 +31,16 @@ export async function expectDoneOnce(
   expect(postsOf(sandbox, status)).toEqual([status.announcement?.postId]);
   expect(publicationsOf(sandbox, status)).toEqual(accounts);
   expect(await exportedTexts(status)).toEqual(publishedTexts(sandbox));
+}
+
+/** No credential of a worker is in anything that Temporal keeps of a release. */
+export function expectNoSecrets(made: readonly MadeHistory[], env: Readonly<Record<string, string>>): void {
+  const secrets = Object.entries(env).filter(([name]) => /SECRET|TOKEN|HOOK|KEYS$/.test(name));
+  for (const { workflowId, history } of made) {
+    const bytes = Buffer.from(temporal.api.history.v1.History.encode(history).finish());
+    const found = secrets.filter(([, secret]) => bytes.includes(secret)).map(([name]) => name);
+    expect({ workflowId, found }).toEqual({ workflowId, found: [] });
+  }
 }
 
 /** A publish overwrites what the one before it wrote, so none may begin before that has ended. */

@@ -39,6 +39,7 @@ import { quietLogger } from '../temporal/quiet-logger';
 import { MAX_SKIPS, TimeSkippingWorkflowClient } from '../temporal/time-skipping-client';
 import { followTime } from '../support/follow-time';
 import { until } from '../support/until';
+import { expectNoSecrets } from './invariants';
 import type { SharedWorker } from './shared-worker';
 import { withToldResult } from './told-result';
 import {
@@ -356,6 +357,7 @@ export class ReleaseRig {
       { codePath: this.#codePath, encryptionKeys: this.options.encryptionKeys ?? '' },
       histories,
     );
+    expectNoSecrets(histories, this.env());
   }
 
   /** Of every run of every workflow started here, of the queue in which they took turns, and of routes of notices. */

@@ -1,5 +1,5 @@
 import { againPath, reportPath, reviewPath } from '../../src/domain/console-paths';
-import { callsAhead } from '../../src/domain/review/review-rules';
+import { reviewNotices, type ReviewNotice } from '../../src/domain/review/review-rules';
 import { reasonsOf } from '../../src/domain/problems/choices';
 import { describeProblem } from '../../src/domain/problems/table';
 import { endedStates, unsuccessfulStates } from '../../src/domain/release/release-states';
@@ -116,7 +116,7 @@ function Waiting({ view: { status, asks }, past }: Shown) {
     const left = timeLeft(status, { ...past, nowMs: nowMs.value });
     return (
       <p class="muted">
-        {paused === null && <CallsAhead dueAt={waitingFor.dueAt} asks={asks} />}{' '}
+        {paused === null && <NoticesAhead dueAt={waitingFor.dueAt} asks={asks} />}{' '}
         {left !== null && !left.isLate && `The rest takes ${timeLeftText(left)}.`}
       </p>
     );
@@ -130,14 +130,14 @@ function Waiting({ view: { status, asks }, past }: Shown) {
 }
 
 /** When the next reminder is sent, and when the review is escalated. */
-function CallsAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetails['asks'] }) {
+function NoticesAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetails['asks'] }) {
   if (dueAt === null || asks === null) return null;
-  const ahead = callsAhead({ ...asks, dueAtMs: Date.parse(dueAt) }, nowMs.value);
-  const next = (wanted: 'reminder' | 'escalation') => {
-    const call = ahead.find(({ kind }) => kind === wanted);
-    return call && <When at={new Date(call.atMs).toISOString()} />;
+  const notices = reviewNotices({ ...asks, dueAtMs: Date.parse(dueAt) });
+  const next = (wanted: ReviewNotice['event']) => {
+    const notice = notices.find(({ event, atMs }) => event === wanted && atMs > nowMs.value);
+    return notice && <When at={new Date(notice.atMs).toISOString()} />;
   };
-  const [reminder, escalation] = [next('reminder'), next('escalation')];
+  const [reminder, escalation] = [next('review.reminder'), next('review.escalated')];
   return (
     <>
       {reminder && <>The next reminder goes out at {reminder}.</>}{' '}

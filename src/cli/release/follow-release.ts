@@ -1,6 +1,7 @@
 /** Follows a release until nothing more happens by itself; Ctrl-C stops following and never stops the release. */
 import { NoWorker } from '../../client/errors';
 import { followUntilSettled, type Followed, type Following } from '../../client/releases/follow';
+import { isGate } from '../../domain/problems/table';
 import { GatewayUnreachable } from '../../operations/failure';
 import type { ReleaseView, ReleaseStatus } from '../../domain/release/status';
 import { TemporalUnreachable } from '../../temporal/errors';
@@ -43,7 +44,7 @@ export function exitCodeOf({ state, problem }: ReleaseStatus): ExitCode {
     case 'partial':
       return exitCode.partial;
     case 'parked':
-      return problem?.code.startsWith('gate_') ? exitCode.gate : exitCode.parked;
+      return problem !== null && isGate(problem) ? exitCode.gate : exitCode.parked;
     case 'rejected':
     case 'cancelled':
       return exitCode.refusedByPerson;

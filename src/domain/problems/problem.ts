@@ -60,6 +60,8 @@ export interface Row<RowFacts> {
   /** What happened; further lines are evidence. */
   what: (facts: RowFacts, form: Form) => string;
   kept?: (facts: RowFacts, form: Form) => string;
+  /** A limit that was set for the release said no: commands end with an exit code of its own. */
+  isGate?: true;
   /** What a person has to see to before another attempt can help. */
   fix?: (facts: RowFacts) => string;
   /** What there is to look at. */

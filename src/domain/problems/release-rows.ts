@@ -22,6 +22,7 @@ export const releaseRows = {
   }),
 
   gate_budget: row<{ lines: readonly string[] }>({
+    isGate: true,
     what: ({ lines }) => lines.join('\n'),
     kept: () => 'Nothing was created or paid for.',
     fix: () =>
@@ -169,6 +170,7 @@ export const releaseRows = {
     completeness: readonly Completeness[];
     ended: readonly { language: string; by: string; until: string }[];
   }>({
+    isGate: true,
     what: ({ missed, completeness, ended }) =>
       [
         `Below the minimum set in the release file: ${missed.join(', ')}.`,

@@ -26,6 +26,10 @@ export function rowOf({ code, facts }: Pick<Problem, 'code' | 'facts'>): Row<nev
   return Object.hasOwn(problemRows, code) ? problemRows[code as ProblemCode] : null;
 }
 
+export function isGate({ code }: Pick<Problem, 'code'>): boolean {
+  return rowOf({ code, facts: {} })?.isGate === true;
+}
+
 export interface ProblemText {
   /** What happened, in one line. */
   what: string;

@@ -61,32 +61,48 @@ export function restartReminders(
   delete review.isEscalated;
 }
 
-/** When people are reminded of a review, and when it is escalated. */
+/** A review is escalated no later than this before its deadline, so that people can still act. */
 const SHORTEST_LEAD_MS = 15 * 60_000;
 
 /**
- * How long before the deadline a review is escalated: a fifth of its time, and at least a quarter of an hour, so that
- * people can act on it. null: that would be more than half of the time, so the review is too short for it.
+ * How long before the deadline a review is escalated: a fifth of its time, and at least a quarter of an hour. null: that
+ * would be more than half of the time, so the review is too short for it.
  */
 export function escalationLeadMs(deadlineMs: number): number | null {
   const leadMs = Math.max(deadlineMs / 5, SHORTEST_LEAD_MS);
   return leadMs <= deadlineMs / 2 ? leadMs : null;
 }
 
-/** The coming notices of an open review, the earliest first. Pauses have moved all of them, as they moved its end. */
-export function callsAhead(
-  {
-    dueAtMs,
-    deadlineMs,
-    remindersMs,
-  }: { dueAtMs: number; deadlineMs: number; remindersMs: readonly number[] },
-  nowMs: number,
-): { kind: 'reminder' | 'escalation'; atMs: number }[] {
+export interface ReviewNotice {
+  event: 'review.reminder' | 'review.escalated';
+  atMs: number;
+}
+
+/** When people are told of an open review again, the earliest first. Pauses move all of it, as they move its end. */
+export function reviewNotices({
+  dueAtMs,
+  deadlineMs,
+  remindersMs,
+}: {
+  dueAtMs: number;
+  deadlineMs: number;
+  remindersMs: readonly number[];
+}): ReviewNotice[] {
   const leadMs = escalationLeadMs(deadlineMs);
-  const reminders = remindersMs.map((afterMs) => ({
-    kind: 'reminder' as const,
-    atMs: dueAtMs - deadlineMs + afterMs,
-  }));
-  const escalation = leadMs === null ? [] : [{ kind: 'escalation' as const, atMs: dueAtMs - leadMs }];
-  return [...reminders, ...escalation].filter(({ atMs }) => atMs > nowMs).sort((a, b) => a.atMs - b.atMs);
+  const reminders = remindersMs.map((afterMs): ReviewNotice => {
+    return { event: 'review.reminder', atMs: dueAtMs - deadlineMs + afterMs };
+  });
+  const escalation: ReviewNotice[] =
+    leadMs === null ? [] : [{ event: 'review.escalated', atMs: dueAtMs - leadMs }];
+  return [...reminders, ...escalation].sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Those that were not sent yet. */
+export function unsentNotices(review: Review, terms: ReleaseInput['spec']['terms']): ReviewNotice[] {
+  const dueAtMs = reviewDueAtMs(review, terms);
+  const all = reviewNotices({ dueAtMs, deadlineMs: terms.deadline, remindersMs: terms.reminders });
+  const sent = all.filter(({ event }) => event === 'review.reminder').slice(0, review.remindersSent);
+  return all.filter(
+    (notice) => !sent.includes(notice) && (notice.event === 'review.reminder' || review.isEscalated !== true),
+  );
 }

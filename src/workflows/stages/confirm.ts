@@ -8,7 +8,7 @@ import { isCancellation } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/release/polling';
 import type { Review, ReviewDecision } from '../../domain/release/release-record';
 import { keepReply, openReview as openReviewStage, warn } from '../../domain/release/release-transitions';
-import { reviewDueAtMs, reviewOf, escalationLeadMs } from '../../domain/review/review-rules';
+import { reviewDueAtMs, reviewOf, unsentNotices } from '../../domain/review/review-rules';
 import type { NoticeEvent } from '../../domain/notices/notice';
 import { asSheetRef, partText } from '../../domain/review/term-sheet';
 import { bulkReads } from '../activity-proxies';
@@ -106,9 +106,8 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
       review.decision = atDeadline(release);
       break;
     }
-    remindIfDue(release, review);
-    escalateIfDue(release, review);
-    if (await isReadAgain(release, review, dueAtMs)) {
+    sendDueNotices(release, review);
+    if (await waitUntilReadIsDue(release, review, dueAtMs)) {
       const task = await readTask(release);
       if (task.isFailed) throw taskFailed(release, task, 'review');
       if (!task.requiresConfirmation) return null;
@@ -118,8 +117,11 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
   return review.decision;
 }
 
-/** A person may confirm in the service's own console, which only a read shows. */
-async function isReadAgain(release: ReleaseRun, review: Review, dueAtMs: number): Promise<boolean> {
+/**
+ * Waits for a decision, the next notice, the deadline or the next read, and returns whether that read is due: a person
+ * may confirm in the service's own console, which only a read shows.
+ */
+async function waitUntilReadIsDue(release: ReleaseRun, review: Review, dueAtMs: number): Promise<boolean> {
   const { record } = release;
   const rarer = release.isCalledBack ? RARER_IF_CALLED_BACK : 1;
   const readMs = nextPauseMs({
@@ -127,7 +129,8 @@ async function isReadAgain(release: ReleaseRun, review: Review, dueAtMs: number)
     minimumMs: release.minCheckIntervalMs * rarer,
   });
   const readAtMs = (review.readAtMs ??= Date.now() + readMs);
-  const untilMs = Math.min(readAtMs, dueAtMs, nextReminderMs(release, review), escalationMs(release, review));
+  const noticesMs = unsentNotices(review, release.spec.terms).map(({ atMs }) => atMs);
+  const untilMs = Math.min(readAtMs, dueAtMs, ...noticesMs);
   await wait(release, () => review.decision !== null || record.callbackReceived, {
     forMs: Math.max(1, untilMs - Date.now()),
     summary: 'term review: next check, reminder or deadline',
@@ -188,29 +191,13 @@ function atDeadline(release: ReleaseRun): ReviewDecision {
   return { confirmed, by: 'deadline', why: `nobody decided in time; onDeadline is ${spec.terms.onDeadline}` };
 }
 
-function nextReminderMs({ spec }: ReleaseRun, review: Review): number {
-  const afterMs = [...spec.terms.reminders].sort((a, b) => a - b)[review.remindersSent];
-  return afterMs === undefined ? Infinity : review.openedAtMs + afterMs + (review.heldMs ?? 0);
-}
-
-function remindIfDue(release: ReleaseRun, review: Review): void {
-  if (Date.now() < nextReminderMs(release, review)) return;
-  review.remindersSent += 1;
-  notify(release, 'review.reminder');
-}
-
-/** When the review is escalated, which happens once. */
-function escalationMs(release: ReleaseRun, review: Review): number {
-  const { spec } = release;
-  const leadMs = review.isEscalated === true ? null : escalationLeadMs(spec.terms.deadline);
-  if (leadMs === null) return Infinity;
-  return reviewDueAtMs(review, spec.terms) - leadMs;
-}
-
-function escalateIfDue(release: ReleaseRun, review: Review): void {
-  if (Date.now() < escalationMs(release, review)) return;
-  review.isEscalated = true;
-  notify(release, 'review.escalated');
+function sendDueNotices(release: ReleaseRun, review: Review): void {
+  for (const { event, atMs } of unsentNotices(review, release.spec.terms)) {
+    if (Date.now() < atMs) return;
+    if (event === 'review.reminder') review.remindersSent += 1;
+    else review.isEscalated = true;
+    notify(release, event);
+  }
 }
 
 /** What happens to the terms if nobody decides. */

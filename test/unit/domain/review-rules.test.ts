@@ -1,16 +1,18 @@
 import { type ReleaseFile, releaseSpec } from '../../../src/domain/release/release-file';
-import { type ReleaseRecord, newRecord } from '../../../src/domain/release/release-record';
+import { type ReleaseRecord, type Review, newRecord } from '../../../src/domain/release/release-record';
 import { stageOf } from '../../../src/domain/release/release-transitions';
 import {
-  callsAhead,
   confirmerFault,
   decideReview,
   editFault,
   escalationLeadMs,
   restartReminders,
+  type ReviewNotice,
   reviewDueAtMs,
   reviewFault,
+  reviewNotices,
   reviewOf,
+  unsentNotices,
 } from '../../../src/domain/review/review-rules';
 import type { StageState } from '../../../src/domain/release/stages';
 import { UNNAMED, fourEyesFault, reviewlessFaults } from '../../../src/domain/review/four-eyes';
@@ -159,15 +161,23 @@ describe('review rules', () => {
       deadlineMs: 100 * MINUTE_MS,
       remindersMs: [70, 10, 90].map((minutes) => minutes * MINUTE_MS),
     };
-    const told = (openMinutes: number): string[] =>
-      callsAhead({ ...review, dueAtMs: review.deadlineMs }, openMinutes * MINUTE_MS).map(
-        ({ kind, atMs }) => `${kind} ${atMs / MINUTE_MS}`,
-      );
-    expect(told(0)).toEqual(['reminder 10', 'reminder 70', 'escalation 80', 'reminder 90']);
-    expect(told(80)).toEqual(['reminder 90']);
-    expect(told(100)).toEqual([]);
+    const inMinutes = (notices: ReviewNotice[]): string[] =>
+      notices.map(({ event, atMs }) => `${event} ${atMs / MINUTE_MS}`);
+    expect(inMinutes(reviewNotices({ ...review, dueAtMs: review.deadlineMs }))).toEqual([
+      'review.reminder 10',
+      'review.reminder 70',
+      'review.escalated 80',
+      'review.reminder 90',
+    ]);
     const short = { dueAtMs: 20 * MINUTE_MS, deadlineMs: 20 * MINUTE_MS, remindersMs: [10 * MINUTE_MS] };
-    expect(callsAhead(short, 0)).toEqual([{ kind: 'reminder', atMs: 10 * MINUTE_MS }]);
+    expect(inMinutes(reviewNotices(short))).toEqual(['review.reminder 10']);
+    const spec = { ...specOf().terms, deadline: review.deadlineMs, reminders: review.remindersMs };
+    const unsent = (sent: Partial<Review>): string[] =>
+      inMinutes(unsentNotices({ openedAtMs: 0, remindersSent: 0, decision: null, ...sent }, spec));
+    expect(unsent({ remindersSent: 2 })).toEqual(['review.escalated 80', 'review.reminder 90']);
+    expect(unsent({ remindersSent: 2, isEscalated: true, heldMs: 5 * MINUTE_MS })).toEqual([
+      'review.reminder 95',
+    ]);
   });
 });
 
