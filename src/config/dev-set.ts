@@ -89,7 +89,7 @@ function isOurs(file: string): boolean {
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 }
 
-/** A process of somebody else runs, too. */
+/** EPERM means that the process is there and belongs to another user, so it counts as running. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -9,7 +9,7 @@ export interface BucketPlace {
   bucket: string;
   /** Of every key, without a slash at its end; may be empty. */
   prefix: string;
-  /** Of another server than that of AWS. */
+  /** The address of a server that is not AWS. null: AWS. */
   endpoint: string | null;
   region: string;
   /** null: the client finds credentials where all tools of AWS do. */

@@ -186,17 +186,18 @@ function countIn(detail: CallbackPayload['detail'], field: string): number | und
   return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/**
- * Progress that is held for a moment before it is passed on: of the steps that a task passes meanwhile only the last
- * wakes its release, and none does once there is more to say of the task. What is held ends with this process; the
- * next look at the task tells it too.
- */
+/** A callback that reports a step and nothing else. */
 type Progress = Hint & { step: NonNullable<Hint['step']> };
 
 function isProgress(hint: Hint): hint is Progress {
   return hint.step !== undefined;
 }
 
+/**
+ * Progress that is held for a moment before it is passed on: of the steps that a task passes meanwhile only the last
+ * wakes its release, and none does once there is more to say of the task. What is held ends with this process; the
+ * next look at the task tells it too.
+ */
 export class HeldProgress {
   readonly #held = new Map<string, { latest: Progress; timer: NodeJS.Timeout }>();
 
@@ -240,12 +241,12 @@ function keyOf(workflowId: string, { taskId }: Hint): string {
   return `${workflowId} ${taskId}`;
 }
 
-/**
- * Deliveries that this process has acknowledged of late. A repeat is acknowledged again at no cost; one that comes
- * while the first is under way shares its fate. Only a saving: the workflow drops repeats by itself.
- */
 export type DeliveryOutcome = 'signalled' | 'held' | 'ended' | 'unavailable';
 
+/**
+ * Deliveries that this process has acknowledged of late. A repeat is acknowledged again at no cost; one that comes
+ * while the first is under way shares its outcome. Only a saving: the workflow drops repeats by itself.
+ */
 export class RecentDeliveries {
   readonly #outcomes: LRUCache<string, Promise<DeliveryOutcome>>;
 

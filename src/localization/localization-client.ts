@@ -33,7 +33,7 @@ const EXPORT_TIMEOUT_MS = limits.exportTimeoutMs + 15_000;
 const TRIGGER_FAILED = 502;
 const triggers = ['POST /tasks/supplement-translate', 'POST /tasks/publish'];
 
-/** More than a wrong time zone. */
+/** A wrong time zone stays below it. A larger difference may be forged, to collect signatures for later. */
 const MOST_CORRECTION_MS = 25 * 60 * 60_000;
 
 export interface LocalizationClientOptions extends TransportOptions {

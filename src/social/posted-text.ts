@@ -4,9 +4,9 @@ import type { ReleaseName } from '../domain/release/identity';
 export interface AnnouncementContent {
   /** null: the text has no placeholders. */
   release: ReleaseName | null;
-  /** With its placeholders. */
+  /** It still has its placeholders. */
   text: string;
-  /** As codes. */
+  /** Their codes; the text gets their names. */
   languages: readonly string[];
   strings: number;
 }

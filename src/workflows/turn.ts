@@ -10,7 +10,7 @@ import {
 import { publishQueueWorkflowId } from '../domain/release/identity';
 import { stageDeadlineMs } from '../domain/release/polling';
 import type { ReleaseRecord } from '../domain/release/release-record';
-import { retryAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/release/publish-queue';
+import { askAgainAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/release/publish-queue';
 import { endTurnSignal, leaveQueueSignal } from '../protocol/messages';
 import { reads } from './activity-proxies';
 import { needsDecision } from './problems';
@@ -58,7 +58,7 @@ export async function takeTurn(
       run.showTurnOf(reply);
       run.turnSignalled = false;
       await wait(run, () => run.turnSignalled || isStopped(), {
-        forMs: retryAfterMs(reply, waitedMs),
+        forMs: askAgainAfterMs(reply, waitedMs),
         summary: 'another release of the project publishes',
       });
     }

@@ -18,7 +18,7 @@ interface Deciding {
   done: () => void;
 }
 
-/** What can be decided now, in the words of the table of problems; terms are decided on where they are shown. */
+/** What can be decided now, in the words of domain/problems/choices.ts; terms are decided on where they are shown. */
 export function Choices({ view, ...deciding }: Deciding) {
   const { choices } = view.status;
   const here = choices.filter((choice) => choice.action !== 'confirm' && choice.action !== 'reject');

@@ -11,9 +11,9 @@ export interface CompletenessGate {
   missed: string[];
   /** Languages with a minimum that could not be checked. That alone stops no release. */
   unknown: string[];
-  /** Below their minimum, and let pass. */
+  /** Those that let a language pass although it is below its minimum. */
   waived: Waiver[];
-  /** Would have let a missed one pass, and have ended. */
+  /** Those that would have let a missed language pass, and have ended. */
   ended: Waiver[];
 }
 

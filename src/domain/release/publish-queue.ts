@@ -65,7 +65,7 @@ export type TurnReply =
 /** How a turn ended. */
 export interface TurnOutcome {
   turn: number;
-  /** Whether a publish job of this turn has completed. */
+  /** Whether this turn may have published: a publish call was made in it, whatever became of its job. */
   published: boolean;
   /** A publish job of this turn that still runs. */
   jobId: string | null;
@@ -234,7 +234,7 @@ const RETRY_AFTER_MS = 60_000;
 const TURNS_MEANWHILE = 4;
 
 /** The more are ahead, the longer the pause, so that a hundred waiting takers send hardly more requests than ten. */
-export function retryAfterMs({ ahead }: TurnRefusal, waitedMs: number): number {
+export function askAgainAfterMs({ ahead }: TurnRefusal, waitedMs: number): number {
   return nextPauseMs({ waitedMs, minimumMs: RETRY_AFTER_MS * Math.max(1, ahead / TURNS_MEANWHILE) });
 }
 

@@ -16,7 +16,7 @@ import { readXliffStrings } from './xliff-strings';
 
 interface Format {
   name: string;
-  /** What `files --as` calls it. */
+  /** The name that is stored with a release; `files --as source` works where an export format has the same. */
   as: string;
   /** In lower case, with the dot. */
   extensions: readonly string[];

@@ -2,7 +2,7 @@ import {
   type PublishQueue,
   type TurnReply,
   requestTurn,
-  retryAfterMs,
+  askAgainAfterMs,
   end,
   holderIsGone,
   holderWasSought,
@@ -284,7 +284,7 @@ describe('publish queue', () => {
 describe('publish turn', () => {
   const MINUTE_MS = 60_000;
   const pauseMs = (ahead: number, waitedMs = 0): number =>
-    retryAfterMs({ granted: false, holder: null, ahead }, waitedMs);
+    askAgainAfterMs({ granted: false, holder: null, ahead }, waitedMs);
 
   describe('a release that waits for its turn to publish', () => {
     it('asks again after a minute where few are before it, or the holder is still being looked for', () => {
