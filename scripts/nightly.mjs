@@ -18,7 +18,8 @@ const seed = process.env.NIGHTLY_SEED ?? String(Date.now() % 100_000);
 const steps = {
   // Every case, where `npm test` runs a drawn part: all kill points, lost replies, pages in each light, explorations.
   tests: () => npm('test'),
-  // Every documented reading through a whole release, a part of the mutations, and completion in real shells.
+  // Every documented reading through a whole release, a part of the mutations, completion in real shells, and clients that
+  // others generate from the OpenAPI.
   'slow-tests': () => run('npx', 'jest', '--selectProjects', 'nightly'),
   'small-limits': () => npm('test:small-limits'),
   node: unitTestsOnNewestNode,

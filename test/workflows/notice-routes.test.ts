@@ -36,8 +36,8 @@ describe('a route that is dead', () => {
           { mail: { to: ['loc@example.org'] }, events },
         ],
         env: {
-          HANGING_SECRET: 'x',
-          ABSENT_SECRET: 'y',
+          HANGING_SECRET: 'key-of-what-hangs',
+          ABSENT_SECRET: 'key-of-what-is-absent',
           ABSENT_URL: nobody,
           SMTP_URL: nobody.replace('http:', 'smtp:'),
           MAIL_FROM: 'Releases <releases@example.org>',

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReleaseRig } from './release-rig';
 import { drawn } from '../support/nightly';
+import { upsertTerm } from '../../src/sandbox/localization/project-state';
 
 const describeThere = hasTerminals ? describe : describe.skip;
 
@@ -75,9 +76,11 @@ describeThere('at a terminal', () => {
   });
 
   it('what nothing brings back is not deleted after a no', async () => {
+    const { localization, clock } = rig.sandbox;
+    upsertTerm(localization.project('sandbox'), { content: 'Moonstone', source_language: 'en' }, clock.iso());
     for (const words of [
       ['terms', 'delete', id, 'Elder Mira', '--now'],
-      ['termbase', 'delete', 'no-such-id', '--project', rig.project],
+      ['termbase', 'delete', 'Moonstone', '--project', rig.project],
       ['service', 'templates', 'delete', 'no-such-id', '--project', rig.project],
     ]) {
       const { shown, code } = await run(words, ['[y/N] ', `n${ENTER}`]);
@@ -85,6 +88,7 @@ describeThere('at a terminal', () => {
       expect(code).toBe(2);
     }
     expect(termsLeft()).toContain('Elder Mira');
+    expect(localization.project('sandbox').termbase.size).toBe(1);
   });
 
   it('terms apply changes nothing at Ctrl-C', async () => {
