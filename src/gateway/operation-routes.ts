@@ -48,11 +48,7 @@ export function mountOperations(
   }
   for (const [name, route] of Object.entries(routes)) {
     const { takes, input, handle } = route;
-    void app.register((scope, _options, done) => {
-      if (takes !== undefined)
-        scope.addContentTypeParser(takes, { parseAs: 'buffer' }, (_request, body, parsed) =>
-          parsed(null, body),
-        );
+    const mountOn = (scope: FastifyInstance): void =>
       mount(scope, name, route, async (request, reply, said) => {
         try {
           return await handle(request, reply, checkedInput(input, said) as never);
@@ -60,8 +56,15 @@ export function mountOperations(
           throw asFailure(error, 'read');
         }
       });
-      done();
-    });
+    if (takes === undefined) mountOn(app);
+    else
+      void app.register((scope, _options, done) => {
+        scope.addContentTypeParser(takes, { parseAs: 'buffer' }, (_request, body, parsed) =>
+          parsed(null, body),
+        );
+        mountOn(scope);
+        done();
+      });
   }
 }
 

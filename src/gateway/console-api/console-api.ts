@@ -95,9 +95,12 @@ async function mountApi(app: FastifyInstance, surroundings: ApiSurroundings): Pr
       role: 'anyone',
       input: z.strictObject({}),
       output: z.looseObject({ openapi: z.string() }),
-      handle: (_request, reply) => reply.type('application/json; charset=utf-8').send(described),
+      handle: (_request, reply) => reply.type('application/json; charset=utf-8').send(described()),
     }),
   };
-  const described = JSON.stringify(openApi({ operations, routes }, config.consoleUrl));
+  let description: string | null = null;
+  // Made when it is first asked for: a gateway starts without it.
+  const described = (): string =>
+    (description ??= JSON.stringify(openApi({ operations, routes }, config.consoleUrl)));
   mountOperations(app, { operations, routes }, { access, whoIs });
 }
