@@ -22,6 +22,7 @@ import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles } from '../domain/worker-roles';
 import { allowedKeys } from './allowed-keys';
 import { ConfigError, UnknownProject } from './config-error';
+import { pathText, wording } from './fault-words';
 import { parseEncryptionKeys, parseSigningKey, parseVerifyKeys } from './keys';
 import { limits } from './limits';
 import { lineAtPath, plainYaml } from './plain-yaml';
@@ -124,7 +125,7 @@ const environment = z.object({
   SOCIAL_BASE_URL: url.optional(),
   SOCIAL_ACCESS_TOKEN: credential.optional(),
   CALLBACK_BASE_URL: url.optional(),
-  GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
+  GATEWAY_HOST: z.string().regex(/^\S+$/, 'must be a host name or an address').default('127.0.0.1'),
   GATEWAY_PORT: port.default(8088),
   LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
   LOCRELEASE_WORKER_ROLES: roleNames.default(workerRoles),
@@ -179,9 +180,13 @@ const address = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
   'must be an IP address, or a network such as 10.0.0.0/24',
 );
-const place = z.union(
-  [address, z.string().regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i)],
-  'must be a host name, an IP address, or a network such as 10.0.0.0/8',
+const place = address.or(
+  z
+    .string()
+    .regex(
+      /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i,
+      'must be a host name, an IP address, or a network such as 10.0.0.0/8',
+    ),
 );
 const consoleSettings = z.strictObject({
   /** The name of this installation, such as "production". */
@@ -433,7 +438,7 @@ function check<Schema extends z.ZodType>(
   value: unknown,
   where: (path: readonly PropertyKey[]) => string,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: wording });
   if (parsed.success) return parsed.data;
   // Never the value: it may be a secret.
   const { issues } = parsed.error;
@@ -441,11 +446,11 @@ function check<Schema extends z.ZodType>(
     .slice(0, MOST_LINES)
     .map((issue) => {
       if (issue.code !== 'unrecognized_keys')
-        return `${where(issue.path)}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`;
+        return `${where(issue.path)}${`${pathText(issue.path)} ${sentence(issue.message)}`.trim()}`;
       const [key = '', ...others] = issue.keys;
       const more = others.length === 0 ? '' : `; nor are ${others.length} others here`;
       const path = [...issue.path, key];
-      return `${where(path)}${path.join('.')} ${unknownKey(key, allowedKeys(schema, issue.path))}${more}.`;
+      return `${where(path)}${pathText(path)} ${unknownKey(key, allowedKeys(schema, issue.path))}${more}.`;
     })
     .map((line) => shortened(line, MOST_LINE_CHARS));
   if (issues.length > MOST_LINES) lines.push(`and ${issues.length - MOST_LINES} more`);

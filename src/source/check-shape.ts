@@ -1,9 +1,10 @@
 /** A file's contents against a schema, each issue in words and with its line. */
 import type * as z from 'zod';
 import type { Report } from './input-error';
-import { kindOf, lineAtPath, pathText, plainValue, type Located, type Path } from './located';
+import { lineAtPath, plainValue, type Located } from './located';
 import { allowedKeys } from '../config/allowed-keys';
-import { unknownKey, unknownValue } from '../domain/text/suggest-word';
+import { pathText, wording, type Path } from '../config/fault-words';
+import { unknownKey } from '../domain/text/suggest-word';
 import { counted } from '../domain/text/counted';
 
 /** What the schema makes of them, or null after reporting why it makes nothing. */
@@ -47,39 +48,3 @@ export function shapeFaults(schema: z.ZodType, value: unknown): string[] {
 /** More than a person reads; each line is looked for, and each key compared with those that there are. */
 const MOST_ISSUES = 100;
 const MOST_UNKNOWN = 5;
-
-/** Words for what the schema leaves to its library, which speaks to programmers. */
-function wording(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-      return wrongType(issue.expected, issue.input);
-    case 'invalid_value':
-      return unknownValue(issue.input, issue.values.map(String));
-    case 'invalid_key':
-      return issue.issues[0]?.message;
-    case 'too_small':
-      if (issue.origin === 'string') return 'is empty';
-      return `must ${issue.origin === 'array' ? 'have' : 'be'} at least ${issue.minimum}`;
-    case 'too_big':
-      if (issue.origin === 'string') return `must have at most ${issue.maximum} characters`;
-      return `must ${issue.origin === 'array' ? 'have' : 'be'} at most ${issue.maximum}`;
-    default:
-      return undefined;
-  }
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a mapping',
-  record: 'a mapping',
-  number: 'a number',
-};
-
-function wrongType(expected: string, value: unknown): string {
-  if (value === undefined) return 'is missing';
-  if (value === null) return 'is empty';
-  const remedy = expected === 'string' && typeof value !== 'object' ? '; put it in quotes' : '';
-  return `must be ${typeNames[expected] ?? expected}, not ${kindOf(value)}${remedy}`;
-}

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { termKey } from '../localization/term-match';
 import { checked, language } from '../domain/fields';
+import { sheetTerm } from '../domain/review/sheet-schema';
 import { checkShape } from './check-shape';
 import { halfCharacterFault, idFault } from './check-strings';
 import type { Report } from './input-error';
@@ -88,10 +89,11 @@ function reporterFor(item: Located, report: Report): Report {
  * cannot be changed are allowed, and not read.
  */
 const decisionWords = ['keep', 'edit', 'delete', 'keep-termbase'] as const;
-/** Columns that only `terms list` writes. */
+const decidedFields = ['id', 'term', 'category', 'score', 'note', 'translations'];
+/** What only `terms list` writes: the rest of a term as JSON, and two columns of its table. */
 const listOnlyFields = [
-  ...['context', 'strings', 'source', 'termbase', 'existing', 'compared'],
-  ...['marks', 'edited', 'removed'],
+  ...Object.keys(sheetTerm.shape).filter((name) => !decidedFields.includes(name)),
+  ...['termbase', 'marks'],
 ];
 
 /** Spreadsheets make a capital of the first letter. */

@@ -35,6 +35,17 @@ export class InputError extends Error {
   }
 }
 
+/** A file that is at fault as a whole is reported where another one names it. */
+export function whereNamed({ findings }: InputError, place: Omit<Finding, 'message'>): InputError {
+  return new InputError(
+    findings.map((finding) =>
+      finding.line === null && finding.key === null
+        ? { ...place, message: `${finding.file} ${finding.message}` }
+        : finding,
+    ),
+  );
+}
+
 /** As many as a person will read, and how many more there are. */
 export function issueLines(findings: readonly Finding[]): string[] {
   const lines = findings.slice(0, MOST_LINES).map(lineOf);

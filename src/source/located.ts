@@ -1,4 +1,5 @@
 /** What a JSON or YAML text holds, with the line of everything and with the duplicate keys that objects lose. */
+import { pathText, type Path } from '../config/fault-words';
 import type { Report } from './input-error';
 
 interface LocatedScalar {
@@ -59,16 +60,6 @@ export function textIn(located: Located | undefined, name: string): string {
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
 }
 
-export type Path = readonly PropertyKey[];
-
-/** `export.languages[2]` */
-export function pathText(path: Path): string {
-  return path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
-    .join('')
-    .replace(/^\./, '');
-}
-
 /** The line of what stands at a path, or of as much of the path as there is. */
 export function lineAtPath(root: Located, path: Path): number {
   let [place, line]: [Located | undefined, number] = [root, root.line];
@@ -102,14 +93,4 @@ export function reportRepetitions(located: Located, report: Report, path: Path =
 
 export function repetition(firstLine: number): string {
   return `appears twice; the first is on line ${firstLine}`;
-}
-
-/** As a person would call it in a message. */
-export function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a mapping';
-  if (typeof value === 'number' && !Number.isFinite(value))
-    return Number.isNaN(value) ? 'no number' : 'an infinite number';
-  return typeof value === 'string' ? 'text' : `a ${typeof value}`;
 }

@@ -4,8 +4,9 @@ import type { NightlyInput } from '../domain/schedules/nightly-release';
 import { scheduleFile, type ScheduleSpec } from '../domain/schedules/schedule-file';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import { checkShape } from './check-shape';
-import { InputError, unlessReported, type Finding } from './input-error';
-import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
+import { InputError, unlessReported, whereNamed, type Finding } from './input-error';
+import { pathText } from '../config/fault-words';
+import { lineAtPath, MOST_SPEC_NODES, reportRepetitions, type Located } from './located';
 import { readYaml } from './formats/parse-yaml';
 import { readReleaseFile, type ReleaseFileRules } from './read-release-file';
 import { MOST_SPEC_BYTES, readText } from './read-text';
@@ -39,7 +40,7 @@ export async function readScheduleFile(file: string, rules?: ReleaseFileRules): 
       else declared.push({ spec, night });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      findings.push(...error.findings);
+      findings.push(...whereNamed(error, { file, ...placeOf(root, index) }).findings);
     }
   }
   if (findings.length > 0) throw new InputError(findings);

@@ -1,7 +1,9 @@
 /** The Temporal service that the environment names; localhost:7233 where it names none. */
 import { Client, type ConnectionOptions } from '@temporalio/client';
-import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
+import { sentence } from '../domain/text/sentence';
 import { TemporalConnection } from './closable-connection';
 import { openTracing } from '../tracing/tracing';
 import { dataConverter } from './payloads/data-converter';
@@ -17,11 +19,30 @@ export interface TemporalAddress {
 }
 
 export function temporalAddress(env: NodeJS.ProcessEnv = process.env): TemporalAddress {
-  const { connectionOptions, namespace } = loadClientConnectConfig({ overrideEnvVars: definedOnly(env) });
-  return {
-    connectionOptions: { ...connectionOptions, address: connectionOptions.address ?? DEFAULT_ADDRESS },
-    namespace: namespace ?? 'default',
-  };
+  const { connectionOptions, namespace } = settingsOf(env);
+  const { address = DEFAULT_ADDRESS } = connectionOptions;
+  if (!URL.canParse(`http://${address}`))
+    throw new ConfigError(
+      'The address of Temporal (TEMPORAL_ADDRESS, or that in its configuration file) must be a host and its port, such as localhost:7233.',
+    );
+  return { connectionOptions: { ...connectionOptions, address }, namespace: namespace ?? 'default' };
+}
+
+/** Whatever is wrong is a setting: a profile that is not there, a file that cannot be read or is no TOML. */
+function settingsOf(env: NodeJS.ProcessEnv): ClientConnectConfig {
+  try {
+    return loadClientConnectConfig({ overrideEnvVars: definedOnly(env) });
+  } catch (error) {
+    const set = Object.keys(env).filter((name) => name.startsWith('TEMPORAL_'));
+    // The first line alone: some show a part of the file.
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new ConfigError(
+      `The settings for Temporal cannot be used: ${sentence(why)} ${
+        set.length > 0 ? `They come from ${set.join(', ')}.` : 'They come from its configuration file.'
+      }`,
+      { cause: error },
+    );
+  }
 }
 
 export async function connectClient(

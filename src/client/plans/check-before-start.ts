@@ -1,7 +1,12 @@
 /** What `start` checks before it starts anything. `plan` shows the same findings, so that both refuse the same. */
 import type { Client } from '@temporalio/client';
 import { checkBudget, type OverBudget } from '../../checks/check-budget';
-import { exportDirectoryWarnings, exportNameWarnings, endedWaivers } from '../../checks/check-export';
+import {
+  endedWaivers,
+  exportDirectoryWarnings,
+  exportLanguageWarnings,
+  exportNameWarnings,
+} from '../../checks/check-export';
 import { checkLostLanguages } from '../../checks/check-lost-languages';
 import { checkRelease, type ReleaseCheck, type Services } from '../../checks/check-release';
 import { sourceLanguageWarnings } from '../../checks/check-languages';
@@ -16,7 +21,8 @@ import { ServiceError } from '../../http/service-error';
 import type { LocalizationClient } from '../../localization/localization-client';
 import type { SocialClient } from '../../social/social-client';
 import { InputError, type Finding } from '../../source/input-error';
-import { lineAtPath, pathText } from '../../source/located';
+import { pathText } from '../../config/fault-words';
+import { lineAtPath } from '../../source/located';
 import { parseYaml } from '../../source/formats/parse-yaml';
 import type { StoreReader } from '../../store/unwritten-store';
 import type { ArchivedReleases } from '../records/archived-releases';
@@ -78,7 +84,9 @@ export async function checkStart(
       serviceFindings,
       {
         stops: endedWaivers(spec, Date.now()),
-        warnings: [...exportDirectoryWarnings(spec), ...exportNameWarnings(spec)],
+        warnings: [exportDirectoryWarnings, exportNameWarnings, exportLanguageWarnings].flatMap((check) =>
+          check(spec),
+        ),
       },
       loss,
       { stops: [], warnings: unjudged === null ? [] : [unjudged] },
@@ -172,8 +180,12 @@ function refuseStops(checked: CheckedFile, stops: readonly Stop[], consequence: 
 }
 
 /** Findings with file, line and key. */
-export function located({ file, text }: CheckedFile, places: readonly Stop[]): Finding[] {
-  return places.map(({ key, message }) => ({ file, line: lineOf(text, key), key: pathText(key), message }));
+export function located(checked: CheckedFile, places: readonly Stop[]): Finding[] {
+  return places.map(({ key, message }) => ({ ...placeIn(checked, key), message }));
+}
+
+export function placeIn({ file, text }: CheckedFile, key: Stop['key']): Omit<Finding, 'message'> {
+  return { file, line: lineOf(text, key), key: pathText(key) };
 }
 
 function overBudgetOf({ file, text }: CheckedFile, { sentence: over, table }: OverBudget): GateClosed {

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import type { Amendment } from '../../domain/release/amendment';
 import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-input';
 import type { ReleaseSpec } from '../../domain/release/release-file';
-import { InputError, issueLines, type Finding } from '../../source/input-error';
+import { InputError, issueLines, whereNamed, type Finding } from '../../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import { readSourceJson } from '../../source/read-source';
 import {
@@ -17,6 +17,7 @@ import { putAddress } from '../../store/source-address';
 import { putSnapshot, putSnapshotTexts } from '../../store/source-snapshot';
 import type { StoreReader, StoreWriter } from '../../store/unwritten-store';
 import { BadRequest } from '../errors';
+import { placeIn } from './check-before-start';
 import { readSavedPlan, requireAsPlanned } from './saved-plan';
 
 export async function prepareRelease(
@@ -187,7 +188,16 @@ export async function readRequestedRelease(
   const plan = await readSavedPlan(given);
   const file = plan?.releaseFile ?? given;
   const { spec, text } = await readReleaseFile(file, config);
-  const prepared = await snapshotOf(withStartRequest(spec, startRequest), store, startedBy, readSourcesHere);
+  const prepared = await snapshotOf(
+    withStartRequest(spec, startRequest),
+    store,
+    startedBy,
+    readSourcesHere,
+  ).catch((error: unknown) => {
+    throw error instanceof InputError
+      ? whereNamed(error, placeIn({ file, text }, ['source', 'file']))
+      : error;
+  });
   if (plan !== null) {
     // Options of the start are no part of the plan.
     const { announce, loseLanguages } = spec;

@@ -330,7 +330,7 @@ console:
       '# first\nprojects: {}\noperators:\n  olga:\n    role: root\n',
       /:5: operators\.olga\.role must be one of/,
     ],
-    ['network:\n  allow:\n    - 10.0.0.1\n    - "a b"\n', /:4: network\.allow\.1 /],
+    ['network:\n  allow:\n    - 10.0.0.1\n    - "a b"\n', /:4: network\.allow\[1\] must be a host name, /],
     ['projects: {}\n\nsurprise: 1\n', /:3: surprise is not a known key; allowed keys: .*projects, /],
   ])('is refused with the line to look at', async (text, message) => {
     await scratch.write('locrelease.config.yaml', text);
@@ -439,8 +439,8 @@ console:
     ],
     ['a rate that is none', 'limits: { localization: 0 per second }\n', 'limits.localization'],
     ['a rate without a span', 'limits: { social: { reads: 10 } }\n', 'limits.social.reads'],
-    ['a network that is none', 'network: { allow: ["https://bad-value/"] }\n', 'network.allow.0'],
-    ['a network that is too long', 'network: { allow: ["10.0.0.0/99"] }\n', 'network.allow.0'],
+    ['a network that is none', 'network: { allow: ["https://bad-value/"] }\n', 'network.allow[0]'],
+    ['a network that is too long', 'network: { allow: ["10.0.0.0/99"] }\n', 'network.allow[0]'],
     ['an address of pages that is none', 'console: { temporalUi: bad-value }\n', 'console.temporalUi'],
     [
       'a proxy that anybody could be',
@@ -450,7 +450,7 @@ console:
     [
       'a proxy by its name',
       'console: { proxy: { header: x-user, addresses: [bad-value] } }\n',
-      'console.proxy.addresses.0',
+      'console.proxy.addresses[0]',
     ],
     ['no mapping', 'hello\n', ''],
     ['no YAML', 'projects: [\n', ''],
@@ -542,14 +542,14 @@ describe('routes of notices', () => {
   });
 
   it.each([
-    ['routes.0', [{}]],
-    ['routes.0', [{ webhook, slack: { urlVariable: 'A' } }]],
-    ['routes.0.events.0', [{ webhook, events: ['release.started'] }]],
-    ['routes.0.mail.to.0', [{ mail: { to: ['nobody'] } }]],
-    ['routes.0.webhook.urlVariable', [{ webhook: { ...webhook, urlVariable: 'https://x.example' } }]],
-    ['routes.0.quietHours.to', [{ webhook, quietHours: { from: '22:00', to: '22:00', timezone: 'UTC' } }]],
+    ['routes[0]', [{}]],
+    ['routes[0]', [{ webhook, slack: { urlVariable: 'A' } }]],
+    ['routes[0].events[0]', [{ webhook, events: ['release.started'] }]],
+    ['routes[0].mail.to[0]', [{ mail: { to: ['nobody'] } }]],
+    ['routes[0].webhook.urlVariable', [{ webhook: { ...webhook, urlVariable: 'https://x.example' } }]],
+    ['routes[0].quietHours.to', [{ webhook, quietHours: { from: '22:00', to: '22:00', timezone: 'UTC' } }]],
     [
-      'routes.0.quietHours.timezone',
+      'routes[0].quietHours.timezone',
       [{ webhook, quietHours: { from: '22:00', to: '7:00', timezone: 'CET+1' } }],
     ],
     ['routes: webhook OPS_HOOK_URL is for project gmae', [{ webhook, projects: ['gmae'] }]],

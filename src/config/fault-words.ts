@@ -1,0 +1,59 @@
+/** What is wrong with a file or a setting, in words for whoever wrote it. */
+import type * as z from 'zod';
+import { unknownValue } from '../domain/text/suggest-word';
+
+export type Path = readonly PropertyKey[];
+
+/** `export.languages[2]` */
+export function pathText(path: Path): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** Words for what the schema leaves to its library, which speaks to programmers. */
+export function wording(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue.expected, issue.input);
+    case 'invalid_value':
+      return unknownValue(issue.input, issue.values.map(String));
+    case 'invalid_key':
+      return issue.issues[0]?.message;
+    case 'too_small':
+      if (issue.origin === 'string') return 'is empty';
+      return `must ${issue.origin === 'array' ? 'have' : 'be'} at least ${issue.minimum}`;
+    case 'too_big':
+      if (issue.origin === 'string') return `must have at most ${issue.maximum} characters`;
+      return `must ${issue.origin === 'array' ? 'have' : 'be'} at most ${issue.maximum}`;
+    default:
+      return undefined;
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping',
+  number: 'a number',
+};
+
+function wrongType(expected: string, value: unknown): string {
+  if (value === undefined) return 'is missing';
+  if (value === null) return 'is empty';
+  const remedy = expected === 'string' && typeof value !== 'object' ? '; put it in quotes' : '';
+  return `must be ${typeNames[expected] ?? expected}, not ${kindOf(value)}${remedy}`;
+}
+
+/** As a person would call it in a message. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return Number.isNaN(value) ? 'no number' : 'an infinite number';
+  return typeof value === 'string' ? 'text' : `a ${typeof value}`;
+}
