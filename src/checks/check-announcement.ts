@@ -12,6 +12,7 @@ import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota, WorkspaceContext } from '../social/replies';
 import { linksOf } from '../social/links';
 import { textLengthFault } from '../domain/release/announcement-text';
+import { isSent } from '../domain/release/target-outcome';
 import {
   announceScopes,
   confirmModeFault,
@@ -70,6 +71,7 @@ export async function checkAnnouncement(
             },
           ]
         : []),
+      ...(post === null ? [] : preparedStops(announce, post, accounts)),
     ].map(({ key, message }) => ({ key, message: withLinks(message, links) })),
     warnings: withoutNulls([
       post && postWarning(post),
@@ -180,9 +182,43 @@ async function findPost(postId: string, client: SocialClient, options: CallOptio
   }
 }
 
+/** What a prepared post makes impossible: it can be published once, and to its own accounts. */
+function preparedStops(
+  { accounts: named, platforms }: Announce,
+  post: Post,
+  accounts: readonly Account[],
+): Stop[] {
+  const { postId, targets } = post;
+  if (isPublished(post))
+    return [
+      {
+        key: ['announce', 'postId'],
+        message: `Post ${postId} is published already. Publishing it again could post it twice. Prepare another one in the application.`,
+      },
+    ];
+  if (targets.length === 0 || named.length + platforms.length === 0) return [];
+  const prepared = targets.map(({ accountId }) => accountId);
+  const wanted = accounts
+    .filter(({ id, platform }) => named.includes(id) || platforms.includes(platform))
+    .map(({ id }) => id);
+  const isSame = prepared.every((id) => wanted.includes(id)) && wanted.every((id) => prepared.includes(id));
+  return isSame
+    ? []
+    : [
+        {
+          key: ['announce', named.length > 0 ? 'accounts' : 'platforms'],
+          message: `Post ${postId} is prepared for ${prepared.join(', ')}, and goes to these accounts, whatever is named here. Name the same ones or none, or change the post in the application.`,
+        },
+      ];
+}
+
+const isPublished = ({ status, targets }: Post): boolean =>
+  /^publish(ing|ed)$/i.test(status) || targets.some(isSent);
+
 /** Only two of a post's eight statuses are documented, and neither is that of one to publish. */
-function postWarning({ postId, status }: Post): string | null {
-  return status === 'draft' || status === 'scheduled' || status === ''
+function postWarning(post: Post): string | null {
+  const { postId, status } = post;
+  return status === 'draft' || status === 'scheduled' || status === '' || isPublished(post)
     ? null
     : `Post ${postId} has the status "${status}", not "draft". The service may refuse to publish it.`;
 }

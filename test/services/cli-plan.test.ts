@@ -10,6 +10,7 @@ import { ManifestArchive } from '../../src/store/manifest-archive';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { freePorts } from '../../src/temporal/server/free-ports';
 import { cli, type CliRun } from '../support/cli';
+import { publishedByHand } from '../support/social-sandbox';
 import { endedInput, manifestBody, publishedBody } from '../support/manifest';
 import { useScratch } from '../support/scratch';
 import { startStillSandbox } from './support';
@@ -211,6 +212,34 @@ describe('locrelease plan', () => {
       postId: 'post_1',
       accounts: [{ id: 'acc_1' }, { id: 'acc_2' }],
     });
+  });
+
+  it.each([
+    [
+      { accounts: ['acc_2'] },
+      'accounts',
+      'Post post_1 is prepared for acc_1, acc_2, and goes to these accounts',
+    ],
+    [{ platforms: ['x'] }, 'platforms', 'Name the same ones or none, or change the post in the application'],
+  ])('refuses a prepared post with other accounts: %j', async (named, key, words) => {
+    const { code, stdout } = await plan({ announce: { ...named, postId: 'post_1' } });
+    expect(code).toBe(2);
+    expect(stdout).toMatch(new RegExp(`release\\.yaml:\\d+: announce\\.${key}: `));
+    expect(stdout).toContain(words);
+    expect((await plan({ announce: { accounts: ['acc_2', 'acc_1'], postId: 'post_1' } })).code).toBe(0);
+  });
+
+  it('refuses a prepared post that is published already', async () => {
+    await publishedByHand(sandbox.url, 'post_1');
+    const { code, stdout } = await plan({ announce: { postId: 'post_1' } });
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/release\.yaml:\d+: announce\.postId: Post post_1 is published already\./);
+  });
+
+  it('reports a file of strings that is not there by the line that names it', async () => {
+    const { code, stderr } = await plan({ source: { file: 'strings/nope.json' } });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/release\.yaml:\d+: source\.file: .*strings\/nope\.json does not exist\n/);
   });
 
   it('finds that a prepared post is not there', async () => {

@@ -77,3 +77,13 @@ export async function withSocialSandbox(
     await Promise.all(clients.map((made) => made.close()));
   }
 }
+
+/** What somebody does in the application. */
+export async function publishedByHand(url: string, postId: string): Promise<void> {
+  const client = new SocialClient({ baseUrl: url, accessToken: new Secret(TOKEN) });
+  try {
+    await client.publishPost(postId, {}, 'by-hand');
+  } finally {
+    await client.close();
+  }
+}

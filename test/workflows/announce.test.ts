@@ -5,6 +5,7 @@ import { publicationsOf } from './invariants';
 import { type ReleaseHandle, type ReleaseRig, withRig } from './release-rig';
 import { amendUpdate } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
+import { publishedByHand } from '../support/social-sandbox';
 import { concurrentlyAtNight, drawn } from '../support/nightly';
 
 const short: Partial<ReleaseFile> = {
@@ -23,6 +24,23 @@ async function targetsOf(rig: ReleaseRig, handle: ReleaseHandle): Promise<string
 }
 
 describe('an announcement', () => {
+  it.concurrent('of a prepared post that somebody publishes meanwhile sends nothing', () =>
+    withRig({}, async (rig) => {
+      const at = new Date(Date.now() + 8_000).toISOString();
+      const handle = await rig.release({ ...short, announce: { accounts: [], postId: 'post_1', at } });
+      await rig.reached(handle, ({ stage }) => stage === 'announce', 'it waits for the time of its post');
+      await publishedByHand(rig.sandbox.url, 'post_1');
+      const { state, stages } = await handle.result();
+      expect(state).toBe('done');
+      expect(stages.find(({ name }) => name === 'announce')?.note).toMatch(/Nothing was sent\.$/);
+      expect(rig.sandbox.journal.find({ subject: publishPost })).toHaveLength(1);
+      const published = rig.sandbox.journal
+        .find({ kind: 'work', service: 'social' })
+        .filter(({ effect }) => effect !== null);
+      expect(published.map(({ ids }) => ids.accountId)).toEqual(['acc_1', 'acc_2']);
+    }),
+  );
+
   it.concurrent('of which one account is refused goes out on the others', () =>
     withRig({}, async (rig) => {
       // All at once, then the first of the two by itself.

@@ -26,6 +26,9 @@ import type { ActivityInput } from '../../protocol/activity-inputs';
 export const REPLAYED =
   'The service had taken this very request before, and returned its first result. Nothing was posted twice.';
 
+const PUBLISHED_ELSEWHERE =
+  'Somebody had published the prepared post in the application already. Nothing was sent.';
+
 /** Those that the post is for. */
 export function accountsOf({ record }: ReleaseRun): readonly Account[] {
   return record.announcement?.accounts ?? record.settings?.accounts ?? [];
@@ -106,12 +109,19 @@ async function publish(
         // The draft was made of what has been amended since.
         isOvertaken: () => release.record.announcement?.postId !== postId,
         call: async ({ once }) => {
+          const ours = isPostOurs(release);
+          if (!ours && sentPost(release).publishSentAt === null) {
+            const post = await reads.readPost({ postId, ours });
+            if (isAccepted(post, accountId)) {
+              release.stage('announce').note = PUBLISHED_ELSEWHERE;
+              return true;
+            }
+          }
           const announcement = sentPost(release);
           const { publishSentAt } = announcement;
           announcement.publishSentAt ??= now();
           try {
             const key = keyOf(postId);
-            const ours = isPostOurs(release);
             const sent = await once.publishPost({
               postId,
               key,
