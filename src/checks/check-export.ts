@@ -28,6 +28,20 @@ export function exportNameWarnings({ export: exportTo }: ReleaseSpec): string[] 
   ];
 }
 
+/** An export is of the whole project, which may have them already. */
+export function exportLanguageWarnings({
+  targetLanguages,
+  supplementLanguages,
+  export: exportTo,
+}: ReleaseSpec): string[] {
+  const translated = [...targetLanguages, ...supplementLanguages];
+  const others = (exportTo?.languages ?? []).filter((language) => !translated.includes(language));
+  if (others.length === 0) return [];
+  return [
+    `export.languages names ${others.join(', ')}, but this release does not translate into that: the files have only what the project has of it already. Add it to targetLanguages, or leave it out.`,
+  ];
+}
+
 function isAmong(exported: string, named: string, directory: string): boolean {
   if (!isPattern(named)) return dirname(resolve(directory, named)) === resolve(exported);
   const fixed = named.slice(0, named.search(/[*?{]/));

@@ -64,7 +64,7 @@ async function attempt(
   }
 }
 
-/** What a person has decided; `retry` needs nothing but another attempt. */
+/** What a person has decided; `retry` needs nothing but another attempt, of an export with the languages that came before it. */
 function carryOut(
   release: ReleaseRun,
   name: StageName,
@@ -77,6 +77,7 @@ function carryOut(
     if (action === 'retry') transitions.publishAgain(record);
     else transitions.acceptPublished(record, by);
   } else if (action === 'skip') release.skip(name);
+  else if (action === 'retry' && name === 'export') transitions.reopenForLateLanguages(record);
   else if (action === 'not-live' && (record.announcement?.postId ?? null) === null) {
     // A person looked, and there is no such post, so that it may be created anew.
     record.lostAnswer = null;

@@ -76,6 +76,38 @@ itAtNight('an export by halves leaves no file of the one before it', async () =>
   expect((await readdir(directory)).sort()).toEqual(files.map(({ path }) => basename(path)).sort());
 });
 
+describe('an export that waits for a language which only the project has', () => {
+  const start = async (): Promise<Awaited<ReturnType<ReleaseRig['release']>>> => {
+    rig = await ReleaseRig.start();
+    const handle = await rig.release({
+      ...unreviewed,
+      ...exportTo({ languages: ['ja', 'fr'], minimumComplete: { fr: 100 } }),
+    });
+    expect((await rig.parked(handle)).problem?.code).toBe('gate_completeness');
+    return handle;
+  };
+
+  it('goes on when the language is translated too', async () => {
+    const handle = await start();
+    await handle.executeUpdate(addLanguagesUpdate, { args: [{ by: 'olga', languages: ['fr'] }] });
+    await rig.resolve(handle, 'retry');
+    await handle.result();
+    const { export: made, languages } = await rig.status(handle);
+    expect(languages).toContain('fr');
+    expect(made?.completeness.find(({ language }) => language === 'fr')?.percent).toBe(100);
+    expect(rig.sandbox.journal.find({ subject: 'POST /tasks/supplement-translate' })).toHaveLength(2);
+  });
+
+  it('goes on without it', async () => {
+    const handle = await start();
+    const amendment = { withoutLanguages: ['fr'] };
+    await handle.executeUpdate(amendUpdate, { args: [{ by: 'olga', amendment }] });
+    await rig.resolve(handle, 'retry');
+    const { files, state } = await handle.result();
+    expect([state, files.flatMap(({ languages }) => languages)]).toEqual(['done', ['ja']]);
+  });
+});
+
 describe('an export of one file for each language', () => {
   it.each(drawn(['escape', 'no-escape'] as const, 1, 1))(
     'is unpacked, read and put in place (%s)',

@@ -92,7 +92,7 @@ export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendm
   for (const language of droppedLanguages(spec, supplementLanguages ?? spec.supplementLanguages))
     demand(true, droppedFault(record, language));
   demand(supplementLanguages !== undefined, knownLanguageFault(spec, supplementLanguages ?? []));
-  demand(withoutLanguages.length > 0, leftOutFault(record, withoutLanguages));
+  demand(withoutLanguages.length > 0, leftOutFault(spec, record, withoutLanguages));
   demand(withoutAccounts.length > 0, accountsFault(spec, record, withoutAccounts));
   return faults;
 }
@@ -332,8 +332,13 @@ function knownLanguageFault(spec: ReleaseSpec, wanted: readonly string[]): strin
     : `supplementLanguages: already among the target languages: ${both.join(', ')}.`;
 }
 
-function leftOutFault(record: ReleaseRecord, without: readonly string[]): string | null {
-  const all = [...record.languages, ...record.lateLanguages];
+function leftOutFault(
+  { export: exportTo }: ReleaseSpec,
+  record: ReleaseRecord,
+  without: readonly string[],
+): string | null {
+  // An export may name languages that only the project has.
+  const all = [...record.languages, ...record.lateLanguages, ...(exportTo?.languages ?? [])];
   const unknown = without.filter((code) => !all.includes(code));
   if (unknown.length > 0) return `This release does not have ${unknown.join(', ')}.`;
   const running = without.filter((code) => isBeingTranslated(record, code));

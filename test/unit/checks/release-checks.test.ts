@@ -1,7 +1,11 @@
 import { judgeLanguages } from '../../../src/checks/check-languages';
 import { findTemplate } from '../../../src/checks/check-release';
 import { templateFormats } from '../../../src/localization/vocabulary';
-import { exportDirectoryWarnings, exportNameWarnings } from '../../../src/checks/check-export';
+import {
+  exportDirectoryWarnings,
+  exportLanguageWarnings,
+  exportNameWarnings,
+} from '../../../src/checks/check-export';
 import { releaseSpec } from '../../../src/domain/release/release-file';
 import { hostname } from 'node:os';
 import { checkWorkerStores } from '../../../src/checks/check-temporal';
@@ -152,6 +156,29 @@ describe('check export directory', () => {
         expect(warned(exportTo)).toEqual([]);
       },
     );
+  });
+
+  describe('exported languages', () => {
+    const warned = (languages: string[]): string[] =>
+      exportLanguageWarnings(
+        releaseSpec.parse({
+          name: 'game',
+          source: { file: 'x.json' },
+          targetLanguages: ['ja'],
+          supplementLanguages: ['fr'],
+          export: { languages },
+        }),
+      );
+
+    it('that the release does not translate into have what the project has, and that is said', () => {
+      expect(warned(['ja', 'ko', 'de'])).toEqual([
+        'export.languages names ko, de, but this release does not translate into that: the files have only what the project has of it already. Add it to targetLanguages, or leave it out.',
+      ]);
+    });
+
+    it('that it translates into are fine', () => {
+      expect(warned(['ja', 'fr'])).toEqual([]);
+    });
   });
 });
 
