@@ -47,8 +47,6 @@ interface Spec<Of extends Options> {
   kept?: string;
   /** Without the name of the program. */
   examples?: readonly string[];
-  /** It runs until it is stopped: there is no output whose format could be chosen. */
-  isProcess?: true;
   /** On this machine, or at the gateway that was chosen. */
   run?: Act<At, Of>;
   /** On this machine alone: refused where a gateway was chosen. */
@@ -67,9 +65,8 @@ export function add<Of extends Options>(
 }
 
 export function command<Of extends Options>(spec: Spec<Of>): Definition {
-  const { choices = {}, isProcess = false, kept, run, runHere, runAlone } = spec;
-  const own: Options = spec.options ?? {};
-  const options: Options = isProcess ? own : { ...own, output: own.output ?? outputOption };
+  const { choices = {}, kept, run, runHere, runAlone } = spec;
+  const options: Options = { output: outputOption, ...spec.options };
   return (made) => {
     for (const [name, option] of Object.entries(options)) made.addOption(option.named(flagOf(name)));
     for (const argument of made.registeredArguments) {

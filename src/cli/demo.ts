@@ -22,7 +22,7 @@ import { cannotWrite } from '../domain/text/path-fault';
 import { command } from './command';
 import { follow, exitCodeOf } from './release/follow-release';
 import { stageMarks, stageTime, statusText } from './release/status-text';
-import { shown, tell as say } from './terminal/terminal';
+import { say, shown, type Terminal } from './terminal/terminal';
 import { confirmTermsUpdate } from '../protocol/messages';
 
 /** How long a person at a terminal has to confirm before the demo does. */
@@ -31,9 +31,8 @@ const PATIENCE_S = 20;
 const OUT = 'out';
 
 export const demo = command({
-  isProcess: true,
   help: `The exported file is left in ${OUT}/. No file is overwritten.\n\nExample:\n  npm run demo`,
-  runAlone: async () => {
+  runAlone: async (terminal) => {
     const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
     const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
     say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
@@ -46,7 +45,7 @@ export const demo = command({
         report: say,
       });
       try {
-        process.exitCode = exitCodeOf(await showRelease(set, directory));
+        process.exitCode = exitCodeOf(await showRelease(set, { directory, terminal }));
       } finally {
         await set.close();
       }
@@ -63,7 +62,10 @@ Everything that was started is stopped. Now try:
   npx locrelease dev                          # the same servers, until Ctrl-C
   npx locrelease start my-game/release.yaml   # in another terminal`;
 
-async function showRelease(set: EmbeddedSet, directory: string): Promise<ReleaseStatus> {
+async function showRelease(
+  set: EmbeddedSet,
+  { directory, terminal }: { directory: string; terminal: Terminal },
+): Promise<ReleaseStatus> {
   const { client, config } = set;
   say(
     `  Temporal ${set.temporalAddress} (${set.temporalUiUrl ?? 'no web UI'}), sandbox ${set.sandbox.url}, gateway ${set.gatewayUrl}`,
@@ -88,7 +90,8 @@ async function showRelease(set: EmbeddedSet, directory: string): Promise<Release
   });
   await (reviewed as Promise<void> | null);
   const status = { ...ended, export: ended.export && { ...ended.export, files: await leftFiles(ended) } };
-  say(`\n${statusText(shown(status))}`);
+  say('');
+  terminal.data(status, statusText);
   await showResults(set, status);
   return status;
 }

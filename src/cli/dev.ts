@@ -7,7 +7,7 @@ import { flag, text } from './command-options';
 import { operatorName } from './terminal/speaker';
 import { untilStopped } from './processes';
 import { exportLines, readProfile } from './sandbox';
-import { say, tell } from './terminal/terminal';
+import { say } from './terminal/terminal';
 
 const help = `Commands in this directory and below use it by themselves, unless a variable or a context names another place.
 Everything that it keeps is in ${STATE_DIRECTORY} in the current directory: releases, what the sandbox remembers, the ports
@@ -16,7 +16,6 @@ and the console's token. Started in another directory, it begins anew there. doc
 const usualPorts = { temporal: 7233, ui: 8233, gateway: 8088, sandbox: 8090 };
 
 export const dev = command({
-  isProcess: true,
   options: {
     speed: text('<factor>', 'Speed of the sandbox: 2 is twice as fast as real time.'),
     profile: text('<file>', 'YAML file with settings and faults of the sandbox.'),
@@ -26,11 +25,11 @@ export const dev = command({
   },
   help,
   examples: ['dev', 'dev --profile sandbox.yaml'],
-  runAlone: async (_terminal, options) => {
+  runAlone: async (terminal, options) => {
     const running = options.exports ? environmentOfDev(process.cwd()) : null;
     if (running !== null) {
       mustHaveStarted(running);
-      tell(exportLines(running).join('\n'));
+      terminal.data({ environment: running }, ({ environment }) => exportLines(environment).join('\n'));
       return;
     }
     const profile = readProfile(options);
@@ -58,21 +57,30 @@ export const dev = command({
       });
       set.sandbox.inbox.listen((notice) => say(noticeLines(notice)));
       await owned.announce(set.environment);
-      tell(
+      const started = {
+        temporal: set.temporalAddress,
+        temporalUi: set.temporalUiUrl,
+        gateway: set.gatewayUrl,
+        console: set.consoleLink,
+        sandbox: set.sandbox.url,
+        directory,
+        environment: set.environment,
+      };
+      terminal.data(started, (shown) =>
         [
-          `Temporal   ${set.temporalAddress}   web UI at ${set.temporalUiUrl ?? '-'}`,
-          `gateway    ${set.gatewayUrl}`,
-          `console    ${set.consoleLink}`,
-          `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
-          `notices    shown here, and at ${set.sandbox.url}/sandbox/inbox${routes}`,
-          `kept in    ${directory}`,
+          `Temporal   ${shown.temporal}   web UI at ${shown.temporalUi ?? '-'}`,
+          `gateway    ${shown.gateway}`,
+          `console    ${shown.console}`,
+          `sandbox    ${shown.sandbox}   journal at ${shown.sandbox}/sandbox/journal`,
+          `notices    shown here, and at ${shown.sandbox}/sandbox/inbox${routes}`,
+          `kept in    ${shown.directory}`,
           '',
           'Ctrl-C stops everything. Releases are kept and continue with the next "locrelease dev" in this directory.',
           '',
           'Run in another terminal, in this directory:',
           ...nextCommands().map(indented),
           ...(options.exports
-            ? ['', 'In other directories, first:', ...exportLines(set.environment).map(indented)]
+            ? ['', 'In other directories, first:', ...exportLines(shown.environment).map(indented)]
             : []),
         ].join('\n'),
       );

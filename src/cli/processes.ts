@@ -13,7 +13,6 @@ import { operatorName, speaker } from './terminal/speaker';
 import { say } from './terminal/terminal';
 
 export const worker = command({
-  isProcess: true,
   options: {
     role: parsed<readonly WorkerRole[]>(
       '<roles>',
@@ -33,18 +32,20 @@ export const worker = command({
 Examples:
   TEMPORAL_ADDRESS=temporal:7233 locrelease worker
   locrelease worker --role bulk`,
-  runAlone: async (_terminal, { role }) => {
+  runAlone: async (terminal, { role }) => {
     const config = wholeConfig();
     // Loaded here: the worker's native code would slow every other command down.
     const { runWorker } = await import('../worker.js');
-    await runWorker({ ...config, workerRoles: role ?? config.workerRoles });
+    const { taskQueue, workerRoles } = config;
+    const roles = role ?? workerRoles;
+    if (terminal.format === 'json') terminal.data({ roles, taskQueue }, String);
+    await runWorker({ ...config, workerRoles: roles });
   },
 });
 
 export const gateway = command({
-  isProcess: true,
   help: 'Example:\n  GATEWAY_PORT=8088 locrelease gateway',
-  runAlone: async () => {
+  runAlone: async (terminal) => {
     const config = wholeConfig();
     const { startGateway } = await import('../gateway/gateway.js');
     const { createLogger } = await import('../temporal/log.js');
@@ -56,6 +57,7 @@ export const gateway = command({
       const started = await startGateway({ client, callbackClient, config, logger });
       endInTime('gateway', logger);
       logger.info(`The gateway listens at ${started.url}`);
+      if (terminal.format === 'json') terminal.data({ url: started.url }, String);
       await untilStopped();
       await started.close();
     } finally {
@@ -87,7 +89,6 @@ export async function untilStopped(): Promise<void> {
 }
 
 export const mcp = command({
-  isProcess: true,
   options: {
     readOnly: flag('Offer only tools that change nothing.'),
     as: text('<name>', YOUR_NAME),

@@ -14,7 +14,7 @@ import { parseYaml } from '../source/formats/parse-yaml';
 import { command } from './command';
 import { otherwise, text } from './command-options';
 import { untilStopped } from './processes';
-import { shellWord, tell } from './terminal/terminal';
+import { shellWord, type Terminal } from './terminal/terminal';
 
 const help = `The profile is a YAML file with port, speed, projects, accounts, readings and faults, for example
   readings:
@@ -31,7 +31,6 @@ While it runs:
   POST   /sandbox/clock      {"advanceMs": 3600000}`;
 
 export const sandbox = command({
-  isProcess: true,
   options: {
     port: otherwise(text('<number>', 'Port to listen on.'), '8090'),
     speed: text('<factor>', 'Speed: 2 is twice as fast as real time.'),
@@ -46,8 +45,11 @@ export const sandbox = command({
     'sandbox --port 8090 --speed 10',
     'sandbox --replay probe-recording   # in the order in which it was heard: restart it for another probe',
   ],
-  runAlone: async (_terminal, { replay, ...options }) => {
-    const starting = replay === undefined ? startServices(options) : startRecording(replay, options.port);
+  runAlone: async (terminal, { replay, ...options }) => {
+    const starting =
+      replay === undefined
+        ? startServices(terminal, options)
+        : startRecording(terminal, replay, options.port);
     const running = await starting.catch((error: unknown) => {
       throw isListenError(error) ? new ConfigError(`--port: ${sentence(error.message)}`) : error;
     });
@@ -62,18 +64,18 @@ function isListenError(error: unknown): error is NodeJS.ErrnoException {
   return ['EADDRINUSE', 'EACCES', 'ERR_SOCKET_BAD_PORT'].includes(code);
 }
 
-async function startServices(options: ProfileOptions): Promise<Sandbox> {
+async function startServices(terminal: Terminal, options: ProfileOptions): Promise<Sandbox> {
   const started = await startSandbox(readProfile(options));
   const { url } = started;
-  tell(`Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal\n`);
-  tell(exportLines(sandboxEnvironment(started)).join('\n'));
+  terminal.say(`Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal\n`);
+  showEnvironment(terminal, sandboxEnvironment(started));
   return started;
 }
 
-async function startRecording(directory: string, port: string): Promise<Replay> {
+async function startRecording(terminal: Terminal, directory: string, port: string): Promise<Replay> {
   const started = await startReplay(recordingIn(directory), { port: Number(port) });
   const { url, exchanges } = started;
-  tell(
+  terminal.say(
     `${counted(exchanges, 'recorded exchange')} answered at ${url} until Ctrl-C. Callbacks are signed with the secret below.\n`,
   );
   const environment = {
@@ -83,11 +85,17 @@ async function startRecording(directory: string, port: string): Promise<Replay> 
     SOCIAL_BASE_URL: url,
     SOCIAL_ACCESS_TOKEN: 'replay',
   };
-  tell(exportLines(environment).join('\n'));
+  showEnvironment(terminal, environment);
   return started;
 }
 
-export const exportLines = (environment: Readonly<Record<string, string>>): string[] =>
+type Environment = Readonly<Record<string, string>>;
+
+function showEnvironment(terminal: Terminal, environment: Environment): void {
+  terminal.data({ environment }, (shown) => exportLines(shown.environment).join('\n'));
+}
+
+export const exportLines = (environment: Environment): string[] =>
   Object.entries(environment).map(([name, value]) => `export ${name}=${shellWord(value)}`);
 
 function recordingIn(directory: string): RecordedExchange[] {

@@ -101,6 +101,17 @@ describe('the help of every command', () => {
     }
   });
 
+  it('has a form for scripts', async () => {
+    const commands = await everyCommand();
+    const without = commands.filter(
+      ({ commands: inner, options }) =>
+        inner.length === 0 &&
+        !options.some(({ short, argChoices }) => short === '-o' && argChoices?.includes('json')),
+    );
+    // What shows help, completes words and suggests a command.
+    expect(without.map((command) => pathOf(command).join(' '))).toEqual(['help', 'complete', '*']);
+  });
+
   it('is called the same in the help of each', async () => {
     for (const words of [['auth'], ['terms'], ['service', 'task'], ['service', 'task', 'terms']])
       expect((await cli([...words, '--help'])).stdout).toMatch(
