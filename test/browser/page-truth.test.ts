@@ -91,7 +91,7 @@ it('a release that was rejected has not failed, and announces nothing', async ()
   await page.getByRole('heading', { name: 'Not announced' }).waitFor();
   await page.getByText('olga rejected the terms ("the names are wrong.").').waitFor();
   const outcome = page.getByRole('region', { name: 'The terms were rejected' });
-  await outcome.getByText('olga rejected the terms. Reason: the names are wrong.').waitFor();
+  await outcome.getByText('The terms were rejected by olga. Reason: the names are wrong.').waitFor();
   expect(await main(page)).not.toMatch(/failed|stuck|Will be announced|\.\. /);
   expect(await page.locator('.choices').count()).toBe(0);
 });

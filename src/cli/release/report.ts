@@ -70,7 +70,8 @@ export const explain = command({
   run: async ({ ask, terminal }, options, id: string) => {
     const { story, archived } = await ask('explain', { id });
     if (archived) terminal.say(`${ARCHIVED_NOTE} Each call and wait is no longer known.`);
-    terminal.data({ id, archived, story }, (shown) => storyText(shown.story, options));
+    // Its texts have several lines, which are joined first.
+    terminal.data({ id, archived, story }, () => storyText(story, options));
   },
 });
 

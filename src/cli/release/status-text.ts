@@ -107,7 +107,7 @@ function troubleTexts({ retrying, ...view }: ReleaseView, nowMs: number): string
   const { time } = terminalForm(nowMs);
   const next = nextAt === null ? 'under way' : `at ${time(nextAt)}`;
   const tried = attempt - 1;
-  const last = until ? ` It is tried until ${time(until)}.` : '';
+  const last = until ? ` It is given up at ${time(until)} at the latest.` : '';
   return [
     trouble,
     `It has been trying to ${callWords(call)} since ${time(since)}. ${counted(tried, 'attempt')} failed. The next one is ${next}.${last} ${sentence(cause)}`,

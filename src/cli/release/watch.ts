@@ -1,4 +1,4 @@
-/** The state of a release, and following it until it has ended or needs a person: with a live picture, or as one line for each change. */
+/** The state of a release, and following it until it has ended, is parked or is partial: with a live picture, or as one line for each change. */
 import { exitCode } from '../../domain/exit-code';
 import type { Followed } from '../../client/releases/follow';
 import type { Backend } from '../../operations/backend';

@@ -73,7 +73,8 @@ export function templates(parent: Command): void {
     examples: ['service templates delete tpl-1a2b3c4d'],
     run: async ({ ask, terminal }, { yes, ...of }, id: string) => {
       await mustAgree(`Delete ${id} for good?`, 'Nothing was deleted.', yes);
-      show(terminal, { deleted: await ask('deleteTemplate', { ...of, id }) });
+      const deleted = await ask('deleteTemplate', { ...of, id });
+      terminal.data({ deleted }, () => `Deleted:\n${table.text([deleted], {})}`);
     },
   });
 }

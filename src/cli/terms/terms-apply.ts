@@ -1,6 +1,5 @@
 /** Decisions about many terms at once, from a file: shown first, then made through the same messages as single ones. */
 import type { Command } from 'commander';
-import { BadRequest } from '../../client/errors';
 import {
   applyDecisions,
   planDecisions,
@@ -13,9 +12,9 @@ import type { ShownChange } from '../../domain/review/term-changes';
 import type { Ask } from '../../operations/backend';
 import { InputError } from '../../source/input-error';
 import { readTermDecisions } from '../../source/read-terms';
-import { isAttended, mustAgree } from '../terminal/ask';
+import { mustAgree } from '../terminal/ask';
 import { add } from '../command';
-import { asOption, dryRunOption, flag } from '../command-options';
+import { asOption, dryRunOption, yesOption } from '../command-options';
 import { categoryWarning, languageFault, readTerms } from './known-terms';
 import { changesText } from './term-tables';
 import type { Terminal } from '../terminal/terminal';
@@ -35,7 +34,7 @@ export function addTermsApply(terms: Command): void {
   add(terms, 'apply <id> <file>', {
     description: 'Make the decisions of a file. Shows the changes first.',
     options: {
-      yes: flag('Do not ask. Needed where there is no terminal.'),
+      yes: yesOption,
       dryRun: dryRunOption,
       as: asOption,
     },
@@ -65,8 +64,6 @@ export function addTermsApply(terms: Command): void {
         return;
       }
       terminal.say(planText(changes, settled));
-      if (!yes && !isAttended())
-        throw new BadRequest('Nothing was changed. Add --yes to make these changes.');
       await mustAgree(`Change ${counted(planned.length, 'term')}?`, 'Nothing was changed.', yes);
       const applied = await apply(ask, terminal, { id, planned });
       terminal.data({ ...document, applied }, () => appliedText(applied, planned.length));

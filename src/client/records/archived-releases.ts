@@ -6,11 +6,11 @@ import type { ReleaseView } from '../../domain/release/status';
 import type { Config } from '../../config/config';
 import { publishedAt } from '../../store/last-publication';
 import { storeText } from '../../config/store-place';
-import { nearestWord } from '../../domain/text/suggest-word';
 import { Archive } from '../../store/archive';
 import { ManifestArchive, type ArchiveEntry, type StoredManifest } from '../../store/manifest-archive';
 import { openStorage } from '../../store/open-store';
 import { StoreError } from '../../store/store-error';
+import { nearestRelease } from '../releases/release-name';
 import { archivedView } from './archived-view';
 import { NotThere } from '../errors';
 
@@ -46,11 +46,11 @@ export class ArchivedReleases extends ManifestArchive {
 
   async noRecord(release: ReleaseName): Promise<NotThere> {
     const id = releaseId(release);
-    const nearest = nearestWord(id, (await this.entries()).map(releaseId));
+    const nearest = nearestRelease(release, (await this.entries()).map(releaseId));
     return new NotThere(
       [
         `There is no record of release ${id}.`,
-        ...(nearest === null || nearest === id ? [] : [`Did you mean ${nearest}?`]),
+        ...(nearest === null ? [] : [`Did you mean ${nearest}?`]),
         'A record is kept when a release ends.',
         ...(this.place === null
           ? []

@@ -16,6 +16,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Amendment } from '../../domain/release/amendment';
 import type { PlannedAnnouncement } from '../../domain/release/announcement';
+import { doneSoFar, doneText } from '../../domain/problems/done-so-far';
+import { utcForm } from '../../domain/problems/problem';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
 import { BEING_CANCELLED } from '../../domain/release/release-decisions';
@@ -154,7 +156,7 @@ export class ReleaseClient {
   /** Cancels a release. Without a worker the cancellation is recorded for the next one, so that nobody has to wait. */
   async cancel(id: string, message: Message<'cancel'>): Promise<CancelledRelease> {
     const view = await this.status(id, { answerTimeoutMs: ANSWER_TIMEOUT_MS });
-    if (view.state === 'cancelled') return alreadyCancelled;
+    if (view.state === 'cancelled') return alreadyCancelled(view);
     const workerProblem = workerProblemOf(view);
     if (workerProblem === null)
       return this.#unlessSo(id, { isSo: isCancelled, answer: alreadyCancelled }, () =>
@@ -165,13 +167,13 @@ export class ReleaseClient {
   }
 
   pause(id: string, message: Message<'pause'>): Promise<{ outcome: string }> {
-    return this.#unlessSo(id, { isSo: isPaused, answer: { outcome: 'already-paused' } }, () =>
+    return this.#unlessSo(id, { isSo: isPaused, answer: () => ({ outcome: 'already-paused' }) }, () =>
       this.tell(id, messages.pauseUpdate, message),
     );
   }
 
   resume(id: string, message: Message<'resume'>): Promise<{ outcome: string }> {
-    return this.#unlessSo(id, { isSo: isGoingOn, answer: { outcome: 'not-paused' } }, () =>
+    return this.#unlessSo(id, { isSo: isGoingOn, answer: () => ({ outcome: 'not-paused' }) }, () =>
       this.tell(id, messages.resumeUpdate, message),
     );
   }
@@ -179,13 +181,21 @@ export class ReleaseClient {
   /** A release refuses what is so already; whoever asked for it has what they wanted. */
   async #unlessSo<Answer>(
     id: string,
-    { isSo, answer }: { isSo: (view: ReleaseView, refusal: Refused) => boolean; answer: Answer },
+    {
+      isSo,
+      answer,
+    }: {
+      isSo: (view: ReleaseView, refusal: Refused) => boolean;
+      answer: (view: ReleaseView) => Answer;
+    },
     tell: () => Promise<Answer>,
   ): Promise<Answer> {
     try {
       return await tell();
     } catch (error) {
-      if (error instanceof Refused && isSo(await this.status(id), error)) return answer;
+      if (!(error instanceof Refused)) throw error;
+      const view = await this.status(id);
+      if (isSo(view, error)) return answer(view);
       throw error;
     }
   }
@@ -294,7 +304,10 @@ const isGoingOn = (view: ReleaseView): boolean => !isPaused(view) && !isOver(vie
 const isCancelled = ({ state }: ReleaseView, { message }: Refused): boolean =>
   state === 'cancelled' || message === BEING_CANCELLED;
 
-const alreadyCancelled: CancelledRelease = { outcome: 'already-cancelled', done: 'Nothing was done.' };
+const alreadyCancelled = (view: ReleaseView): CancelledRelease => ({
+  outcome: 'already-cancelled',
+  done: doneText(doneSoFar(view), utcForm),
+});
 
 /** The id includes the message and its author, so that nobody gets the result of another update. */
 function idOfRepeated(key: string, message: unknown): string {

@@ -13,9 +13,20 @@ export function named(id: string): ReleaseName {
 
 export function noRelease(release: ReleaseName, known: readonly string[] = []): NotThere {
   const id = releaseId(release);
-  const nearest = nearestWord(id, known);
+  const nearest = nearestRelease(release, known);
   const suggestion = nearest === null ? '' : ` Did you mean ${nearest}?`;
   return new NotThere(`There is no release ${id}.${suggestion} "locrelease list" shows all releases.`);
+}
+
+/** The one that was most likely meant: of a similar name in the same project, or of this name in another one. */
+export function nearestRelease({ project, name }: ReleaseName, known: readonly string[]): string | null {
+  const names = known.flatMap((id) => (id.startsWith(`${project}/`) ? id.slice(project.length + 1) : []));
+  const nearest = nearestWord(
+    name,
+    names.filter((other) => other !== name),
+  );
+  if (nearest !== null) return releaseId({ project, name: nearest });
+  return known.find((id) => id.endsWith(`/${name}`) && id !== releaseId({ project, name })) ?? null;
 }
 
 /** The release's page in the console. */

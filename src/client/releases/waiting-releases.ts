@@ -31,9 +31,8 @@ const knownCauses: readonly string[] = [
 /** Why no release can have this cause, or null. Where none waits with it, one may tomorrow. */
 export function causeFault(cause: string, waiting: readonly WaitingRelease[]): string | null {
   const present = [...new Set(waiting.flatMap(({ causes }) => causes))].sort();
-  const valid = waiting.length > 0 ? present : knownCauses;
-  if (valid.includes(cause)) return null;
-  return `No release waits with the cause "${cause}". It ${unknownValue(cause, valid)}.`;
+  if ([...present, ...knownCauses].includes(cause)) return null;
+  return `"${cause}" is no cause of a problem. It ${unknownValue(cause, present.length > 0 ? present : knownCauses)}.`;
 }
 
 type Releases = Pick<ReleaseClient, 'open'>;

@@ -4,8 +4,8 @@ import type { Form } from './problem';
 
 export interface DoneSoFar {
   taskId: string | null;
-  /** Whether the service has translated, or begun to. */
-  isTranslated: boolean;
+  /** Whether the service has translated, or begun to. `unknown`: it may, as soon as it has scanned. */
+  translated: 'yes' | 'no' | 'unknown';
   isPublished: boolean;
   publishJobId: string | null;
   files: number;
@@ -29,7 +29,7 @@ export function doneSoFar({
   const done: DoneSoFar = {
     taskId,
     // The service translates nothing before the terms are confirmed.
-    isTranslated: !is('confirm', 'waiting'),
+    translated: is('confirm', 'waiting') ? 'no' : is('translate', 'pending') ? 'unknown' : 'yes',
     isPublished: is('publish', 'done'),
     publishJobId,
     files: exported?.files.length ?? 0,
@@ -50,13 +50,16 @@ export function doneSoFar({
   };
 }
 
+const paidText: Readonly<Record<DoneSoFar['translated'], string>> = {
+  yes: 'its translations are paid for',
+  no: 'nothing of it is translated',
+  unknown: 'what it has translated is paid for',
+};
+
 export function doneText(done: DoneSoFar, { time }: Form): string {
-  const { taskId, isTranslated, isPublished, publishJobId, files, published, sent, scheduled } = done;
+  const { taskId, translated, isPublished, publishJobId, files, published, sent, scheduled } = done;
   const results: string[] = [];
-  if (taskId !== null)
-    results.push(
-      `task ${taskId} stays at the service, and ${isTranslated ? 'its translations are paid for' : 'nothing of it is translated'}`,
-    );
+  if (taskId !== null) results.push(`task ${taskId} stays at the service, and ${paidText[translated]}`);
   if (isPublished)
     results.push('the translations are published to the project and replaced the earlier ones');
   else if (publishJobId !== null)

@@ -98,7 +98,7 @@ const outside = (what: string) =>
 /** How a release ended. */
 export const endRows = {
   rejected: row<{ by: string; why: string | null }>({
-    what: ({ by, why }) => `${by} rejected the terms.${reasonText(why)}`,
+    what: ({ by, why }) => `The terms were rejected by ${by}.${reasonText(why)}`,
     kept: () => 'The task is kept at the service, and nothing more is done with it.',
     fix: () => 'To review again, start the release again.',
   }),

@@ -7,6 +7,8 @@ import { stageOf } from '../release/release-transitions';
 /** Why no decision about the terms is possible now, or null. */
 export function reviewFault(record: ReleaseRecord, { terms }: ReleaseInput['spec']): string | null {
   const decision = record.review?.decision ?? null;
+  if (decision !== null && record.terms?.total === 0)
+    return `There are no terms to review: ${decision.why ?? 'the list is empty'}.`;
   if (decision !== null)
     return `Too late: ${decision.by} has ${decision.confirmed ? 'confirmed' : 'rejected'} the terms already.`;
   const { state } = stageOf(record, 'confirm');

@@ -109,7 +109,7 @@ describe('a release that does not go on, at a terminal,', () => {
     );
     const bounded = { ...retrying, until: '2026-12-02T09:00:00.000Z' };
     expect(statusLine({ ...translating, retrying: bounded }, nowMs)).toContain(
-      `(in 1 min). It is tried until ${at('2026-12-02T09:00:00.000Z')}. Localization service`,
+      `(in 1 min). It is given up at ${at('2026-12-02T09:00:00.000Z')} at the latest. Localization service`,
     );
   });
 

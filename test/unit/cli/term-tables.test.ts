@@ -48,6 +48,28 @@ describe('the terms of a review', () => {
     );
   });
 
+  it('that are listed as JSON and applied as they are change nothing, whatever was done to them', async () => {
+    const values = { term: 'Mira', category: '', score: 5, note: '', translations: {} };
+    const everything: Required<SheetTerm> = {
+      ...sheetTerm('t1'),
+      strings: [{ id: 'greeting', context: 'menu' }],
+      moreStrings: 3,
+      source: 'ai',
+      existing: { category: 'Name', translations: { ja: 'ミラ' } },
+      edited: { ...hand, before: values },
+      steps: [{ ...hand, set: { score: 5 } }],
+      accepted: [{ ...hand, languages: ['ja'] }],
+      removed: null,
+      comments: [{ ...hand, text: 'a name' }],
+    };
+    const text = JSON.stringify({ digest: 'd', terms: [everything] });
+    expect(await applied(text, [everything], 'terms.json')).toEqual({
+      planned: [],
+      settled: 1,
+      faults: [],
+    });
+  });
+
   it('that a spreadsheet has saved in its own way change nothing either', async () => {
     await fc.assert(
       fc.asyncProperty(reviewed, fc.constantFrom(',', ';', '\t'), async (terms, separator) => {

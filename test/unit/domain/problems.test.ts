@@ -26,7 +26,7 @@ const accounts = [
   { id: 'acc_3', platform: 'threads', code: null, said: null },
 ];
 const done: DoneSoFar = {
-  ...{ taskId: 'task_1', isTranslated: true, isPublished: true, publishJobId: 'job_1', files: 2 },
+  ...{ taskId: 'task_1', translated: 'yes', isPublished: true, publishJobId: 'job_1', files: 2 },
   ...{ published: ['post_0'], sent: null, scheduled: { postId: 'post_1', at: LATER } },
 };
 const unknown = {

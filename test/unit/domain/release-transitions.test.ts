@@ -513,6 +513,13 @@ it.each<[string, Partial<Announcement>]>([
   expect(doneText(doneSoFar(statusOf(spec, record)), utcForm)).toContain(told);
 });
 
+it('tells whoever cancels before the translation has begun that it may have', () => {
+  const record = { ...newRecord(input, 'run-1'), taskId: 'task-1' };
+  expect(doneText(doneSoFar(statusOf(spec, record)), utcForm)).toContain(
+    'task task-1 stays at the service, and what it has translated is paid for',
+  );
+});
+
 it('has nothing to tell of a post that was never made', () => {
   const announcement = { ...post, postId: null, publishSentAt: null, accepted: false };
   const record = { ...newRecord(input, 'run-1'), announcement };

@@ -83,7 +83,7 @@ describe('the words of a notice', () => {
       words({ event: 'release.rejected', problem: problemOf('rejected', { by: 'olga', why: 'wrong list' }) }),
     ).toEqual([
       'default/game-2.4.0 was rejected',
-      'olga rejected the terms. Reason: wrong list. The task is kept at the service, and nothing more is done with it. To review again, start the release again.',
+      'The terms were rejected by olga. Reason: wrong list. The task is kept at the service, and nothing more is done with it. To review again, start the release again.',
     ]);
     expect(words({ event: 'release.cancelled', problem: null })).toEqual([
       'default/game-2.4.0 was cancelled',
