@@ -2,6 +2,7 @@
 import { estimateLines, estimateOf, overBudget, type Prices } from '../domain/cost';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import type { ReleaseSource } from '../domain/release/release-input';
+import { indented } from '../domain/text/indented';
 import { measuredSnapshot } from '../source/read-apart';
 import type { StoreReader } from '../store/unwritten-store';
 
@@ -52,7 +53,7 @@ export async function checkBudget(
         ? null
         : {
             sentence: `The release is over its budget: ${over}.`,
-            table: estimateLines(estimate).map((line) => `  ${line}`),
+            table: estimateLines(estimate).map(indented),
           },
     isUnpriced: budget.cost !== undefined && access.prices === null,
     unjudged: null,

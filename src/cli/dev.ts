@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config/config';
 import { environmentOfDev, mustHaveStarted, STATE_DIRECTORY } from '../config/dev-set';
+import { indented } from '../domain/text/indented';
 import { command } from './command';
 import { flag, text } from './command-options';
 import { operatorName } from './terminal/speaker';
@@ -92,8 +93,6 @@ export const dev = command({
     }
   },
 });
-
-const indented = (line: string): string => `  ${line}`;
 
 /** What to try first. */
 function nextCommands(): string[] {

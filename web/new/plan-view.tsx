@@ -89,7 +89,7 @@ function sourceWords({ files, strings, words: count }: ReleasePlan['source']): s
 const SHOWN_KEYS = 5;
 
 function Changes({ changes }: Pick<ReleasePlan, 'changes'>) {
-  if (changes === null) return <>No earlier release of the project is on record here.</>;
+  if (changes === null) return <>No other release of the project is on record here.</>;
   const { id, strings } = changes;
   if (strings === null)
     return (

@@ -123,7 +123,7 @@ function Difference({
       <ul class="difference">
         {difference.map((line) => (
           <li key={line} dir="auto">
-            {line.trim()}
+            {line}
           </li>
         ))}
       </ul>

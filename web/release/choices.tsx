@@ -156,10 +156,16 @@ function ChoiceForm({
         <AccountsField accounts={view.announcement?.accounts ?? []} chosen={chosen} />
       )}
       {view !== null && needed('languages') && (
-        <LanguagesField languages={view.status.languages} chosen={chosen} />
+        <LanguagesField languages={exportedLanguages(view.status)} chosen={chosen} />
       )}
     </ReasonForm>
   );
+}
+
+/** Its own, and those that only the project has. */
+function exportedLanguages({ languages, export: exported }: ReleaseDetails['status']): string[] {
+  const others = exported?.completeness.map(({ language }) => language) ?? [];
+  return [...new Set([...languages, ...others])];
 }
 
 const isResolving = (action: Choice['action']): action is ResolveAction =>

@@ -1,6 +1,7 @@
 import type { Amended } from '../../client/releases/amend-release';
 import { BadRequest } from '../../client/errors';
 import { language } from '../../domain/fields';
+import { indented } from '../../domain/text/indented';
 import { foldLanguage } from '../../localization/language-names';
 import { given, command } from '../command';
 import { allowUnlistedOption, asOption, durationOption, list, noteOption } from '../command-options';
@@ -88,9 +89,9 @@ function amendedText({
   return joinedText(
     '\n',
     `${id} now asks for this:`,
-    ...difference,
+    ...difference.map(indented),
     takenBack.length > 0 && 'This takes back:',
-    ...takenBack.map((line) => `  ${line}`),
+    ...takenBack.map(indented),
     next && `${next}\n  locrelease retry ${id}`,
     languages,
   );

@@ -44,7 +44,7 @@ export const list = command({
     const missing = releases.filter(({ record }) => record === 'missing').length;
     if (missing > 0)
       terminal.say(
-        `${counted(missing, 'release')} of these ended without a record in the store that was looked into: ${store ?? ''}. Set LOCRELEASE_STORE to the store of the workers if that is another one.`,
+        `${counted(missing, 'release')} of these ended without a record in the store that was looked into: ${store ?? ''}. Workers with another LOCRELEASE_STORE keep their records there.`,
       );
     if (more !== null) terminal.say(moreText(filter.limit, more));
   },

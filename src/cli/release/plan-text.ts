@@ -66,7 +66,7 @@ function range({ atLeast, atMost }: ReleasePlan['calls']): string {
 const SHOWN_KEYS = 5;
 
 function changeLines({ changes, source }: ReleasePlan): string[] {
-  if (changes === null) return [row('changes', 'No earlier release of the project is on record here.')];
+  if (changes === null) return [row('changes', 'No other release of the project is on record here.')];
   const { id, endedAt, strings } = changes;
   const since = row('changes', `since ${id}, ${endedAt}`);
   if (strings === null) {

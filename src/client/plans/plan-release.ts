@@ -46,7 +46,10 @@ export async function planRelease(
     ...verdictOf(requested, check, decision),
     warnings: [...requested.doubts, ...check.warnings],
     unchecked: check.unchecked,
-    notes: [...lossNotes(spec, check), ...(await paidNotes(requested.input, access.archive))],
+    notes: [
+      ...lossNotes(spec, check),
+      ...(isThere(decision) ? [] : await paidNotes(requested.input, access.archive)),
+    ],
     source: { ...fromWhere(spec, source, requested.files), strings: stringsOf(source), words },
     languages: { target: targetLanguages, supplement: supplementLanguages },
     estimate:

@@ -20,7 +20,8 @@ import { readText } from '../../source/read-text';
 import { replaceFile } from '../../store/replace-file';
 import { getSnapshot } from '../../store/source-snapshot';
 import type { StoreReader } from '../../store/unwritten-store';
-import { changeLines, specDifference } from '../releases/content-difference';
+import { indented } from '../../domain/text/indented';
+import { changeLines, SOURCE_DIFFERS, specDifference } from '../releases/content-difference';
 import { BadRequest } from '../errors';
 
 const FORMAT = 'locrelease plan';
@@ -98,13 +99,12 @@ export async function requireAsPlanned(
   const isOther = canonicalJson(content.source) !== canonicalJson(plan.content.source);
   const ofStrings =
     plan.strings === null || now === null
-      ? ['  source: different']
+      ? [SOURCE_DIFFERS]
       : changeLines(stringChanges(new Map(plan.strings), new Map(now)));
   throw new BadRequest(
     [
       `${path} was made on ${plan.createdAt}, and its release has changed since. Nothing was started. Make the plan again, or undo the change.`,
-      ...specDifference(plan.content, content),
-      ...(isOther ? ofStrings : []),
+      ...[...specDifference(plan.content, content), ...(isOther ? ofStrings : [])].map(indented),
     ].join('\n'),
   );
 }

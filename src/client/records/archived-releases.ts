@@ -55,7 +55,7 @@ export class ArchivedReleases extends ManifestArchive {
         ...(this.place === null
           ? []
           : [
-              `The store that was looked into is ${this.place}: set LOCRELEASE_STORE to the store of the workers if that is another one.`,
+              `The store that was looked into is ${this.place}: workers with another LOCRELEASE_STORE keep their records there.`,
             ]),
         '"locrelease list --all" lists all records.',
       ].join(' '),

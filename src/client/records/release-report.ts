@@ -267,9 +267,8 @@ async function changesSince(
   { content: before }: ReleaseManifest,
   { content: after }: ReleaseManifest,
 ): Promise<string[]> {
-  const strings = await sourceDifference(store, before.source, after.source);
   return [
-    ...strings.map((line) => line.trim()),
+    ...(await sourceDifference(store, before.source, after.source)),
     ...named('Languages added', missingIn(before.languages, after.languages)),
     ...named('Languages no longer there', missingIn(after.languages, before.languages)),
     ...named(

@@ -77,14 +77,14 @@ export async function amendRelease(
 
 /** A language can be left out, and a review started anew, without a release file. */
 export function amendmentLines(
-  difference: string,
+  difference: readonly string[],
   { withoutLanguages = [] }: Amendment,
   changed: string,
 ): string[] {
   const leftOut =
-    withoutLanguages.length === 0 ? [] : [`  neither exported nor announced: ${withoutLanguages.join(', ')}`];
-  const lines = [...linesOf(difference), ...leftOut];
-  return lines.length === 0 ? [`  ${changed}`] : lines;
+    withoutLanguages.length === 0 ? [] : [`neither exported nor announced: ${withoutLanguages.join(', ')}`];
+  const lines = [...difference, ...leftOut];
+  return lines.length === 0 ? [changed] : lines;
 }
 
 const RETRY =
@@ -104,7 +104,7 @@ export async function planAmendment(
     throw new Refused(`Release ${id} is ${state}, and cannot be changed any more.`);
   const { before, merged, takenBack } = await readMerged(client, release, { wanted, base, status });
   const after = merged ?? wanted;
-  const difference = linesOf(await contentDifference(store, contentOf(before), contentOf(after)));
+  const difference = await contentDifference(store, contentOf(before), contentOf(after));
   try {
     const faults = await releaseClient.amendmentFaults(id, requestedAmendment(id, before, after));
     return { difference, takenBack, faults: faults ?? [] };
@@ -162,8 +162,6 @@ function withoutAdded(wanted: ReleaseSpec, before: ReleaseSpec, status: Language
     supplementLanguages: left(wanted.supplementLanguages),
   };
 }
-
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 function requestedAmendment(id: string, before: ReleaseInput, wanted: ReleaseInput): Amendment {
   if (releaseId(wanted.spec) !== id)

@@ -17,11 +17,8 @@ export async function contentDifference(
   store: StoreReader,
   before: Content,
   after: Content,
-): Promise<string> {
-  return [
-    ...specDifference(before, after),
-    ...(await sourceDifference(store, before.source, after.source)),
-  ].join('\n');
+): Promise<string[]> {
+  return [...specDifference(before, after), ...(await sourceDifference(store, before.source, after.source))];
 }
 
 /** All but the source. */
@@ -30,7 +27,7 @@ export function specDifference(before: Content, after: Content): string[] {
   return [...new Set([...old.keys(), ...fresh.keys()])]
     .filter((key) => !/^source\b/.test(key))
     .filter((key) => JSON.stringify(old.get(key)) !== JSON.stringify(fresh.get(key)))
-    .map((key) => `  ${key}: was ${shown(key, old.get(key))}, now ${shown(key, fresh.get(key))}`);
+    .map((key) => `${key}: was ${shown(key, old.get(key))}, now ${shown(key, fresh.get(key))}`);
 }
 
 /** Durations are stored in milliseconds, and shown as people write them. */
@@ -45,6 +42,8 @@ function shown(key: string, value: unknown): string {
     .join(', ');
 }
 
+export const SOURCE_DIFFERS = 'source: different';
+
 /** Which strings differ, where the store has both sources. */
 export async function sourceDifference(
   store: StoreReader,
@@ -52,12 +51,12 @@ export async function sourceDifference(
   after: unknown,
 ): Promise<string[]> {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  if (!isSnapshot(before) || !isSnapshot(after)) return ['  source: different'];
+  if (!isSnapshot(before) || !isSnapshot(after)) return [SOURCE_DIFFERS];
   try {
     const [old, fresh] = [await getSnapshot(store, before.sha256), await getSnapshot(store, after.sha256)];
     return changeLines(stringChanges(contentById(old), contentById(fresh)));
   } catch {
-    return [`  source: was ${counted(before.strings, 'string')}, now ${after.strings}`];
+    return [`source: was ${counted(before.strings, 'string')}, now ${after.strings}`];
   }
 }
 
@@ -71,7 +70,7 @@ export function changeLines({ added, removed, changed }: StringChanges): string[
 
 function named(what: string, ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
-  return [`  ${what} ${ids.length}: ${ids.slice(0, SHOWN).join(', ')}${ids.length > SHOWN ? ', …' : ''}`];
+  return [`${what} ${ids.length}: ${ids.slice(0, SHOWN).join(', ')}${ids.length > SHOWN ? ', …' : ''}`];
 }
 
 export function contentById(strings: readonly SourceString[]): Map<string, string> {

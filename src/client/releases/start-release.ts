@@ -18,6 +18,7 @@ import { canBeReplaced } from '../../domain/release/release-decisions';
 import { replaceUpdate } from '../../protocol/messages';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
 import { changesTo, readMerged } from './amend-release';
+import { indented } from '../../domain/text/indented';
 import { contentDifference } from './content-difference';
 import { AlreadyAnnounced, BadRequest, Refused } from '../errors';
 import { ReleaseClient } from './release-client';
@@ -179,9 +180,17 @@ async function isArchivedSame(
   throw otherContent(releaseId(input.spec), await contentDifference(store, request, wanted));
 }
 
-function otherContent(id: string, difference: string, way = 'Give this one another name.'): BadRequest {
+function otherContent(
+  id: string,
+  difference: readonly string[],
+  way = 'Give this one another name.',
+): BadRequest {
   return new BadRequest(
-    `Release ${id} already exists with other content. Nothing was started.\n${difference}\n${way}`,
+    [
+      `Release ${id} already exists with other content. Nothing was started.`,
+      ...difference.map(indented),
+      way,
+    ].join('\n'),
   );
 }
 

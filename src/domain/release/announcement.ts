@@ -114,7 +114,11 @@ export function nextPost(
     ...(languages !== undefined && { languages }),
     text,
     number,
-    accounts: failed.map(({ accountId, platform }) => ({ id: accountId, platform: platform ?? '' })),
+    accounts: failed.map(({ accountId, platform, handle }) => ({
+      id: accountId,
+      platform: platform ?? '',
+      ...(handle !== undefined && { handle }),
+    })),
     earlier: { postId: postId ?? earlier?.postId ?? '', targets },
   };
 }

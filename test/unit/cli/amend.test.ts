@@ -17,14 +17,14 @@ describe('what an amendment changes', () => {
   const changed = 'amend x; leave out fr';
 
   it.each([
-    ['', { withoutLanguages: ['fr'] }, ['  neither exported nor announced: fr']],
+    [[], { withoutLanguages: ['fr'] }, ['neither exported nor announced: fr']],
     [
-      '  a: was 1, now 2',
+      ['a: was 1, now 2'],
       { withoutLanguages: ['fr', 'de'] },
-      ['  a: was 1, now 2', '  neither exported nor announced: fr, de'],
+      ['a: was 1, now 2', 'neither exported nor announced: fr, de'],
     ],
-    ['  a: was 1, now 2', {}, ['  a: was 1, now 2']],
-    ['', { terms: { deadline: 1 } }, [`  ${changed}`]],
+    [['a: was 1, now 2'], {}, ['a: was 1, now 2']],
+    [[], { terms: { deadline: 1 } }, [changed]],
   ])('is told, also where the release file has no word for it: %#', (difference, amendment, lines) => {
     expect(amendmentLines(difference, amendment, changed)).toEqual(lines);
   });

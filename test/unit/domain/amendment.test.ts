@@ -127,10 +127,11 @@ describe('the text of a post that failed on some account', () => {
     reword(record, before, { ...before, text: 'Mended.' });
     const { announcement } = record;
     const failed = announcement?.targets.slice(0, 1) ?? [];
+    for (const target of failed) target.handle = '@studio';
     expect(announcement && nextPost(announcement, { failed, text: 'Mended.', number: 3 })).toMatchObject({
       postId: null,
       publishSentAt: AT,
-      accounts: [{ id: 'acc_1', platform: 'x' }],
+      accounts: [{ id: 'acc_1', platform: 'x', handle: '@studio' }],
       earlier: {
         postId: 'post_1',
         targets: [{ accountId: 'acc_2', text: 'Game is out.', postId: 'post_1' }],
