@@ -143,7 +143,7 @@ function Review({
         </h1>
         <Branch name={shown.branch} />
         <PeopleHere store={store} />
-        <SaveState outbox={store.outbox} />
+        <SaveState outbox={store.outbox} drafts={store.drafts.all.value.size} />
         <div class="acts">
           <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
             Shortcuts <kbd>?</kbd>

@@ -40,7 +40,9 @@ export function ChangeDialog({
   const withoutAccounts = useSignal<readonly string[]>([]);
   const isDone = (stage: StageName): boolean =>
     status.stages.some(({ name, state }) => name === stage && (state === 'done' || state === 'skipped'));
-  const isReviewAhead = !isDone('confirm');
+  const isReviewAhead =
+    status.waitingFor?.kind === 'terms' ||
+    status.stages.some(({ name, state }) => name === 'confirm' && state === 'pending');
   const isAnnouncementAhead = asks.announce?.text !== undefined && status.announcement === null;
   const amendment = (announce: RequestedSettings['announce']): Amendment => ({
     ...(isReviewAhead && deadlineMs.value !== asks.deadlineMs && { terms: { deadline: deadlineMs.value } }),
@@ -79,7 +81,7 @@ export function ChangeDialog({
         <AccountsField accounts={announcement?.accounts ?? []} chosen={withoutAccounts} />
       )}
       {(isAnnouncementAhead || !isDone('export')) && (
-        <LanguagesField languages={status.languages} chosen={without} />
+        <LanguagesField languages={[...status.languages, ...status.comingLanguages]} chosen={without} />
       )}
     </ReasonDialog>
   );

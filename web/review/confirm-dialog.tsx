@@ -60,7 +60,7 @@ export function ConfirmDialog({
     }
   };
   return (
-    <Dialog title="Confirm the terms" onLeave={onLeave}>
+    <Dialog title={`Confirm the terms of ${store.release.name}`} onLeave={onLeave}>
       <dl class="decision-counts">
         {Object.entries({ kept, edited, deleted }).map(([name, count]) => (
           <div key={name} class={name}>

@@ -218,8 +218,8 @@ export class ReviewStore {
       return 'confirmed';
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'terms_changed') throw error;
-      await this.load();
-      // The list itself is the same: the marks or the termbase differ, as the refusal explains.
+      await this.compare();
+      // The list itself is the same: the marks or the termbase differ, as the refusal explains and the list shows now.
       if (this.difference.value === null) throw error;
       return 'changed';
     }

@@ -277,7 +277,8 @@ function reviewFaultOf(
   if (reminders.some((afterMs) => afterMs >= deadline))
     return 'terms.reminders must all fall before terms.deadline. To change both, give a file.';
   const { state } = stageOf(record, 'confirm');
-  return state === 'done' || state === 'skipped' ? 'terms: the term review is over.' : null;
+  const isOver = state === 'done' || state === 'skipped' || (record.review?.decision ?? null) !== null;
+  return isOver ? 'terms: the term review is over.' : null;
 }
 
 /** What has not been sent can be amended: also of a stage that is parked, held back, paused, or waits for its turn. */

@@ -199,6 +199,15 @@ describe('an amendment is refused', () => {
   };
   it.each<[string, Amendment, ReleaseRecord, RegExp]>([
     ['of the review after it', { terms: { deadline: DAY_MS } }, over('translate'), /the term review is over/],
+    [
+      'of a review that is decided, while the release is paused',
+      { terms: { deadline: DAY_MS } },
+      recordIn('confirm', (record) => {
+        const decision = { confirmed: true, by: 'olga', why: null };
+        record.review = { ...reviewOf(record, Date.parse(AT)), decision };
+      }),
+      /the term review is over/,
+    ],
     ['with reminders after the deadline', { terms: { reminders: [9 * DAY_MS] } }, over('scan'), /before/],
     [
       'with a reminder at the deadline',

@@ -5,12 +5,14 @@ import { type Outbox, unsaved } from './outbox';
 import type { ReviewActions } from '../review-actions';
 
 /** Whether what was done is saved: always in view. */
-export function SaveState({ outbox }: { outbox: Outbox }) {
+export function SaveState({ outbox, drafts }: { outbox: Outbox; drafts: number }) {
   const waiting = unsaved(outbox.queue.value).reduce((sum, { change }) => sum + change.termIds.length, 0);
   const trouble = outbox.trouble.value;
   return (
     <div class={`save-state ${trouble !== null ? 'failed' : waiting > 0 ? 'saving' : 'saved'}`}>
-      {trouble === null && <span>{waiting === 0 ? 'All saved' : `Saving ${counted(waiting, 'term')}…`}</span>}
+      {trouble === null && (
+        <span>{waiting === 0 ? savedWords(drafts) : `Saving ${counted(waiting, 'term')}…`}</span>
+      )}
       <span role="status">
         {trouble !== null && (
           <>
@@ -32,6 +34,9 @@ export function SaveState({ outbox }: { outbox: Outbox }) {
     </div>
   );
 }
+
+const savedWords = (drafts: number): string =>
+  drafts === 0 ? 'All saved' : `All saved, but ${counted(drafts, 'draft')}`;
 
 /** What was typed and neither saved nor discarded, wherever the operator has been since. */
 export function DraftNote({
