@@ -51,8 +51,8 @@ export function keep(store: () => Storage, key: string, value: unknown): void {
 }
 
 /** A choice of the reader, stored in this browser. The default is not stored. */
-export function storedChoice<Value>(key: string, usual: Value): Signal<Value> {
-  const choice = signal(readStored(local, key, usual));
-  choice.subscribe((value) => keep(local, key, value === usual ? null : value));
+export function storedChoice<Value>(key: string, usual: Value, store = local): Signal<Value> {
+  const choice = signal(readStored(store, key, usual));
+  choice.subscribe((value) => keep(store, key, value === usual ? null : value));
   return choice;
 }

@@ -139,10 +139,31 @@ itAtNight('an open confirmation says what another changes meanwhile, and wants t
   expect([...termsAtService(rig.releases, status).keys()]).toEqual(['Rider K1', 'Rider K3']);
 });
 
+it('two terms of one name are told as what they become, while one is renamed and before they are confirmed', async () => {
+  const { one } = await both('Weaver', 2);
+  await pressOnRow(one, 'Weaver K1', 'Edit');
+  await one.getByLabel('Term', { exact: true }).fill('Weaver K2');
+  await one.getByText('Another term has this name. In the termbase they become one entry.').waitFor();
+  await one.keyboard.press('Enter');
+  await allSaved(one);
+  await one.getByRole('button', { name: 'Confirm…' }).click();
+  await one
+    .getByRole('dialog', { name: 'Confirm the terms' })
+    .getByText('Several terms have the same name, and become one entry of the termbase: Weaver K2.')
+    .waitFor();
+});
+
 it('a comment on a term is seen by the other, with who said it', async () => {
   const { one, other } = await both('Smith', 2);
   await termRow(one, 'Smith K2').click();
-  await details(one).getByLabel('Comment on this term').fill('Is this the <same> smith?');
+  const comment = details(one).getByLabel('Comment on this term');
+  await comment.fill('Is this the <same> smith?');
+  // What is typed waits where it was typed, until it is sent.
+  await termRow(one, 'Smith K1').click();
+  expect(await comment.inputValue()).toBe('');
+  await one.reload();
+  await termRow(one, 'Smith K2').click();
+  expect(await comment.inputValue()).toBe('Is this the <same> smith?');
   await details(one).getByRole('button', { name: 'Comment' }).click();
   await details(one).locator('q', { hasText: 'Is this the <same> smith?' }).waitFor();
   await termRow(other, 'Smith K2').click();

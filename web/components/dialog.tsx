@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { errorText } from '../format';
 import { productionName } from './page';
+import { useTyped } from './typed';
 
 /** A dialog that must be closed before anything else. The focus goes back to where it came from, or to the page. */
 export function Dialog({
@@ -117,7 +118,7 @@ export function ReasonForm({
   /** The way back out of a dialog, or to the button that opened it. */
   onLeave?: () => void;
 }) {
-  const reason = useSignal('');
+  const reason = useTyped(`reason/${action}`);
   const busy = useSignal(false);
   const trouble = useSignal<string | null>(null);
   const fieldId = useId();
@@ -131,6 +132,7 @@ export function ReasonForm({
     trouble.value = null;
     try {
       await onDo(reason.value.trim());
+      reason.value = '';
     } catch (error) {
       trouble.value = errorText(error);
       busy.value = false;

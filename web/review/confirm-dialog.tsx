@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { decisionCounts } from '../../src/domain/review/term-changes';
-import { additions, conflicts, overwriting } from '../../src/domain/review/termbase-conflicts';
+import { additions, conflicts, overwriting, sharedNames } from '../../src/domain/review/termbase-conflicts';
 import { Dialog } from '../components/dialog';
 import { Listed } from '../components/release-name';
+import { useTyped } from '../components/typed';
 import { connection } from '../live-events';
 import { counted, errorText, languageName, numberText } from '../format';
 import { FieldChanges, More, MOST_SHOWN } from './difference-dialog';
@@ -27,7 +28,7 @@ export function ConfirmDialog({
   const read = useSignal(false);
   const busy = useSignal(false);
   const trouble = useSignal<string | null>(null);
-  const comment = useSignal('');
+  const comment = useTyped('confirmation');
   const commentId = useId();
   const drafts = store.drafts.all.value;
   const allSaved = unsaved(store.outbox.queue.value).length === 0;
@@ -52,6 +53,7 @@ export function ConfirmDialog({
     trouble.value = null;
     try {
       const outcome = await store.confirm(comment.value.trim());
+      if (outcome === 'confirmed') comment.value = '';
       onLeave();
       if (outcome === 'confirmed') onConfirmed();
     } catch (error) {
@@ -110,6 +112,7 @@ export function ConfirmDialog({
         </div>
       )}
       <Overwritten store={store} actions={actions} />
+      <SharedNames store={store} />
       <Added store={store} />
       <p>
         {isPaused
@@ -210,6 +213,16 @@ function Overwritten({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>)
         Keep termbase values
       </button>
     </section>
+  );
+}
+
+function SharedNames({ store }: { store: ReviewStore }) {
+  const names = sharedNames(store.terms.value);
+  if (names.length === 0) return null;
+  return (
+    <p class="trouble">
+      Several terms have the same name, and become one entry of the termbase: <FirstNamed names={names} />.
+    </p>
   );
 }
 

@@ -35,6 +35,13 @@ export class ReviewActions {
     return selected.value.size === 0 ? [] : shown.value.filter(({ id }) => selected.value.has(id));
   }
 
+  /** Whether another term that stays has that name. */
+  isNamedSo(name: string, termId: string): boolean {
+    return this.store.terms.value.some(
+      ({ id, term, removed }) => id !== termId && removed === null && term === name,
+    );
+  }
+
   move(by: number): void {
     const shown = this.store.shown.value;
     this.cursor.moveTo(shown, this.cursor.indexIn(shown) + by);

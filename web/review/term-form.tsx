@@ -87,6 +87,11 @@ export function TermForm({
       <Field title="Term">
         <input {...text('term')} aria-label="Term" required pattern=".*\S.*" />
         {meanwhile('term')}
+        {actions.isNamedSo(values.term.trim(), term.id) && (
+          <p class="trouble" role="status">
+            Another term has this name. In the termbase they become one entry.
+          </p>
+        )}
       </Field>
       {term.context !== '' && <MarkedContext text={term.context} term={term} />}
       {languages.map((language) => (

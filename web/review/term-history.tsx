@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { useTyped } from '../components/typed';
 import { When } from '../components/when';
 import { errorText } from '../format';
 import { FieldChanges } from './difference-dialog';
@@ -52,7 +53,7 @@ function stepsOf(term: SheetTerm) {
 
 /** Comments on the term, which are stored with the decisions of the release. */
 export function TermComments({
-  term: { comments = [] },
+  term: { id, comments = [] },
   onSay,
 }: {
   term: SheetTerm;
@@ -68,13 +69,13 @@ export function TermComments({
           <bdi>{by}</bdi> <When at={at} ago />: <q dir="auto">{text}</q>
         </p>
       ))}
-      {onSay !== null && <CommentForm onSay={onSay} />}
+      {onSay !== null && <CommentForm termId={id} onSay={onSay} />}
     </section>
   );
 }
 
-function CommentForm({ onSay }: { onSay: (text: string) => Promise<void> }) {
-  const text = useSignal('');
+function CommentForm({ termId, onSay }: { termId: string; onSay: (text: string) => Promise<void> }) {
+  const text = useTyped(`comment/${termId}`);
   const busy = useSignal(false);
   const trouble = useSignal<string | null>(null);
   const id = useId();

@@ -4,7 +4,8 @@ import { Refused, TermsChanged } from '../../client/errors';
 import { counted } from '../../domain/text/counted';
 import { confirmationChanges, listChanges, decisionCounts } from '../../domain/review/term-changes';
 import { partText, type SheetTerm } from '../../domain/review/term-sheet';
-import { overwriting } from '../../domain/review/termbase-conflicts';
+import { visibleValue } from '../../domain/text/visible-text';
+import { overwriting, sharedNames } from '../../domain/review/termbase-conflicts';
 import type { Ask } from '../../operations/backend';
 import type { ReadSheet } from '../../operations/term-operations';
 import { isAttended, mustAgree } from '../terminal/ask';
@@ -80,10 +81,14 @@ function actText(terms: readonly SheetTerm[]): string {
   const written = terms.filter(({ removed }) => removed === null);
   const added = written.filter(({ existing, compared }) => compared && existing === null).length;
   const unknown = written.filter(({ compared }) => !compared).length;
+  const shared = sharedNames(terms).map(visibleValue);
   return [
     ...changesText(confirmationChanges(terms)),
     `${counted(terms.length, 'term')}: ${kept} kept, ${edited} edited, ${deleted} to be deleted.`,
     `Termbase: ${added} new, ${overwriting(terms).length} overwritten${unknown === 0 ? '' : `, ${unknown} not compared`}.`,
+    ...(shared.length === 0
+      ? []
+      : [`Several terms have the same name, and become one entry of the termbase: ${shared.join(', ')}.`]),
   ].join('\n');
 }
 

@@ -38,6 +38,18 @@ export function overwriting<Term extends Compared & Pick<SheetTerm, 'removed'>>(
   return terms.filter((term) => term.removed === null && conflicts(term).length > 0);
 }
 
+/** Names of several terms: the termbase has one entry for each name, which the last of them makes. */
+export function sharedNames(terms: readonly Pick<SheetTerm, 'term' | 'removed'>[]): string[] {
+  const once = new Set<string>();
+  const shared = new Set<string>();
+  for (const { term, removed } of terms) {
+    if (removed !== null) continue;
+    if (once.has(term)) shared.add(term);
+    once.add(term);
+  }
+  return [...shared];
+}
+
 /** What makes a term say what the termbase says; null: it does already. */
 export function termbaseEdit(term: Compared): Partial<Pick<TermValues, 'category' | 'translations'>> | null {
   const edit: Partial<Pick<TermValues, 'category' | 'translations'>> = {};

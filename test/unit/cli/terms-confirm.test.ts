@@ -65,6 +65,17 @@ it('shows all that a confirmation does, and is bound to that', async () => {
   expect(confirmed).toEqual([{ id: 'default/a', digest: 'shown', matches: 'm' }]);
 });
 
+it('tells which terms would become one entry of the termbase', async () => {
+  const { ask } = release([
+    term('a', { term: 'Mira' }),
+    term('b', { term: 'Mira' }),
+    term('c', { term: 'Keep' }),
+    term('d', { term: 'Keep', removed: hand }),
+  ]);
+  await confirmTerms(ask, 'default/a', {});
+  expect(said).toContain('Several terms have the same name, and become one entry of the termbase: Mira.\n');
+});
+
 it('overwrites nothing in the termbase without a person, unless that was asked for', async () => {
   const theirs = { category: 'Theirs', translations: {} };
   const { ask, confirmed } = release([term('a', { existing: theirs })]);

@@ -22,7 +22,9 @@ export function Changed({
       {wasOther && (
         <>
           {' '}
-          <del title={`Before: ${before}`}>{before}</del>
+          <del dir="auto" title={`Before: ${before}`}>
+            {before}
+          </del>
         </>
       )}
     </span>
