@@ -144,6 +144,6 @@ function helpText({ help, examples = [] }: Pick<Spec<never>, 'help' | 'examples'
 
 /** Lines that go on are joined and broken anew; lists and what begins after the end of a sentence stay lines of their own. */
 function wrapped(help: string): string {
-  const lines = help.replace(/(?<=[^.:\n])\n(?=\S)(?!.* {2})/g, ' ').split('\n');
+  const lines = help.replace(/^(\S.*[^.:\n])\n(?=\S)(?!.* {2})/gm, '$1 ').split('\n');
   return lines.map((line) => line.replace(/(?=.{121})(.{1,120}) /g, '$1\n')).join('\n');
 }

@@ -23,7 +23,7 @@ export function wording(issue: z.core.$ZodRawIssue): string | undefined {
       return issue.issues[0]?.message;
     case 'too_small':
       if (issue.origin === 'string') return 'is empty';
-      return `must ${issue.origin === 'array' ? 'have' : 'be'} at least ${issue.minimum}`;
+      return `must ${issue.origin === 'array' ? 'have' : 'be'} ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
     case 'too_big':
       if (issue.origin === 'string') return `must have at most ${issue.maximum} characters`;
       return `must ${issue.origin === 'array' ? 'have' : 'be'} at most ${issue.maximum}`;

@@ -28,13 +28,17 @@ export const id = z.string().min(1).max(MOST_ID_CHARS);
 export const by = z.string().trim().min(1).max(100).meta({ trim: true });
 export const words = z.string().max(2000);
 
+const NO_DURATION = 'must be a duration such as "3 days" or "12h"';
+
 /** In milliseconds, once it is read. */
-export const duration = z.string().transform((text, ctx) => {
-  const value = durationMs(text);
-  if (value !== null && value > 0) return value;
-  ctx.addIssue({ code: 'custom', message: 'must be a duration such as "3 days" or "12h"' });
-  return z.NEVER;
-});
+export const duration = z
+  .string({ error: ({ input }) => (input === undefined ? undefined : NO_DURATION) })
+  .transform((text, ctx) => {
+    const value = durationMs(text);
+    if (value !== null && value > 0) return value;
+    ctx.addIssue({ code: 'custom', message: NO_DURATION });
+    return z.NEVER;
+  });
 
 /** `Date.parse` takes the 30th of February for the 2nd of March. */
 function isDate(text: string): boolean {

@@ -71,19 +71,28 @@ function formatted(text: string): string {
 /** Markup of an Android source is as it is written, and all beside it is XML already. */
 function androidText(text: string, mayBeMarkup = false): string {
   if (!mayBeMarkup || elementsWithin(text).length === 0) return xmlText(escaped(text));
-  return text
-    .split(/(<[^<>]*>)/)
-    .map((piece, at) => (at % 2 === 1 ? piece : escaped(piece)))
+  const pieces = text.split(/(<[^<>]*>)/);
+  const last = pieces.findLastIndex((piece, at) => at % 2 === 0 && piece !== '');
+  let isAfterBlank = true;
+  return pieces
+    .map((piece, at) => {
+      if (at % 2 === 1 || piece === '') return piece;
+      const written = escaped(piece, { isAfterBlank, isLast: at === last });
+      isAfterBlank = piece.endsWith(' ');
+      return written;
+    })
     .join('');
 }
 
-/** White space is collapsed unless it is escaped; `@` and `?` begin references. */
-function escaped(text: string): string {
+/** White space is collapsed, and goes at both ends, unless it is escaped; `@` and `?` begin references. */
+function escaped(text: string, { isAfterBlank = true, isLast = true } = {}): string {
+  const collapses = (at: number, whole: string): boolean =>
+    (at === 0 ? isAfterBlank : whole[at - 1] === ' ') || (isLast && at === whole.length - 1);
   return text
     .replace(/[\\'"]/g, '\\$&')
     .replaceAll('\n', '\\n')
     .replaceAll('\t', '\\t')
     .replace(/^[@?]/, '\\$&')
-    .replace(/^ | $|(?<= ) /g, '\\u0020')
+    .replace(/ /g, (blank, at: number, whole: string) => (collapses(at, whole) ? '\\u0020' : blank))
     .replace(/(?! )[\p{Cc}\p{Z}\ufffe\uffff]/gu, (char) => hexEscape(char));
 }

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { BadRequest } from '../client/errors';
+import { pathText, wording } from '../config/fault-words';
 import { counted } from '../domain/text/counted';
 import { sentence } from '../domain/text/sentence';
 import { quotable } from '../domain/text/visible-text';
@@ -29,11 +30,11 @@ export async function perform(
 }
 
 export function checkedInput<Schema extends z.ZodType>(input: Schema, said: unknown): z.output<Schema> {
-  const { success, data, error } = input.safeParse(said);
+  const { success, data, error } = input.safeParse(said, { error: wording });
   if (success) return data;
   const faults = error.issues
     .slice(0, MOST_FAULTS)
-    .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '));
+    .map(({ path, message }) => [pathText(path), message].filter((part) => part !== '').join(': '));
   const others = error.issues.length - faults.length;
   if (others > 0) faults.push(`and ${counted(others, 'more fault')}`);
   const text = quotable(faults.join('; '), MOST_FAULT_CHARS);

@@ -191,7 +191,13 @@ function conclusion(plan: ReleasePlan): string[] {
     ...[...notes, ...unchecked].map((what) => `Note: ${what}`),
     ...warnings.map((warning) => `Warning: ${warning}`),
   ];
-  if (ready) return [...doubts, `Nothing was changed. ${id} ${starts[start?.outcome ?? 'start']}`];
+  if (ready) {
+    const unasked =
+      start?.isTemporalAsked === false && start.outcome === 'start'
+        ? ' Whether it runs already was not asked: "start --dry-run" does.'
+        : '';
+    return [...doubts, `Nothing was changed. ${id} ${starts[start?.outcome ?? 'start']}${unasked}`];
+  }
   const located = places.map(
     ({ file, line, key, message }) =>
       `${file}${line === null ? '' : `:${line}`}: ${key === null ? '' : `${key}: `}${message}`,

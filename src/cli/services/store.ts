@@ -186,7 +186,7 @@ function collectedText(
   { objects, removed, removedBytes }: Collected,
   { dryRun, olderThanMs }: { dryRun: boolean; olderThanMs: number },
 ): string {
-  const what = `${counted(removed, 'object')} (${sizeText(removedBytes)})`;
+  const what = counted(removed, 'object') + (removed === 0 ? '' : ` (${sizeText(removedBytes)})`);
   const stay = `${counted(objects - removed, 'object')} ${dryRun ? 'would stay' : 'stay'}: needed, or stored within ${durationText(olderThanMs)}.`;
   return `${dryRun ? `${what} would be removed.` : `${what} removed.`} ${stay}`;
 }

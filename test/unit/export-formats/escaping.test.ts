@@ -40,7 +40,10 @@ describe('android', () => {
     const text = `<b>Don't</b> &amp; <a href="x">go</a>`;
     const source = { sourceFormat: 'android' };
     expect(write('android', [{ key: 'a', text }], source).text).toContain(
-      String.raw`><b>Don\'t</b>\u0020&amp;\u0020<a href="x">go</a></string>`,
+      String.raw`><b>Don\'t</b> &amp; <a href="x">go</a></string>`,
+    );
+    expect(write('android', [{ key: 'a', text: ' <i> a </i> b <i> </i> ' }], source).text).toContain(
+      String.raw`>\u0020<i>\u0020a </i>\u0020b <i>\u0020</i>\u0020</string>`,
     );
     expect(write('android', [{ key: 'a', text: 'Fish & <b>chips' }], source).text).toContain(
       '>Fish &amp; &lt;b&gt;chips</string>',

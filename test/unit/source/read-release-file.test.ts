@@ -165,7 +165,7 @@ describe('a release file is refused with line, key and words for', () => {
       '3',
       9,
       'terms.deadline',
-      'must be text, not a number; put it in quotes',
+      'must be a duration such as "3 days" or "12h"',
     ],
     [
       'a duration that is none',
