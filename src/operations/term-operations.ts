@@ -12,7 +12,6 @@ import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import {
   acceptTermsUpdate,
   commentTermUpdate,
-  confirmTermsUpdate,
   deleteTermsUpdate,
   editTermsUpdate,
   keepTermbaseUpdate,
@@ -174,7 +173,7 @@ export const termOperations = {
     run: async ({ releases }, { id, ...said }, { prove }) => {
       const about = said.digest ?? 'none';
       const who = await prove({ what: 'confirm', release: named(id), about });
-      return releases.tell(id, confirmTermsUpdate, { ...who, ...said });
+      return releases.confirmTerms(id, { ...who, ...said });
     },
   }),
   rejectTerms: onTemporal.act({

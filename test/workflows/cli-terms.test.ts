@@ -142,6 +142,11 @@ describe.each(drawn(ways, 1, 2))('the commands of a term review, %s,', (way) => 
       `The terms of ${id} were already confirmed.`,
     );
     await handle.result();
+    // As long as its record is known.
+    expect(await run('terms', 'confirm', id)).toMatchObject({
+      code: 0,
+      stdout: `The terms of ${id} were already confirmed.\n`,
+    });
     expect([first, second].map((term) => termbase.get(termKey(term?.term ?? '', 'en'))?.category)).toEqual([
       'Theirs',
       second?.category,

@@ -178,6 +178,12 @@ export class ReleaseClient {
     );
   }
 
+  confirmTerms(id: string, message: Message<'confirm'>): Promise<{ outcome: string }> {
+    return this.#unlessSo(id, { isSo: areConfirmed, answer: () => ({ outcome: 'already-confirmed' }) }, () =>
+      this.tell(id, messages.confirmTermsUpdate, message),
+    );
+  }
+
   /** A release refuses what is so already; whoever asked for it has what they wanted. */
   async #unlessSo<Answer>(
     id: string,
@@ -298,6 +304,10 @@ function workerProblemOf({ worker, workerProblem }: ReleaseView): string | null 
 const isOver = (state: ReleaseState): boolean => state !== 'partial' && endedStates.has(state);
 
 const isPaused = ({ paused }: ReleaseView): boolean => paused !== null;
+
+/** Of a release that has ended; one that runs says so itself. */
+const areConfirmed = ({ state, decisions }: ReleaseView): boolean =>
+  endedStates.has(state) && decisions.some(({ what }) => what === 'confirm terms');
 
 const isGoingOn = (view: ReleaseView): boolean => !isPaused(view) && !isOver(view.state);
 
