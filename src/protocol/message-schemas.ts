@@ -259,7 +259,12 @@ export const messageSchemas = {
   commentTerm: fromPerson.extend({ termId: id, term: z.string().max(MOST_TERM_CHARS.term), comment: reason }),
   matchTermbase: fromPerson,
   refreshTerms: fromPerson,
-  resolve: fromPerson.extend({ action: z.enum(resolveActions), reason: words.exactOptional() }),
+  resolve: fromPerson.extend({
+    action: z.enum(resolveActions),
+    reason: words.exactOptional(),
+    /** Of the wait that was seen. Where the release waits for another decision by then, it is refused. */
+    since: z.iso.datetime().exactOptional(),
+  }),
   addLanguages: fromPerson.extend({
     languages: z.array(languageCode).min(1).max(200),
     reason: words.exactOptional(),

@@ -112,7 +112,7 @@ function listenToDecisions(release: ReleaseRun): void {
   on(
     messages.resolveUpdate,
     'resolve',
-    ({ action }) => release.closedFault() ?? resolutionFault(record, action),
+    (message) => release.closedFault() ?? resolutionFault(record, message),
     (message) => release.resolve(message),
   );
   on(messages.addLanguagesUpdate, 'addLanguages', whileOpen, (message) => release.addLanguages(message));

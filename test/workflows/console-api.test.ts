@@ -311,8 +311,16 @@ describe('a release', () => {
     });
     expect([skip.status, skip.body.code]).toEqual([409, 'refused']);
     expect(skip.body.message).toContain('cannot be skipped');
+    const stale = await person('operator').post<Failure>(`${pathOf(handle)}/resolve`, {
+      action: 'abort',
+      reason: 'of what was before',
+      since: '2026-01-01T00:00:00.000Z',
+    });
+    expect([stale.status, stale.body.code]).toEqual([409, 'refused']);
+    expect(stale.body.message).toContain('waits for another decision by now');
     const { status, body } = await person('operator').post(`${pathOf(handle)}/resolve`, {
       action: 'abort',
+      since: (await find())?.since,
       reason: 'no template will come',
     });
     expect([status, body]).toEqual([200, { outcome: 'abort' }]);

@@ -100,7 +100,13 @@ function Decide({ item, done }: { item: Item; done: () => void }) {
         </button>
       )}
       {retry !== undefined && asking.value && (
-        <ChoiceDialog choice={retry} release={item} done={done} onLeave={() => (asking.value = false)} />
+        <ChoiceDialog
+          choice={retry}
+          release={item}
+          since={item.since}
+          done={done}
+          onLeave={() => (asking.value = false)}
+        />
       )}
       <a class={`button ${retry === undefined ? 'primary' : ''}`} href={releasePath(item)}>
         Decide

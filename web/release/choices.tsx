@@ -62,7 +62,11 @@ function OneChoice({
       {isOpen.value ? (
         <section class="choice-form" aria-label={label}>
           <h3>{label}</h3>
-          <ChoiceForm {...{ choice, view, release, done }} onLeave={() => (isOpen.value = false)} />
+          <ChoiceForm
+            {...{ choice, view, release, done }}
+            since={view?.status.waitingFor?.since}
+            onLeave={() => (isOpen.value = false)}
+          />
         </section>
       ) : (
         <>
@@ -88,17 +92,19 @@ function OneChoice({
 export function ChoiceDialog({
   choice,
   release,
+  since,
   done,
   onLeave,
 }: {
   choice: Choice;
   release: ReleaseName;
+  since: string;
   done: () => void;
   onLeave: () => void;
 }) {
   return (
     <Dialog title={choice.label} onLeave={onLeave}>
-      <ChoiceForm {...{ choice, release, done, onLeave }} view={null} />
+      <ChoiceForm {...{ choice, release, since, done, onLeave }} view={null} />
     </Dialog>
   );
 }
@@ -107,6 +113,7 @@ function ChoiceForm({
   choice: { action, label, consequence, needs },
   view,
   release,
+  since,
   done,
   onLeave,
 }: {
@@ -114,11 +121,15 @@ function ChoiceForm({
   /** null: only a choice that needs nothing but a reason can be made. */
   view: ReleaseDetails | null;
   release: ReleaseName;
+  /** Since when the release waits for this decision. */
+  since: string | undefined;
   done: () => void;
   onLeave: () => void;
 }) {
   const asks = view?.asks ?? null;
   const before = useRef(asks?.announce ?? null).current;
+  // The decision is about what was seen when it was begun.
+  const seen = useRef(since === undefined ? {} : { since }).current;
   const amend = useAmend(release, asks);
   const text = useSignal(before?.text ?? '');
   const chosen = useSignal<readonly string[]>([]);
@@ -144,7 +155,7 @@ function ChoiceForm({
       onDo={async (reason) => {
         if (action === 'resume') await api.resume(release, reason);
         else if (action === 'amend') await amend((now) => amendment(now?.announce ?? null), reason);
-        else if (isResolving(action)) await api.resolve(release, action, reason);
+        else if (isResolving(action)) await api.resolve(release, { action, reason, ...seen });
         toast(`${release.project}/${release.name}: “${label}” is decided.`);
         onLeave();
         done();

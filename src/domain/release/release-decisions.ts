@@ -26,11 +26,16 @@ export function closedFault({ ended, state }: ReleaseRecord, isCancelling: boole
 }
 
 /** Why a resolution cannot be taken now, or null. */
-export function resolutionFault(record: ReleaseRecord, action: ResolveAction): string | null {
+export function resolutionFault(
+  record: ReleaseRecord,
+  { action, since }: { action: ResolveAction; since?: string },
+): string | null {
   const { state, resolution, waitingFor, problem } = record;
   if (state !== 'parked' && state !== 'partial')
     return `The release is ${state}. There is nothing to resolve.`;
   if (resolution !== null) return `${resolution.by} has just resolved it.`;
+  if (since !== undefined && since !== waitingFor?.since)
+    return 'The release waits for another decision by now. Look at that first.';
   const stage = currentStage(record);
   const possible = possibleActions({ state, stage, waitingFor, problem });
   if (possible.includes(action)) return null;

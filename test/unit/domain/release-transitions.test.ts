@@ -97,7 +97,7 @@ class Walk {
         return;
       }
       case 'resolve':
-        if (!this.isClosed() && deciding.resolutionFault(record, happening.action) === null)
+        if (!this.isClosed() && deciding.resolutionFault(record, happening) === null)
           this.#resolve(happening.action);
         return;
       case 'review':
@@ -231,9 +231,13 @@ describe('whatever happens to a release', () => {
           if (record.ended) return;
           if (record.waitingFor?.kind === 'terms') expect(reviewFault(record, spec)).toBeNull();
           else if (record.waitingFor?.kind === 'decision') {
-            expect(deciding.resolutionFault(record, 'retry')).toBeNull();
+            const { since } = record.waitingFor;
+            for (const seen of [{}, { since }])
+              expect(deciding.resolutionFault(record, { action: 'retry', ...seen })).toBeNull();
+            const earlier = new Date(Date.parse(since) - 1).toISOString();
+            expect(deciding.resolutionFault(record, { action: 'retry', since: earlier })).toMatch(/another/);
             const last = record.state === 'partial' ? 'skip' : 'abort';
-            expect(deciding.resolutionFault(record, last)).toBeNull();
+            expect(deciding.resolutionFault(record, { action: last })).toBeNull();
           } else if (record.paused !== null) expect(statusOf(spec, record).state).toBe('paused');
           else {
             const after = structuredClone(record);
