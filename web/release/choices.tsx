@@ -64,7 +64,7 @@ function OneChoice({
           <h3>{label}</h3>
           <ChoiceForm
             {...{ choice, view, release, done }}
-            since={view?.status.waitingFor?.since}
+            since={view.status.waitingFor?.since}
             onLeave={() => (isOpen.value = false)}
           />
         </section>
