@@ -182,6 +182,13 @@ async function findPost(postId: string, client: SocialClient, options: CallOptio
   }
 }
 
+/** Which is as good as none, and may be a mistake in the date. */
+export function pastTimeWarnings({ announce }: Pick<ReleaseSpec, 'announce'>): string[] {
+  const { at } = announce ?? {};
+  if (at === undefined || Date.parse(at) > Date.now()) return [];
+  return [`announce.at is past (${at}): the release is announced as soon as its files are there.`];
+}
+
 /** What a prepared post makes impossible: it can be published once, and to its own accounts. */
 function preparedStops(
   { accounts: named, platforms }: Announce,

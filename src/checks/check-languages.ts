@@ -56,8 +56,10 @@ function suggestion(language: string, listed: readonly string[]): string {
   return meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`;
 }
 
-/** Whether a release is to be translated into the language that it is written in. */
-/** How the service treats such a language is documented for late languages only: it skips them. */
+/**
+ * A release that is to be translated into the language that it is written in. How the service treats that is documented
+ * for late languages only: it skips them.
+ */
 export async function sourceLanguageWarnings(
   { targetLanguages, supplementLanguages }: ReleaseSpec,
   client: LocalizationClient,

@@ -71,7 +71,7 @@ export async function connectClient(
 
 export function unreachable({ address }: ConnectionOptions, cause: unknown): TemporalUnreachable {
   return new TemporalUnreachable(
-    `Cannot connect to Temporal at ${address ?? DEFAULT_ADDRESS}. Start it with "locrelease dev", or set TEMPORAL_ADDRESS.`,
+    `Cannot connect to Temporal at ${address ?? DEFAULT_ADDRESS}. Start it with "locrelease dev", or set TEMPORAL_ADDRESS. One that runs in another directory is reached with what "locrelease dev --exports" prints there.`,
     { cause },
   );
 }

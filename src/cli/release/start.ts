@@ -46,7 +46,7 @@ export const start = command({
     const link = backend.linkOf(id);
     terminal.say(`Release ${id} ${outcomes[outcome]}`);
     terminal.say(`See it at: ${link}`);
-    terminal.say(`Watch it with: locrelease watch ${id}`);
+    if (outcome !== 'ended') terminal.say(`Watch it with: locrelease watch ${id}`);
     if (options.wait) {
       await waitForRelease(at, { id, timeoutMs: options.timeout, isLive: true });
       return;

@@ -1,5 +1,6 @@
 /** What `start` checks before it starts anything. `plan` shows the same findings, so that both refuse the same. */
 import type { Client } from '@temporalio/client';
+import { pastTimeWarnings } from '../../checks/check-announcement';
 import { checkBudget, type OverBudget } from '../../checks/check-budget';
 import {
   endedWaivers,
@@ -84,9 +85,12 @@ export async function checkStart(
       serviceFindings,
       {
         stops: endedWaivers(spec, Date.now()),
-        warnings: [exportDirectoryWarnings, exportNameWarnings, exportLanguageWarnings].flatMap((check) =>
-          check(spec),
-        ),
+        warnings: [
+          exportDirectoryWarnings,
+          exportNameWarnings,
+          exportLanguageWarnings,
+          pastTimeWarnings,
+        ].flatMap((check) => check(spec)),
       },
       loss,
       { stops: [], warnings: unjudged === null ? [] : [unjudged] },

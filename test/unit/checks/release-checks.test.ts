@@ -1,4 +1,5 @@
 import { judgeLanguages } from '../../../src/checks/check-languages';
+import { pastTimeWarnings } from '../../../src/checks/check-announcement';
 import { findTemplate } from '../../../src/checks/check-release';
 import { templateFormats } from '../../../src/localization/vocabulary';
 import {
@@ -180,6 +181,22 @@ describe('check export directory', () => {
       expect(warned(['ja', 'fr'])).toEqual([]);
     });
   });
+});
+
+it('a time of the announcement that is past is said: it may be a mistake in the date', () => {
+  const warned = (atMs: number): string[] =>
+    pastTimeWarnings(
+      releaseSpec.parse({
+        name: 'game',
+        source: { file: 'x.json' },
+        targetLanguages: ['ja'],
+        announce: { accounts: ['acc_1'], text: 'Out.', at: new Date(atMs).toISOString() },
+      }),
+    );
+  expect(warned(0)).toEqual([
+    'announce.at is past (1970-01-01T00:00:00.000Z): the release is announced as soon as its files are there.',
+  ]);
+  expect(warned(Date.now() + 60_000)).toEqual([]);
 });
 
 describe('check worker stores', () => {

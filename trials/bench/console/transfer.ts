@@ -13,7 +13,7 @@ const SLOWDOWN = 4;
 /** Each with what must be seen of it: not only that it is being loaded. */
 const pages = [
   ['Inbox and list', '/', '.inbox li'],
-  ['Release', '/releases/default/long-review', '.panel.lead'],
+  ['Release', '/releases/default/long-review', '.panel.situation'],
   ['Review', '/releases/default/long-review/terms', 'tr[data-index]'],
   ['Schedules', '/schedules', 'main .empty'],
 ] as const;
