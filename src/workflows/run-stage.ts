@@ -45,7 +45,8 @@ async function attempt(
   if (release.stage(name).state !== 'waiting') release.begin(name);
   try {
     await work(release);
-    release.end(name, 'done');
+    // One that has found nothing to do has ended itself.
+    if (release.stage(name).state !== 'skipped') release.end(name, 'done');
     return null;
   } catch (error) {
     if (isCancellation(error)) throw error;

@@ -219,10 +219,11 @@ describe('a file of which nothing can be used', () => {
     expect(exported?.files).toMatchObject([{ checked: percent === 0, keys: percent }]);
     expect(exported?.files[0]?.bytes).toBeGreaterThan(10);
     await rig.resolve(handle, 'skip');
-    const { state, warnings } = await handle.result();
+    const { state, stages, warnings } = await handle.result();
     expect(state).toBe('done');
     // What may be in a file that a person has accepted is announced; what is in none is not.
     expect(warnings).toEqual([expect.stringMatching(percent === 0 ? /^Not announced: / : /^Not checked, /)]);
+    expect(stages.at(-1)).toMatchObject({ name: 'announce', state: percent === 0 ? 'skipped' : 'done' });
   });
 
   it('parks the release where it is shorter than the service told, and lacks texts', async () => {

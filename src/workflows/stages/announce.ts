@@ -33,6 +33,7 @@ async function announcePost(release: ReleaseRun): Promise<void> {
   const { record } = release;
   if (announcedLanguages(release).length === 0) {
     warn(record, 'Not announced: none of the languages is in the exported files.');
+    release.end('announce', 'skipped');
     return;
   }
   if (announcementOf(release).postId === null) await createDraft(release);
