@@ -76,7 +76,7 @@ describe.each(drawn(ways, 1, 1))('the commands that change a release, %s,', (way
     expect(extended.json()).toMatchObject({
       id,
       changed: 'amend terms.deadline',
-      difference: ['  terms.deadline: was 2 d, now 5 d'],
+      difference: ['terms.deadline: was 2 d, now 5 d'],
     });
     await until('it has more time', async () => {
       const { waitingFor } = await status();
@@ -109,7 +109,7 @@ describe.each(drawn(ways, 1, 1))('the commands that change a release, %s,', (way
     const worded = { announce: { accounts: ['acc_1'], text: 'Out at last.' } };
     const reworded = await run('amend', id, await file(worded), '-o', 'json');
     expect(reworded.json()).toMatchObject({
-      difference: ['  announce.text: was "Out now.", now "Out at last."'],
+      difference: ['announce.text: was "Out now.", now "Out at last."'],
       takenBack: [],
     });
     const shorter = await run('amend', id, await file({ ...worded, terms: { deadline: '4 days' } }));

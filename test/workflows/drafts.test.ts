@@ -153,7 +153,7 @@ it('a release that runs is changed by another text, with the difference first', 
   });
   expect(planned.body).toEqual({
     findings: [],
-    difference: ['  terms.deadline: was not set, now 9 d'],
+    difference: ['terms.deadline: was not set, now 9 d'],
     takenBack: [],
     faults: [],
   });
@@ -173,7 +173,7 @@ it('a release that runs is changed by another text, with the difference first', 
     text: other,
     before,
   });
-  expect(later.body).toMatchObject({ difference: ['  publish: was false, now not set'], takenBack: [] });
+  expect(later.body).toMatchObject({ difference: ['publish: was false, now not set'], takenBack: [] });
   const shorter = await operator.post<PlannedAmendment>(`${pathOf(handle)}/amend-file/plan`, {
     text: `${before}terms:\n  deadline: 2 days\n`,
     before,
