@@ -50,8 +50,8 @@ export function keep(store: () => Storage, key: string, value: unknown): void {
   }
 }
 
-/** A choice of the reader, stored in this browser. The default is not stored. */
-export function storedChoice<Value>(key: string, usual: Value, store = local): Signal<Value> {
+/** A value that is stored whenever it changes. The usual one is not. */
+export function storedValue<Value>(key: string, usual: Value, store = local): Signal<Value> {
   const choice = signal(readStored(store, key, usual));
   choice.subscribe((value) => keep(store, key, value === usual ? null : value));
   return choice;

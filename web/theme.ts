@@ -1,10 +1,10 @@
 /** Light or dark: by the system, unless the reader chose. */
 import { effect } from '@preact/signals';
-import { storedChoice } from './storage';
+import { storedValue } from './storage';
 
 const themes = ['auto', 'light', 'dark'] as const;
 
-export const theme = storedChoice<(typeof themes)[number]>('locrelease.theme', 'auto');
+export const theme = storedValue<(typeof themes)[number]>('locrelease.theme', 'auto');
 
 export function applyTheme(): void {
   effect(() => {

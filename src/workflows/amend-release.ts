@@ -94,22 +94,28 @@ async function breaksQuietHours({ spec, record }: ReleaseRun, amendment: Amendme
   return until !== null;
 }
 
-/** Its template and its accounts are there, or nothing is changed. */
+/** What it changes is there, template or accounts, or nothing is changed. The rest was checked when the release began. */
 async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promise<WorkerSettings> {
   const spec = amended(release.spec, release.record, amendment);
-  const { announce } = spec;
+  const isAnnouncement = amendment.announce !== undefined || (amendment.withoutAccounts ?? []).length > 0;
+  const announce = isAnnouncement ? spec.announce : undefined;
   // Accounts that have the post already get no other.
   const requested =
     announce !== undefined && isRewording(release.spec, release.record, amendment)
       ? { ...spec, announce: { ...announce, accounts: failedAccounts(release.record), platforms: [] } }
-      : spec;
+      : { ...spec, announce };
   try {
     const { stops, settings } = await interactive.preflight({ spec: requested });
     if (stops.length > 0)
       throw refused(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
     // What held when it began, holds.
-    const { fourEyes = false, quietHours = null } = release.record.settings ?? {};
-    return { ...settings, fourEyes, quietHours };
+    const { fourEyes = false, quietHours = null, accounts = [], links } = release.record.settings ?? {};
+    return {
+      ...settings,
+      fourEyes,
+      quietHours,
+      ...(!isAnnouncement && { accounts, ...(links && { links }) }),
+    };
   } catch (error) {
     if (isCancellation(error) || error instanceof ApplicationFailure) throw error;
     const problem = asStageProblem(error);

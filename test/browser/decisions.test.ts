@@ -37,7 +37,11 @@ it('a parked release is found in the inbox and goes on by a retry, once its caus
     .getByText(/the disk is full/)
     .first()
     .waitFor();
+  // It is about what was seen.
+  const { waitingFor } = await rig.releases.status(handle);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/resolve'));
   await decide(page, 'Publish again', 'there is room again');
+  expect((await sent).postDataJSON()).toMatchObject({ action: 'retry', since: waitingFor?.since });
   await ended(page, 'done');
   await history(page).getByText('there is room again').waitFor();
   expect((await handle.result()).decisions).toMatchObject([

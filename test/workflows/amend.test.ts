@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import type { Amendment } from '../../src/domain/release/amendment';
 import {
@@ -8,6 +9,7 @@ import {
   editTermsUpdate,
 } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
+import { publishedByHand } from '../support/social-sandbox';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
 import { concurrentlyAtNight } from '../support/nightly';
 
@@ -56,6 +58,29 @@ describe('an amendment', () => {
       expect(ended).toBe('done');
       expect(postedTexts(rig)).toEqual([{ text: 'Out now.', accounts: ['acc_1'] }]);
       expect(decisions).toMatchObject([{ by: 'olga', what: 'amend announce', why: 'because' }]);
+    }),
+  );
+
+  it.concurrent('asks the services about what it changes alone: a prepared post may be out since', () =>
+    withRig({}, async (rig) => {
+      const exported = { template: 'game-ini', directory: 'out' };
+      const handle = await rig.release({
+        ...{ supplementLanguages: [], export: exported },
+        announce: { accounts: [], postId: 'post_1' },
+      });
+      await rig.reached(handle, ({ waitingFor }) => waitingFor?.kind === 'terms', 'its terms wait');
+      await publishedByHand(rig.sandbox.url, 'post_1');
+      const filename = 'other';
+      await amend(handle, {
+        export: { ...exported, directory: rig.directory, filename, minimumComplete: {} },
+      });
+      await handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'olga' }] });
+      const { state, stages, files } = await handle.result();
+      expect([state, files.map(({ path }) => basename(path))]).toEqual(['done', ['other.ini']]);
+      expect(stages.at(-1)).toMatchObject({
+        name: 'announce',
+        note: expect.stringMatching(/Nothing was sent/) as string,
+      });
     }),
   );
 

@@ -5,10 +5,10 @@
 import type { Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { me } from '../session';
-import { ofWindow, storedChoice } from '../storage';
+import { ofWindow, storedValue } from '../storage';
 
 /** The empty text is what is kept of it once it is sent. */
 export function useTyped(field: string): Signal<string> {
   const key = `locrelease.typed/${encodeURIComponent(me.value)}${location.pathname}/${field}`;
-  return useMemo(() => storedChoice(key, '', ofWindow), [key]);
+  return useMemo(() => storedValue(key, '', ofWindow), [key]);
 }

@@ -2,14 +2,14 @@
 import { signal } from '@preact/signals';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import type { InboxItem } from '../../src/protocol/console-api';
-import { storedChoice } from '../storage';
+import { storedValue } from '../storage';
 
 /** A browser has them only where the page came over HTTPS or from this machine. */
 const canNotify = (): boolean => 'Notification' in globalThis && globalThis.isSecureContext;
 
 const isAllowed = (): boolean => canNotify() && Notification.permission === 'granted';
 
-const isNotifying = storedChoice('locrelease.notify', false);
+const isNotifying = storedValue('locrelease.notify', false);
 if (!isAllowed()) isNotifying.value = false;
 
 /** Whether the reader has forbidden them to this page in the browser. */

@@ -1,18 +1,18 @@
 /** This operator's settings for the review, stored in this browser. */
 import { signal } from '@preact/signals';
-import { storedChoice } from '../storage';
+import { storedValue } from '../storage';
 import type { Column } from './list/columns';
 
 /** Whether single letters are keys of the review. */
-export const letterKeys = storedChoice('locrelease.letter-keys', true);
+export const letterKeys = storedValue('locrelease.letter-keys', true);
 
 /** Whether the details of the current term are shown next to the table. */
-export const detailsShown = storedChoice('locrelease.details', true);
+export const detailsShown = storedValue('locrelease.details', true);
 
 export const toggleDetails = (): void => void (detailsShown.value = !detailsShown.value);
 
 /** By name, which columns somebody has chosen otherwise. */
-const chosenColumns = storedChoice<Readonly<Record<string, boolean>>>('locrelease.columns', {});
+const chosenColumns = storedValue<Readonly<Record<string, boolean>>>('locrelease.columns', {});
 const wide = matchMedia('(min-width: 110rem)');
 const isWide = signal(wide.matches);
 wide.addEventListener('change', ({ matches }) => (isWide.value = matches));
@@ -28,7 +28,7 @@ export function showColumn(name: string, isWanted: boolean): void {
 }
 
 /** Which languages they review; null: all. */
-const chosenLanguages = storedChoice<readonly string[] | null>('locrelease.review-languages', null);
+const chosenLanguages = storedValue<readonly string[] | null>('locrelease.review-languages', null);
 
 /** Of the languages of a release; who reviews none of them sees to all. */
 export function reviewedOf(languages: readonly string[]): readonly string[] {

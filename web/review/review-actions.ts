@@ -8,6 +8,7 @@ import { type Draft, isComplete } from './saving/drafts';
 import { isAccepted, isReviewed } from './list/filters';
 import { type Replacement, replacingChanges } from './replacing';
 import type { ReviewStore } from './review-store';
+import { hasNamesake } from '../../src/domain/review/termbase-conflicts';
 import { acceptedBy, alike, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
 import { termsOf } from './saving/undo';
 
@@ -35,11 +36,8 @@ export class ReviewActions {
     return selected.value.size === 0 ? [] : shown.value.filter(({ id }) => selected.value.has(id));
   }
 
-  /** Whether another term that stays has that name. */
   isNamedSo(name: string, termId: string): boolean {
-    return this.store.terms.value.some(
-      ({ id, term, removed }) => id !== termId && removed === null && term === name,
-    );
+    return hasNamesake(this.store.terms.value, { id: termId, name });
   }
 
   move(by: number): void {

@@ -50,6 +50,14 @@ export function sharedNames(terms: readonly Pick<SheetTerm, 'term' | 'removed'>[
   return [...shared];
 }
 
+/** Whether another term that is written has that name. */
+export function hasNamesake(
+  terms: readonly Pick<SheetTerm, 'id' | 'term' | 'removed'>[],
+  { id, name }: { id: string; name: string },
+): boolean {
+  return terms.some((other) => other.id !== id && other.removed === null && other.term === name);
+}
+
 /** What makes a term say what the termbase says; null: it does already. */
 export function termbaseEdit(term: Compared): Partial<Pick<TermValues, 'category' | 'translations'>> | null {
   const edit: Partial<Pick<TermValues, 'category' | 'translations'>> = {};

@@ -15,6 +15,9 @@ import { storeId } from '../../../src/store/store-id';
 import { storeOfWorker, workerIdentity } from '../../../src/temporal/worker-identity';
 import { useScratch } from '../../support/scratch';
 
+const specWith = (more: object) =>
+  releaseSpec.parse({ name: 'game', source: { file: 'x.json' }, targetLanguages: ['ja'], ...more });
+
 describe('check languages', () => {
   const listed = ['en', 'ja', 'ko', 'zh-cn', 'zh-tw', 'pt-br', 'cs', 'fr'];
 
@@ -135,15 +138,7 @@ describe('check export directory', () => {
   });
 
   describe('a name for exported files', () => {
-    const warned = (exportTo: object): string[] =>
-      exportNameWarnings(
-        releaseSpec.parse({
-          name: 'game',
-          source: { file: 'x.json' },
-          targetLanguages: ['ja'],
-          export: exportTo,
-        }),
-      );
+    const warned = (exportTo: object): string[] => exportNameWarnings(specWith({ export: exportTo }));
 
     it('has no effect on separate files, and that is said', () => {
       expect(warned({ mode: 'separate', filename: 'game' })).toEqual([
@@ -161,15 +156,7 @@ describe('check export directory', () => {
 
   describe('exported languages', () => {
     const warned = (languages: string[]): string[] =>
-      exportLanguageWarnings(
-        releaseSpec.parse({
-          name: 'game',
-          source: { file: 'x.json' },
-          targetLanguages: ['ja'],
-          supplementLanguages: ['fr'],
-          export: { languages },
-        }),
-      );
+      exportLanguageWarnings(specWith({ supplementLanguages: ['fr'], export: { languages } }));
 
     it('that the release does not translate into have what the project has, and that is said', () => {
       expect(warned(['ja', 'ko', 'de'])).toEqual([
@@ -186,12 +173,7 @@ describe('check export directory', () => {
 it('a time of the announcement that is past is said: it may be a mistake in the date', () => {
   const warned = (atMs: number): string[] =>
     pastTimeWarnings(
-      releaseSpec.parse({
-        name: 'game',
-        source: { file: 'x.json' },
-        targetLanguages: ['ja'],
-        announce: { accounts: ['acc_1'], text: 'Out.', at: new Date(atMs).toISOString() },
-      }),
+      specWith({ announce: { accounts: ['acc_1'], text: 'Out.', at: new Date(atMs).toISOString() } }),
     );
   expect(warned(0)).toEqual([
     'announce.at is past (1970-01-01T00:00:00.000Z): the release is announced as soon as its files are there.',
