@@ -22,7 +22,7 @@ import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles } from '../domain/worker-roles';
 import { allowedKeys } from './allowed-keys';
 import { ConfigError, UnknownProject } from './config-error';
-import { pathText, wording } from '../domain/text/fault-words';
+import { pathText, wording } from './fault-words';
 import { parseEncryptionKeys, parseSigningKey, parseVerifyKeys } from './keys';
 import { limits } from './limits';
 import { lineAtPath, plainYaml } from './plain-yaml';

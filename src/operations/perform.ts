@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { BadRequest } from '../client/errors';
-import { pathText, wording } from '../domain/text/fault-words';
+import { pathText, wording } from '../config/fault-words';
 import { counted } from '../domain/text/counted';
 import { sentence } from '../domain/text/sentence';
 import { quotable } from '../domain/text/visible-text';

@@ -2,7 +2,7 @@ import { placeholderFault } from '../domain/release/announcement-text';
 import { shortened } from '../domain/text/visible-text';
 import { hasIcuChoice, readIcu } from './formats/icu-message';
 import { type Report, shownKey } from './input-error';
-import { kindOf } from '../domain/text/fault-words';
+import { kindOf } from '../config/fault-words';
 import { repetition } from './located';
 import {
   MOST_CHARS,

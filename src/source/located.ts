@@ -1,5 +1,5 @@
 /** What a JSON or YAML text holds, with the line of everything and with the duplicate keys that objects lose. */
-import { pathText, type Path } from '../domain/text/fault-words';
+import { pathText, type Path } from '../config/fault-words';
 import type { Report } from './input-error';
 
 interface LocatedScalar {

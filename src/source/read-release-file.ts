@@ -6,7 +6,7 @@ import { largerThan } from '../files/regular-file';
 import { isPattern } from './path-pattern';
 import { FileFault, unlessReported, type Report } from './input-error';
 import { exportDirectoryFault } from './export-directory';
-import { pathText } from '../domain/text/fault-words';
+import { pathText } from '../config/fault-words';
 import { lineAtPath, MOST_SPEC_NODES, reportRepetitions, type Located } from './located';
 import { readYaml } from './formats/parse-yaml';
 import { MOST_SPEC_BYTES, readText } from './read-text';

@@ -5,7 +5,7 @@ import { scheduleFile, type ScheduleSpec } from '../domain/schedules/schedule-fi
 import type { ReleaseSpec } from '../domain/release/release-file';
 import { checkShape } from './check-shape';
 import { InputError, unlessReported, whereNamed, type Finding } from './input-error';
-import { pathText } from '../domain/text/fault-words';
+import { pathText } from '../config/fault-words';
 import { lineAtPath, MOST_SPEC_NODES, reportRepetitions, type Located } from './located';
 import { readYaml } from './formats/parse-yaml';
 import { readReleaseFile, type ReleaseFileRules } from './read-release-file';

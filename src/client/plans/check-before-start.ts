@@ -22,7 +22,7 @@ import { ServiceError } from '../../http/service-error';
 import type { LocalizationClient } from '../../localization/localization-client';
 import type { SocialClient } from '../../social/social-client';
 import { InputError, type Finding } from '../../source/input-error';
-import { pathText } from '../../domain/text/fault-words';
+import { pathText } from '../../config/fault-words';
 import { lineAtPath } from '../../source/located';
 import { parseYaml } from '../../source/formats/parse-yaml';
 import type { StoreReader } from '../../store/unwritten-store';

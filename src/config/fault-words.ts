@@ -1,6 +1,6 @@
 /** What is wrong with a file or a setting, in words for whoever wrote it. */
 import type * as z from 'zod';
-import { unknownValue } from './suggest-word';
+import { unknownValue } from '../domain/text/suggest-word';
 
 export type Path = readonly PropertyKey[];
 
