@@ -139,11 +139,11 @@ export default {
       to: { path: '^src/source/(read-source-files|snapshot-jobs)[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'only-the-gate-writes',
+      name: 'only-the-write-guard-writes',
       comment:
-        'Whether something outside may be changed now is decided in the gate, and nowhere else: it alone has the activities that do.',
+        'Whether something outside may be changed now is decided in the write guard, and nowhere else: it alone has the activities that do.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/workflows/gate[.]ts$' },
+      from: { path: '^src/', pathNot: '^src/workflows/write-guard[.]ts$' },
       to: { path: '^src/workflows/write-proxies[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {

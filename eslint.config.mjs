@@ -64,7 +64,7 @@ const workflowImports = (module) => [
         importNames: [...new Set([...Object.values(keptTo).flat(), ...forbidden])].filter(
           (name) => !(keptTo[module] ?? []).includes(name),
         ),
-        message: 'Wait by wait.ts, read by activity-proxies.ts, and change something through gate.ts.',
+        message: 'Wait by wait.ts, read by activity-proxies.ts, and change something through write-guard.ts.',
       },
     ],
   },

@@ -23,8 +23,8 @@ const steps = {
   'slow-tests': () => run('npx', 'jest', '--selectProjects', 'nightly'),
   'small-limits': () => npm('test:small-limits'),
   node: unitTestsOnNewestNode,
-  strangers: () => npm('strangers', '--count', '40', '--seed', seed, '--informed'),
-  mutations: () => npm('strangers', '--mutate'),
+  services: () => npm('services', '--count', '40', '--seed', seed, '--informed'),
+  mutations: () => npm('services', '--mutate'),
   chaos: () => npm('chaos', '--releases', '200'),
   // Small faults in the code: the tests are to notice 95 of 100.
   faults: () => npm('faults', '--count', '100', '--workflows', '--seed', seed),

@@ -278,15 +278,19 @@ function activityDependencies(
       const known = localization.get(project);
       if (known !== undefined) return known;
       const settings = config.project(project);
-      const takeTurn = waitingHere(limits.localization(settings.appKey));
-      const client = new LocalizationClient({ ...settings, onClockCorrected, takeTurn, ...traced });
+      const takePermit = waitingHere(limits.localization(settings.appKey));
+      const client = new LocalizationClient({ ...settings, onClockCorrected, takePermit, ...traced });
       localization.set(project, client);
       return client;
     },
     appSecret: (project) => config.project(project).appSecret,
     reach: (project) => config.project(project).reach,
     social: () =>
-      (social ??= new SocialClient({ ...config.social(), takeTurn: waitingHere(limits.social), ...traced })),
+      (social ??= new SocialClient({
+        ...config.social(),
+        takePermit: waitingHere(limits.social),
+        ...traced,
+      })),
     callbackUrl: (addressee) =>
       config.callbackBaseUrl === null
         ? null

@@ -7,7 +7,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
 import { ServiceError, failureKinds, serviceNames, type ServiceName } from '../http/service-error';
 import type { ProblemDetails, ProblemType } from '../domain/problems/call-problem';
-import type { Refusal } from '../domain/problems/other-rows';
+import type { Refusal } from '../domain/problems/call-and-end-problems';
 import { Registry } from 'prom-client';
 import { counterFromZero } from '../health/counter';
 import { localizationRemedies } from '../localization/remedies';

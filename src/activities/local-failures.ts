@@ -6,7 +6,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { ConfigError } from '../config/config-error';
 import type { ProblemDetails, ProblemType } from '../domain/problems/call-problem';
-import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/table';
+import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/problem-catalogue';
 import { StoreError } from '../store/store-error';
 
 export const reportLocalFailures: ActivityInterceptorsFactory = () => ({

@@ -4,7 +4,7 @@ import type { Limits } from '../config/limits';
 import { RateLimit, type Rate } from '../http/rate-limit';
 import type { TransportOptions } from '../http/service-transport';
 
-type TakeTurn = NonNullable<TransportOptions['takeTurn']>;
+type TakePermit = NonNullable<TransportOptions['takePermit']>;
 
 export class ServiceLimits {
   readonly #limits = new Map<string, RateLimit>();
@@ -15,16 +15,16 @@ export class ServiceLimits {
   ) {}
 
   /** Projects with the same App Key share its limit. */
-  localization(appKey: string): TakeTurn {
+  localization(appKey: string): TakePermit {
     return () => this.#take(`localization ${appKey}`, this.settings.localization);
   }
 
-  readonly social: TakeTurn = ({ reads }) =>
+  readonly social: TakePermit = ({ reads }) =>
     reads
       ? this.#take('social reads', this.settings.social.reads)
       : this.#take('social writes', this.settings.social.writes);
 
-  async #take(key: string, rate: Rate | null): ReturnType<TakeTurn> {
+  async #take(key: string, rate: Rate | null): ReturnType<TakePermit> {
     if (rate === null) return { waitMs: 0 };
     const limit = this.#limits.get(key) ?? new RateLimit(rate);
     this.#limits.set(key, limit);
@@ -36,11 +36,11 @@ export class ServiceLimits {
  * The activity itself waits, so that a worker that stops, or a release that is cancelled, ends a call that was not sent
  * yet.
  */
-export function waitingHere(take: TakeTurn): TakeTurn {
+export function waitingHere(take: TakePermit): TakePermit {
   return async (endpoint) => {
-    const turn = await take(endpoint);
-    if (!('waitMs' in turn) || turn.waitMs === 0) return turn;
-    await sleep(turn.waitMs);
+    const permit = await take(endpoint);
+    if (!('waitMs' in permit) || permit.waitMs === 0) return permit;
+    await sleep(permit.waitMs);
     return { waitMs: 0 };
   };
 }

@@ -2,7 +2,7 @@
 import { withLinks, type ApplicationLinks } from '../domain/application-links';
 import { causeOf, failedAccounts, type FailedAccount } from '../domain/problems/failed-account';
 import { utcForm } from '../domain/problems/problem';
-import { describeProblem } from '../domain/problems/table';
+import { describeProblem } from '../domain/problems/problem-catalogue';
 import type { ReleaseStatus } from '../domain/release/status';
 import type { AccountFailure, AccountRow, Accounts } from '../protocol/accounts-api';
 import type { Account } from '../social/replies';

@@ -7,7 +7,7 @@ import type { ReleaseView } from '../domain/release/status';
 import { ReleaseKeys } from '../localization/release-keys';
 import type { Note } from '../localization/snapshot-text';
 import type { ContentStore } from '../store/content-store';
-import { exportFormats } from './formats';
+import { exportFormats } from './export-formats';
 import type { LanguageStrings } from './line-formats';
 import { Notes, type WrittenText } from './writer';
 

@@ -6,7 +6,7 @@ export interface Rate {
 }
 
 /** How long until the request may be sent, or how long until it should be tried again. */
-export type Turn = { waitMs: number } | { heldMs: number };
+export type RatePermit = { waitMs: number } | { heldMs: number };
 
 /** Shorter than the time that a call has: one that waits here must not be taken for one that was sent. */
 const LONGEST_WAIT_MS = 45_000;
@@ -23,7 +23,7 @@ export class RateLimit {
   ) {}
 
   /** Takes the next turn, unless that is too far away. `sharers`: how many processes have to do with the rate. */
-  take(sharers: number): Turn {
+  take(sharers: number): RatePermit {
     const nowMs = this.nowMs();
     const { quota, spanMs } = shareOf(this.rate, sharers);
     this.#turns = this.#turns.filter((turnMs) => turnMs + spanMs > nowMs);

@@ -4,7 +4,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { oneLine } from '../domain/text/visible-text';
 import { apiUrl } from './base-url';
 import { exchange, ExchangeFailure, type ExchangeReply } from './exchange';
-import type { Turn } from './rate-limit';
+import type { RatePermit } from './rate-limit';
 import { reportedLimitOf, retryAfterMs } from './reported-limit';
 import type { Interpreted } from './replies/interpret';
 import { shapeOf } from './replies/reply-shape';
@@ -41,7 +41,7 @@ export interface TransportOptions {
   /** For every call, in place of what each allows itself. */
   timeoutMs?: number;
   /** Waits until a request may be sent. */
-  takeTurn?: (endpoint: Endpoint) => Promise<Turn>;
+  takePermit?: (endpoint: Endpoint) => Promise<RatePermit>;
   /** Called with every whole exchange as it was, before the reply is interpreted. It must not throw. */
   onExchange?: (exchange: ObservedExchange) => void;
   /** Wraps every exchange, for traces. */
@@ -125,7 +125,7 @@ export class ServiceTransport {
     },
   ): Promise<ExchangeReply> {
     const { target, headers, body, signal } = request;
-    await this.#awaitTurn(endpoint, signal);
+    await this.#awaitPermit(endpoint, signal);
     const startedMs = performance.now();
     const { method, path } = endpoint;
     const { timeoutMs, onExchange, aroundCall = (_call, send) => send() } = this.#options;
@@ -190,15 +190,15 @@ export class ServiceTransport {
     return this.failure(endpoint, 'refused', effect, message, { httpStatus: reply.status });
   }
 
-  async #awaitTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
-    const turn = await this.#options.takeTurn?.(endpoint);
-    if (turn === undefined) return;
-    if ('heldMs' in turn) {
+  async #awaitPermit(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
+    const permit = await this.#options.takePermit?.(endpoint);
+    if (permit === undefined) return;
+    if ('heldMs' in permit) {
       const message = 'not sent yet, because the limit of the configuration file is reached.';
-      throw this.failure(endpoint, 'held', 'none', message, { retryAfterMs: Math.ceil(turn.heldMs) });
+      throw this.failure(endpoint, 'held', 'none', message, { retryAfterMs: Math.ceil(permit.heldMs) });
     }
     // If the caller aborts meanwhile, the exchange fails at once.
-    if (turn.waitMs > 0) await delay(turn.waitMs, undefined, signal && { signal }).catch(() => undefined);
+    if (permit.waitMs > 0) await delay(permit.waitMs, undefined, signal && { signal }).catch(() => undefined);
   }
 
   /** A whole reply that is a refusal, or that cannot be read. */

@@ -5,7 +5,7 @@ import { releaseId } from '../domain/release/identity';
 import { TEST_EVENT } from '../domain/notices/notice';
 import type { Notice, Occurrence, ReportedOccurrence } from '../domain/notices/notice-schema';
 import type { Problem } from '../domain/problems/problem';
-import { textOf } from '../domain/problems/table';
+import { textOf } from '../domain/problems/problem-catalogue';
 import { capitalized, sentence } from '../domain/text/sentence';
 import { shortened, visibleText, visibleValue } from '../domain/text/visible-text';
 import { localTime } from '../domain/schedules/wall-clock';

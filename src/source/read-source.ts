@@ -1,5 +1,5 @@
 import { checkStrings } from './check-strings';
-import { formatOf, unknownFormat } from './formats/formats';
+import { formatOf, unknownFormat } from './formats/source-formats';
 import { InputError, unlessReported, type Finding, type Report, type Warn } from './input-error';
 import { readJsonStrings } from './formats/json-strings';
 import { readBytes, readText } from './read-text';

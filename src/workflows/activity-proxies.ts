@@ -1,6 +1,6 @@
 /**
  * The activities that change nothing outside of locrelease: reads of the services, writes to its own store, and
- * notices. Those that do change something are in `write-proxies`, which only the gate imports.
+ * notices. Those that do change something are in `write-proxies`, which only the write guard imports.
  */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';

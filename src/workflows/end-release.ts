@@ -11,7 +11,7 @@ import type { Occurrence } from '../domain/notices/notice-schema';
 import type { ReleaseRecord, Resolution } from '../domain/release/release-record';
 import { doneSoFar } from '../domain/problems/done-so-far';
 import type { Problem } from '../domain/problems/problem';
-import { problemOf } from '../domain/problems/table';
+import { problemOf } from '../domain/problems/problem-catalogue';
 import { keepManifest, type End, keepEarlierDecisions } from './keep-manifest';
 import { ReleaseFailure } from './problems';
 import { type ReleaseRun, now } from './release-run';

@@ -2,7 +2,7 @@
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
 import type { ProblemDetails, ProblemType } from '../domain/problems/call-problem';
 import type { Problem, SharedFacts } from '../domain/problems/problem';
-import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/table';
+import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/problem-catalogue';
 
 /** A stage cannot continue until a person decides. */
 export class NeedsDecision extends Error {

@@ -26,13 +26,13 @@ import { STARTED_BY_MEMO, STATUS_MEMO } from '../domain/release/release-start';
 import type { StageName } from '../domain/release/stages';
 import type { Hold, ReleaseStatus, Stage } from '../domain/release/status';
 import type { Message } from '../protocol/message-schemas';
-import type { Gated } from './gate';
+import type { Guarded } from './write-guard';
 import { Outbox } from './outbox';
 import { giveTurnBack } from './turn';
 import { wait } from './wait';
 import type { Settling } from './wait-until-settled';
 
-export class ReleaseRun implements Gated, Settling {
+export class ReleaseRun implements Guarded, Settling {
   /** The task as it was last read, until something happens that may have changed it. */
   lastReading: TaskReading | null = null;
   /** Whether the queue has notified the release that its turn has come. */

@@ -5,7 +5,7 @@ import { markAnnounced } from '../domain/release/release-decisions';
 import * as transitions from '../domain/release/release-transitions';
 import type { Resolution } from '../domain/release/release-record';
 import { skippableStages, type StageName } from '../domain/release/stages';
-import { Overtaken, untilResumed } from './gate';
+import { Overtaken, untilResumed } from './write-guard';
 import { keepEarlierDecisions } from './keep-manifest';
 import { abortedBy, asStageProblem, NeedsDecision, ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';

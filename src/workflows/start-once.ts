@@ -4,9 +4,9 @@
  */
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import type { Account, Thing } from '../domain/problems/problem';
-import type { UnknownOutcome } from '../domain/problems/release-rows';
+import type { UnknownOutcome } from '../domain/problems/parking-reasons';
 import type { LostReply, ReleaseRecord } from '../domain/release/release-record';
-import { pass, type Gated, type Write } from './gate';
+import { guardedWrite, type Guarded, type Write } from './write-guard';
 import {
   asStageProblem,
   isCappedForToday,
@@ -32,8 +32,8 @@ export type Evidence<Started> =
   /** What was seen, which proves neither. */
   | { unclear: string; lookAgain: boolean };
 
-interface Starter extends Gated {
-  readonly record: Gated['record'] & Pick<ReleaseRecord, 'lostAnswer'>;
+interface Starter extends Guarded {
+  readonly record: Guarded['record'] & Pick<ReleaseRecord, 'lostAnswer'>;
 }
 
 export interface Start<Started> extends Write<Started> {
@@ -61,7 +61,7 @@ export async function startOnce<Started>(run: Starter, start: Start<Started>): P
     if (before !== null && before.attempts >= ATTEMPTS) throw notStarted(start, before);
     let sentAt = '';
     try {
-      const started = await pass(run, {
+      const started = await guardedWrite(run, {
         ...start,
         call: (calls) => {
           sentAt = new Date().toISOString();

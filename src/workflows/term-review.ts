@@ -17,7 +17,7 @@ import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/
 import { asSheetRef } from '../domain/review/term-sheet';
 import type { TermSheetRef } from '../domain/release/status';
 import { interactive, interactiveReading } from './activity-proxies';
-import { passOwnEdit } from './gate';
+import { ownEdit } from './write-guard';
 import type { Message } from '../protocol/message-schemas';
 import { asStageProblem, hadNoResponse } from './problems';
 import { now, type ReleaseRun } from './release-run';
@@ -116,7 +116,7 @@ export class TermReview {
   async edit({ by, termIds, edit, edits, base }: Message<'editTerms'>): Promise<TermSheetRef> {
     const wanted = { edit, ...(edits && { edits }), ...(base && { base }) };
     return this.#change(by, termIds, (terms, left) =>
-      passOwnEdit(({ interactive }) =>
+      ownEdit(({ interactive }) =>
         interactive.editTerms({ ...this.#task(), terms, termIds: left, ...wanted, by, at: now() }),
       ),
     );
@@ -124,7 +124,7 @@ export class TermReview {
 
   async keepTermbase({ by, termIds }: Message<'keepTermbase'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
-      passOwnEdit(({ interactive }) =>
+      ownEdit(({ interactive }) =>
         interactive.editTerms({ ...this.#task(), terms, termIds: left, edit: 'termbase', by, at: now() }),
       ),
     );
@@ -132,9 +132,7 @@ export class TermReview {
 
   async delete({ by, termIds }: Message<'deleteTerms'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
-      passOwnEdit(({ interactive }) =>
-        interactive.deleteTerms({ ...this.#task(), terms, termIds: left, by }),
-      ),
+      ownEdit(({ interactive }) => interactive.deleteTerms({ ...this.#task(), terms, termIds: left, by })),
     );
   }
 

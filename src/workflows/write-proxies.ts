@@ -1,4 +1,4 @@
-/** The activities that change something outside. Only the gate imports them: `npm run check` sees to that. */
+/** The activities that change something outside. Only the write guard imports them: `npm run check` sees to that. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
 import { amongBulk, interactive, lengthy, patient } from './call-bounds';

@@ -1,4 +1,4 @@
-import { textOf } from '../../src/domain/problems/table';
+import { textOf } from '../../src/domain/problems/problem-catalogue';
 import { Secret } from '../../src/http/secret';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import type { FaultRuleInput } from '../../src/sandbox/faults';

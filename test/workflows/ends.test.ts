@@ -1,4 +1,4 @@
-import { textOf } from '../../src/domain/problems/table';
+import { textOf } from '../../src/domain/problems/problem-catalogue';
 import { WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
 import { publishQueueWorkflowId } from '../../src/domain/release/identity';
 import type { ReleaseFile } from '../../src/domain/release/release-file';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
-import { describeProblem } from '../../src/domain/problems/table';
+import { describeProblem } from '../../src/domain/problems/problem-catalogue';
 import type { InboxItem as Item } from '../../src/protocol/console-api';
 import { Icon } from '../components/icon';
 import { Branch, ReleaseTitle } from '../components/release-name';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 import { schedulePath } from '../../src/domain/console-paths';
-import { textOf } from '../../src/domain/problems/table';
+import { textOf } from '../../src/domain/problems/problem-catalogue';
 import { publishedSince } from '../../src/domain/release/release-languages';
 import type { Work } from '../../src/domain/service-work';
 import type { ProjectLine } from '../../src/protocol/console-api';

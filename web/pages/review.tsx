@@ -3,7 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import { endedStates } from '../../src/domain/release/release-states';
-import { describeProblem } from '../../src/domain/problems/table';
+import { describeProblem } from '../../src/domain/problems/problem-catalogue';
 import type { ReleaseView } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, isNotThere, type ReleaseName } from '../api';

@@ -1,7 +1,7 @@
 import { againPath, reportPath, reviewPath } from '../../src/domain/console-paths';
 import { reviewNotices, type ReviewNotice } from '../../src/domain/review/review-rules';
 import { reasonsOf } from '../../src/domain/problems/choices';
-import { describeProblem } from '../../src/domain/problems/table';
+import { describeProblem } from '../../src/domain/problems/problem-catalogue';
 import { endedStates, unsuccessfulStates } from '../../src/domain/release/release-states';
 import { type StageName, stageTitles } from '../../src/domain/release/stages';
 import type { ReleaseView } from '../../src/domain/release/status';

@@ -1,7 +1,7 @@
 /** Follows a release until nothing more happens by itself; Ctrl-C stops following and never stops the release. */
 import { NoWorker } from '../../client/errors';
 import { followUntilSettled, type Followed, type Following } from '../../client/releases/follow';
-import { isGate } from '../../domain/problems/table';
+import { isGate } from '../../domain/problems/problem-catalogue';
 import { GatewayUnreachable } from '../../operations/failure';
 import type { ReleaseView, ReleaseStatus } from '../../domain/release/status';
 import { TemporalUnreachable } from '../../temporal/errors';

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { followUntilSettled } from '../../client/releases/follow';
 import type { At } from '../command';
-import { aloneText } from '../../domain/problems/table';
+import { aloneText } from '../../domain/problems/problem-catalogue';
 import { completenessLine, fileNote } from '../../domain/release/export-rules';
 import { stepLabel } from '../../domain/release/stages';
 import type { AnnouncedTarget, ExportedFile } from '../../domain/release/status';

@@ -13,7 +13,7 @@ import { stageTitles } from '../../domain/release/stages';
 import { decisionWords } from '../stories/describe-message';
 import { accountName, causeText } from '../../domain/problems/failed-account';
 import { utcForm } from '../../domain/problems/problem';
-import { describeProblem } from '../../domain/problems/table';
+import { describeProblem } from '../../domain/problems/problem-catalogue';
 import type { AnnouncedTarget, Decision, ReleaseView } from '../../domain/release/status';
 import { targetOutcome } from '../../domain/release/target-outcome';
 import { counted } from '../../domain/text/counted';

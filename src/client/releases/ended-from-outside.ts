@@ -1,7 +1,7 @@
 /** The status of a release that was ended with Temporal's own means, and so could not report its end itself. */
 import { messageOf } from '../../domain/problems/choices';
 import { doneSoFar } from '../../domain/problems/done-so-far';
-import { problemOf } from '../../domain/problems/table';
+import { problemOf } from '../../domain/problems/problem-catalogue';
 import type { ReleaseInput } from '../../domain/release/release-input';
 import { newRecord, type ReleaseRecord } from '../../domain/release/release-record';
 import { endedStates, type ReleaseState } from '../../domain/release/release-states';

@@ -1,12 +1,12 @@
 /** Releases that can be retried now, with the reasons why they stopped. */
 import { possibleActions, unknownOutcomes } from '../../domain/problems/choices';
 import { byCode, failedAccounts } from '../../domain/problems/failed-account';
-import { callRows } from '../../domain/problems/other-rows';
-import { releaseRows } from '../../domain/problems/release-rows';
+import { callRows } from '../../domain/problems/call-and-end-problems';
+import { releaseRows } from '../../domain/problems/parking-reasons';
 import { localizationRemedies } from '../../localization/remedies';
 import { socialRemedies } from '../../social/remedies';
 import { utcForm } from '../../domain/problems/problem';
-import { describeProblem } from '../../domain/problems/table';
+import { describeProblem } from '../../domain/problems/problem-catalogue';
 import { sentence } from '../../domain/text/sentence';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { unknownValue } from '../../domain/text/suggest-word';

@@ -4,7 +4,7 @@
  */
 import type { Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
-import { textOf as problemTextOf } from '../../domain/problems/table';
+import { textOf as problemTextOf } from '../../domain/problems/problem-catalogue';
 import { asObject } from '../../http/replies/reply-text';
 import { STATUS_MEMO } from '../../domain/release/release-start';
 import type { ReleaseStatus } from '../../domain/release/status';

@@ -4,7 +4,7 @@ import type { Choice, ReleaseStatus } from '../release/status';
 import { targetOutcome } from '../release/target-outcome';
 import { accountNames } from './failed-account';
 import type { Account, ChoiceWords, Problem } from './problem';
-import { rowOf, textOf, type FactsOf, type ProblemCode } from './table';
+import { rowOf, textOf, type FactsOf, type ProblemCode } from './problem-catalogue';
 
 /** What a person can decide now about what stopped it. */
 export function possibleActions({

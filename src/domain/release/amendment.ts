@@ -9,7 +9,7 @@ import { reviewlessFaults } from '../review/four-eyes';
 import { announcementTextFault } from './announcement-text';
 import type { ReleaseSpec } from './release-file';
 import { isOtherText, isPostMade, rewordingFault } from './announcement';
-import { reviewDueAtMs } from '../review/review-rules';
+import { reviewDeadlineAtMs } from '../review/review-rules';
 import type { ReleaseRecord } from './release-record';
 import { postponeExport, stageOf } from './release-transitions';
 
@@ -114,7 +114,7 @@ export function deadlineFault(
   // Time in which the release is paused or parked is given back when it continues.
   const isOpen = waitingFor?.kind === 'terms' && paused === null;
   if (terms.deadline === undefined || review === null || !isOpen) return null;
-  const dueAtMs = reviewDueAtMs(review, amendedTerms(spec.terms, terms));
+  const dueAtMs = reviewDeadlineAtMs(review, amendedTerms(spec.terms, terms));
   if (dueAtMs > nowMs) return null;
   return `Nothing was changed. The review has been open since ${new Date(review.openedAtMs).toISOString()}, so this deadline is over already (${new Date(dueAtMs).toISOString()}). Give a longer one, or reject or confirm the terms.`;
 }

@@ -1,7 +1,7 @@
 /** What stays of a release, made of all that it remembers when it ends. */
 import type { ManifestFile, ReleaseManifestBody, RollbackManifestBody } from './manifest-schema';
 import { languagesToExport } from './release-languages';
-import { textOf } from '../problems/table';
+import { textOf } from '../problems/problem-catalogue';
 import { contentOf, sourceContent } from './release-content';
 import type { ReleaseInput } from './release-input';
 import type { ReleaseRecord } from './release-record';

@@ -35,7 +35,7 @@ export interface ReleaseRecord {
   ended: boolean;
   stages: Stage[];
   waitingFor: WaitingFor | null;
-  /** Who has it paused: until they resume it, nothing passes the gate. */
+  /** Who has it paused: until they resume it, no write passes. */
   paused: Pause | null;
   /** Until when it holds itself back, and why. */
   hold: Hold | null;

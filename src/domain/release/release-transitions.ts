@@ -11,7 +11,7 @@ import {
   type Supplement,
 } from './release-record';
 import type { Problem } from '../problems/problem';
-import { withApplication } from '../problems/table';
+import { withApplication } from '../problems/problem-catalogue';
 import type { ReleaseState } from './release-states';
 import type { StageName } from './stages';
 import type { Hold, Stage, WaitingFor } from './status';

@@ -28,7 +28,7 @@ export function editFault(record: ReleaseRecord, spec: ReleaseInput['spec']): st
 }
 
 /** When the time to decide ends. Time in which nobody could decide does not count. */
-export function reviewDueAtMs(review: Review, { deadline }: ReleaseInput['spec']['terms']): number {
+export function reviewDeadlineAtMs(review: Review, { deadline }: ReleaseInput['spec']['terms']): number {
   return review.openedAtMs + deadline + (review.heldMs ?? 0);
 }
 
@@ -101,7 +101,7 @@ export function reviewNotices({
 
 /** Those that were not sent yet. */
 export function unsentNotices(review: Review, terms: ReleaseInput['spec']['terms']): ReviewNotice[] {
-  const dueAtMs = reviewDueAtMs(review, terms);
+  const dueAtMs = reviewDeadlineAtMs(review, terms);
   const all = reviewNotices({ dueAtMs, deadlineMs: terms.deadline, remindersMs: terms.reminders });
   const sent = all.filter(({ event }) => event === 'review.reminder').slice(0, review.remindersSent);
   return all.filter(

@@ -21,7 +21,7 @@ import {
   announcementHold,
   isAhead,
   findDraft,
-} from './publish-announcement';
+} from './publish-post';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {
   const { record } = release;

@@ -4,7 +4,7 @@ import { stageDeadlineMs } from '../../domain/release/polling';
 import { unknownOutcomes } from '../../domain/problems/choices';
 import { failedAccounts } from '../../domain/problems/failed-account';
 import type { Account, Problem } from '../../domain/problems/problem';
-import { problemOf } from '../../domain/problems/table';
+import { problemOf } from '../../domain/problems/problem-catalogue';
 import type { Announcement } from '../../domain/release/release-record';
 import { warn, withTrace } from '../../domain/release/release-transitions';
 import type { AnnouncedTarget } from '../../domain/release/status';
@@ -12,7 +12,7 @@ import { isSent, outcomeIn, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
-import { accountsOf, isPostOurs } from './publish-announcement';
+import { accountsOf, isPostOurs } from './publish-post';
 
 export function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
   return record.announcement?.targets.filter((target) => targetOutcome(target) === 'failed') ?? [];

@@ -6,7 +6,7 @@ import { UNNAMED_JOB, type ReportedEnd, type Supplement } from '../../domain/rel
 import { newCompletions } from '../../domain/release/release-transitions';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled, type Settling } from '../wait-until-settled';
-import { newJobs, supplementJob } from './find-new-job';
+import { newJobsOfKind, supplementJob } from './find-new-job';
 import { readTask, translationProgress, type TaskReader } from './read-task';
 
 export type AwaitedSupplement = Pick<
@@ -53,7 +53,7 @@ export async function awaitSupplementJob(
   /** One that the service did not name is the one that is new. */
   const ownJob = ({ jobs }: TaskReading): Job | undefined => {
     if (jobId !== UNNAMED_JOB) return jobs.find(({ id }) => id === jobId);
-    const [job, another] = newJobs(run, jobs, supplementJob);
+    const [job, another] = newJobsOfKind(run, jobs, supplementJob);
     return another === undefined ? job : undefined;
   };
   /** The task is at rest, and the job is not among its jobs. */

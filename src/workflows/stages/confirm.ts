@@ -8,11 +8,11 @@ import { isCancellation } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/release/polling';
 import type { Review, ReviewDecision } from '../../domain/release/release-record';
 import { keepReply, openReview as openReviewStage, warn } from '../../domain/release/release-transitions';
-import { reviewDueAtMs, reviewOf, unsentNotices } from '../../domain/review/review-rules';
+import { reviewDeadlineAtMs, reviewOf, unsentNotices } from '../../domain/review/review-rules';
 import type { NoticeEvent } from '../../domain/notices/notice';
 import { asSheetRef, partText } from '../../domain/review/term-sheet';
 import { bulkReads } from '../activity-proxies';
-import { untilResumed, pass } from '../gate';
+import { untilResumed, guardedWrite } from '../write-guard';
 import { didNothing, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
@@ -94,7 +94,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
       continue;
     }
     // The deadline may have been amended, or moved by time in which nobody could decide.
-    const dueAtMs = reviewDueAtMs(review, release.spec.terms);
+    const dueAtMs = reviewDeadlineAtMs(review, release.spec.terms);
     openReviewStage(record, {
       since: new Date(review.openedAtMs).toISOString(),
       dueAt: new Date(dueAtMs).toISOString(),
@@ -260,7 +260,7 @@ async function deleteRemovedTerms(
     try {
       const task = { project: spec.project, taskId: release.taskId };
       const marked = terms;
-      const { markedBy, ...left } = await pass(release, {
+      const { markedBy, ...left } = await guardedWrite(release, {
         stage: 'confirm',
         call: ({ lengthy }) => lengthy.deleteRemovedTerms({ ...task, terms: marked }),
       });

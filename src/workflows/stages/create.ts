@@ -5,7 +5,7 @@ import type { ReleaseInput } from '../../domain/release/release-input';
 import { keepReply, warn } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { reads } from '../activity-proxies';
-import { pass, type Gated } from '../gate';
+import { guardedWrite, type Guarded } from '../write-guard';
 import { isOutcomeUnknown, lossOf, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 
@@ -58,13 +58,13 @@ interface TaskRequest {
 
 /** Where the service makes a task for each call, only a person can find out after a lost reply whether there is one. */
 export async function requestTask(
-  run: Gated,
+  run: Guarded,
   { isKeyed, task }: TaskRequest,
 ): Promise<{ taskId: string } & Traced> {
-  if (isKeyed) return pass(run, { stage: 'create', call: ({ bulk }) => bulk.createTask(task()) });
+  if (isKeyed) return guardedWrite(run, { stage: 'create', call: ({ bulk }) => bulk.createTask(task()) });
   const sentAt = now();
   try {
-    return await pass(run, {
+    return await guardedWrite(run, {
       stage: 'create',
       call: ({ bulkOnce }) => bulkOnce.createTask({ ...task(), keyed: false }),
     });

@@ -10,7 +10,7 @@ import { languagesToExport, type LanguagesToExport } from '../../domain/release/
 import { decide } from '../../domain/release/release-decisions';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import { warn } from '../../domain/release/release-transitions';
-import { pass } from '../gate';
+import { guardedWrite } from '../write-guard';
 import { needsDecision, asStageProblem, isExportTooSlow } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 
@@ -29,7 +29,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   const missingLanguages = spec.publish ? missing : [];
   Object.assign(record, { files, completeness, exportedAs, missingLanguages });
   if (replaced.length > 0 && notWritten.length === 0)
-    await pass(release, {
+    await guardedWrite(release, {
       stage: 'export',
       call: ({ bulk }) => bulk.removeReplacedFiles({ files: replaced }),
     });
@@ -89,7 +89,7 @@ function exportLanguages(
 ): Promise<ExportResult> {
   const { spec, input, record } = release;
   return exportByHalves(languages, (some) =>
-    pass(release, {
+    guardedWrite(release, {
       stage: 'export',
       inTurn: true,
       isOvertaken: () => release.spec !== spec,

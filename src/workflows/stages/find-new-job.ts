@@ -56,7 +56,7 @@ export async function findNewJob(
   if (jobs.length === 0 && !isListed) {
     return { unclear: 'the service listed no jobs for the task', lookAgain: false };
   }
-  const unknown = newJobs(release, jobs, kind);
+  const unknown = newJobsOfKind(release, jobs, kind);
   const fitting = unknown.filter((job) => isSince(job, sentAt));
   const [found, another] = fitting;
   if (found !== undefined && another === undefined) return { found: { jobId: found.id } };
@@ -76,7 +76,7 @@ export async function findNewJob(
 }
 
 /** Those of the kind that were not there before. */
-export function newJobs(
+export function newJobsOfKind(
   { record }: { record: Pick<JobFinder['record'], 'knownJobIds'> },
   jobs: readonly Job[],
   kind: JobKind,

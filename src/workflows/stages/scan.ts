@@ -1,5 +1,5 @@
 import type { ScanReading, TaskReading } from '../../activities/tasks';
-import type { FactsOf } from '../../domain/problems/table';
+import type { FactsOf } from '../../domain/problems/problem-catalogue';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import { warn } from '../../domain/release/release-transitions';
 import { isPastScan, scanNote } from '../../domain/release/task-scan';

@@ -4,7 +4,7 @@ import { jobEnd } from '../../domain/release/job-end';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { Supplement } from '../../domain/release/release-record';
 import { completionsBefore, endSupplement, keepReply, warn } from '../../domain/release/release-transitions';
-import { Overtaken } from '../gate';
+import { Overtaken } from '../write-guard';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
@@ -150,11 +150,12 @@ async function awaitLostSupplement(
     callbacks: true,
     read: () => readTask(release),
     settled: (task) =>
-      task.isFailed || (isIdle(task) && newJobs(release, task).every((job) => jobEnd(job.status) !== null)),
+      task.isFailed ||
+      (isIdle(task) && jobsStartedSince(release, task).every((job) => jobEnd(job.status) !== null)),
     progress: () => translationProgress(release),
     deadlineMs: stageDeadlineMs.supplement,
   });
-  const started = newJobs(release, { jobs });
+  const started = jobsStartedSince(release, { jobs });
   const failure = started.find((job) => jobEnd(job.status) === 'failed');
   if (isFailed || failure !== undefined)
     throw needsDecision('supplement_failed', {
@@ -167,6 +168,6 @@ async function awaitLostSupplement(
   throw needsDecision('supplement_unseen', { languages, jobId: null, taskId: release.taskId });
 }
 
-function newJobs({ record }: ReleaseRun, { jobs }: Pick<TaskReading, 'jobs'>): TaskReading['jobs'] {
+function jobsStartedSince({ record }: ReleaseRun, { jobs }: Pick<TaskReading, 'jobs'>): TaskReading['jobs'] {
   return jobs.filter(({ id }) => !record.knownJobIds.includes(id));
 }

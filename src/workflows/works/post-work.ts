@@ -4,7 +4,7 @@
  */
 import type { PostReading } from '../../activities/announcement';
 import { failedAccounts } from '../../domain/problems/failed-account';
-import { problemOf } from '../../domain/problems/table';
+import { problemOf } from '../../domain/problems/problem-catalogue';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { PostDraft, PostPublish, WorkState } from '../../domain/service-work';
 import type { AnnouncedTarget } from '../../domain/release/status';
@@ -17,7 +17,7 @@ import {
 } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
 import type { ServiceRun } from './service-run';
-import { REPLAYED, findDraft } from '../stages/publish-announcement';
+import { REPLAYED, findDraft } from '../stages/publish-post';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
 

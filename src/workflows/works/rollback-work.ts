@@ -1,11 +1,11 @@
 /** Publishes the task of an earlier release again, and exports its files, in one turn: nobody publishes in between. */
 import { isCancellation, workflowInfo } from '@temporalio/workflow';
 import { exportFault, uncheckedNotes } from '../../domain/release/export-rules';
-import { problemOf } from '../../domain/problems/table';
+import { problemOf } from '../../domain/problems/problem-catalogue';
 import type { ReleaseRollback, RollbackExport, WorkState } from '../../domain/service-work';
 import { reads, records } from '../activity-proxies';
 import { exportByHalves } from '../stages/export';
-import { pass } from '../gate';
+import { guardedWrite } from '../write-guard';
 import { asStageProblem, NeedsDecision, needsDecision, ReleaseFailure } from '../problems';
 import { now } from '../release-run';
 import type { ServiceRun } from './service-run';
@@ -63,7 +63,7 @@ async function exportAgain(
 ): Promise<WorkState> {
   run.does(`exports ${languages.join(', ')}`);
   const result = await exportByHalves(languages, (some) =>
-    pass(run, {
+    guardedWrite(run, {
       stage: 'export',
       inTurn: true,
       call: ({ bulk }) =>

@@ -2,7 +2,7 @@
 import { setCurrentDetails, workflowInfo, type CancellationScope } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { utcForm, type Problem } from '../../domain/problems/problem';
-import { aloneText } from '../../domain/problems/table';
+import { aloneText } from '../../domain/problems/problem-catalogue';
 import type { TurnRefusal } from '../../domain/release/publish-queue';
 import type { ReleaseRecord } from '../../domain/release/release-record';
 import {
@@ -11,7 +11,7 @@ import {
   type ServiceWorkInput,
   type ServiceWorkStatus,
 } from '../../domain/service-work';
-import type { Gated } from '../gate';
+import type { Guarded } from '../write-guard';
 import type { Settling } from '../wait-until-settled';
 
 type RunState = Pick<
@@ -37,7 +37,7 @@ export interface ServiceRecord {
   key: string;
 }
 
-export class ServiceRun implements Gated, Settling {
+export class ServiceRun implements Guarded, Settling {
   readonly record: RunState;
   readonly status: ServiceWorkStatus;
   /** The key of a call that supports one: that of the run before, where its reply was lost. */
@@ -100,7 +100,7 @@ export class ServiceRun implements Gated, Settling {
     this.record.hold = null;
   }
 
-  hold(...[, hold]: Parameters<Gated['hold']>): void {
+  hold(...[, hold]: Parameters<Guarded['hold']>): void {
     this.record.hold = hold;
   }
 

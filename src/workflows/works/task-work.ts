@@ -3,7 +3,7 @@ import type { PublishReading } from '../../activities/tasks';
 import { exportFault, uncheckedNotes } from '../../domain/release/export-rules';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { Problem, Thing } from '../../domain/problems/problem';
-import { problemOf } from '../../domain/problems/table';
+import { problemOf } from '../../domain/problems/problem-catalogue';
 import { isPastScan } from '../../domain/release/task-scan';
 import type {
   ProjectExport,
@@ -14,7 +14,7 @@ import type {
   WorkState,
 } from '../../domain/service-work';
 import { reads } from '../activity-proxies';
-import { pass } from '../gate';
+import { guardedWrite } from '../write-guard';
 import { exportByHalves } from '../stages/export';
 import { needsDecision } from '../problems';
 import type { ServiceRun } from './service-run';
@@ -167,7 +167,7 @@ export async function exportProject(run: ServiceRun, work: ProjectExport): Promi
   run.does(`exports ${languages.join(', ')}`);
   run.status.accepted = true;
   const result = await exportByHalves(languages, (some) =>
-    pass(run, {
+    guardedWrite(run, {
       stage: 'export',
       call: ({ bulk }) =>
         bulk.exportFiles({

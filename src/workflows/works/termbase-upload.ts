@@ -18,7 +18,7 @@ import {
 import { bulkReads } from '../activity-proxies';
 import { callbackSignal, termbaseStatusQuery } from '../../protocol/messages';
 import { checkedInput, onQuery, onSignal } from '../checked-messages';
-import { passOwnEdit } from '../gate';
+import { ownEdit } from '../write-guard';
 import { continueIfLong, wait, type Waiting } from '../wait';
 import type { Message } from '../../protocol/message-schemas';
 import type { TermsLook } from '../../activities/termbase';
@@ -69,7 +69,7 @@ async function changeBatch(
 ): Promise<BatchResult> {
   const batch = { ...input, range, listAtMost };
   try {
-    return await passOwnEdit(({ lengthy, repeatable }) =>
+    return await ownEdit(({ lengthy, repeatable }) =>
       input.mode === 'delete' ? lengthy.deleteTermbaseTerms(batch) : repeatable.updateTerms(batch),
     );
   } catch (error) {
@@ -94,7 +94,7 @@ async function uploadBatch(run: UploadRun, plan: UploadPlan, range: TermRange): 
 }
 
 async function send(input: TermbaseUploadInput, range: TermRange): Promise<SentTerms> {
-  const sent = await passOwnEdit(({ repeatable }) => repeatable.uploadTerms({ ...input, range }));
+  const sent = await ownEdit(({ repeatable }) => repeatable.uploadTerms({ ...input, range }));
   return { ...sent, atMs: Date.now() };
 }
 

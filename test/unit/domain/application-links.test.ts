@@ -1,6 +1,6 @@
 import { applicationLinks, withLinks } from '../../../src/domain/application-links';
 import { parkStage } from '../../../src/domain/release/release-transitions';
-import { textOf } from '../../../src/domain/problems/table';
+import { textOf } from '../../../src/domain/problems/problem-catalogue';
 import { newRecord } from '../../../src/domain/release/release-record';
 import { releaseSpec } from '../../../src/domain/release/release-file';
 

@@ -13,7 +13,7 @@ import {
   textOf,
   type FactsOf,
   type ProblemCode,
-} from '../../../src/domain/problems/table';
+} from '../../../src/domain/problems/problem-catalogue';
 import { stageNames, type StageName } from '../../../src/domain/release/stages';
 import { noticeOf, timeText } from '../../../src/notices/notice-text';
 import { releaseStatus } from '../../support/release-status';

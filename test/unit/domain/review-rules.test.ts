@@ -8,7 +8,7 @@ import {
   escalationLeadMs,
   restartReminders,
   type ReviewNotice,
-  reviewDueAtMs,
+  reviewDeadlineAtMs,
   reviewFault,
   reviewNotices,
   reviewOf,
@@ -92,8 +92,8 @@ describe('review rules', () => {
 
   it('a review is due when its time is over, without the time in which nobody could decide', () => {
     const review = reviewOf(recordWith('waiting'), 1000);
-    expect(reviewDueAtMs(review, specOf({ deadline: '10 min' }).terms)).toBe(1000 + 10 * MINUTE_MS);
-    expect(reviewDueAtMs({ ...review, heldMs: 7 }, specOf({ deadline: '10 min' }).terms)).toBe(
+    expect(reviewDeadlineAtMs(review, specOf({ deadline: '10 min' }).terms)).toBe(1000 + 10 * MINUTE_MS);
+    expect(reviewDeadlineAtMs({ ...review, heldMs: 7 }, specOf({ deadline: '10 min' }).terms)).toBe(
       1007 + 10 * MINUTE_MS,
     );
   });

@@ -1,6 +1,6 @@
 /** What the public descriptions of the formats say of texts, one by one. */
 import type { ExportFormatName } from '../../../src/domain/release/export-format-names';
-import { exportFormats } from '../../../src/export-formats/formats';
+import { exportFormats } from '../../../src/export-formats/export-formats';
 import type { TranslatedString, WrittenText } from '../../../src/export-formats/writer';
 
 type Given = Partial<TranslatedString> & { key: string; text: string };

@@ -1,4 +1,4 @@
-import { RateLimit, type Rate, type Turn } from '../../../src/http/rate-limit';
+import { RateLimit, type Rate, type RatePermit } from '../../../src/http/rate-limit';
 import fc from '../../support/fast-check';
 
 /** Limits of several processes on one clock that the test moves. */
@@ -16,7 +16,8 @@ function mostWithin(sentMs: readonly number[], spanMs: number): number {
   );
 }
 
-const sentAt = (turn: Turn, nowMs: number): number[] => ('waitMs' in turn ? [nowMs + turn.waitMs] : []);
+const sentAt = (permit: RatePermit, nowMs: number): number[] =>
+  'waitMs' in permit ? [nowMs + permit.waitMs] : [];
 
 describe('requests with one credential', () => {
   it('are never more in any span than the rate allows, whoever of the processes sends them', () => {

@@ -1,6 +1,6 @@
 import { MockAgent } from 'undici';
 import { remedyFor } from '../../../src/http/remedy';
-import type { Turn } from '../../../src/http/rate-limit';
+import type { RatePermit } from '../../../src/http/rate-limit';
 import { ServiceError } from '../../../src/http/service-error';
 import { ServiceTransport, type Endpoint } from '../../../src/http/service-transport';
 import { BareServer, type Answer } from '../../support/bare-server';
@@ -9,13 +9,13 @@ const publish: Endpoint = { method: 'POST', path: '/tasks/publish', reads: false
 const nothing = { target: '/tasks/publish', headers: {}, body: '' };
 
 /** A service that must not be asked, behind a limit that says when it may be. */
-function limited(turn: Turn): ServiceTransport {
+function limited(permit: RatePermit): ServiceTransport {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();
   return new ServiceTransport('localization', '/api/open/v1', {
     baseUrl: 'http://localization.example',
     dispatcher,
-    takeTurn: () => Promise.resolve(turn),
+    takePermit: () => Promise.resolve(permit),
   });
 }
 
@@ -26,7 +26,7 @@ async function failureOf(sending: Promise<unknown>): Promise<ServiceError> {
 }
 
 describe('a request that the limit keeps back', () => {
-  it('for long was surely not sent, and is tried again when a turn is likely', async () => {
+  it('for long was surely not sent, and is tried again when its turn is likely', async () => {
     const error = await failureOf(limited({ heldMs: 75_000.4 }).send(publish, nothing));
     expect(error).toMatchObject({ kind: 'held', effect: 'none', retryAfterMs: 75_001 });
     expect(error.message).toBe(

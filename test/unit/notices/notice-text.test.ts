@@ -1,4 +1,4 @@
-import { problemOf } from '../../../src/domain/problems/table';
+import { problemOf } from '../../../src/domain/problems/problem-catalogue';
 import type { Occurrence } from '../../../src/domain/notices/notice-schema';
 import { noticeOf, testNotice } from '../../../src/notices/notice-text';
 

@@ -1,7 +1,7 @@
 import { truncate } from 'node:fs/promises';
 import { dump } from 'js-yaml';
 import type { SourceString } from '../../../src/localization/requests';
-import { sourceFormats, unknownFormat } from '../../../src/source/formats/formats';
+import { sourceFormats, unknownFormat } from '../../../src/source/formats/source-formats';
 import { iniStringsReader } from '../../../src/source/formats/ini-strings';
 import { InputError } from '../../../src/source/input-error';
 import { readSource } from '../../support/read-source';

@@ -53,7 +53,7 @@ const faults: Readonly<Record<string, string[]>> = {
   'src/workflows/knows-a-service.ts → src/localization/vocabulary.ts': ['workflows-call-nobody'],
   'src/workflows/makes-requests.ts → undici': ['workflows-use-temporal-alone'],
   'src/workflows/reads-files.ts → fs': ['workflows-use-temporal-alone'],
-  'src/workflows/writes-by-itself.ts → src/workflows/write-proxies.ts': ['only-the-gate-writes'],
+  'src/workflows/writes-by-itself.ts → src/workflows/write-proxies.ts': ['only-the-write-guard-writes'],
   'src/client/runs-a-workflow.ts → src/workflows/release.ts': ['workflows-run-in-a-worker'],
   'src/client/runs-an-activity.ts → src/activities/tasks.ts': ['activities-run-in-a-worker'],
   'src/sandbox/shares-schemas.ts → src/localization/replies.ts': ['sandbox-shares-words-alone'],
@@ -85,7 +85,7 @@ const otherFaults = {
 /** What looks alike and is allowed. */
 const allowed = {
   'src/workflows/names-activities.ts': "import type { x } from '../activities/tasks';\nexport type { x };",
-  'src/workflows/gate.ts': "import './write-proxies';",
+  'src/workflows/write-guard.ts': "import './write-proxies';",
   'src/client/names-workflows.ts': "import type { x } from '../workflows/release';\nexport type { x };",
   'src/sandbox/shares-words.ts': "import '../localization/vocabulary';\nimport '../http/exchange';",
   'src/domain/release/release-file.ts': "import 'zod';",

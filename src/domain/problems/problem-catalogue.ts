@@ -1,9 +1,9 @@
 /** The table of problems, and the text of a row: the same words for a terminal, the page, notices, reports and JSON. */
 import { withLinks, type ApplicationLinks } from '../application-links';
 import { sentence } from '../text/sentence';
-import { callRows, endRows, refusalRow, waitRows, workRows } from './other-rows';
+import { callRows, endRows, refusalRow, waitRows, workRows } from './call-and-end-problems';
 import { utcForm, type Facts, type Form, type Problem, type Row, type SharedFacts } from './problem';
-import { releaseRows } from './release-rows';
+import { releaseRows } from './parking-reasons';
 
 export const problemRows = { ...releaseRows, ...callRows, ...endRows, ...waitRows, ...workRows };
 

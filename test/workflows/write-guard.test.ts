@@ -1,4 +1,4 @@
-/** Whatever changes something outside passes one gate: not while the release is paused, and with what was amended last. */
+/** Whatever changes something outside passes one guard: not while the release is paused, and with what was amended last. */
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { amendUpdate, confirmTermsSignal, pauseUpdate, resumeUpdate } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';

@@ -7,7 +7,7 @@ import { keepReply } from '../../domain/release/release-transitions';
 import type { Account } from '../../domain/problems/problem';
 import { isSent } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
-import { Overtaken } from '../gate';
+import { Overtaken } from '../write-guard';
 import {
   asStageProblem,
   didNothing,

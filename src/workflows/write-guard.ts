@@ -2,7 +2,7 @@
  * The one way to change something outside. Only this module imports the activities that write (`npm run check` enforces
  * that), and it alone decides whether a call may be made now: not while the release is paused, wherever the pause came
  * in between; not before its time; in the project's turn where it needs that; and not at all once it is not wanted any
- * more. The input is made when the gate opens, from what the release requests then. Whatever has not passed can be
+ * more. The input is made when the guard opens, from what the release requests then. Whatever has not passed can be
  * amended.
  */
 import { CancellationScope } from '@temporalio/workflow';
@@ -15,7 +15,7 @@ import { wait } from './wait';
 import { writes } from './write-proxies';
 
 /** Who wants to change something: a release, or work that belongs to none. */
-export interface Gated extends Publisher {
+export interface Guarded extends Publisher {
   readonly record: Publisher['record'] & Pick<ReleaseRecord, 'paused' | 'hold' | 'sending'>;
   /** The call that is being made: a pause calls it off where it is only being repeated. */
   openCall: CancellationScope | null;
@@ -42,7 +42,7 @@ export class Overtaken extends Error {
 /** A paused release gives its turn back after this: others want to publish. */
 const LONGEST_PAUSE_IN_TURN_MS = 10 * 60_000;
 
-export async function pass<Result>(run: Gated, write: Write<Result>): Promise<Result> {
+export async function guardedWrite<Result>(run: Guarded, write: Write<Result>): Promise<Result> {
   for (;;) {
     await untilOpen(run, write);
     const scope = new CancellationScope();
@@ -67,11 +67,11 @@ type OwnEdit = 'editTerms' | 'deleteTerms' | 'uploadTerms' | 'updateTerms' | 'de
 type OwnEdits = { [Kind in keyof typeof writes]: Pick<(typeof writes)[Kind], OwnEdit> };
 
 /** For a person's own edit of terms: it is no step of a release, so a pause does not hold it back. */
-export function passOwnEdit<Result>(call: (calls: OwnEdits) => Promise<Result>): Promise<Result> {
+export function ownEdit<Result>(call: (calls: OwnEdits) => Promise<Result>): Promise<Result> {
   return call(writes);
 }
 
-async function untilOpen<Result>(run: Gated, write: Write<Result>): Promise<void> {
+async function untilOpen<Result>(run: Guarded, write: Write<Result>): Promise<void> {
   const { record } = run;
   const isOvertaken = (): boolean => write.isOvertaken?.() === true;
   for (;;) {
@@ -102,7 +102,7 @@ async function untilOpen<Result>(run: Gated, write: Write<Result>): Promise<void
 }
 
 /** Nothing new begins while somebody has it paused. */
-export async function untilResumed(run: Gated): Promise<void> {
+export async function untilResumed(run: Guarded): Promise<void> {
   const { record } = run;
   const isResumed = (): boolean => record.paused === null;
   while (record.paused !== null) {
