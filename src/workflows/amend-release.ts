@@ -19,7 +19,7 @@ import type { WorkerSettings } from '../domain/release/release-record';
 import type { Message } from '../protocol/message-schemas';
 import { restartReminders } from '../domain/review/review-rules';
 import { interactive } from './activity-proxies';
-import { asStageProblem } from './problems';
+import { asStageProblem, refusal } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
 /** Why it cannot be taken now, or null. */
@@ -45,12 +45,12 @@ export async function amendRelease(
   const isOverriding = await breaksQuietHours(release, amendment);
   // The release moved on meanwhile.
   const fault = release.closedFault() ?? amendFault(release, amendment);
-  if (fault !== null) throw refused(fault);
+  if (fault !== null) throw refusal(fault);
   const late = deadlineFault(release.spec, record, amendment, Date.now());
-  if (late !== null) throw refused(late);
+  if (late !== null) throw refusal(late);
   const { spec } = release;
   if (isOverriding && reason === undefined)
-    throw refused(
+    throw refusal(
       'Nothing was changed. The announcement would be made in quiet hours. Give a reason for that.',
     );
   if (isRewording(spec, record, amendment) && spec.announce && amendment.announce) {
@@ -107,7 +107,7 @@ async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promi
   try {
     const { stops, settings } = await interactive.preflight({ spec: requested });
     if (stops.length > 0)
-      throw refused(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
+      throw refusal(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
     // What held when it began, holds.
     const { fourEyes = false, quietHours = null, accounts = [], links } = release.record.settings ?? {};
     return {
@@ -119,10 +119,6 @@ async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promi
   } catch (error) {
     if (isCancellation(error) || error instanceof ApplicationFailure) throw error;
     const problem = asStageProblem(error);
-    throw refused(`Nothing was changed. ${problem instanceof Error ? problem.message : String(problem)}`);
+    throw refusal(`Nothing was changed. ${problem instanceof Error ? problem.message : String(problem)}`);
   }
-}
-
-function refused(message: string): ApplicationFailure {
-  return ApplicationFailure.create({ type: 'Refused', message, nonRetryable: true });
 }

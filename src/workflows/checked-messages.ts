@@ -13,6 +13,7 @@ import type { Message, MessageName } from '../protocol/message-schemas';
 import type { Described } from '../protocol/messages';
 import { readPayload } from '../protocol/read-payload';
 import { noteLength } from './wait';
+import { refusal } from './problems';
 
 /** An input that was never one ends the workflow at once, with what is wrong. */
 export function checkedInput<Name extends MessageName>(name: Name, input: unknown): Message<Name> {
@@ -121,7 +122,7 @@ export function onUpdate<Name extends MessageName, Answer, Sent extends [unknown
     validator: (sent: unknown) => {
       if (answered() !== undefined) return;
       const reason = fault(checkedUpdate(name, sent));
-      if (reason !== null) throw failure('Refused', reason);
+      if (reason !== null) throw refusal(reason);
     },
   });
 }
@@ -129,7 +130,7 @@ export function onUpdate<Name extends MessageName, Answer, Sent extends [unknown
 function checkedUpdate<Name extends MessageName>(name: Name, sent: unknown): Message<Name> {
   const payload = payloadOf(sent);
   const { value, fault } = payload === undefined ? { value: undefined, fault: null } : readPayload(payload);
-  if (fault !== null) throw failure('Refused', fault);
+  if (fault !== null) throw refusal(fault);
   return orThrow('Refused', name, value);
 }
 
@@ -139,10 +140,6 @@ function payloadOf(sent: unknown): Payload | undefined {
 
 function orThrow<Name extends MessageName>(type: string, name: Name, input: unknown): Message<Name> {
   const { message, fault } = checkMessage(name, input);
-  if (fault !== null) throw failure(type, fault);
+  if (fault !== null) throw ApplicationFailure.nonRetryable(fault, type);
   return message;
-}
-
-function failure(type: string, message: string): ApplicationFailure {
-  return ApplicationFailure.create({ type, message, nonRetryable: true });
 }

@@ -13,7 +13,7 @@ import { doneSoFar } from '../domain/problems/done-so-far';
 import type { Problem } from '../domain/problems/problem';
 import { problemOf } from '../domain/problems/problem-catalogue';
 import { keepManifest, type End, keepEarlierDecisions } from './keep-manifest';
-import { ReleaseFailure } from './problems';
+import { bugFailure, ReleaseFailure } from './problems';
 import { type ReleaseRun, now } from './release-run';
 import { announcedInPart, failedTargets } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
@@ -79,10 +79,8 @@ function endOf(release: ReleaseRun, error: unknown): Ending {
   } else if (error instanceof ContinueAsNew || error instanceof ApplicationFailure) {
     throw error;
   } else {
-    // Any other error would stall the workflow task for ever instead of ending with its reason.
-    const cause = error instanceof Error ? error : new Error(String(error));
-    const bug = ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
-    return { state: 'failed', problem: problemOf('bug', { reason: cause.message }), bug };
+    const bug = bugFailure(error);
+    return { state: 'failed', problem: problemOf('bug', { reason: bug.message }), bug };
   }
 }
 

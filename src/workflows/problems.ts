@@ -30,6 +30,16 @@ export class ReleaseFailure extends Error {
   }
 }
 
+/** An update that is not carried out: only an `ApplicationFailure` fails it without stalling the workflow. */
+export const refusal = (message: string): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(message, 'Refused');
+
+/** Any other error would stall the workflow task for ever instead of ending with its reason. */
+export function bugFailure(error: unknown): ApplicationFailure {
+  const cause = error instanceof Error ? error : new Error(String(error));
+  return ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
+}
+
 /** A person ends the release because of what stopped it. */
 export function abortedBy(problem: Problem, aborted: SharedFacts['aborted']): ReleaseFailure {
   return new ReleaseFailure({ ...problem, facts: { ...problem.facts, aborted } });

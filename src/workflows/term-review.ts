@@ -19,7 +19,7 @@ import type { TermSheetRef } from '../domain/release/status';
 import { interactive, interactiveReading } from './activity-proxies';
 import { ownEdit } from './write-guard';
 import type { Message } from '../protocol/message-schemas';
-import { asStageProblem, hadNoResponse } from './problems';
+import { asStageProblem, hadNoResponse, refusal } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
 /** A signal has no proof of its sender. The status of the release shows that it does not count. */
@@ -86,7 +86,7 @@ export class TermReview {
       const { digest } = await this.#read();
       // Somebody may have marked terms since, which the confirmation would delete for good.
       if (digest !== expected) {
-        throw refused(
+        throw ApplicationFailure.nonRetryable(
           `The term list or its marks have changed since you opened it. ${nowIs(this.#terms)} Review it again, then confirm.`,
           'TermsChanged',
         );
@@ -102,7 +102,7 @@ export class TermReview {
     const { name: release } = this.release;
     const checked = interactive.checkConfirmer({ release, by, digest, proof, atMs: Date.now() });
     const { fault } = await checked.catch((error: unknown) => Promise.reject(answerOf(error)));
-    if (fault !== null) throw refused(fault, 'Refused');
+    if (fault !== null) throw refusal(fault);
   }
 
   async reject({ by, reason }: Message<'reject'>) {
@@ -173,7 +173,7 @@ export class TermReview {
     const others = unseen.count - unseen.texts.length;
     const texts =
       unseen.texts.map((text) => `"${text}"`).join(', ') + (others > 0 ? ` and ${others} more` : '');
-    throw refused(
+    throw ApplicationFailure.nonRetryable(
       `The termbase has other entries than you were shown, and they would be overwritten: ${texts}. Nothing was confirmed. Review these terms again, then confirm.`,
       'TermsChanged',
     );
@@ -230,7 +230,7 @@ export class TermReview {
 
   get #terms(): TermSheetRef {
     const { terms } = this.release.record;
-    if (terms === null) throw refused('Too early: the terms have not been read yet.', 'Refused');
+    if (terms === null) throw refusal('Too early: the terms have not been read yet.');
     return terms;
   }
 
@@ -240,12 +240,12 @@ export class TermReview {
 
   #mustBeOpen(): void {
     const fault = this.fault();
-    if (fault !== null) throw refused(fault, 'Refused');
+    if (fault !== null) throw refusal(fault);
   }
 
   #mustBeEditable(): void {
     const fault = this.editFault();
-    if (fault !== null) throw refused(fault, 'Refused');
+    if (fault !== null) throw refusal(fault);
   }
 
   #decide(decision: ReviewDecision): void {
@@ -261,14 +261,10 @@ export class TermReview {
   }
 }
 
-function refused(message: string, type: string): ApplicationFailure {
-  return ApplicationFailure.create({ type, message, nonRetryable: true });
-}
-
 /** The failure of an update. Only an `ApplicationFailure` does not stall the release. */
 function answerOf(error: unknown, doneBefore = 0): ApplicationFailure {
   const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed. Then this happened: `;
-  return refused(done + reasonOf(error), refusalType(error));
+  return ApplicationFailure.nonRetryable(done + reasonOf(error), refusalType(error));
 }
 
 function refusalType(error: unknown): string {

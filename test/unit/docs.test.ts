@@ -33,7 +33,7 @@ const documents = [
 
 /** A path of this project wherever it stands in a text; a full stop behind it ends the sentence. */
 const PATH =
-  /(?<![\w./-])(?:src|web|test|bench|chaos|scripts|docs|deploy|tools|examples|schemas|\.ci)\/[\w./-]*\w/g;
+  /(?<![\w./-])(?:src|web|test|trials|scripts|docs|deploy|tools|examples|schemas|\.ci)\/[\w./-]*\w/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
 
 describe('each document', () => {

@@ -14,8 +14,8 @@ import { SpaceRow, useVirtualRows } from '../components/virtual-rows';
 import { counted, numberText } from '../format';
 import { may } from '../session';
 import { FoundTermsList } from './found-terms';
-import { columns, type ListedRow, type ReleaseList, withFound } from './release-list';
-import { ReleaseRow } from './release-row';
+import { type ListedRow, type ReleaseList, withFound } from './release-list';
+import { columns, ReleaseRow } from './release-row';
 import { TermChanges } from './term-changes';
 
 const ROW_PX = 44;

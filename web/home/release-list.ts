@@ -3,7 +3,6 @@ import { signal } from '@preact/signals';
 import { matchesFilter } from '../../src/domain/release/release-filter';
 import type { ReleaseRow, Found, FoundRelease } from '../../src/protocol/console-api';
 import { api, type ReleaseFilter } from '../api';
-import type { SortColumn } from '../components/sorting';
 import { asError } from '../format';
 
 const PAGE = 200;
@@ -14,21 +13,6 @@ const MOST_SORTED = 2000;
 
 /** `by`: by what else than its name it was found. */
 export type ListedRow = Omit<ReleaseRow, 'state'> & { state: string | null; by?: FoundRelease };
-
-/** The columns, and by what each is sorted. */
-export const columns: readonly SortColumn<ListedRow>[] = [
-  { name: 'Release', sortBy: ({ id }) => id },
-  { name: 'State', sortBy: ({ state }) => state ?? '' },
-  { name: 'Stage', sortBy: ({ stage }) => stage ?? '' },
-  {
-    name: 'Waits for',
-    sortBy: ({ waitingFor, waitingSince }) => `${waitingFor ?? '~'} ${waitingSince ?? ''}`,
-  },
-  { name: 'Languages', sortBy: ({ languages }) => languages.join(', ') },
-  { name: 'Started by', sortBy: ({ startedBy }) => startedBy ?? '' },
-  { name: 'Started', sortBy: ({ startedAt }) => startedAt },
-  { name: 'Ended', sortBy: ({ endedAt }) => endedAt ?? '' },
-];
 
 const unknown = { stage: null, waitingFor: null, waitingSince: null, heldFor: null, heldBehind: null };
 

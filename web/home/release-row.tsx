@@ -1,54 +1,112 @@
+import type { ComponentChildren } from 'preact';
 import { releasePath } from '../../src/domain/console-paths';
 import { holdWords, stageNames, stageTitles } from '../../src/domain/release/stages';
 import { StateBadge } from '../components/icon';
 import { Branch, ReleaseTitle } from '../components/release-name';
+import type { SortColumn } from '../components/sorting';
 import { When } from '../components/when';
 import { languageName } from '../format';
 import type { ListedRow } from './release-list';
 
-const waits = { terms: 'term review', decision: 'decision' };
+interface Column extends SortColumn<ListedRow> {
+  className?: string;
+  cell: (row: ListedRow) => ComponentChildren;
+}
 
-export function ReleaseRow({ row, index }: { row: ListedRow; index: number }) {
-  return (
-    <tr data-index={index} role="row" aria-rowindex={index + 2}>
-      <th role="rowheader" scope="row">
+/** The first one is the head of its row. */
+export const columns: readonly Column[] = [
+  {
+    name: 'Release',
+    sortBy: ({ id }) => id,
+    cell: (row) => (
+      <>
         <a href={releasePath(row)}>
           <ReleaseTitle project={row.project} name={row.name} />
         </a>{' '}
         <Branch name={row.branch} />
         {row.by !== undefined && <FoundBy found={row.by} />}
-      </th>
-      <td role="cell">
-        {row.state !== null && <StateBadge state={row.heldFor === null ? row.state : 'waiting'} />}
-      </td>
-      <td role="cell">{row.state !== null && <StageDots stage={row.stage} state={row.state} />}</td>
-      <td role="cell" class="row-waits">
-        {row.heldFor !== null && holdWords[row.heldFor]}
-        {row.heldBehind !== null && <span class="muted"> ({row.heldBehind})</span>}
-        {row.waitingFor !== null && (
-          <>
-            {waits[row.waitingFor]}{' '}
-            {row.waitingSince !== null && (
-              <span class="muted">
-                since <When at={row.waitingSince} />
-              </span>
-            )}
-          </>
-        )}
-      </td>
-      <td role="cell" class="row-languages">
-        <bdi>{row.languages.join(', ')}</bdi>
-      </td>
-      <td role="cell" class="row-starter">
-        <bdi>{row.startedBy}</bdi>
-      </td>
-      <td role="cell" class="row-started">
-        {row.startedAt !== '' && <When at={row.startedAt} />}
-      </td>
-      <td role="cell" class="row-ended">
-        {row.endedAt !== null && <When at={row.endedAt} />}
-      </td>
+      </>
+    ),
+  },
+  {
+    name: 'State',
+    sortBy: ({ state }) => state ?? '',
+    cell: ({ state, heldFor }) =>
+      state !== null && <StateBadge state={heldFor === null ? state : 'waiting'} />,
+  },
+  {
+    name: 'Stage',
+    sortBy: ({ stage }) => stage ?? '',
+    cell: ({ stage, state }) => state !== null && <StageDots stage={stage} state={state} />,
+  },
+  {
+    name: 'Waits for',
+    className: 'row-waits',
+    sortBy: ({ waitingFor, waitingSince }) => `${waitingFor ?? '~'} ${waitingSince ?? ''}`,
+    cell: waitCell,
+  },
+  {
+    name: 'Languages',
+    className: 'row-languages',
+    sortBy: ({ languages }) => languages.join(', '),
+    cell: ({ languages }) => <bdi>{languages.join(', ')}</bdi>,
+  },
+  {
+    name: 'Started by',
+    className: 'row-starter',
+    sortBy: ({ startedBy }) => startedBy ?? '',
+    cell: ({ startedBy }) => <bdi>{startedBy}</bdi>,
+  },
+  {
+    name: 'Started',
+    className: 'row-started',
+    sortBy: ({ startedAt }) => startedAt,
+    cell: ({ startedAt }) => startedAt !== '' && <When at={startedAt} />,
+  },
+  {
+    name: 'Ended',
+    className: 'row-ended',
+    sortBy: ({ endedAt }) => endedAt ?? '',
+    cell: ({ endedAt }) => endedAt !== null && <When at={endedAt} />,
+  },
+];
+
+export function ReleaseRow({ row, index }: { row: ListedRow; index: number }) {
+  return (
+    <tr data-index={index} role="row" aria-rowindex={index + 2}>
+      {columns.map(({ name, className, cell }, at) =>
+        at === 0 ? (
+          <th key={name} role="rowheader" scope="row">
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={name} role="cell" class={className}>
+            {cell(row)}
+          </td>
+        ),
+      )}
     </tr>
+  );
+}
+
+const waits = { terms: 'term review', decision: 'decision' };
+
+function waitCell({ heldFor, heldBehind, waitingFor, waitingSince }: ListedRow) {
+  return (
+    <>
+      {heldFor !== null && holdWords[heldFor]}
+      {heldBehind !== null && <span class="muted"> ({heldBehind})</span>}
+      {waitingFor !== null && (
+        <>
+          {waits[waitingFor]}{' '}
+          {waitingSince !== null && (
+            <span class="muted">
+              since <When at={waitingSince} />
+            </span>
+          )}
+        </>
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { ApplicationFailure, ContinueAsNew, isCancellation } from '@temporalio/w
 import type { ServiceWorkInput, ServiceWorkStatus, WorkState } from '../../domain/service-work';
 import { publishTurnSignal, workStatusQuery } from '../../protocol/messages';
 import { checkedInput, onBareSignal, onQuery } from '../checked-messages';
-import { asStageProblem, NeedsDecision, ReleaseFailure } from '../problems';
+import { asStageProblem, bugFailure, NeedsDecision, ReleaseFailure } from '../problems';
 import { ServiceRun, type ServiceRecord } from './service-run';
 import {
   confirmAlone,
@@ -95,10 +95,6 @@ function endWith(run: ServiceRun, error: unknown): void {
     end(run, problem.problem.code === 'outcome_unknown' ? 'unknown' : 'blocked');
     run.status.lost = run.lost;
   } else if (error instanceof ApplicationFailure) throw error;
-  else {
-    // Any other error would stall the workflow task for ever instead of ending with its reason.
-    const cause = error instanceof Error ? error : new Error(String(error));
-    throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
-  }
+  else throw bugFailure(error);
   run.fail(problem.problem);
 }
