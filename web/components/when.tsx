@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { dueWords } from '../../src/domain/problems/call-and-end-problems';
 import type { WaitingFor } from '../../src/domain/release/status';
 import { agoText, localTimeText, utcText } from '../format';
 
@@ -24,12 +25,6 @@ export function When({ at, ago = false }: { at: string; ago?: boolean }) {
   );
 }
 
-const atDeadline = {
-  reject: 'the terms are rejected and the release ends',
-  confirm: 'the terms are confirmed as they are',
-  end: 'the release ends as it is',
-};
-
 /** What happens at the deadline, so that a reader knows whether it can wait. */
 export function DueWords({ waitingFor: { dueAt, onDue } }: { waitingFor: WaitingFor }) {
   if (dueAt === null) return null;
@@ -37,7 +32,7 @@ export function DueWords({ waitingFor: { dueAt, onDue } }: { waitingFor: Waiting
   if (onDue === undefined) return <>It is due at {at}.</>;
   return (
     <>
-      If nobody decides by {at}, {atDeadline[onDue]}.
+      If nobody decides by {at}, {dueWords[onDue]}.
     </>
   );
 }

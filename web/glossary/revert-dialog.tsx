@@ -4,7 +4,8 @@ import type { RevertedGlossary, RevertPlan, RevertStep } from '../../src/protoco
 import { api, type ReleaseName } from '../api';
 import { Dialog, ReasonForm } from '../components/dialog';
 import { ErrorMessage, useResource } from '../components/resource';
-import { counted, numberText } from '../format';
+import { counted } from '../format';
+import { More } from '../review/difference-dialog';
 import { FieldLines, fieldName } from './changes';
 
 const actions = { delete: 'is deleted', update: 'gets its earlier values back' };
@@ -109,7 +110,7 @@ function Question({
               </li>
             ))}
           </ul>
-          <More count={since.length} />
+          <More count={since.length - MOST_SHOWN} />
         </section>
       )}
       {none.length > 0 && (
@@ -122,7 +123,7 @@ function Question({
               </li>
             ))}
           </ul>
-          <More count={none.length} />
+          <More count={none.length - MOST_SHOWN} />
         </section>
       )}
     </ReasonForm>
@@ -148,13 +149,9 @@ function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }
           </li>
         ))}
       </ul>
-      <More count={steps.length} />
+      <More count={steps.length - MOST_SHOWN} />
     </section>
   );
-}
-
-function More({ count }: { count: number }) {
-  return count > MOST_SHOWN ? <p class="muted">and {numberText(count - MOST_SHOWN)} more</p> : null;
 }
 
 /** From what it is now to what it was before the release; and what the release wrote, where that was changed since. */
