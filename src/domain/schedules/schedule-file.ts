@@ -28,24 +28,35 @@ export function cronFault(line: string): string | null {
   if (parts.length !== fields.length) {
     return `must be a cron line of five fields: ${fields.map((field) => field.name).join(', ')}`;
   }
-  const bad = fields.find((field, index) => !isOf(field, parts[index] ?? ''));
-  if (bad === undefined) return null;
-  const { name, least, most } = bad;
-  return `has a wrong ${name}: it takes *, numbers from ${least} to ${most}, ranges (1-5), steps (*/2) and lists (1,15)`;
+  const values = fields.map((field, index) => valuesOf(field, parts[index] ?? ''));
+  const bad = fields.find((_field, index) => values[index] === null);
+  if (bad !== undefined) {
+    const { name, least, most } = bad;
+    return `has a wrong ${name}: it takes *, numbers from ${least} to ${most}, ranges (1-5), steps (*/2) and lists (1,15)`;
+  }
+  const [, , monthDays, monthNumbers] = values;
+  const firstDay = Math.min(...(monthDays ?? []));
+  const isEver = monthNumbers?.some((month) => firstDay <= (longestMonths[month - 1] ?? 0)) === true;
+  return isEver ? null : 'never runs: none of its months has such a day';
 }
 
-function isOf(field: Field, text: string): boolean {
-  return text.split(',').every((part) => {
-    const [range = '', step, ...more] = part.split('/');
-    return more.length === 0 && (step === undefined || /^0*[1-9]\d*$/.test(step)) && isRangeOf(field, range);
-  });
+const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Null where the field is written wrong. */
+function valuesOf(field: Field, text: string): number[] | null {
+  const parts = text.split(',').map((part) => partOf(field, part));
+  return parts.includes(null) ? null : parts.flatMap((values) => values ?? []);
 }
 
-function isRangeOf(field: Field, text: string): boolean {
-  if (text === '*') return true;
-  const values = text.split('-').map((value) => valueOf(field, value));
-  const [first, last = first] = values;
-  return values.length <= 2 && first !== undefined && last !== undefined && first <= last;
+/** `*`, `3`, `1-5`, each also with a step: `3/2` goes on to the end. */
+function partOf(field: Field, text: string): number[] | null {
+  const [range = '', step = '1', ...more] = text.split('/');
+  const ends = range === '*' ? [field.least, field.most] : range.split('-').map((end) => valueOf(field, end));
+  const [first, last = text === range ? first : field.most] = ends;
+  const isWrong = more.length > 0 || !/^0*[1-9]\d*$/.test(step) || ends.length > 2;
+  if (isWrong || first === undefined || last === undefined || first > last) return null;
+  const values = Array.from({ length: last - first + 1 }, (_one, index) => first + index);
+  return values.filter((value) => (value - first) % Number(step) === 0);
 }
 
 function valueOf({ least, most, names }: Field, text: string): number | undefined {

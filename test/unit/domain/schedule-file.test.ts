@@ -1,4 +1,4 @@
-import { type ScheduleFile, scheduleFile } from '../../../src/domain/schedules/schedule-file';
+import { cronFault, type ScheduleFile, scheduleFile } from '../../../src/domain/schedules/schedule-file';
 import {
   noteLines,
   starterOfRun,
@@ -51,6 +51,11 @@ describe('schedule file', () => {
       ]);
     });
 
+    it('may be a cron line that runs seldom', () => {
+      const lines = ['0 0 29 2 *', '0 0 31 feb,mar *', '0 0 30/1 2-4 *', '*/20 0-6/2 * * mon-fri'];
+      expect(lines.map(cronFault)).toEqual(lines.map(() => null));
+    });
+
     it('may be cron lines, one or several', () => {
       const schedules = [
         { ...timeless, cron: '30 2 * * *' },
@@ -86,6 +91,12 @@ describe('schedule file', () => {
         { ...timeless, cron: ['30 2 * * *', '99 2 * * *'] },
         '0.cron.1: has a wrong minute',
       ],
+      [
+        'a day that never comes',
+        { ...timeless, cron: '0 0 30 2 *' },
+        '0.cron: never runs: none of its months',
+      ],
+      ['the 31st of short months', { ...timeless, cron: '0 0 31 apr,jun,9/2 *' }, '0.cron: never runs'],
       ['no cron line', { ...timeless, cron: [] }, '0.cron: '],
       ['a number for cron', { ...timeless, cron: 5 }, '0.cron: must be a cron line, or a list of them'],
       [
