@@ -58,3 +58,12 @@ export function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
+
+/** Where a run ends, however long: a sticky pattern of a piece of it, since V8 stacks a step for each character of one match. */
+export function endOfRun(piece: RegExp, text: string, start: number): number {
+  for (let at = start; ;) {
+    const end = endOf(piece, text, at);
+    if (end === at) return at;
+    at = end;
+  }
+}

@@ -6,7 +6,7 @@
 import { FileFault, type Report } from '../input-error';
 import { isPluralCategory, pluralCategories } from './plurals';
 import { noted, type EntryReader, type SourceEntry } from '../source-entry';
-import { endOf } from '../lines';
+import { endOf, endOfRun } from '../lines';
 import { elementsIn, parseXml, plainText, type XmlElement, escapeXml } from './xml-tree';
 
 export const readAndroidStrings: EntryReader = (text, report) => {
@@ -125,7 +125,7 @@ function piecesOf({ children }: XmlElement): Piece[] {
 /** Behind its backslash. */
 const ESCAPE = /u[0-9a-fA-F]{4}|[^]/y;
 /** What stands for itself. */
-const PLAIN = /[^\\" \t\r\n\f\v]+/y;
+const PLAIN = /[^\\" \t\r\n\f\v]{1,4096}/y;
 /** A space that must not break a line is none of it. */
 const SPACES = ' \t\r\n\f\v';
 
@@ -158,7 +158,7 @@ class AndroidTextReader {
         at += 1;
       } else {
         // A quote in CDATA is no part of the pattern.
-        const end = Math.max(endOf(PLAIN, text, at), at + 1);
+        const end = Math.max(endOfRun(PLAIN, text, at), at + 1);
         this.#put(spell(text.slice(at, end)));
         at = end;
       }

@@ -4,7 +4,7 @@
  */
 import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import { FileFault, type Report } from '../input-error';
-import { endOf, hasMoreThan, linesOf, type LineAt } from '../lines';
+import { endOfRun, hasMoreThan, linesOf, type LineAt } from '../lines';
 import { noted, onOneLine, type EntryReader, type SourceEntry } from '../source-entry';
 import { flatten, MOST_ID_CHARS, TOO_MANY_ID_CHARS } from './flatten';
 import {
@@ -80,7 +80,7 @@ class StringsReader {
     const line = this.#lineAt(this.#at);
     const start = this.#at;
     if (this.text.charCodeAt(start) === QUOTE) return { text: this.#quoted(line), line };
-    this.#at = endOf(/[\w.$/:-]+/y, this.text, start);
+    this.#at = endOfRun(/[\w.$/:-]{1,4096}/y, this.text, start);
     if (this.#at === start) this.#fail(start, `expected ${what}`);
     return { text: this.text.slice(start, this.#at), line };
   }
@@ -102,7 +102,7 @@ class StringsReader {
   #skip(): void {
     for (;;) {
       const start = this.#at;
-      this.#at = endOf(/\s+/y, this.text, start);
+      this.#at = endOfRun(/\s{1,4096}/y, this.text, start);
       const blanks = this.text.slice(start, this.#at);
       if (blanks.indexOf('\n') < blanks.lastIndexOf('\n')) this.#comments = [];
       const end = this.#commentEnd();

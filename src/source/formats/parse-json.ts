@@ -5,7 +5,7 @@
  */
 import { FileFault } from '../input-error';
 import { isEscaped } from './escapes';
-import { endOf, linesOf, type LineAt } from '../lines';
+import { endOfRun, linesOf, type LineAt } from '../lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from '../located';
 
 /** What a JSON text holds. */
@@ -78,7 +78,7 @@ class JsonReader {
   }
 
   #literal(): unknown {
-    const end = endOf(/[^\s,:{}[\]"]+/y, this.text, this.#at);
+    const end = endOfRun(/[^\s,:{}[\]"]{1,4096}/y, this.text, this.#at);
     if (end === this.#at) this.#fail('expected a value');
     return this.#parsed(end, 'a value that is not a text, a number, true, false or null');
   }
@@ -96,7 +96,7 @@ class JsonReader {
 
   /** The next character that is not blank, which is not taken yet; empty at the end. */
   #next(): string {
-    this.#at = endOf(/[ \t\r\n]+/y, this.text, this.#at);
+    this.#at = endOfRun(/[ \t\r\n]{1,4096}/y, this.text, this.#at);
     return this.text.charAt(this.#at);
   }
 

@@ -4,7 +4,7 @@
  */
 import { controlEscape, isEscaped, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import type { Report } from '../input-error';
-import { endOf, numberedLines } from '../lines';
+import { endOfRun, numberedLines } from '../lines';
 import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from '../source-entry';
 
 export const readPropertiesStrings: EntryReader = (text, report) => {
@@ -35,7 +35,7 @@ export const readPropertiesStrings: EntryReader = (text, report) => {
   return entries;
 };
 
-const afterBlanks = (text: string, start: number): number => endOf(/[ \t\f]+/y, text, start);
+const afterBlanks = (text: string, start: number): number => endOfRun(/[ \t\f]{1,4096}/y, text, start);
 
 function entryIn(source: string, line: number, report: Report): SourceEntry {
   const keyEnd = endOfKey(source);

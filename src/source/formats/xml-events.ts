@@ -4,7 +4,7 @@
  */
 import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
 import { FileFault } from '../input-error';
-import { endOf, hasMoreThan, linesOf, type LineAt } from '../lines';
+import { endOf, endOfRun, hasMoreThan, linesOf, type LineAt } from '../lines';
 import { DEEPEST } from '../located';
 
 /** There are millions of them, so what few readers need is computed on request. */
@@ -220,7 +220,7 @@ const PLAIN_DOCTYPE = /<!DOCTYPE(?:[^["'<>]|"[^"<>]{0,300}"|'[^'<>]{0,300}'){1,3
 /** Where a DOCTYPE that is more than plain begins; only instructions and comments may stand before it. */
 function doctypeIn(text: string): number | null {
   for (let at = 0; ;) {
-    at = endOf(/\s+/y, text, at);
+    at = endOfRun(/\s{1,4096}/y, text, at);
     const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null;
     if (end === null)
       return text.startsWith('<!DOCTYPE', at) && endOf(PLAIN_DOCTYPE, text, at) === at ? at : null;
