@@ -76,7 +76,7 @@ interface Failure {
   advice: string;
 }
 
-/** Of a problem with several lines, only those about the account. */
+/** Of several lines, only those that name the account. */
 function linesNaming(accountId: string, lines: readonly string[]): string {
   const isNamed = (line: string): boolean =>
     line

@@ -17,7 +17,7 @@ const NO_ROUTES =
 interface TriedRoute {
   route: string;
   sent: boolean;
-  /** null where it was sent. */
+  /** null when it was sent. */
   problem: string | null;
 }
 

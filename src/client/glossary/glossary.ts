@@ -1,4 +1,4 @@
-/** What releases changed in the termbase by the confirmation of their terms, and who took which of it back. */
+/** What releases changed in the termbase by confirming their terms, and the reverts of it. */
 import { LRUCache } from 'lru-cache';
 import {
   glossaryChanges,

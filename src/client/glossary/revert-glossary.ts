@@ -1,4 +1,4 @@
-/** Takes changes of a termbase back, through the same workflow that brings terms there. */
+/** Reverts termbase changes of a release, through the workflow that also uploads terms. */
 import type { Client } from '@temporalio/client';
 import {
   type GlossaryChange,

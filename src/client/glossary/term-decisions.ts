@@ -141,7 +141,7 @@ export async function applyDecisions(
   goesOn(done);
 }
 
-/** Terms to which the same is done go in one message. */
+/** Terms with the same act go in one message. */
 function messagesOf(planned: readonly PlannedDecision[]): { act: Act; termIds: string[] }[] {
   const open = new Map<string, string[]>();
   const messages: { act: Act; termIds: string[] }[] = [];

@@ -45,7 +45,7 @@ export function termbaseDifference(
   return difference;
 }
 
-/** What is left out of the upload stays as it is. */
+/** A field that the upload leaves out does not change. */
 function changesOf(had: TermbaseTerm, { content, category, pic, translations }: NewTerm): ValueChange[] {
   const values: [field: string, before: string | null | undefined, after: string | undefined][] = [
     ['category', had.category, category],

@@ -38,16 +38,15 @@ export interface PlanningServices {
   social: () => SocialClient;
 }
 
-/** What the checks need. */
 export interface StartAccess extends PlanningServices {
   store: StoreReader;
   archive: ArchivedReleases;
   /** null: Temporal is not read, and only the records count. */
   temporal: Client | null;
   config: { prices: Prices | null; assumptions: Pick<AssumptionSettings, 'readings'> };
-  /** Whether the files of this machine belong to the caller. */
+  /** The caller may read files of this machine. */
   readsFiles?: boolean;
-  /** Whether an unreachable service is an error instead of a note. */
+  /** An unreachable service is an error instead of a note. */
   demandsAnswers?: boolean;
 }
 
@@ -62,7 +61,7 @@ export interface StartCheck extends Findings {
   found: ReleaseCheck | null;
 }
 
-/** Throws where a service refuses the credential. */
+/** Throws when a service refuses the credential. */
 export async function checkStart(
   { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
   { store, archive, temporal, config, demandsAnswers = false, readsFiles = false, ...services }: StartAccess,
@@ -235,7 +234,7 @@ function accessTo(
   };
 }
 
-/** Whether the error is anything but a refusal by a service. */
+/** True unless a service refused the call: timeouts, throttling and server errors. */
 function isNoResponse(error: unknown): error is Error {
   if (!(error instanceof ServiceError)) return error instanceof Error && error.name === 'TimeoutError';
   return error.kind !== 'refused' || (error.httpStatus ?? 0) >= 500 || error.httpStatus === 429;
