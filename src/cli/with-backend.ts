@@ -1,6 +1,6 @@
 /**
- * Chooses the backend of a command: the gateway of the environment or of the chosen context, or else this machine. It is
- * always closed afterwards. Each kind of backend is imported on demand.
+ * Chooses the backend of a command: the gateway of the environment or of the chosen context, or else this machine. It
+ * is always closed afterwards. Each kind of backend is imported on demand.
  */
 import { BadRequest } from '../client/errors';
 import { ConfigError } from '../config/config-error';

@@ -86,7 +86,7 @@ export async function readSavedPlan(path: string): Promise<(SavedPlan & { releas
   return { ...plan, releaseFile: resolve(dirname(path), plan.file) };
 }
 
-/** Throws, with the difference, where the release file requests something else by now. */
+/** Throws with the difference if the release file has changed since the plan. */
 export async function requireAsPlanned(
   path: string,
   plan: SavedPlan,

@@ -1,4 +1,4 @@
-/** Which contents of the store are still needed, and by what. */
+/** Finds the contents of the store that are still needed. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { contentsOf, digestsIn } from '../../store/store-references';
@@ -11,10 +11,10 @@ import { unreadableRelease, type UnreadableRelease } from '../releases/unreadabl
 /** The record or release that needs a content, by the digest of the content. */
 export type Needs = Map<string, string>;
 
-/** Those whose histories name contents of the store. */
+/** Workflow types whose histories name contents of the store. */
 const workflowTypes = ['localizationRelease', 'nightlyLocalization', 'serviceWork', 'termbaseUpload'];
 
-/** A list may show a run that continued as new without its successor. */
+/** The list can show a run that continued as new before it shows its successor. */
 const HANDED_ON_MS = 3_600_000;
 
 /**

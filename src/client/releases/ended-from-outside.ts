@@ -21,8 +21,8 @@ const outsideEnds: Readonly<Record<string, OutsideEnd>> = {
 };
 
 /**
- * `status`: as Temporal's client names it; `end`: the last event of the history. A release that failed by a bug has
- * reported its end.
+ * `status` is the name in Temporal's client, and `end` the last event of the history. A release that failed by a bug
+ * has reported its end itself.
  */
 export function endedFromOutside(
   reported: ReleaseStatus,

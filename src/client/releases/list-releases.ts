@@ -1,4 +1,4 @@
-/** Releases as Temporal has them, or all: also every end that the archive has a record of, and every rollback. */
+/** Lists releases from Temporal, or all: also every end and every rollback in the archive. */
 import type { Client } from '@temporalio/client';
 import type { Config } from '../../config/config';
 import { storeText } from '../../config/store-place';
@@ -31,7 +31,7 @@ interface Filter {
 
 export interface ReleaseList {
   releases: ListedRelease[];
-  /** About how many there are beyond the limit; null: none. */
+  /** The approximate number beyond the limit. null: none. */
   more: number | null;
   /** The archive that was read for records. null: none was. */
   store: string | null;

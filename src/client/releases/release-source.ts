@@ -37,13 +37,11 @@ export async function readReleaseSource(
   };
 }
 
-/** What a release requested, for starting it again: from Temporal, or else from the archive. */
+/** The request of a release from Temporal or the archive, for starting it again. */
 export interface EarlierRelease {
   /** A release file that requests the same, wherever the original files were. */
   text: string;
-  /** The strings of the release. */
   source: ReleaseSource;
-  /** The directory that its files were exported to. */
   directory: string | null;
 }
 
