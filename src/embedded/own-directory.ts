@@ -1,4 +1,4 @@
-/** The directory with the state of a set. Only one set at a time may use it, because two would corrupt it. */
+/** The state directory of a set. Only one set at a time may use it, because two would corrupt it. */
 import { rmSync, existsSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { readFile, writeFile, chmod, mkdir } from 'node:fs/promises';
@@ -21,7 +21,7 @@ interface OwnDirectory {
 export async function ownDirectory(directory: string): Promise<OwnDirectory> {
   const file = join(directory, DEV_FILE);
   const owner = runningDev(directory)?.pid ?? process.pid;
-  // In a container, one that was killed had the same number.
+  // In a container, a killed process had the same pid.
   if (owner !== process.pid) {
     throw new ConfigError(
       `"locrelease dev" already runs in this directory, as process ${owner}. Nothing was started. Stop it first, or run this one in another directory. If process ${owner} is something else, remove ${file}.`,
@@ -37,7 +37,7 @@ export async function ownDirectory(directory: string): Promise<OwnDirectory> {
   return { announce, giveBack: () => rmSync(file, { force: true }) };
 }
 
-/** The ports of a set, the same every time that it starts in a directory: links and callbacks go on working. */
+/** The ports of a set stay the same in a directory, so that links and callbacks keep working. */
 const ports = z.object({ temporal: z.int(), ui: z.int(), gateway: z.int(), sandbox: z.int() });
 export type Ports = z.output<typeof ports>;
 
@@ -55,7 +55,7 @@ interface WantedPorts {
   requested: Partial<Ports>;
 }
 
-/** The saved ports. One that is in use is replaced by another, which is reported. */
+/** Returns the saved ports. One that is in use is replaced by another, which is reported. */
 export async function savedPorts(
   file: string,
   { usual, requested }: WantedPorts,
@@ -74,7 +74,7 @@ export async function savedPorts(
   return chosen;
 }
 
-/** null: it is not there, or cannot be read. */
+/** null: the file is absent or unreadable. */
 async function portsIn(file: string): Promise<Ports | null> {
   try {
     return ports.parse(JSON.parse(await readFile(file, 'utf8')));

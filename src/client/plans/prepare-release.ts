@@ -106,12 +106,12 @@ export function directoryFault({ export: exportTo }: Pick<Amendment, 'export'>):
 }
 
 /** Options of one start that are not in the release file. */
-/** False leaves out the announcement of the file. */
-  /** Whether it is announced where the file says so. */
+export interface StartRequest {
+  /** False leaves out the announcement of the file. */
+  announce: boolean;
   /** Allows a publish that takes languages from already published strings, whatever the file says. */
-  /** Whether it may take languages from strings that are already published, whatever the file says. */
+  loseLanguages: boolean;
   /** Allows languages that the service does not list, whatever the file says. */
-  /** Whether it may have languages that the service does not list, whatever the file says. */
   allowUnlisted: boolean;
 }
 

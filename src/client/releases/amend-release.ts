@@ -52,8 +52,8 @@ export async function amendRelease(
   { id: given, wanted, base, amendment: more = {}, by, reason }: AmendRequest,
 ): Promise<Amended> {
   const release = named(given);
+  const id = releaseId(release);
   // Reads the status first, so that a missing release gives the usual message.
-  // Throws the same message as everywhere where there is no such release.
   const status = await releaseClient.status(id);
   const { before, merged, takenBack } = await readMerged(client, release, { wanted, base, status });
   const file: Amendment = merged === null ? {} : requestedAmendment(id, before, merged);
@@ -117,8 +117,8 @@ export async function planAmendment(
 export interface Merged {
   /** What the release requests now. */
   before: ReleaseInput;
-  /** What it would request. null: there is no file. */
   /** The request with the file merged in. null: there is no file. */
+  merged: ReleaseInput | null;
   takenBack: string[];
   /** True if the file is the one it was started with, or requests nothing new. */
   isSame: boolean;
@@ -214,8 +214,8 @@ interface MergedFile {
 }
 
 /**
- * Merges a changed file into a release that others may have amended: values that the file changed become the file's, and
- * all others stay. Parts such as the announcement merge key by key. `filed` is the file's earlier content.
+ * Merges a changed file into a release that others may have amended: values that the file changed become the file's,
+ * and all others stay. Parts such as the announcement merge key by key. `filed` is the file's earlier content.
  */
 export function mergeFile(filed: AmendableParts, now: ReleaseSpec, wanted: ReleaseSpec): MergedFile {
   const takenBack: string[] = [];

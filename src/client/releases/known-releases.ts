@@ -1,6 +1,6 @@
 /**
- * All known releases, for requests about many at once: running ones from Temporal and ended ones from the archive, whose
- * records never change and are cached.
+ * All known releases, for requests about many at once: running ones from Temporal and ended ones from the archive,
+ * whose records never change and are cached.
  */
 import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';

@@ -91,8 +91,8 @@ interface UploadedFile {
 }
 
 /**
- * Writes uploaded files to a temporary directory, so that patterns, prefixes and formats work as on the sender's machine
- * and nothing else here is read. `read` gets the source there, and a function that restores the sender's names.
+ * Writes uploaded files to a temporary directory, so that patterns and formats work as on the sender's machine and
+ * nothing else here is read. `read` gets the source there, and a function that restores the sender's names.
  */
 async function withUploadedFiles<Result>(
   files: readonly UploadedFile[],
