@@ -60,7 +60,6 @@ export interface ReleaseWorkerOptions extends Pick<
 > {
   config: Config;
   connection: NativeConnection;
-  /** For activities that call Temporal themselves. */
   client: Client;
   /** Replaces the built bundle; without either, the workflows are bundled at the start, which takes seconds. */
   workflowBundle?: WorkflowBundleOption;
@@ -68,11 +67,9 @@ export interface ReleaseWorkerOptions extends Pick<
   activities?: Activities | { default: (...input: unknown[]) => Promise<unknown> };
   /** Run around every activity, outside our own. */
   interceptors?: readonly ActivityInterceptorsFactory[];
-  /** Traces the activities and their calls. */
   tracing?: Tracing | null;
 }
 
-/** Makes a worker for each configured role. */
 export async function createReleaseWorker(options: ReleaseWorkerOptions): Promise<WorkerGroup> {
   const { config, client, workflowBundle = builtWorkflowBundle(config) } = options;
   const activities = options.activities ?? releaseActivities(config, client, options.tracing);
@@ -203,7 +200,7 @@ export async function runWorker(
     }
     // Installed late: a process with a runtime and without a worker would not end.
     installRuntime(config, door?.sdkMetricsPort ?? null);
-    // The runtime's logger buffers entries for a moment that the process would not have, so this one is its own.
+    // The runtime's logger buffers entries, and would lose this one as the process ends.
     endInTime('worker', createLogger(config));
     const connection = await connectWorker(target);
     try {

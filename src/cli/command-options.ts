@@ -59,7 +59,6 @@ export const otherwise = <Value>(
   named: (name) => named(name).default(value, words),
 });
 
-/** The option conflicts with the named ones. */
 export const without = <Value>({ named }: Given<Value, false>, ...others: string[]): Given<Value, false> => ({
   named: (name) => named(name).conflicts(others),
 });
@@ -96,7 +95,6 @@ export interface Speaker {
 export const YOUR_NAME = 'Your name, kept with what you do. Default: your user name.';
 export const asOption: Given<Speaker, false> = option('<name>', YOUR_NAME);
 
-/** An empty note counts as no note. */
 export const noteOption = (description: string): Given<string, false> =>
   parsed('<text>', description, (note) => (note === '' ? (undefined as never) : note));
 export const decisionOptions = { reason: noteOption('Reason for the decision.'), as: asOption };

@@ -29,7 +29,7 @@ export interface At<Place extends Backend = Backend> {
   terminal: Terminal;
 }
 
-/** `args` are the command's arguments; the id of a release is already completed. */
+/** `args` are the command's arguments; the id of a release already includes its project. */
 type Act<Place, Of extends Options> = (
   at: Place,
   given: Values<Of>,
@@ -39,7 +39,6 @@ type Act<Place, Of extends Options> = (
 interface Spec<Of extends Options> {
   /** By camel-case name: `dryRun` is `--dry-run`. `-o` is added to every command. */
   options?: Of;
-  /** The allowed values of an argument, by its name. */
   choices?: Readonly<Record<string, readonly string[]>>;
   help?: string;
   /** Printed after the findings of an invalid input file: `Nothing was started.` */

@@ -1,4 +1,3 @@
-/** The demo: one whole release on servers of its own, in under a minute. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';

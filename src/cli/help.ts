@@ -35,7 +35,6 @@ async function refuse(asked: Command, word: string): Promise<never> {
   return asked.error(`error: unknown command '${word}'${suggestion}`);
 }
 
-/** Each command and option as a path of words. */
 function wordsIn(command: Command): string[][] {
   const { commands, options } = command;
   const inner = command.createHelp().visibleCommands(command);

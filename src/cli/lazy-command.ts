@@ -29,7 +29,6 @@ export class LazyCommand extends Command {
     return super.copyInheritedSettings(parent);
   }
 
-  /** Loads the definition once. */
   define(): Promise<void> {
     return (this.#defined ??= this.#read());
   }

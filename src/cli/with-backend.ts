@@ -16,7 +16,6 @@ import { NO_CONTEXT, readContexts } from './saved-contexts';
 import { operatorName, speaker } from './terminal/speaker';
 import { say } from './terminal/terminal';
 
-/** Options of the command line. */
 interface Said {
   context?: string | undefined;
   as?: string | undefined;
@@ -72,7 +71,7 @@ function gatewayPlace(named: string | undefined, env: NodeJS.ProcessEnv): Gatewa
 
 function placeOfContext(named: string | undefined, env: NodeJS.ProcessEnv): GatewayPlace | null {
   const wanted = named ?? (env.LOCRELEASE_CONTEXT === '' ? undefined : env.LOCRELEASE_CONTEXT);
-  // TEMPORAL_ADDRESS in the environment takes precedence over a saved context.
+  // TEMPORAL_ADDRESS in the environment takes precedence over the current context.
   if (wanted === undefined && (env.TEMPORAL_ADDRESS ?? '') !== '') return null;
   if (wanted === NO_CONTEXT) return null;
   const { current, contexts } = readContexts();

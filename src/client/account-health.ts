@@ -76,7 +76,6 @@ interface Failure {
   advice: string;
 }
 
-/** Of several lines, only those that name the account. */
 function linesNaming(accountId: string, lines: readonly string[]): string {
   const isNamed = (line: string): boolean =>
     line
@@ -107,7 +106,6 @@ function addFailure(
   failure.releases.push({ id, project, name, state, since: waitingFor?.since ?? null });
 }
 
-/** Accounts that need a person come first. */
 function failingFirst(one: AccountRow, other: AccountRow): number {
   const urgency = ({ failures, fault, status }: AccountRow): number =>
     failures.length > 0 ? 2 : fault !== null || status === null ? 1 : 0;

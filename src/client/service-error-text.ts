@@ -21,7 +21,6 @@ const listedBy: readonly [endpoint: RegExp, command: string][] = [
 /** Endpoints that take the id of a task or of one of its jobs. */
 const TAKES_ID = /^\w+ \/tasks\/(?!create$)/;
 
-/** The text of a service's refusal, with advice on how to fix it. */
 export function serviceErrorText(error: ServiceError): string {
   const { message, effect, traceId } = error;
   return [

@@ -21,7 +21,7 @@ interface OwnDirectory {
 export async function ownDirectory(directory: string): Promise<OwnDirectory> {
   const file = join(directory, DEV_FILE);
   const owner = runningDev(directory)?.pid ?? process.pid;
-  // In a container, a killed process had the same pid.
+  // In a container, a set that was killed may have had our own pid.
   if (owner !== process.pid) {
     throw new ConfigError(
       `"locrelease dev" already runs in this directory, as process ${owner}. Nothing was started. Stop it first, or run this one in another directory. If process ${owner} is something else, remove ${file}.`,
@@ -51,7 +51,6 @@ const names: Readonly<Record<keyof Ports, string>> = {
 interface WantedPorts {
   /** The ports for a directory without saved ones. */
   usual: Ports;
-  /** Ports that replace the saved ones. */
   requested: Partial<Ports>;
 }
 

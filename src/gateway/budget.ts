@@ -93,7 +93,6 @@ export interface Claim {
   caller: Caller;
   /** Takes more for the same work; throws OverBudget and then takes nothing. */
   add: (amounts: Amounts) => void;
-  /** Returns what it holds. */
   end: () => void;
 }
 
@@ -151,7 +150,6 @@ export class Budget {
     });
   }
 
-  /** What all callers of a kind hold now. */
   held(kind: CallerKind): Readonly<Record<Held, number>> {
     return this.#pools[kind].all;
   }

@@ -185,7 +185,6 @@ function countIn(detail: CallbackPayload['detail'], field: string): number | und
   return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** A callback that reports a step and nothing else. */
 type Progress = Hint & { step: NonNullable<Hint['step']> };
 
 function isProgress(hint: Hint): hint is Progress {

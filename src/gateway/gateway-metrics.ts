@@ -20,7 +20,6 @@ const callbackSeries: readonly CountedCallback[] = [
   ...refusals.map((outcome) => ({ event: 'unknown' as const, outcome })),
 ];
 
-/** The gateway's metrics for Prometheus: its own work, and the state of all releases. */
 export class GatewayMetrics {
   /** Not the library's global registry, because several gateways may share a process. */
   readonly registry = new Registry();

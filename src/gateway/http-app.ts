@@ -97,7 +97,6 @@ export function refuse(reply: FastifyReply, status: number, code: string, messag
   return fail(reply, status, { code, message, exitCode: exit });
 }
 
-/** Every refusal is sent in this form. */
 export function fail(reply: FastifyReply, status: number, failure: Failure): FastifyReply {
   // A download that fails may have set headers already.
   for (const header of ['content-length', 'content-disposition']) reply.removeHeader(header);

@@ -104,13 +104,11 @@ function responseOf({ sends, output }: Row, schemas: Json): Json {
   return { 200: { description: 'Done.', content: { [sends ?? 'application/json']: { schema } } } };
 }
 
-/** The schema of content that is not JSON. */
 const textOf = (mediaType = ''): Json => ({
   type: 'string',
   ...(mediaType.startsWith('application/') && { format: 'binary' }),
 });
 
-/** Splits the input into path, query, header and body. */
 function inputOf(
   { input, takes, role, repeatsSafely }: Row,
   { method, inPath, isNamed }: { method: string; inPath: readonly string[]; isNamed: boolean },

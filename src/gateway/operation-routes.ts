@@ -23,7 +23,6 @@ export interface ApiTable {
   routes: Readonly<Record<string, ApiRoute>>;
 }
 
-/** Makes the identity of an authenticated operator. */
 export type WhoIs = (by: string) => Pick<Who, 'name' | 'prove' | 'trouble'>;
 
 export function mountOperations(

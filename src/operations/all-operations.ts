@@ -30,7 +30,6 @@ export async function operationCalled(name: string): Promise<Operation | null> {
   return null;
 }
 
-/** For gateways and tool servers, which offer all operations. */
 export async function allOperations(): Promise<Table> {
   return Object.assign({}, ...(await Promise.all(groups.map((load) => load())))) as Table;
 }

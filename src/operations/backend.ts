@@ -24,7 +24,6 @@ export interface Backend {
   close: () => Promise<void>;
 }
 
-/** A stored content and its exporter. */
 export interface ExportedContent {
   sha256: string;
   of: { release: string } | { work: Work };

@@ -33,7 +33,6 @@ export class Failed extends Error {
   }
 }
 
-/** Refuses a faulty request. */
 export function refusal(status: number, code: string, message: string): Failed {
   return new Failed({ code, message, exitCode: exitCode.badInput }, status);
 }
@@ -84,7 +83,6 @@ export function expectedFailure(error: unknown): Failure | null {
   };
 }
 
-/** The HTTP status of the error's response. */
 export function statusOf(error: unknown): number {
   if (error instanceof Failed) return error.status;
   return table.find(([known]) => error instanceof known)?.[3] ?? 500;

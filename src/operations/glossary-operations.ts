@@ -1,4 +1,3 @@
-/** Operations on the termbase changes of releases, and their revert. */
 import * as z from 'zod';
 import { NotThere } from '../client/errors';
 import { Glossary, openTermbaseArchive } from '../client/glossary/glossary';
@@ -19,7 +18,7 @@ const REVERT_MS = 60_000;
 /** Below the operation's own bound. */
 const LONGEST_WAIT_MS = 240_000;
 
-/** Empty: all changes of the release. The service accepts no longer texts. */
+/** Empty: all changes of the release. */
 const terms = z.array(z.string().min(1).max(5000)).max(5000);
 
 export const glossaryOperations = {

@@ -1,4 +1,3 @@
-/** Parts of input schemas that several operations share. */
 import * as z from 'zod';
 import type { Config } from '../config/config';
 import { UnknownProject } from '../config/config-error';
@@ -64,7 +63,7 @@ export const termChange = z.strictObject({
   ...fields,
 });
 
-/** An empty list of an unknown project is probably a typing error, so it is refused. */
+/** An unknown project is a typing error, which an empty list would hide. */
 export function demandProject(config: Pick<Config, 'project'>, project: string | undefined): void {
   try {
     if (project !== undefined) config.project(project);

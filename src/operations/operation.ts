@@ -20,9 +20,7 @@ export interface Who {
   prove: Prove;
   /** The idempotency key of a request that may be sent again. */
   key?: string | undefined;
-  /** Aborted when the caller gives up. */
   signal?: AbortSignal;
-  /** Reports progress to the caller. */
   progress?: (message: string) => void;
   /** Reports an unexpected error that ends only a part of the work. */
   trouble?: (error: unknown) => void;
@@ -49,7 +47,6 @@ export interface ServiceAccess extends BareAccess {
 
 export type OperationAccess = TemporalAccess & ServiceAccess;
 
-/** The tool server's listing of the operation. */
 export interface ToolOf {
   name: string;
   title: string;
@@ -61,7 +58,6 @@ export interface ToolOf {
   needs?: readonly string[];
 }
 
-/** The public description of an operation. */
 export interface Described {
   /** One sentence in the imperative, without its full stop. */
   summary: string;
@@ -123,7 +119,6 @@ export const onTemporal = kindOf<TemporalAccess>({ needsTemporal: true, needsSer
 export const onBoth = kindOf<OperationAccess>({ needsTemporal: true, needsServices: true });
 /** For operations that work without Temporal. */
 export const onServices = kindOf<ServiceAccess>({ needsTemporal: false, needsServices: true });
-/** For operations that need only the store. */
 export const onStore = kindOf<BareAccess>({ needsTemporal: false, needsServices: false });
 
 /** Makes a value, such as a cache, once per process and archive. */

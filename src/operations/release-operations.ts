@@ -1,4 +1,3 @@
-/** Operations on existing releases. */
 import * as z from 'zod';
 import { addLanguages } from '../client/releases/add-languages';
 import { explainOrRecall } from '../client/stories/read-story';

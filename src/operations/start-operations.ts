@@ -1,4 +1,3 @@
-/** Operations that plan, start and amend releases. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { amendRelease } from '../client/releases/amend-release';

@@ -71,7 +71,6 @@ export const viewOperations = {
       /** Matches part of a name, or of a project and a name. */
       search: part,
       branch: part,
-      /** Matches part of the starter's name. */
       starter: part,
       /** Matches a code, or a name in English or in the language itself. */
       language: part,
@@ -219,7 +218,6 @@ async function details(access: TemporalAccess, status: ReleaseView): Promise<api
   };
 }
 
-/** Temporal has forgotten the release. */
 async function archivedDetails(access: BareAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
   const { manifest } = await access.archive.demand(named(status.id));
   const { content, run } = manifest;

@@ -15,7 +15,6 @@ const accountFailure = named('AccountFailure', {
   releases: listOf({
     ...releaseHead,
     state: z.enum(releaseStates),
-    /** The start of the wait. */
     since: z.string().nullable(),
   }),
 });

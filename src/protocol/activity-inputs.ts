@@ -45,7 +45,6 @@ const { termbaseUploadInput } = messageSchemas;
 const spec: z.ZodType<ReleaseSpec> = checkedRelease;
 const record = z.custom<ReleaseRecord>((value) => messageSchemas.releaseRecord.safeParse(value).success);
 const decisions = z.array(z.object({ at: text, by: text, what: text, why: text.nullable() }));
-/** By activity name. */
 export const activityInputs = {
   preflight: z.object({
     spec,

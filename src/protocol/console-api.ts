@@ -27,7 +27,6 @@ export const session = named('Session', {
   environment: z.string().nullable(),
 });
 
-/** The identity of a release or a schedule. */
 export const releaseHead = { id: z.string(), project: z.string(), name: z.string() };
 
 const releaseRow = named('ReleaseRow', {
@@ -42,7 +41,6 @@ const releaseRow = named('ReleaseRow', {
   heldBehind: z.string().nullable(),
   startedAt: z.string(),
   startedBy: z.string().nullable(),
-  /** The branch of its files, if known. */
   branch: z.string().nullable(),
   languages: z.array(z.string()).readonly(),
   endedAt: z.string().nullable(),
@@ -147,7 +145,6 @@ const announcementPreview = named('AnnouncementPreview', {
 export const releaseDetails = named('ReleaseDetails', {
   status: viewSchema,
   startedBy: z.string().nullable(),
-  /** The branch of its files, if known. */
   branch: z.string().nullable(),
   startedAt: z.string(),
   /** The page in Temporal's UI. null: its address is not configured. */
@@ -155,7 +152,6 @@ export const releaseDetails = named('ReleaseDetails', {
   announcement: announcementPreview.nullable(),
   /** The stages that the file requests; the others are skipped. */
   plannedStages: z.array(z.enum(stageNames)),
-  /** The targets for the languages. */
   plan: z.object({
     /** The number of source strings. null: the service downloads the source. */
     strings: z.number().nullable(),
@@ -164,7 +160,6 @@ export const releaseDetails = named('ReleaseDetails', {
     /** In percent, for languages with a minimum. */
     minimumComplete: z.record(z.string(), z.number()),
   }),
-  /** The amendable parts as they are now. */
   asks: orNull({
     deadlineMs: z.number(),
     remindersMs: z.array(z.number()),
@@ -192,7 +187,7 @@ export const stringsPage = named('StringsPage', {
   languages: z.array(z.string()),
   /** The last earlier release with the language. null: none on record. */
   before: z.string().nullable(),
-  /** The files of the earlier release could be read. */
+  /** The strings were compared with those of the earlier release. */
   compared: z.boolean(),
   /** False when a bound left out the rest. */
   isWhole: z.boolean(),

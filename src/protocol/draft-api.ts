@@ -23,7 +23,6 @@ export const draft = z.strictObject({
   text,
   /** The files that `source.file` names. Empty: the strings of the release in `from`. */
   files: z.array(uploadedFile).max(1000),
-  /** The earlier release that the draft began from. */
   from: z.strictObject({ project: name, name }).nullable(),
   /** Announces it even if an earlier run was announced. */
   announceAgain: z.boolean(),
@@ -140,7 +139,6 @@ export const startedDraft = named('StartedDraft', {
 });
 
 export const releaseFile = named('ReleaseFileText', {
-  /** Requests the same as the release does now. */
   text: z.string(),
   /** The number of strings. null: the service reads them from an address. */
   strings: z.number().nullable(),

@@ -5,7 +5,6 @@ import { releaseHead, unreadableReleases } from './console-api';
 import { listOf, named } from './schema-parts';
 
 const count = z.number();
-/** Numbers of terms by kind of change. */
 const counts = z.object({ added: count, changed: count, unknown: count, 'left out': count });
 const head = {
   ...releaseHead,

@@ -158,7 +158,6 @@ const amendment: z.ZodType<Amendment> = z
   .refine((parts) => Object.keys(parts).length > 0, 'must change something')
   .meta({ minProperties: 1 });
 
-/** The amendable parts of a release file. */
 const amendableParts: z.ZodType<AmendableParts> = z.object({
   terms: checkedRelease.shape.terms.pick({ deadline: true, reminders: true, onDeadline: true }),
   supplementLanguages: z.array(languageCode),
@@ -193,7 +192,6 @@ const releaseRecord = z.looseObject({
   decisions: z.array(z.looseObject({})),
 });
 
-/** By the message's name, or the name of a workflow's argument. */
 export const messageSchemas = {
   releaseInput,
   releaseRecord,
@@ -203,7 +201,6 @@ export const messageSchemas = {
     namePrefix: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/),
     timeZone: z.string().min(1).exactOptional(),
   }),
-  /** The result of the previous nightly run. */
   nightlyResult: z.object({ releasedDigest: z.string().nullable() }),
   termbaseUploadInput: z.object({
     project: z.string().min(1),
@@ -279,10 +276,8 @@ export const messageSchemas = {
 };
 
 export type MessageName = keyof typeof messageSchemas;
-/** The type of a checked message. */
 export type Message<Name extends MessageName> = z.output<(typeof messageSchemas)[Name]>;
 
-/** The JSON Schemas by which workflows check messages. */
 export function messageShapes(): object {
   const shapeOf = (schema: z.ZodType): object => {
     const shape = z.toJSONSchema(schema, { io: 'input' });

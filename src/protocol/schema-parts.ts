@@ -1,4 +1,3 @@
-/** Helpers for schemas of the API. */
 import * as z from 'zod';
 
 /** Listed once in the OpenAPI document, by its id. */

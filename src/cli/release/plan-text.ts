@@ -1,4 +1,3 @@
-/** The text of a plan for a terminal. */
 import type { ReleasePlan } from '../../protocol/draft-api';
 import { amount, estimateLines } from '../../domain/cost';
 import { counted } from '../../domain/text/counted';

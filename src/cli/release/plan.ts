@@ -105,7 +105,6 @@ async function readJudged(
   };
 }
 
-/** A release file's content in the form that a start request sends. */
 interface ReleaseToSend extends RequestedRelease {
   release: SentRelease;
 }

@@ -225,7 +225,6 @@ function foldedStages({ view }: Watched, columns: number): Row[] {
   return flow(folded, { columns, gap: 2 });
 }
 
-/** Completeness is known only after the export. */
 function languageRows({ view: { languages, export: exported } }: Watched, columns: number): Row[] {
   if (languages.length === 0) return [];
   const known = new Map((exported?.completeness ?? []).map((each) => [each.language, each]));

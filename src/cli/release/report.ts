@@ -70,7 +70,7 @@ export const explain = command({
   run: async ({ ask, terminal }, options, id: string) => {
     const { story, archived } = await ask('explain', { id });
     if (archived) terminal.say(`${ARCHIVED_NOTE} Each call and wait is no longer known.`);
-    // Texts of the story have several lines, which storyText joins.
+    // Uses the raw story, because storyText joins the lines of its texts itself.
     terminal.data({ id, archived, story }, () => storyText(story, options));
   },
 });

@@ -11,7 +11,6 @@ import { asOption, flag, noteOption, parsed, required, type Given } from '../com
 import { Table } from '../terminal/table';
 import { joinedText, timeText } from '../terminal/terminal-form';
 
-/** Reason and person of a change, which are stored with the schedule. */
 const noted = { reason: noteOption('Reason for the change.'), as: asOption };
 
 export function schedule(parent: Command): void {

@@ -1,4 +1,3 @@
-/** The text of a release's status for a terminal. */
 import { callWords } from '../../domain/problems/call-problem';
 import { durationText } from '../../domain/text/duration';
 import { fileNote } from '../../domain/release/export-rules';
@@ -69,7 +68,6 @@ function choicesText({ choices }: ReleaseView): string {
     .join('\n');
 }
 
-/** The status in one line, for a log. */
 export function statusLine(status: ReleaseView, nowMs = Date.now()): string {
   const { id, state, stage } = status;
   const place = stage === null ? `${id} ${state}` : `${id} ${state}, ${stage}`;
@@ -154,7 +152,6 @@ function targetLine(target: Target): string {
   );
 }
 
-/** Commands that a person can run now, in order. */
 export function nextCommands({ id, choices }: ReleaseView): string[] {
   const resolve = choices.map(({ action }) => action).filter((action) => isResolveAction(action));
   const has = (wanted: string): boolean => choices.some(({ action }) => action === wanted);

@@ -74,7 +74,6 @@ function broken({ text, tone }: Piece, columns: number): Piece[] {
   return [piece(first, tone), ...broken(piece(text.slice(first.length), tone), columns)];
 }
 
-/** Ends in an ellipsis when rows were cut. */
 export function cutRows(rows: readonly Row[], height: number, columns: number): Row[] {
   const last = rows[height - 1];
   if (rows.length <= height || last === undefined) return rows.slice(0, Math.max(0, height));

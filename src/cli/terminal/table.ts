@@ -31,7 +31,6 @@ const MOST_PADDED = 60;
 export class Table<Row> {
   constructor(private readonly columns: readonly Column<Row>[]) {}
 
-  /** The options of a command that lists rows. */
   get options() {
     const columns = 'Columns to show as text, separated by commas.';
     const sort = 'Column to sort what is listed by. With a hyphen before its name, the last comes first.';
@@ -46,7 +45,6 @@ export class Table<Row> {
     };
   }
 
-  /** Prints `none` instead of an empty table. */
   write(
     terminal: Terminal,
     key: string,
@@ -73,7 +71,6 @@ export class Table<Row> {
     throw new InvalidArgumentError(`"${name}" ${unknownValue(name, names)}.`);
   }
 
-  /** Keeps the order without `--sort`. */
   sorted(rows: readonly Row[], { sort }: TableOptions): Row[] {
     const column = this.columns.find(({ name }) => name === sort?.name);
     if (column === undefined) return [...rows];

@@ -29,7 +29,6 @@ export function timeText(time: string | null): string {
   return Number.isNaN(ms) ? (time ?? '') : `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Joins the parts that are not empty. */
 export const joinedText = (
   between: string,
   ...parts: readonly (string | null | undefined | false)[]

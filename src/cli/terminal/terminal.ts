@@ -90,7 +90,6 @@ function written(text: string): string {
   return withoutCommands(visibleText(text));
 }
 
-/** Quotes a text as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

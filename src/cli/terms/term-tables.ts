@@ -114,7 +114,6 @@ const changeTable = new Table<ShownChange>([
   { name: 'after', text: ({ after }) => after, flexible: true },
 ]);
 
-/** Shows at most `most` changes and counts the rest. */
 export function changesText(
   changes: readonly ShownChange[],
   { most = 50, ...options }: TableOptions & { most?: number } = {},
@@ -130,7 +129,6 @@ function translationsText(translations: Readonly<Record<string, string>>): strin
     .join('  ');
 }
 
-/** The termbase's entry of this text, and what a confirmation would overwrite in it. */
 function existingText(term: SheetTerm): string {
   const { existing, compared, removed } = term;
   if (existing === null) return compared ? 'new' : 'not compared';

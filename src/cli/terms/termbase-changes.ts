@@ -1,4 +1,3 @@
-/** The termbase changes of a release, and their revert. */
 import type { Command } from 'commander';
 import { BadRequest } from '../../client/errors';
 import type { GlossaryDetails } from '../../protocol/glossary-api';

@@ -27,7 +27,6 @@ table does so only with --clear-empty.
 Without a terminal it does not ask.
 Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.`;
 
-/** Options of every change to a termbase. */
 export const noted = {
   project: projectOption,
   reason: noteOption('Reason, kept with the change. "locrelease termbase changes" shows it.'),

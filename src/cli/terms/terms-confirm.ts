@@ -36,7 +36,7 @@ export async function confirmTerms(
       ...{ ...(seen.digest && { digest: seen.digest }), ...(seen.matches && { matches: seen.matches }) },
     });
   const { waitingFor, terms: known } = await ask('status', { id });
-  // A late or repeated confirmation is refused or repeated by the release itself, without a list.
+  // The release itself responds to a late or repeated confirmation, which needs no list.
   if (waitingFor?.kind !== 'terms' || known === null) return confirm({ digest });
   const compared = await comparedTerms(ask, id);
   const read = compared ?? (await readable(ask('knownTerms', { id })));

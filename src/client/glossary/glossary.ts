@@ -1,4 +1,4 @@
-/** What releases changed in the termbase by confirming their terms, and the reverts of it. */
+/** The termbase changes that releases made by confirming their terms, and the reverts of these. */
 import { LRUCache } from 'lru-cache';
 import {
   glossaryChanges,

@@ -35,7 +35,6 @@ export function changesCalled(
   });
 }
 
-/** What a revert would do, by the termbase as it is now. */
 export async function planRevert(
   service: LocalizationClient,
   changes: readonly GlossaryChange[],

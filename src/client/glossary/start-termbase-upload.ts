@@ -29,7 +29,6 @@ interface UploadAccess {
   client: Client;
   store: ContentStore;
   taskQueue: string;
-  /** The person who requested it. */
   by: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a file of decisions would change in a term review, and the messages that change it. */
+/** Plans the changes that a file of decisions makes in a term review, and sends them as messages. */
 import {
   editLines,
   missingValues,
@@ -107,7 +107,6 @@ interface Terms {
   termIds: string[];
 }
 
-/** The messages that change a review. */
 export interface Review {
   editTerms: (message: Terms & { edit: TermEdit; base: SeenValues }) => Promise<unknown>;
   keepTermbase: (message: Terms) => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** What `start` checks before it starts anything. `plan` shows the same findings, so that both refuse the same. */
+/** The checks of `start`. `plan` shows the same findings, so that both refuse the same. */
 import type { Client } from '@temporalio/client';
 import { pastTimeWarnings } from '../../checks/check-announcement';
 import { checkBudget, type OverBudget } from '../../checks/check-budget';
@@ -53,7 +53,7 @@ export interface StartAccess extends PlanningServices {
 export interface StartCheck extends Findings {
   /** By how much the release exceeds its budget. null: it does not. */
   overBudget: OverBudget | null;
-  /** What could not be checked here, and why. */
+  /** Checks that could not be made here, with the reason. */
   unchecked: string[];
   /** Languages that a publish takes, or may take, from its strings. */
   lost: string[];
@@ -182,7 +182,6 @@ function refuseStops(checked: CheckedFile, stops: readonly Stop[], consequence: 
   );
 }
 
-/** Findings with file, line and key. */
 export function located(checked: CheckedFile, places: readonly Stop[]): Finding[] {
   return places.map(({ key, message }) => ({ ...placeIn(checked, key), message }));
 }

@@ -50,7 +50,6 @@ const ALMOST_DONE = 1 - 1e-9;
 interface Stage extends Pick<PlannedStage, 'calls'>, Partial<Pick<PlannedStage, 'wait'>> {
   /** The fewest calls, when some may not be needed. */
   atLeast?: number;
-  /** Calls that may come in addition to these. */
   extra?: number;
   reportsProgress?: boolean;
 }

@@ -47,7 +47,6 @@ const savedPlan = z.strictObject({
 type SavedPlan = z.output<typeof savedPlan>;
 
 interface PlanRequest {
-  /** The release file. */
   file: string;
   input: Pick<ReleaseInput, 'spec' | 'source'>;
 }
@@ -109,7 +108,7 @@ export async function requireAsPlanned(
   );
 }
 
-/** What the release requests, with the paths of its files relative to the release file. */
+/** The release's request, with the paths of its files relative to the release file. */
 function plannedContent({ file, input }: PlanRequest): Record<string, unknown> {
   const content = contentOf(input);
   const { export: exportTo } = input.spec;

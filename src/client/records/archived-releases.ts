@@ -67,7 +67,6 @@ export class ArchivedReleases extends ManifestArchive {
     return record && archivedView(record.manifest, record.faults);
   }
 
-  /** The rollbacks to a release, the newest first. */
   async rollbacks(release: ReleaseName): Promise<RollbackManifest[]> {
     const found: RollbackManifest[] = [];
     for (const entry of await this.entries(release)) {

@@ -55,7 +55,6 @@ export interface Recovered {
   written: { id: string; key: string }[];
   /** Releases whose history cannot be read. They are not tried again. */
   failed: { id: string; why: string }[];
-  /** More releases are left for the next round. */
   more: boolean;
 }
 
@@ -75,7 +74,7 @@ export class RecordRecovery {
     return signingKey === null && manifests.verifyKeys.length > 0 ? UNSIGNED : null;
   }
 
-  /** Writes at most this many records, and stops before the next one when the signal aborts. */
+  /** Writes at most this many records, and stops before the next one when `isStopped` is true. */
   async round(most: number, isStopped: () => boolean = () => false): Promise<Recovered> {
     const recovered: Recovered = { written: [], failed: [], more: false };
     const beginsAtMs = Date.now();
@@ -119,7 +118,7 @@ export class RecordRecovery {
     const ofEnd = (entry: ArchiveEntry | undefined): boolean =>
       entry !== undefined && closedAtMs - Date.parse(entry.at) <= JUST_BEFORE_MS;
     if (ofEnd(entries.find(({ runId }) => runId === run.runId))) return null;
-    // The time of the end, which names the record.
+    // A record is named after the first of its runs.
     const runId = await firstRunOf(client, run);
     const recorded = entries.find((entry) => entry.runId === runId);
     if (ofEnd(recorded)) return null;
@@ -142,7 +141,7 @@ export class RecordRecovery {
     return (await manifests.put(body, signingKey)).key;
   }
 
-  /** Workers may have the encryption key although this process does not. */
+  /** Workers may sign records although this process has no signing key. */
   async #requireTrust(): Promise<void> {
     const { manifests, signingKey } = this.access;
     const [newest] = signingKey === null ? await manifests.entries() : [];

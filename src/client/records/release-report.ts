@@ -20,13 +20,11 @@ import { counted } from '../../domain/text/counted';
 
 export interface Report {
   title: string;
-  /** The state in which the release ended. */
   state: ReleaseManifest['content']['state'];
   facts: [name: string, value: string][];
   sections: ReportSection[];
 }
 
-/** A section has a list, a table, or both. */
 export interface ReportSection {
   title: string;
   lines: string[];
@@ -90,7 +88,6 @@ export function releaseReport(sources: ReportSources): Report {
   };
 }
 
-/** The person who confirmed the terms last, if anybody did. */
 function approvalOf({ decisions, terms }: ReleaseView): Decision | null {
   // A review without terms approved nothing.
   if (terms?.total === 0) return null;

@@ -1,4 +1,3 @@
-/** Finds the contents of the store that are still needed. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { contentsOf, digestsIn } from '../../store/store-references';
@@ -73,7 +72,6 @@ function* textsIn(value: unknown): Generator<string> {
     for (const part of Object.values(value)) yield* textsIn(part);
 }
 
-/** The contents that readable records refer to. */
 export async function needsOfRecords(archive: ArchivedReleases): Promise<{
   needs: Needs;
   faulty: { key: string; faults: string[] }[];
@@ -89,7 +87,6 @@ export async function needsOfRecords(archive: ArchivedReleases): Promise<{
   return { needs, faulty };
 }
 
-/** The contents that releases which have not ended refer to. */
 export async function needsOfReleases(
   client: Client,
   releases: ReleaseClient,

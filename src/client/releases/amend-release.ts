@@ -43,7 +43,7 @@ export interface Amended {
   difference: string[];
   /** Amendments by others that the file takes back, one line each. */
   takenBack: string[];
-  /** What the change requires before it takes effect. null: nothing. */
+  /** The step that makes the change take effect. null: none is needed. */
   next: string | null;
 }
 
@@ -90,7 +90,7 @@ export function amendmentLines(
 const RETRY =
   'Accounts that have the post keep it. Retry the release to post the new text on those on which it failed.';
 
-/** What a file would change, and its conflicts. Nothing is sent to the release. */
+/** The changes that a file would make, and the faults in them. Nothing is sent to the release. */
 export async function planAmendment(
   { client, releaseClient, store }: Access,
   { id: given, wanted, base }: { id: string; wanted: ReleaseInput; base: ReleaseSpec },
@@ -115,7 +115,6 @@ export async function planAmendment(
 }
 
 export interface Merged {
-  /** What the release requests now. */
   before: ReleaseInput;
   /** The request with the file merged in. null: there is no file. */
   merged: ReleaseInput | null;

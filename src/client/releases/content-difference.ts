@@ -12,7 +12,6 @@ const SHOWN = 5;
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Compares two results of `contentOf`. */
 export async function contentDifference(
   store: StoreReader,
   before: Content,

@@ -29,7 +29,6 @@ export interface Following<Status> {
 }
 
 export interface Followed<Status> {
-  /** The last value that was read. */
   status: Status;
   ended: 'settled' | 'timeout' | 'detached';
 }

@@ -20,7 +20,6 @@ export type ReleaseFacts = Pick<
   branch: string | null;
   startedBy: string | null;
   startedAt: string;
-  /** Null: it has not ended. */
   endedAt: string | null;
   /** The decision that confirmed the terms. null: there is none. */
   confirmed: ReleaseStatus['decisions'][number] | null;

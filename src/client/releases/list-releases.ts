@@ -21,7 +21,6 @@ interface ListAccess {
   config: Pick<Config, 'store'>;
 }
 
-/** An ended release in a list of all. */
 type End = Required<Pick<ListedRelease, 'kind' | 'by' | 'why' | 'record'>> & { endedAt: string };
 
 interface Filter {
@@ -48,7 +47,6 @@ export async function listReleases(
   return { releases: found.slice(0, limit), more, store: null };
 }
 
-/** Running releases, and then every end, the newest first. */
 async function listAll(
   { client, archive, config }: ListAccess,
   filter: Filter,
@@ -133,6 +131,5 @@ function lastDecision(decisions: readonly Omit<Decision, 'at'>[]): Pick<End, 'by
   return { by, why };
 }
 
-/** The filter of Temporal's list. */
 export const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ${OPEN}`;
 export const WAITING_RELEASE = `${OPEN_RELEASE} AND LocreleaseWaiting IN ('terms', 'decision')`;

@@ -6,7 +6,6 @@ import { publishedAgainAt, publishedAt } from '../../store/last-publication';
 import type { ArchivedReleases } from '../records/archived-releases';
 import type { ReleaseClient } from './release-client';
 
-/** One publish of a project, by a release or by a rollback to it. */
 type Publication = ProjectLine['published'][number];
 
 /** Nobody is expected to roll back further. */

@@ -49,7 +49,6 @@ interface OpenRelease {
 }
 
 const QUERY_TIMEOUT_MS = 10_000;
-/** The page size of lists. */
 const MOST_AT_ONCE = 200;
 /** A person is waiting, so a worker that takes longer counts as absent. */
 const ANSWER_TIMEOUT_MS = 5_000;

@@ -1,4 +1,3 @@
-/** Parses and suggests release names. */
 import { parseReleaseId, releaseId, type ReleaseName } from '../../domain/release/identity';
 import { nearestWord } from '../../domain/text/suggest-word';
 import { withoutSlash } from '../../domain/text/without-slash';

@@ -17,7 +17,6 @@ import { readRequestedSpec, readRunFacts } from './run-facts';
 export interface ReleaseSourceStrings {
   /** null: the service read them itself. */
   strings: SourceString[] | null;
-  /** Notes by the ids of the strings. */
   notes: Readonly<Record<string, Note>>;
   /** The format, as `files --as` names it. null: not known. */
   format: string | null;

@@ -23,7 +23,6 @@ type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 
 export interface RunFacts {
   runId: string;
-  /** The last status that the release reported. */
   reported: ReleaseStatus;
   /** Temporal's name of it: RUNNING, COMPLETED, TERMINATED … */
   status: string;
@@ -114,7 +113,7 @@ export function inputIn([first]: readonly HistoryEvent[], release: ReleaseName):
   return value as ReleaseInput;
 }
 
-/** What the newest run of a release requests: its input, with all amendments since. */
+/** The request of the newest run of a release: its input with all amendments since. */
 export async function readRequestedSpec(client: Client, release: ReleaseName): Promise<ReleaseInput> {
   return requestedIn(await readEvents(client, { workflowId: releaseWorkflowId(release) }), release);
 }

@@ -36,7 +36,6 @@ export interface Started {
   amended: string[];
 }
 
-/** The inputs that decide the outcome of a start. */
 export interface StartQuestion {
   input: ReleaseInput;
   /** The release file, as a person named it. Absent: it came as a text. */
@@ -55,7 +54,6 @@ export interface StartOptions extends StartQuestion {
 }
 
 interface StartDecision extends Pick<Started, 'outcome'>, Partial<Pick<Started, 'amended'>> {
-  /** There is no earlier run of it. */
   isFirst: boolean;
 }
 
@@ -215,7 +213,6 @@ function isFree(run: Run): boolean {
 const ANOTHER_NAME = 'Give this one another name.';
 
 interface Changed {
-  /** The release's current request. */
   before: ReleaseInput;
   wanted: ReleaseInput;
   /** The file, as the person named it. null: it came as a text. */
@@ -257,7 +254,6 @@ function addedLanguages(before: ReleaseSpec, wanted: ReleaseSpec): string[] {
   return old.every((code) => all.includes(code)) ? all.filter((code) => !old.includes(code)) : [];
 }
 
-/** Quotes it as one word for a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

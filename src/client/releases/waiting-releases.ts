@@ -148,7 +148,6 @@ export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
   return { item: { ...item, ...more }, isExact: true };
 }
 
-/** An item from Temporal's list alone. */
 function listedItem(run: Run): InboxItem {
   const row = releaseRow(run);
   const { id, project, name, state, branch, languages, startedBy: starter } = row;

@@ -15,7 +15,6 @@ export interface ApplyOptions {
   reason?: string;
   /** Deletes orphans instead of only reporting them. */
   prune?: boolean;
-  /** Reports the changes without making them. */
   dryRun?: boolean;
   now?: Date;
 }
@@ -24,7 +23,6 @@ export interface ScheduleChange {
   id: string;
   /** `orphaned`: created by locrelease for a project of this file, and not in the file. */
   outcome: 'created' | 'updated' | 'unchanged' | 'orphaned' | 'deleted';
-  /** Keys of the file that changed. */
   changed: string[];
 }
 

@@ -174,7 +174,6 @@ export class ScheduleClient {
     return { name, found };
   }
 
-  /** The note with a new line, encrypted if there is a key. */
   #noteOf({ state }: ScheduleDescription, attribution: Attribution, what: string): Promise<string> {
     return sealedText(this.client, withAction(state.note, scheduleAction(attribution, what)));
   }

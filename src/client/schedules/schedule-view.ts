@@ -1,4 +1,3 @@
-/** The public view of a schedule. */
 import type { Client, ScheduleDescription } from '@temporalio/client';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import { noteLines } from '../../domain/schedules/schedule-note';
@@ -103,7 +102,6 @@ const dayWords: Readonly<Record<(typeof dayNames)[number], string>> = {
   ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
 };
 
-/** Describes common cron lines in words, and quotes all others. */
 function cronText(line: string): string {
   const [, every] = /^\*\/(\d+) \* \* \* \*$/.exec(line) ?? [];
   if (every !== undefined) return `every ${every} minutes`;

@@ -19,7 +19,6 @@ const target: z.ZodType<AnnouncedTarget> = z.object({
 
 type Action = (input: unknown, result: unknown) => string | null;
 
-/** Returns words only if the call's input and result have these shapes. */
 function action<Input extends z.ZodRawShape, Result extends z.ZodRawShape>(
   inputShape: Input,
   returned: Result,
@@ -128,7 +127,6 @@ const outcomeWords: Readonly<Record<Exclude<TargetOutcome, 'failed'>, string>> =
   unknown: 'Of unknown outcome on',
 };
 
-/** Names each account with its outcome, or the cause of its failure. */
 function announced(result: unknown, handles: ReadonlyMap<string, string>): string | null {
   const post = z.object({ targets: z.array(target).min(1) }).safeParse(result);
   if (!post.success) return null;

@@ -38,7 +38,7 @@ export function decisionMessage({ what, changes }: Pick<Decision, 'what' | 'chan
 /** Allows for the difference between two machines' clocks. */
 const ABOUT_NOW_MS = 60_000;
 
-/** Only the announcement's time was changed, to the time of the message, or quiet hours with it. */
+/** Only the announcement's time, and perhaps its quiet hours, were changed, to the time of the message. */
 function isAnnouncedNow({ changes }: Details, at: string): boolean {
   const said: unknown[] = Array.isArray(changes) ? changes : [];
   const [, time = ''] = /^time of the announcement: .* now (.*)$/.exec(String(said[0])) ?? [];

@@ -22,18 +22,15 @@ export interface StartEntry {
   kind: 'start';
   at: string;
   by: string | null;
-  /** The branch of its files, if the start reported it. */
   branch: string | null;
   languages: string[];
   /** The languages among them that are added after the others are translated. */
   lateLanguages: string[];
-  /** It continues an earlier run. */
   continued: boolean;
   /** The person who continued it after its end, and the added languages. null: it had not ended. */
   added: { by: string; languages: string } | null;
 }
 
-/** A change of the release's stage or state. */
 export interface StageEntry {
   kind: 'stage';
   at: string;
@@ -82,7 +79,6 @@ export interface MessageEntry {
   message: string;
   by: string | null;
   why: string | null;
-  /** The other fields of the message. */
   details: Record<string, unknown>;
   /**
    * A signal has no result: it is done on receipt. `ignored`: it was malformed, or the release has no signal of its
@@ -135,9 +131,7 @@ class Story {
   /** Under four eyes no signal confirms terms, even one that came before the release read the rule. */
   #isUnderFourEyes = false;
 
-  /** The choices that the release last reported. */
   #choices: ReleaseStatus['choices'] = [];
-  /** Handles of accounts by id. */
   readonly #handles = new Map<string, string>();
 
   constructor(private readonly pending: PendingCalls) {}
@@ -433,7 +427,6 @@ function stringOr<Fallback>(value: unknown, fallback: Fallback): string | Fallba
   return typeof value === 'string' ? value : fallback;
 }
 
-/** The failure's message with all its causes. */
 export function failureText(failure: Failure | null | undefined): string | null {
   if (!failure) return null;
   // Encrypted failures carry their message in a payload.

@@ -47,7 +47,6 @@ interface OpenStage {
   begun: StoryLine | null;
 }
 
-/** Goes through the entries once and tracks the stage of each. */
 class Teller {
   lines: StoryLine[] = [];
   #stage: OpenStage | null = null;
@@ -165,7 +164,6 @@ class Teller {
     this.#push('call', { at, text: byItself ? `Nobody decided in time. ${did}` : did, outcome });
   }
 
-  /** Whether a stop, an end or a refusal already shows the same cause. */
   #isCauseShown(failure: string | null): boolean {
     return failure !== null && this.causes.some((known) => known.includes(failure));
   }
@@ -263,7 +261,6 @@ function startWords({ by, continued, added, languages, lateLanguages }: StartEnt
   return `${what}: ${first.join(', ')}${later}.`;
 }
 
-/** The causes of stops, ends and refusals. */
 function causesMentionedIn(story: readonly StoryEntry[]): string[] {
   return story.flatMap((entry) => {
     if (entry.kind === 'stage' || entry.kind === 'end') return entry.why ?? [];

@@ -228,10 +228,8 @@ interface WatchOptions {
   look: () => Promise<PollResult>;
   /** A poll that takes longer is reported as the failure `late`. */
   lateAfterMs: number;
-  /** The pause after a failed poll. */
   troublePauseMs: number;
   onTrouble: (error: unknown) => void;
-  /** Called when the last listener has left. */
   onIdle: () => void;
 }
 

@@ -20,13 +20,11 @@ export interface User {
   role: Role;
   /** null for a program, which another site cannot misuse. */
   csrfToken: string | null;
-  /** True when the session has ended meanwhile. */
   isSignedOut: () => Promise<boolean>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The role that the route requires. */
     role?: Role | 'anyone';
   }
   interface FastifyRequest {
