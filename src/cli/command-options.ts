@@ -1,4 +1,3 @@
-/** Kinds of options, and options that several commands share, with the same words and the same checks. */
 import { InvalidArgumentError, Option } from 'commander';
 import { durationMs } from '../domain/text/duration';
 import { language } from '../domain/fields';

@@ -26,7 +26,6 @@ import { confirmTermsUpdate } from '../protocol/messages';
 
 /** Seconds that a person at a terminal has to confirm before the demo does. */
 const PATIENCE_S = 20;
-/** Directory in which the exported files are left. */
 const OUT = 'out';
 
 export const demo = command({

@@ -7,7 +7,6 @@ import type { ReleaseStatus } from '../domain/release/status';
 import type { AccountFailure, AccountRow, Accounts } from '../protocol/accounts-api';
 import type { Account } from '../social/replies';
 
-/** Enough causes to understand an account whose releases failed in different ways. */
 const MOST_MESSAGES = 3;
 
 /** `connected`: the accounts as the service lists them. null: the service could not be reached. */

@@ -36,7 +36,6 @@ export class WorkClient {
     private readonly settings: WorkSettings,
   ) {}
 
-  /** Joins the same work if it is under way. */
   async start(work: Work, by: string): Promise<{ joined: boolean }> {
     const before = await this.#before(work);
     if (before === 'running') return { joined: true };

@@ -13,7 +13,6 @@ import { newToken } from '../gateway/operator-tokens';
 const OWNER_ALONE = { directory: 0o700, file: 0o600 };
 
 interface OwnDirectory {
-  /** Lets commands find the set. */
   announce(environment: DevSet['environment']): Promise<void>;
   giveBack(): void;
 }
@@ -73,7 +72,6 @@ export async function savedPorts(
   return chosen;
 }
 
-/** null: the file is absent or unreadable. */
 async function portsIn(file: string): Promise<Ports | null> {
   try {
     return ports.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -8,7 +8,6 @@ import { refusal } from '../operations/failure';
 
 export interface ApiRoute extends Omit<Described, 'role' | 'output'> {
   role: Role | 'anyone';
-  /** Absent: the route sends no JSON, or nothing. */
   output?: z.ZodType;
   /** The media type of a response that is not JSON. */
   sends?: string;

@@ -88,7 +88,6 @@ interface Account {
   purses: Record<Spent, { left: number; atMs: number }>;
 }
 
-/** The share of the budget that one piece of work took. */
 export interface Claim {
   caller: Caller;
   /** Takes more for the same work; throws OverBudget and then takes nothing. */

@@ -1,4 +1,3 @@
-/** Downloads: exported files of a release or a task, and the report of a release. */
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { ZipFile } from 'yazl';

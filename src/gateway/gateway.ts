@@ -44,7 +44,6 @@ export interface GatewayOptions {
   callbackClient?: Client;
   config: Config;
   logger: Logger;
-  /** Directory of the built console, if not the default. */
   pageDirectory?: string;
   budget?: Budget;
 }

@@ -14,9 +14,7 @@ const TIMEOUT_MS = 2_000;
 
 export interface Census {
   byState: ReadonlyMap<ReleaseState, number>;
-  /** Start of the longest wait for a review. null: none waits. */
   oldestReviewSince: Date | null;
-  /** The longest parked releases, by project and problem code. */
   parked: { oldestSince: Date | null; byCause: readonly ParkedCount[] };
   /** Releases that no worker can continue, because its code differs. null: the server does not report them. */
   stuck: { count: number; named: string[] } | null;

@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
 export interface Health {
-  /** The reason why the process cannot continue, as a sentence. null: none. */
   fault: () => string | null;
   /** The reason why it cannot work now, as a sentence. null: none. */
   readinessFault: () => Promise<string | null>;

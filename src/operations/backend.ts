@@ -12,7 +12,6 @@ export type Ask = <Name extends keyof Operations>(
 
 export interface Backend {
   ask: Ask;
-  /** Receives the strings of a release before its start. */
   contents: StoreReader & StoreWriter;
   /** Writes an exported file to the target after checking its digest. */
   copyTo: (file: ExportedContent, target: string) => Promise<void>;

@@ -45,7 +45,6 @@ export class GatewayRequests {
     private readonly alive = ALIVE,
   ) {}
 
-  /** Returns the JSON response; throws a refusal. */
   async json(sent: Sent): Promise<unknown> {
     return this.exchange(sent, async (reply) => {
       const answer = await this.#document(reply);

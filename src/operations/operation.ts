@@ -12,7 +12,6 @@ import type { ProofRequest } from '../protocol/proof-request';
 import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 
-/** Identifies the author of a statement, with a signed proof if possible. */
 type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
 
 export interface Who {
@@ -61,7 +60,6 @@ export interface ToolOf {
 export interface Described {
   /** One sentence in the imperative, without its full stop. */
   summary: string;
-  /** The required role; with `read` it changes nothing. */
   role: Role;
   input: z.ZodType;
   output: z.ZodType;

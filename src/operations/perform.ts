@@ -1,4 +1,3 @@
-/** Runs an operation, for a command on this machine, a gateway or a tool server. */
 import type * as z from 'zod';
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { BadRequest } from '../client/errors';

@@ -50,7 +50,6 @@ const sent = z.strictObject({
 /** A release that is only planned brings its strings along, because nothing of it is stored. */
 const judged = {
   release: sent,
-  /** The number of files with its strings. */
   files: z.int().nullable(),
   doubts: z.array(z.string()).max(1000),
   contents: z.array(z.string()).max(2),

@@ -295,7 +295,6 @@ function isAmended({ decisions }: ReleaseStatus): boolean {
   return decisions.some(({ what }) => /^(amend|leave out|announce without) /.test(what));
 }
 
-/** A person added languages to those of the file. */
 function hasAddedLanguages({ decisions }: ReleaseStatus): boolean {
   return decisions.some(({ what }) => what.startsWith('add languages'));
 }
@@ -308,7 +307,6 @@ function temporalUrl(base: string | null, { options }: Client, name: ReleaseName
   return `${withoutSlash(base)}/${path}`;
 }
 
-/** A release and the last earlier one that has the language. */
 interface Compared {
   now: Exported;
   before: (Exported & { id: string }) | null;

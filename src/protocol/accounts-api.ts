@@ -10,7 +10,6 @@ const accountFailure = named('AccountFailure', {
   why: z.string(),
   /** Messages of the platform, at most three. */
   messages: z.array(z.string()),
-  /** How to fix it. */
   advice: z.string(),
   releases: listOf({
     ...releaseHead,
@@ -43,7 +42,6 @@ export const accounts = named('Accounts', {
   accounts: z.array(account),
   /** Failures of announcements that concern no single account. */
   failures: z.array(accountFailure),
-  /** More releases wait for a decision than were read. */
   isCut: z.boolean(),
 });
 

@@ -77,7 +77,6 @@ export const activityInputs = {
   checkConfirmer: z.object({
     release,
     by: text,
-    /** The digest of the confirmed list. */
     digest: text,
     atMs: z.number(),
     proof: operatorProof.optional(),

@@ -145,7 +145,6 @@ export const namesRelease = (path: string): boolean => path.includes('/:project/
 
 export interface OperationRequest {
   method: Method;
-  /** Includes the query. */
   path: string;
   body: object | null;
 }

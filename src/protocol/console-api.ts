@@ -101,7 +101,6 @@ const inboxItem = named('InboxItem', {
   problem: orNull({ code: z.string(), facts: z.record(z.string(), z.unknown()) }),
   /** Under four eyes, the starter, who cannot confirm the terms. null: anybody may. */
   startedBy: z.string().nullable(),
-  /** The person who started it. null: unknown. */
   starter: z.string().nullable(),
   branch: z.string().nullable(),
   languages: z.array(z.string()).readonly(),
@@ -109,7 +108,6 @@ const inboxItem = named('InboxItem', {
 export const inbox = named('Inbox', {
   /** Due soonest first, then the longest waits. Beyond 500 items, only the longest waits are listed. */
   items: z.array(inboxItem),
-  /** The total number of waiting releases. */
   waiting: z.number(),
   /** The number of items that come from Temporal's list alone; later polls read them. */
   unread: z.number(),
@@ -137,7 +135,6 @@ const announcementPreview = named('AnnouncementPreview', {
     handle: z.string().nullable(),
     /** As the platform counts. null: there is no text. */
     length: z.number().nullable(),
-    /** The platform's limit. null: unknown. */
     most: z.number().nullable(),
   }),
 });
@@ -183,7 +180,6 @@ const translatedString = named('TranslatedString', {
 });
 export const stringsPage = named('StringsPage', {
   language: z.string(),
-  /** Languages whose strings can be read. */
   languages: z.array(z.string()),
   /** The last earlier release with the language. null: none on record. */
   before: z.string().nullable(),
@@ -199,7 +195,6 @@ export const stringsPage = named('StringsPage', {
     same: z.number(),
     missing: z.number(),
   }),
-  /** The number of matches. */
   total: z.number(),
   offset: z.number(),
   strings: z.array(translatedString),
@@ -276,7 +271,6 @@ export const scheduleRow = named('ScheduleRow', {
     runId: z.string(),
     /** The state of its release, or `unchanged`, `skipped` or `forgotten`. */
     state: z.string(),
-    /** The source had changed. null: unknown. */
     changed: z.boolean().nullable(),
     releaseId: z.string().nullable(),
     problem: z.string().nullable(),
@@ -300,7 +294,6 @@ const scheduleMonth = named('ScheduleMonth', {
   paused: z.boolean(),
   freezes: z.array(frozenDays),
   runs: z.array(calendarRun),
-  /** More runs in this month are left out. */
   isCut: z.boolean(),
 });
 export const scheduleCalendar = named('ScheduleCalendar', {
@@ -332,7 +325,6 @@ const foundTerms = named('FoundTerms', {
     category: z.string(),
     translations: listOf({ language: z.string(), text: z.string() }),
   }),
-  /** The number of further matching terms. */
   more: z.number(),
 });
 

@@ -24,7 +24,6 @@ export const draft = z.strictObject({
   /** The files that `source.file` names. Empty: the strings of the release in `from`. */
   files: z.array(uploadedFile).max(1000),
   from: z.strictObject({ project: name, name }).nullable(),
-  /** Announces it even if an earlier run was announced. */
   announceAgain: z.boolean(),
 });
 
@@ -56,7 +55,6 @@ export const releasePlan = named('ReleasePlan', {
     words: z.number().nullable(),
   }),
   languages: z.object({ target: z.array(z.string()), supplement: z.array(z.string()) }),
-  /** null: the number of words is unknown. */
   estimate: orNull({
     words: z.number(),
     wordsCountedBy: z.literal('locrelease'),
@@ -79,7 +77,6 @@ export const releasePlan = named('ReleasePlan', {
   }),
   stages: listOf({
     name: z.enum(stageNames),
-    /** The release file requests it; otherwise it is skipped. */
     wanted: z.boolean(),
     calls: z.array(z.string()),
     callCount,
@@ -87,7 +84,6 @@ export const releasePlan = named('ReleasePlan', {
     wait: orNull({ what: z.string(), atMostMs: z.number() }),
   }),
   calls: callCount,
-  /** null: no person reviews the terms. */
   review: orNull({
     deadlineMs: z.number(),
     remindersMs: z.array(z.number()),

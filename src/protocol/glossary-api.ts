@@ -18,7 +18,6 @@ const glossaryRow = z.object(head).meta({ id: 'GlossaryRow' });
 
 export const glossaryPage = named('GlossaryPage', {
   releases: z.array(glossaryRow),
-  /** The start of the next page. null: there is none. */
   next: z.number().nullable(),
   /** Time ran out before the page was full, so there may be more from `next` on. */
   isCut: z.boolean(),
@@ -61,7 +60,6 @@ const revertStep = named('RevertStep', {
   /** The entry was changed after the release, so it is reverted only if `overwrite` names it. */
   isChangedSince: z.boolean(),
   fields: z.array(fieldChange.extend({ now: z.string() })),
-  /** Why there is nothing to do. null: there is something. */
   why: z.string().nullable(),
 });
 export const revertPlan = z.array(revertStep).meta({ id: 'RevertPlan' });

@@ -39,7 +39,6 @@ const callback = z.object({
   /** The trace id of the call that started the ended work, and the error if it failed. */
   traceId: z.string().max(MOST_ID_CHARS).optional(),
   error: words.nullable().optional(),
-  /** The result of a term upload, as far as reported: new terms, changed terms, or a failure. */
   upload: z
     .object({
       uploadId: id,
@@ -211,13 +210,11 @@ export const messageSchemas = {
   serviceWorkInput,
   noticeRouteInput: z.object({
     route: id,
-    /** Several notices may be sent as one message. */
     gathers: z.boolean(),
     left: noticeQueue.exactOptional(),
   }),
   /** `publishedIn` is the turn in which the files to export were published. */
   askForTurn: turnRequest.extend({ publishedIn: z.int().nullable() }),
-  /** `jobId` is a publish job that still runs. */
   endTurn: turnRequest.extend({ turn: z.int(), published: z.boolean(), jobId: id.nullable() }),
   leaveQueue: turnRequest,
   released: z.object({ release: workflowId, state: z.enum(releaseStates) }),

@@ -66,7 +66,6 @@ export const amend = command({
   },
 });
 
-/** Folds codes to the spelling that releases use. */
 export function languageCodes(words: readonly string[]): string[] {
   const codes = words.map((word) => {
     const { success, data } = language.safeParse(foldLanguage(word));

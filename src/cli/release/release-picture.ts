@@ -113,7 +113,6 @@ const stateTones: Readonly<Record<ReleaseView['state'], Tone>> = {
   failed: 'bad',
 };
 
-/** Id and state; if there is room, also the elapsed time and the clock. */
 function headRows({ view, nowMs }: Watched, columns: number): Row[] {
   const about = [piece(view.id, 'strong'), piece(view.state, stateTones[view.state])];
   const [first, ...more] = flow(about, { columns, gap: 2 });

@@ -29,7 +29,6 @@ const ACCEPTED_WITHIN_MS = 15_000;
 
 interface StartedWork {
   work: Work;
-  /** The work was already under way. */
   joined: boolean;
 }
 

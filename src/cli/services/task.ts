@@ -190,7 +190,6 @@ export function exportCommand(taskId: string | undefined, options: Values<typeof
   return `${asked.join(' ')}${inProject(project)}`;
 }
 
-/** Waits for the end, unless `wait` is false. */
 function carryOut(
   at: At,
   work: RequestedWork['work'] & { project: string },

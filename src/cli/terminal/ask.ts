@@ -26,7 +26,6 @@ async function typed(output: Writable, question: string, otherwise: string): Pro
   }
 }
 
-/** Throws `otherwise` unless the person at the terminal says yes. */
 export async function mustAgree(question: string, otherwise: string, yes?: boolean): Promise<void> {
   if (yes !== true && isAttended() && !(await saysYes(question))) throw new BadRequest(otherwise);
 }

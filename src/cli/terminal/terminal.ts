@@ -15,7 +15,6 @@ export interface Terminal {
   /** `human` formats a copy of the document in which each value is on one line. */
   data<Document>(document: Document, human: (shown: Document) => string): void;
   say(line: string): void;
-  /** Prints each warning once. */
   warn: (warning: string) => void;
   /** The warnings that `warn` has not printed yet. */
   unsaid: (warnings: readonly string[]) => string[];

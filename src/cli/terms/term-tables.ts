@@ -89,7 +89,6 @@ export const termTable = new TermTable<SheetTerm>(
   ['decision', ...scannedCells, 'termbase', 'marks'],
 );
 
-/** Terms of a task outside any release, which have no marks. */
 export const taskTermTable = new TermTable<ReviewTerm>(
   [id, term, category, score, translations, ...factColumns],
   scannedCells,

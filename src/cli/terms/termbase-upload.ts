@@ -78,7 +78,6 @@ export async function sendTerms(
 /** One request waits this long; a longer wait takes several. */
 const ONE_WAIT_MS = 20_000;
 
-/** null: it has not ended in time. */
 async function resultOf(ask: Ask, id: string, timeoutMs = Infinity): Promise<TermbaseUploadStatus | null> {
   const deadlineMs = Date.now() + timeoutMs;
   for (;;) {

@@ -101,7 +101,6 @@ export function termbase(parent: Command): void {
   addTermbaseChanges(parent);
 }
 
-/** Finds all terms before the caller changes any. */
 async function entryIds(ask: Ask, project: string, names: readonly string[]): Promise<string[]> {
   const entries = await ask('termbase', { project });
   const terms = entries.map(({ id, content: term }) => ({ id, term }));

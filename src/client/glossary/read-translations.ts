@@ -10,7 +10,6 @@ export type ReadableFile = Pick<ExportedFile, 'languages' | 'sha256' | 'checked'
 const MOST = { strings: 100_000, chars: 64_000_000 } as const;
 
 export interface Translations {
-  /** Texts by the ids of the strings. */
   texts: Map<string, string>;
   /** False when a bound left out the rest. */
   isWhole: boolean;

@@ -52,7 +52,6 @@ export async function startTermbaseUpload(
   return workflowId;
 }
 
-/** The results of the terms. null: not known in time. */
 export async function uploadResult(
   client: Client,
   workflowId: string,

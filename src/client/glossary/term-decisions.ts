@@ -26,7 +26,6 @@ export interface PlannedDecision {
 
 interface Plan {
   planned: PlannedDecision[];
-  /** Terms that are as the file wants them. */
   settled: number;
   faults: FindingInFile[];
 }

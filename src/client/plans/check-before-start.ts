@@ -205,7 +205,6 @@ function lineOf(text: string, key: Stop['key']): number | null {
   return root === null ? null : lineAtPath(root, key);
 }
 
-/** null: there are no credentials here. */
 function accessTo(
   { localization, social }: PlanningServices,
   { project, announce }: ReleaseSpec,

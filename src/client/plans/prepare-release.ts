@@ -89,7 +89,6 @@ export async function prepareReleaseText(
   return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
 }
 
-/** `consequence`: what was not done because of the fault. */
 export function requirePlainDirectory(
   parts: Pick<Amendment, 'export'>,
   consequence = 'Nothing was started.',

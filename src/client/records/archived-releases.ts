@@ -37,7 +37,6 @@ export class ArchivedReleases extends ManifestArchive {
     return entry === undefined ? null : this.#release(entry);
   }
 
-  /** Like `newest`, but throws without a record. */
   async demand(release: ReleaseName): Promise<ReadManifest<ReleaseManifest>> {
     const record = await this.newest(release);
     if (record === null) throw await this.noRecord(release);

@@ -15,7 +15,6 @@ export interface StoreFaults {
   missing: { sha256: string; neededBy: string }[];
 }
 
-/** Reads every content, and checks that every needed one exists. */
 export async function checkStore(store: ContentStore, needs: Needs): Promise<StoreFaults> {
   const found: StoreFaults = { objects: 0, bytes: 0, damaged: [], missing: [] };
   const whole = new Set<string>();

@@ -29,7 +29,6 @@ interface AmendRequest {
   wanted?: ReleaseInput | undefined;
   /** The file's earlier content. Absent: the one that the release was started with, or last amended by. */
   base?: ReleaseSpec | undefined;
-  /** Changes that are not in the file. */
   amendment?: Amendment;
   by: string;
   reason?: string | undefined;

@@ -1,4 +1,3 @@
-/** The differences between two inputs of a release, in a few lines. */
 import { leavesOf } from '../../domain/release/amendment';
 import { durationText } from '../../domain/text/duration';
 import type { ReleaseSource } from '../../domain/release/release-input';

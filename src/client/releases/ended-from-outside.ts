@@ -52,7 +52,6 @@ export function endedFromOutside(
   };
 }
 
-/** The record that the release would have, made from its last status. */
 export function recordOf(input: ReleaseInput, firstRunId: string, reported: ReleaseStatus): ReleaseRecord {
   const { state, stages, problem, warnings, decisions, taskId, publishJobId, terms, languages } = reported;
   const { postId = null, targets = [], sentAt = null, accepted = false } = reported.announcement ?? {};

@@ -30,9 +30,7 @@ interface Filter {
 
 export interface ReleaseList {
   releases: ListedRelease[];
-  /** The approximate number beyond the limit. null: none. */
   more: number | null;
-  /** The archive that was read for records. null: none was. */
   store: string | null;
 }
 

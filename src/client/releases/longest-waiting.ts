@@ -23,7 +23,6 @@ export class LongestWaiting {
     private readonly wanted: Wanted,
   ) {}
 
-  /** Returns at most `most` runs; `waiting` is their total number. */
   async read(client: Client): Promise<{ runs: Run[]; waiting: number }> {
     const list = async (span: Span, pageSize: number): Promise<Run[]> =>
       (await listedPage(client, this.#within(span), { pageSize })).runs;

@@ -90,7 +90,6 @@ export class ReleaseClient {
     }
   }
 
-  /** null: the release announces nothing. */
   async announcement(id: string): Promise<Announcement | null> {
     const release = named(id);
     const handle = this.handle(release);
@@ -283,7 +282,6 @@ export class ReleaseClient {
     return this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, question);
   }
 
-  /** Turns the error of a query into ours. */
   async #silence(handle: WorkflowHandle<typeof localizationRelease>, cause: unknown): Promise<unknown> {
     if (!(cause instanceof QueryRejectedError) && !(cause instanceof ServiceError)) return cause;
     const { taskQueue } = await this.#ask(() => handle.describe());

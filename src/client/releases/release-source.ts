@@ -15,7 +15,6 @@ import { named } from './release-name';
 import { readRequestedSpec, readRunFacts } from './run-facts';
 
 export interface ReleaseSourceStrings {
-  /** null: the service read them itself. */
   strings: SourceString[] | null;
   notes: Readonly<Record<string, Note>>;
   /** The format, as `files --as` names it. null: not known. */

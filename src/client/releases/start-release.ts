@@ -43,7 +43,6 @@ export interface StartQuestion {
   store: StoreReader;
   /** The archive, for releases that Temporal no longer has. */
   archive?: ArchivedReleases | null;
-  /** Announces it even if an earlier run was announced. */
   announceAgain?: boolean;
 }
 

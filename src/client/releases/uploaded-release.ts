@@ -125,7 +125,6 @@ async function put({ path, content }: UploadedFile, target: string): Promise<voi
   }
 }
 
-/** Normalizes a path so that it stays inside the directory. */
 function within(path: string): string {
   return posix.normalize(`/${path.replaceAll('\\', '/')}`).slice(1);
 }

@@ -13,7 +13,6 @@ export interface ApplyOptions {
   taskQueue: string;
   by: string;
   reason?: string;
-  /** Deletes orphans instead of only reporting them. */
   prune?: boolean;
   dryRun?: boolean;
   now?: Date;

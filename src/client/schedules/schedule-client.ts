@@ -60,7 +60,6 @@ export class ScheduleClient {
     return this.#each((name, found) => scheduleRow(this.client, name, found));
   }
 
-  /** Every schedule with its past and coming runs in a month, such as `2026-11`. */
   months(month: string): Promise<ScheduleMonth[]> {
     return this.#each((name, found) => this.#month(name, found, month));
   }
@@ -135,7 +134,6 @@ export class ScheduleClient {
     return { id: releaseId(name), deleted: true };
   }
 
-  /** Sorted by id. */
   async #each<Shown extends { id: string }>(
     show: (name: ReleaseName, found: ScheduleDescription) => Promise<Shown>,
   ): Promise<Shown[]> {

@@ -73,7 +73,6 @@ async function earlierRuns(client: Client, workflowId: string, newest: string): 
   return runs.sort((a, b) => a.startedAtMs - b.startedAtMs).map(({ runId }) => runId);
 }
 
-/** The part of the story that a manifest has: stages, decisions, and calls that changed something. */
 function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
   const { content, run } = manifest;
   const { startedAt, endedAt } = run;

@@ -95,7 +95,6 @@ export interface EndEntry {
   at: string;
   state: string;
   why: string | null;
-  /** The duration of its last stage. null: unknown. */
   tookMs: number | null;
 }
 

@@ -268,7 +268,6 @@ function causesMentionedIn(story: readonly StoryEntry[]): string[] {
   });
 }
 
-/** Appends the cause as a sentence, without the endpoint of the call. */
 function cause(text: string | null): string {
   if (text === null) return '';
   const plain = inOneLine(text).replace(

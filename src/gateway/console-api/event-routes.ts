@@ -149,7 +149,6 @@ const MOST_PEOPLE = 50;
 
 export interface PresentPerson {
   name: string;
-  /** null: at no term yet. */
   termId: string | null;
 }
 
@@ -243,7 +242,6 @@ interface Listener {
 export class SharedPoll {
   readonly #listeners = new Set<Listener>();
   #latest: PollResult | null = null;
-  /** null: the last poll succeeded. */
   #failure: unknown = null;
   #isLooking = false;
 
