@@ -1,4 +1,4 @@
-/** Where the files of this package are: found from its package.json, as this code also runs from a bundle. */
+/** Finds the package's files from its package.json, because this code also runs from a bundle. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -13,12 +13,12 @@ export function packageVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** As every call to others is marked. */
+/** The User-Agent of every outgoing call. */
 export const userAgent = `locrelease/${packageVersion()}`;
 
 const isSource = __filename.endsWith('.ts');
 
-/** One of our modules for others to load: the TypeScript source in tests and under tsx, JavaScript once it is built. */
+/** The path of a module: its TypeScript source in tests and under tsx, and the built JavaScript otherwise. */
 export function modulePath(name: string): string {
   return isSource ? join(packageRoot, 'src', `${name}.ts`) : join(packageRoot, 'dist', `${name}.js`);
 }

@@ -1,6 +1,6 @@
 /**
- * The worker process: it alone holds the services' credentials and makes the calls. Many may run at once, each for some
- * roles or for all of them.
+ * The worker process, which alone has the services' credentials and makes the calls. Many may run at once, each for
+ * some roles or for all.
  */
 import { log } from '@temporalio/activity';
 import {
@@ -49,8 +49,8 @@ import { closeTracing, openTracing } from './tracing/tracing';
 const STORE_PATIENCE_MS = 5000;
 const HEARTBEAT_EVERY_MS = 1000;
 /**
- * The SDK holds heartbeats back for four fifths of their time-out, and a busy machine then sends the next one too late.
- * So often, several may be late before a worker that lives is taken for dead.
+ * The SDK delays heartbeats by up to four fifths of their timeout, and a busy machine then sends the next one too late.
+ * At this interval several may be late before Temporal takes the worker for dead.
  */
 const HEARTBEATS_REACH_TEMPORAL_EVERY = '5 seconds';
 
@@ -60,19 +60,16 @@ export interface ReleaseWorkerOptions extends Pick<
 > {
   config: Config;
   connection: NativeConnection;
-  /** For the few activities that speak to Temporal themselves. */
   client: Client;
-  /** Instead of the one that the build made; where there is neither, the workflows are bundled now, in seconds. */
+  /** Replaces the built bundle; without either, the workflows are bundled at the start, which takes seconds. */
   workflowBundle?: WorkflowBundleOption;
-  /** Instead of those that the configuration makes, or a `default` that stands for all of them. */
+  /** Replaces the configured activities; a `default` stands for all of them. */
   activities?: Activities | { default: (...input: unknown[]) => Promise<unknown> };
-  /** Around every activity, before our own. */
+  /** Run around every activity, outside our own. */
   interceptors?: readonly ActivityInterceptorsFactory[];
-  /** Of its activities and of the calls that they make. */
   tracing?: Tracing | null;
 }
 
-/** One for each role that the configuration names. */
 export async function createReleaseWorker(options: ReleaseWorkerOptions): Promise<WorkerGroup> {
   const { config, client, workflowBundle = builtWorkflowBundle(config) } = options;
   const activities = options.activities ?? releaseActivities(config, client, options.tracing);
@@ -92,13 +89,13 @@ export async function createReleaseWorker(options: ReleaseWorkerOptions): Promis
   return new WorkerGroup(workers);
 }
 
-/** null where the store is away: a worker starts all the same. */
+/** null: the store does not respond, which must not keep the worker from starting. */
 async function knownStoreId({ store }: Config): Promise<string | null> {
   const waited = delay(STORE_PATIENCE_MS, null, { ref: false });
   return Promise.race([storeId(openStorage(store)), waited]).catch(() => null);
 }
 
-/** null: no bundle was built, and the workflows are bundled as the worker starts. */
+/** null: there is no built bundle, so the workflows are bundled at the start. */
 type Bundled = Omit<ReleaseWorkerOptions, 'workflowBundle'> & { workflowBundle: WorkflowBundleOption | null };
 
 function common({
@@ -116,7 +113,7 @@ function common({
     dataConverter: workerDataConverter(config),
     ...versioning(config),
     interceptors: {
-      // A bundle has them inside.
+      // A built bundle already contains the interceptors.
       ...(workflowBundle === null ? { workflowModules: [modulePath('workflows/pass-trace')] } : {}),
       activity: [
         ...(tracing === null ? [] : [tracing.activityInterceptor]),
@@ -134,12 +131,12 @@ function common({
     maxHeartbeatThrottleInterval: HEARTBEATS_REACH_TEMPORAL_EVERY,
     ...(maxConcurrentActivityTaskExecutions === undefined ? {} : { maxConcurrentActivityTaskExecutions }),
     shutdownGraceTime: '10 seconds',
-    // A call that does not even heed its cancellation is given up; its heartbeats stop, and another worker takes it.
+    // A call that ignores its cancellation is abandoned; its heartbeats stop, and another worker repeats it.
     shutdownForceTime: '20 seconds',
   };
 }
 
-/** One poll at a time is enough for little work; the number grows with the work. */
+/** One poller is enough for little work; the number grows with the load. */
 const SELDOM: Partial<WorkerOptions> = { activityTaskPollerBehavior: { type: 'autoscaling', initial: 1 } };
 
 function workflowTasks({
@@ -149,7 +146,7 @@ function workflowTasks({
 }: Bundled): Partial<WorkerOptions> {
   return {
     ...workflowCode(workflowBundle),
-    // Where many releases start at once, two pollers for those that no worker has in memory would hold all of them up.
+    // With many releases starting at once, two pollers for uncached workflows would delay all of them.
     workflowTaskPollerBehavior: { type: 'autoscaling' },
     maxCachedWorkflows: cachedWorkflows(config.workerMemoryMb),
     ...(stickyQueueScheduleToStartTimeout === undefined ? {} : { stickyQueueScheduleToStartTimeout }),
@@ -171,8 +168,8 @@ function workflowCode(
 }
 
 /**
- * Workers of a new version take over all that is open at once: old ones can go, and a release that waits for a person for a
- * month keeps none of them. So new code must replay what is open, as it must where workers have no versions.
+ * Workers of a new version take over all open releases at once, so that old ones can stop although releases may wait
+ * for a person for weeks. New code must therefore replay every open release, as without versioning.
  */
 function versioning({ deployment }: Config): Pick<WorkerOptions, 'workerDeploymentOptions'> {
   if (deployment === null) return {};
@@ -186,7 +183,7 @@ function versioning({ deployment }: Config): Pick<WorkerOptions, 'workerDeployme
   };
 }
 
-/** Runs until SIGINT or SIGTERM, then lets what is under way come to its end. */
+/** Runs until SIGINT or SIGTERM, then finishes the current work. */
 export async function runWorker(
   config: Config,
   options: Pick<ReleaseWorkerOptions, 'workflowBundle' | 'stickyQueueScheduleToStartTimeout'> = {},
@@ -201,9 +198,9 @@ export async function runWorker(
       const needs = needsOf(config, client);
       door = await openWorkerDoor(config.metrics, { worker: () => worker, needs, registry: workerRegistry });
     }
-    // Not earlier: with a runtime and no worker the process would not end.
+    // Installed late: a process with a runtime and without a worker would not end.
     installRuntime(config, door?.sdkMetricsPort ?? null);
-    // Not the runtime's logger: that holds entries back for a moment, which there would not be.
+    // The runtime's logger buffers entries, and would lose this one as the process ends.
     endInTime('worker', createLogger(config));
     const connection = await connectWorker(target);
     try {
@@ -229,7 +226,7 @@ function needsOf({ store }: Config, { workflowService }: Client): Needs {
   };
 }
 
-/** The same service for a worker, which has a connection of another kind. */
+/** A worker needs a native connection to the same server. */
 async function connectWorker({ connectionOptions }: TemporalAddress): Promise<NativeConnection> {
   const { address, tls, apiKey, metadata } = connectionOptions;
   try {
@@ -249,7 +246,7 @@ function notificationRouter(config: Config, temporal: Client): NotificationRoute
   return new NotificationRouter({ temporal, taskQueue, consoleUrl, routes: notices.routes });
 }
 
-/** One client per project and service for the life of the worker, made when first needed. */
+/** Makes one client per project and service on first use, for the worker's lifetime. */
 function activityDependencies(
   config: Config,
   temporal: Client,
@@ -298,7 +295,7 @@ function activityDependencies(
   };
 }
 
-/** This corrects the calls. Everything else on this machine still uses the wrong time. */
+/** Corrects only the calls; everything else on this machine still uses the wrong time. */
 function onClockCorrected(aheadMs: number): void {
   log.warn(
     'The clock differs from that of the localization service. Calls are signed with its time. Set the clock with NTP.',
@@ -308,7 +305,7 @@ function onClockCorrected(aheadMs: number): void {
   );
 }
 
-/** A call's silence must not be taken for a dead worker, nor a dead worker for a slow call. */
+/** Heartbeats distinguish a slow call from a dead worker. */
 const heartbeatWhileRunning: ActivityInterceptorsFactory = (context) => ({
   inbound: {
     async execute(input, next) {

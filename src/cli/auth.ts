@@ -1,4 +1,4 @@
-/** Access to gateways: signing in, once, which keeps the address and the token as a context; and tokens for operators. */
+/** Access to gateways: signing in and out, which saves contexts (address and token), and tokens for operators. */
 import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { dump } from 'js-yaml';

@@ -1,4 +1,4 @@
-/** What became of a command that failed, in whichever way: the line was wrong, it could not be done, or we are. */
+/** The failure report and exit code of a command, for usage errors, expected failures and bugs alike. */
 import { CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -26,8 +26,8 @@ export function failureOf(error: unknown): Failure {
 const PLACE = /(?<![^\s()])(?:file:\/\/)?([^\s():]+[.]js):(\d+):(\d+)/g;
 
 /**
- * A stack that names the lines of our sources instead of those of the bundle: whoever gets the report can read it.
- * Done here, and not by Node.js, which would read every map whether or not there is an error.
+ * Maps a stack from the bundle back to the lines of our sources, so that a bug report can be read.
+ * Node.js's own option for this would read every source map on each start, also without an error.
  */
 function withSourceLines(stack: string): string {
   return stack.replace(PLACE, (built, file: string, line: string, column: string) => {
@@ -38,7 +38,6 @@ function withSourceLines(stack: string): string {
       const source = resolve(dirname(file), entry.originalSource);
       return `${relative(packageRoot, source)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     } catch {
-      // No map, no better place.
       return built;
     }
   });

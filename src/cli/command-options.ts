@@ -1,26 +1,24 @@
-/** Kinds of options, and options that several commands share, with the same words and the same checks everywhere. */
 import { InvalidArgumentError, Option } from 'commander';
 import { durationMs } from '../domain/text/duration';
 import { language } from '../domain/fields';
 import { nameFault } from '../domain/release/identity';
 import { formats, type Format } from './terminal/terminal';
 
-/** An option without its name, which whoever has it gives. `Always`: it has a value also where nobody gives one. */
+/** An option that gets its name from the command. With `Always`, it has a value even when the user gives none. */
 export interface Given<Value, Always extends boolean = boolean> {
   named: (name: string) => Option;
-  /** Types alone: what a command gets of it. */
+  /** Never set: it carries the value's type for inference. */
   value?: Value;
   always?: Always;
 }
 
-/** `what` is empty for an option without a value. */
 const option = (what: string, description: string, more = (made: Option): Option => made) => ({
   named: (name: string) => more(new Option(`--${name} ${what}`.trimEnd(), description)),
 });
 
 export const flag = (description: string): Given<boolean, false> => option('', description);
 
-/** `--no-check`: it is true unless that is given. */
+/** `--no-check`: the value is true unless the flag is given. */
 export const unless = (description: string): Given<boolean, true> => ({
   named: (name) => new Option(`--no-${name}`, description),
 });
@@ -35,7 +33,6 @@ export const parsed = <Value>(
   parse: (text: string, before?: Value) => Value,
 ): Given<Value, false> => option(what, description, (made) => made.argParser(parse));
 
-/** `a,b`, each without the blanks around it. */
 export const separated = (
   what: string,
   description: string,
@@ -61,7 +58,6 @@ export const otherwise = <Value>(
   named: (name) => named(name).default(value, words),
 });
 
-/** With options by whose names it does not go. */
 export const without = <Value>({ named }: Given<Value, false>, ...others: string[]): Given<Value, false> => ({
   named: (name) => named(name).conflicts(others),
 });
@@ -78,12 +74,12 @@ const outputIn = (...choices: readonly Format[]): Given<Format, true> => ({
       .default('text'),
 });
 export const outputOption = outputIn('text', 'json');
-/** Of terms, which people also decide about in a spreadsheet. */
+/** Terms also come as CSV because people edit their decisions in a spreadsheet. */
 export const tableOutputOption = outputIn(...formats);
 
 export const projectOption = otherwise(text('<name>', 'Project whose credentials to use.'), 'default');
 
-/** Of a filter: what cannot name a project would find nothing, and the reason would stay untold. */
+/** A name that no project can have would silently find nothing, so it is refused. */
 export const projectFilter = (description: string): Given<string, false> =>
   parsed('<name>', description, (project) => {
     const fault = project === '' ? null : nameFault(project);
@@ -91,14 +87,13 @@ export const projectFilter = (description: string): Given<string, false> =>
     return project;
   });
 
-/** Whose value goes to whoever does what is asked, and not to the command. */
+/** Marks the option whose value names the person who acts; the command itself does not receive it. */
 export interface Speaker {
   isSpeaker: true;
 }
 export const YOUR_NAME = 'Your name, kept with what you do. Default: your user name.';
 export const asOption: Given<Speaker, false> = option('<name>', YOUR_NAME);
 
-/** A note that is empty is none. */
 export const noteOption = (description: string): Given<string, false> =>
   parsed('<text>', description, (note) => (note === '' ? (undefined as never) : note));
 export const decisionOptions = { reason: noteOption('Reason for the decision.'), as: asOption };
@@ -115,7 +110,6 @@ export const limitOption = parsed('<number>', 'Maximum number of results.', (tex
   return value;
 });
 
-/** `--languages fr,de` */
 export const languagesOption = separated('<codes>', 'Languages, separated by commas.', (code) => {
   if (language.safeParse(code).success) return code;
   throw new InvalidArgumentError(
@@ -127,7 +121,6 @@ export const clearEmptyOption = flag(
   'Empty cells of a CSV clear the field. Without it, they change nothing.',
 );
 
-/** Collects `ja=ミラ` and its like; may be given again. */
 export const translationOption = parsed(
   '<language=text>',
   'Translation of the term. Can be repeated.',

@@ -1,4 +1,4 @@
-/** How every command is made: of its options, its help and what it does, with what that needs opened before. */
+/** Builds commands from their specification: options, help and action, with the backend opened for it. */
 import type { Command } from 'commander';
 import { named } from '../client/releases/release-name';
 import { releaseId } from '../domain/release/identity';
@@ -20,7 +20,7 @@ type Kept<Of extends Options, Always extends boolean> = {
         : never
   ]: Of[Name] extends Given<infer Value> ? Value : never;
 };
-/** What a command gets of its options: no key where nobody has given one. */
+/** The options as the command receives them: an option that was not given has no key. */
 export type Values<Of extends Options> = Kept<Of, true> & Partial<Kept<Of, false>>;
 
 export interface At<Place extends Backend = Backend> {
@@ -29,7 +29,7 @@ export interface At<Place extends Backend = Backend> {
   terminal: Terminal;
 }
 
-/** `args`: as the usage of the command has them; a release by its whole id. */
+/** `args` are the command's arguments; the id of a release already includes its project. */
 type Act<Place, Of extends Options> = (
   at: Place,
   given: Values<Of>,
@@ -37,25 +37,22 @@ type Act<Place, Of extends Options> = (
 ) => Promise<void> | void;
 
 interface Spec<Of extends Options> {
-  /** By the names under which the command gets them: `dryRun` is `--dry-run`. `-o` comes by itself. */
+  /** By camel-case name: `dryRun` is `--dry-run`. `-o` is added to every command. */
   options?: Of;
-  /** What an argument may be, by its name. */
   choices?: Readonly<Record<string, readonly string[]>>;
-  /** What its description leaves out. */
   help?: string;
-  /** Said where a file that it reads is wrong: `Nothing was started.` */
+  /** Printed after the findings of an invalid input file: `Nothing was started.` */
   kept?: string;
-  /** Without the name of the program. */
+  /** Each without the program's name. */
   examples?: readonly string[];
-  /** On this machine, or at the gateway that was chosen. */
+  /** Runs on this machine, or at the chosen gateway. */
   run?: Act<At, Of>;
-  /** On this machine alone: refused where a gateway was chosen. */
+  /** Runs on this machine only; refused when a gateway is chosen. */
   runHere?: Act<At<LocalBackend>, Of>;
-  /** With nothing opened. */
+  /** Runs without a backend. */
   runAlone?: Act<Terminal, Of>;
 }
 
-/** A command of a command. */
 export function add<Of extends Options>(
   parent: Command,
   usage: string,
@@ -98,7 +95,6 @@ export function command<Of extends Options>(spec: Spec<Of>): Definition {
   };
 }
 
-/** What is there of some values. */
 export function given<Some extends object>(
   values: Some,
 ): { [Name in keyof Some]?: Exclude<Some[Name], undefined> } {
@@ -107,10 +103,10 @@ export function given<Some extends object>(
 
 const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What is empty is refused for that. */
+/** An empty id stays empty, so that refuseEmptyValues reports it. */
 const wholeId = (id: string): string => (id === '' ? id : releaseId(named(id)));
 
-/** Notes for people, and what an empty text clears. */
+/** An empty value of these clears the field or leaves out the note. */
 const mayBeEmpty: ReadonlySet<string | undefined> = new Set([
   '--reason',
   '--comment',
@@ -119,7 +115,7 @@ const mayBeEmpty: ReadonlySet<string | undefined> = new Set([
   '--pic',
 ]);
 
-/** In a script, an empty value is a variable that nobody has set: what it would name or choose is not known. */
+/** An empty value usually comes from an unset variable in a script. */
 function refuseEmptyValues(made: Command): void {
   for (const option of made.options) {
     const isRefused = option.mandatory || !mayBeEmpty.has(option.long);
@@ -142,7 +138,7 @@ function helpText({ help, examples = [] }: Pick<Spec<never>, 'help' | 'examples'
   return `${text === '' ? '' : `${text}\n`}\nExample${examples.length === 1 ? '' : 's'}:${lines}`;
 }
 
-/** Lines that go on are joined and broken anew; lists and what begins after the end of a sentence stay lines of their own. */
+/** Joins continuation lines and wraps them again; list items and lines after the end of a sentence stay separate. */
 function wrapped(help: string): string {
   const lines = help.replace(/^(\S.*[^.:\n])\n(?=\S)(?!.* {2})/gm, '$1 ').split('\n');
   return lines.map((line) => line.replace(/(?=.{121})(.{1,120}) /g, '$1\n')).join('\n');

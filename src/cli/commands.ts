@@ -1,9 +1,9 @@
-/** Every command, in the groups and the order of "locrelease --help". What a command needs is loaded with it, and not here. */
+/** Every command, in the groups and order of "locrelease --help". Modules of commands are loaded only when needed. */
 import { LazyCommand, type Definition } from './lazy-command';
 
 type NameOf<Usage extends string> = Usage extends `${infer Name} ${string}` ? Name : Usage;
 type Module<Name extends string> = Readonly<Record<Name, Definition>>;
-/** Its module has it under its name. */
+/** The module exports the definition under the command's name. */
 type Row<Usage extends string> = readonly [
   usage: Usage,
   description: string,
@@ -90,7 +90,7 @@ export const commands = (): LazyCommand[] => [
   ...access(),
 ];
 
-/** For scripts of ours alone, and for words that are no command. */
+/** Used by the completion scripts, and for words that are no command. */
 export const hiddenCommands = (): LazyCommand[] => [
   new LazyCommand(
     'complete [words...]',

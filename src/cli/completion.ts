@@ -1,6 +1,6 @@
 /**
- * Completion: a script for each shell asks this program what may stand at the end of a line, and it says so, a line each.
- * The script makes its choice of that; where nothing fits, the shell offers files.
+ * Completion: each shell's script asks this program for the words that fit, one per line, and filters them.
+ * Where none fits, the shell offers files.
  */
 import type { Argument, Command, Option } from 'commander';
 import { visibleValue } from '../domain/text/visible-text';
@@ -10,7 +10,7 @@ import { define, wordsOf } from './lazy-command';
 import { tell } from './terminal/terminal';
 import { withBackend } from './with-backend';
 
-/** `path` and `words` have meanings of their own in zsh: neither is used as a name. */
+/** No variable is called `path` or `words`, because these are special in zsh. */
 const bash = `_locrelease() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" tab=$'\\t' found as_typed
   COMPREPLY=()
@@ -48,7 +48,7 @@ complete -c locrelease -f -a '(__locrelease_complete)'
 
 const scripts = {
   bash,
-  // Its bash emulation does what is needed, with one script less to keep right.
+  // The bash emulation of zsh suffices and saves a script.
   zsh: `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bash}`,
   fish,
 };
@@ -67,7 +67,7 @@ export const completion = command({
 const MOST_MS = 1000;
 const MOST_RELEASES = 200;
 
-/** Whoever presses a key waits for it: it ends within a second, and says nothing of what went wrong. */
+/** The user waits for it at each key press: it ends within a second and stays silent about errors. */
 export function complete(made: Command): void {
   made.allowUnknownOption().action(async (words: string[]) => {
     const deadline = setTimeout(() => process.exit(), MOST_MS);
@@ -75,14 +75,14 @@ export function complete(made: Command): void {
       const offered = new Set(await offers(made.parent ?? made, words));
       if (offered.size > 0) tell([...offered].join('\n'));
     } catch {
-      // Nothing is offered.
+      // Completion offers nothing after an error.
     } finally {
       clearTimeout(deadline);
     }
   });
 }
 
-/** The last of the words is what is still being typed. Behind a tab stands what a command or an option is for. */
+/** The last word is still being typed. A tab separates each offer from its description. */
 async function offers(program: Command, words: readonly string[]): Promise<string[]> {
   let place = program;
   let option: Option | undefined;
@@ -131,7 +131,7 @@ function argumentAt({ registeredArguments }: Command, index: number): Argument |
 
 type Kind = keyof typeof readers | 'files';
 
-/** By what an argument is called. Files are completed by the shell itself. */
+/** By argument name. The shell itself completes files. */
 const argumentKinds: Readonly<Record<string, Kind>> = {
   file: 'files',
   directory: 'files',
@@ -152,12 +152,12 @@ const optionKinds: Readonly<Record<string, Kind>> = {
 function kindOf(argument: Argument, place: Command): Kind | undefined {
   const path = wordsOf(place);
   if (argument.name() === 'id') {
-    // What waits for the command; of the others, any release may be meant.
+    // These commands act on releases that wait for them; every other command takes any release.
     if (path.startsWith('terms ') && path !== 'terms list') return 'reviews';
     return path === 'resolve' || path === 'retry' ? 'decisions' : 'releases';
   }
   const kind = argumentKinds[argument.name()];
-  // Terms are those of the release before them.
+  // Only the terms of a release that was named before can be offered.
   return kind === 'terms' && place.registeredArguments[0]?.name() !== 'id' ? undefined : kind;
 }
 

@@ -1,4 +1,3 @@
-/** One whole release in view, on servers of its own, in under a minute. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
@@ -25,9 +24,8 @@ import { stageMarks, stageTime, statusText } from './release/status-text';
 import { say, shown, type Terminal } from './terminal/terminal';
 import { confirmTermsUpdate } from '../protocol/messages';
 
-/** How long a person at a terminal has to confirm before the demo does. */
+/** Seconds that a person at a terminal has to confirm before the demo does. */
 const PATIENCE_S = 20;
-/** Where the exported files are left. */
 const OUT = 'out';
 
 export const demo = command({
@@ -96,14 +94,12 @@ async function showRelease(
   return status;
 }
 
-/** A copy, so that nothing is written into the package. */
 async function exampleFile(directory: string): Promise<string> {
   const examples = join(directory, 'examples');
   await cp(join(packageRoot, 'examples'), examples, { recursive: true });
   return join(examples, 'release.yaml');
 }
 
-/** Says of each stage once that it has begun, and once how it ended. */
 function stageTicker(): (status: ReleaseStatus) => void {
   const shownLines = new Set<string>();
   return ({ stages }) => {
@@ -151,7 +147,6 @@ async function enterOrPatience(): Promise<void> {
 
 type ExportedFile = NonNullable<ReleaseStatus['export']>['files'][number];
 
-/** The files as they are left for the user, each under a name that nobody has taken. */
 async function leftFiles({ export: exported }: ReleaseStatus): Promise<ExportedFile[]> {
   const left: ExportedFile[] = [];
   for (const file of exported?.files ?? []) left.push({ ...file, path: await leaveFile(file.path, OUT) });
@@ -170,7 +165,7 @@ async function showResults(
   }
 }
 
-/** Copies a file into a directory under a name that nobody has taken, unless the very same file is there already. */
+/** Copies a file under a free name, unless a file with the same content is there already. */
 export async function leaveFile(from: string, directory: string): Promise<string> {
   const { name, ext } = parse(basename(from));
   try {

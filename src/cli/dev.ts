@@ -94,14 +94,13 @@ export const dev = command({
   },
 });
 
-/** What to try first. */
 function nextCommands(): string[] {
   return existsSync('release.yaml')
     ? ['npx locrelease start release.yaml']
     : ['npx locrelease init my-game', 'npx locrelease start my-game/release.yaml'];
 }
 
-/** Nobody is told of releases that only a sandbox has seen; whoever has set routes should know. */
+/** Releases on a sandbox send no notices to the configured routes, which would surprise users who have set some. */
 function routesNote(): string {
   return readConfig().notices.routes.length === 0
     ? ''

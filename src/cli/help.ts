@@ -1,4 +1,4 @@
-/** Help of commands that are not loaded yet, and of commands of commands; and what to say to a word that is no command. */
+/** Help of commands and subcommands that are loaded only now, and suggestions for unknown commands. */
 import type { Command } from 'commander';
 import { nearestWord } from '../domain/text/suggest-word';
 import { define, defineAll } from './lazy-command';
@@ -35,7 +35,6 @@ async function refuse(asked: Command, word: string): Promise<never> {
   return asked.error(`error: unknown command '${word}'${suggestion}`);
 }
 
-/** Each command and option, with the words that lead to it. */
 function wordsIn(command: Command): string[][] {
   const { commands, options } = command;
   const inner = command.createHelp().visibleCommands(command);

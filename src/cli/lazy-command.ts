@@ -1,20 +1,18 @@
 import { Command, type Option } from 'commander';
 
-/** Gives a command its options, commands of its own, and an action. */
 export type Definition = (command: Command) => void;
 
-/** Of the one module that has it. */
 type Load = () => Promise<Definition | undefined>;
 
 /**
- * A command that the list of commands knows by name, arguments and description. The rest is in a module that is loaded
- * when the command is run or asked for its help: nobody waits for what another command needs.
+ * A command whose name, arguments and description are known at once. The rest is in a module that is loaded when the
+ * command runs or shows its help, so that no command pays for the imports of another.
  */
 export class LazyCommand extends Command {
   readonly #load: Load | null;
   #defined: Promise<void> | null = null;
 
-  /** A command that only holds others has these instead of a definition. */
+  /** A command group gets its commands instead of a definition. */
   constructor(usage: string, description: string, content: Load | readonly Command[]) {
     const [name, ...args] = usage.split(' ');
     super(name);
@@ -31,7 +29,6 @@ export class LazyCommand extends Command {
     return super.copyInheritedSettings(parent);
   }
 
-  /** Once, however often it is asked for. */
   define(): Promise<void> {
     return (this.#defined ??= this.#read());
   }
@@ -43,7 +40,7 @@ export class LazyCommand extends Command {
   }
 }
 
-/** In the words of the list of all commands; and whoever mistypes a command is led to its own help. */
+/** Replaces the library's error hint, so that a mistyped command leads to its own help. */
 function nameInHelp(command: Command): void {
   command.showHelpAfterError(
     `(Run "locrelease ${wordsOf(command)} --help" to see how it is used, or "locrelease --help" to see all commands.)`,
@@ -52,7 +49,6 @@ function nameInHelp(command: Command): void {
   for (const inner of command.commands) nameInHelp(inner);
 }
 
-/** Without the program: `store gc`. */
 export const wordsOf = (command: Command): string =>
   command.parent === null ? '' : `${wordsOf(command.parent)} ${command.name()}`.trim();
 
@@ -67,10 +63,10 @@ export async function defineAll(program: Command): Promise<void> {
   }
 }
 
-/** Each time with another part of what is meant. */
+/** Each occurrence of these adds another value. */
 const mayBeRepeated: ReadonlySet<string | undefined> = new Set(['--translation']);
 
-/** Of two values for one thing the library takes the last, and whoever gave the first would not be told. */
+/** Of two values for one option the library would silently take the last. */
 export function refuseRepeatedOptions(command: Command): void {
   for (const option of command.options.filter(takesOneValue)) {
     let isGiven = false;

@@ -3,10 +3,10 @@ import nodeModule from 'node:module';
 import type { runCli } from './quick';
 import { outliveClosedPipes } from './terminal/terminal';
 
-/** They load once and run for long, and the native parts that they need are found by their paths: they are not bundled. */
+/** These are not bundled: they start once and run for long, and find their native parts by path. */
 const processes = ['worker', 'gateway', 'mcp', 'sandbox', 'dev', 'demo'];
 
-/** Options may come before the command; a word that only looks like one loads more than it needs, and no harm is done. */
+/** A value that equals the name of a process only loads more than needed, so options are not parsed here. */
 async function main([, , ...words]: readonly string[]): Promise<void> {
   const isProcess = words.some((word) => processes.includes(word));
   /* eslint-disable @typescript-eslint/no-require-imports -- Node.js searches a whole file for its exports before it imports
@@ -17,7 +17,7 @@ async function main([, , ...words]: readonly string[]): Promise<void> {
 }
 
 outliveClosedPipes();
-// From Node.js 22 on: what was compiled once is not compiled again.
+// Available from Node.js 22 on; it saves compiling the same code at each start.
 const enableCompileCache: unknown = Reflect.get(nodeModule, 'enableCompileCache');
 if (typeof enableCompileCache === 'function') Reflect.apply(enableCompileCache, nodeModule, []);
 void main(process.argv);

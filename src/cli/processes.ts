@@ -1,4 +1,4 @@
-/** The long-running processes of a product, and the tool server of a machine. */
+/** The commands of the long-running processes: worker, gateway and tool server. */
 import { InvalidArgumentError } from 'commander';
 import { once } from 'node:events';
 import { readConfig, type Config } from '../config/config';
@@ -34,7 +34,7 @@ Examples:
   locrelease worker --role bulk`,
   runAlone: async (terminal, { role }) => {
     const config = wholeConfig();
-    // Loaded here: the worker's native code would slow every other command down.
+    // Imported lazily: the worker's native code would slow down every other command.
     const { runWorker } = await import('../worker.js');
     const { taskQueue, workerRoles } = config;
     const roles = role ?? workerRoles;
@@ -68,14 +68,14 @@ export const gateway = command({
   },
 });
 
-/** A project whose credentials are missing is found out before anything begins. */
+/** Reads every project, so that missing credentials are reported before anything starts. */
 function wholeConfig(): Config {
   const config = readConfig();
   for (const project of config.projectNames) config.project(project);
   return config;
 }
 
-/** Connections to the same server share one channel otherwise, and wait for each other on it. */
+/** Connections to the same server share one channel by default, and calls on it wait for each other. */
 function withOwnChannel(target: TemporalAddress): TemporalAddress {
   const { channelArgs, ...options } = target.connectionOptions;
   return {
@@ -99,7 +99,7 @@ Example, in the configuration of a program that uses tools:
   { "mcpServers": { "locrelease": { "command": "npx", "args": ["locrelease", "mcp", "--read-only"] } } }`,
   runHere: ({ backend }, { readOnly = false, as }) =>
     backend.withEverything(async (access) => {
-      // Loaded here: no other command needs the protocol.
+      // Imported lazily: no other command needs the protocol.
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
       const { createToolServer } = await import('../mcp/tool-server.js');
       const name = operatorName(as);

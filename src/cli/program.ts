@@ -7,7 +7,6 @@ import { failureOf } from './command-failure';
 import { define, refuseRepeatedOptions } from './lazy-command';
 import { annotateFindings, say, tell } from './terminal/terminal';
 
-/** Of everything that went wrong. */
 const PREFIX = 'locrelease: ';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
@@ -57,7 +56,7 @@ const wantsJson = (program: Command): boolean => program.opts<{ errors?: string 
 function report(failure: Failure, { isSaid, asJson }: { isSaid: boolean; asJson: boolean }): ExitCode {
   const isFailure = failure.exitCode !== exitCode.done;
   annotateFindings(failure.findings ?? []);
-  // On one line, and the last one: what was said before it does not matter to whoever reads it.
+  // The error is one line and the last one, so that a script can find it after other output.
   if (asJson && isFailure) say(JSON.stringify({ error: failure }));
   else if (!isSaid) say(PREFIX + failure.message);
   return failure.exitCode;

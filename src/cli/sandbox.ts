@@ -58,7 +58,6 @@ export const sandbox = command({
   },
 });
 
-/** The port is in use, is for others, or is none. */
 function isListenError(error: unknown): error is NodeJS.ErrnoException {
   const { code = '' } = error as NodeJS.ErrnoException;
   return ['EADDRINUSE', 'EACCES', 'ERR_SOCKET_BAD_PORT'].includes(code);
@@ -106,7 +105,6 @@ function recordingIn(directory: string): RecordedExchange[] {
   }
 }
 
-/** The profile of a sandbox, from a file and from what was given beside it. */
 export interface ProfileOptions {
   profile?: string;
   port?: string;

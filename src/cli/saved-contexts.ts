@@ -1,4 +1,4 @@
-/** Gateways that somebody has signed in to, each with its token, in a file that nobody else may read. */
+/** The gateways that the user has signed in to, with tokens, in a file that only the user may read. */
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const OWN_FILE = 0o600;
 const OWN_DIRECTORY = 0o700;
 
 export const contextName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-/** No context: commands work on this machine. */
+/** The name that stands for no gateway: commands run on this machine. */
 export const NO_CONTEXT = 'none';
 
 const savedContexts = z.strictObject({
@@ -60,7 +60,7 @@ export async function writeContexts(contexts: Contexts): Promise<void> {
   }
 }
 
-/** Tokens that others could read are no secrets. */
+/** A token file that others can read is refused. */
 function requireOwn(file: string): void {
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
   throw new ConfigError(

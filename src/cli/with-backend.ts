@@ -1,6 +1,6 @@
 /**
- * Where a command has its work done: at the gateway that the environment names, or else the context that was chosen; or
- * on this machine. It is opened once and closed whatever happens. Each kind of backend is loaded on demand.
+ * Chooses the backend of a command: the gateway of the environment or of the chosen context, or else this machine. It
+ * is always closed afterwards. Each kind of backend is imported on demand.
  */
 import { BadRequest } from '../client/errors';
 import { ConfigError } from '../config/config-error';
@@ -16,7 +16,6 @@ import { NO_CONTEXT, readContexts } from './saved-contexts';
 import { operatorName, speaker } from './terminal/speaker';
 import { say } from './terminal/terminal';
 
-/** What the line says of it. */
 interface Said {
   context?: string | undefined;
   as?: string | undefined;
@@ -32,7 +31,6 @@ export async function withBackend<Result>(
   return closing(new GatewayBackend(place, as), act);
 }
 
-/** For a command that works on this machine alone. */
 export async function withLocalBackend(
   command: string,
   act: (backend: LocalBackend) => Promise<void>,
@@ -46,7 +44,7 @@ export async function withLocalBackend(
   await closing(await openLocal(as), act);
 }
 
-/** null: on this machine, by the dev set of this directory where one runs. */
+/** null: this machine, with the running dev set of this directory if there is one. */
 function whereDone(context: string | undefined): GatewayPlace | null {
   const place = gatewayPlace(context, process.env);
   if (place === null) useDevSet((line) => process.stderr.isTTY && say(line));
@@ -73,7 +71,7 @@ function gatewayPlace(named: string | undefined, env: NodeJS.ProcessEnv): Gatewa
 
 function placeOfContext(named: string | undefined, env: NodeJS.ProcessEnv): GatewayPlace | null {
   const wanted = named ?? (env.LOCRELEASE_CONTEXT === '' ? undefined : env.LOCRELEASE_CONTEXT);
-  // Whoever names a Temporal service in the environment means that one.
+  // TEMPORAL_ADDRESS in the environment takes precedence over the current context.
   if (wanted === undefined && (env.TEMPORAL_ADDRESS ?? '') !== '') return null;
   if (wanted === NO_CONTEXT) return null;
   const { current, contexts } = readContexts();

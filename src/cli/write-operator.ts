@@ -1,4 +1,4 @@
-/** Writes an operator into the configuration file, whose comments and order stay as they are. */
+/** Writes an operator into the configuration file and keeps its comments and order. */
 import { dump } from 'js-yaml';
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -25,7 +25,7 @@ export async function writeOperator(file: string, name: string, operator: object
   }
 }
 
-/** The text is changed as text; that it then says what is meant, and nothing else, is checked. */
+/** Edits the text in place, then parses the result and checks that only the operator was added. */
 function withOperator(text: string, name: string, operator: object): string | { fault: string } {
   const before = plainly(text);
   const operators: unknown = isPlain(before) ? (Reflect.get(before, 'operators') ?? {}) : null;
@@ -50,7 +50,7 @@ function withOperator(text: string, name: string, operator: object): string | { 
       };
 }
 
-/** The key alone, or with an empty mapping, and what may follow it on its line. */
+/** The key alone or with an empty mapping, and the rest of its line. */
 const EMPTY_OR_BLOCK = /^(operators:)([ \t]*\{\s*\})?([ \t]*(?:#.*)?)(?:\n|$)/m;
 
 function plainly(text: string): unknown {

@@ -7,7 +7,6 @@ import type { ReleaseStatus } from '../domain/release/status';
 import type { AccountFailure, AccountRow, Accounts } from '../protocol/accounts-api';
 import type { Account } from '../social/replies';
 
-/** Enough causes to understand an account whose releases failed in different ways. */
 const MOST_MESSAGES = 3;
 
 /** `connected`: the accounts as the service lists them. null: the service could not be reached. */
@@ -76,7 +75,6 @@ interface Failure {
   advice: string;
 }
 
-/** Of a problem with several lines, only those about the account. */
 function linesNaming(accountId: string, lines: readonly string[]): string {
   const isNamed = (line: string): boolean =>
     line
@@ -107,7 +105,6 @@ function addFailure(
   failure.releases.push({ id, project, name, state, since: waitingFor?.since ?? null });
 }
 
-/** Accounts that need a person come first. */
 function failingFirst(one: AccountRow, other: AccountRow): number {
   const urgency = ({ failures, fault, status }: AccountRow): number =>
     failures.length > 0 ? 2 : fault !== null || status === null ? 1 : 0;

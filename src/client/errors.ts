@@ -14,7 +14,7 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** The terms differ from the confirmed ones: the reviewer has to see them as they are now. Exit code 2. */
+/** The terms differ from those that the reviewer saw, and must be reviewed again. Exit code 2. */
 export class TermsChanged extends Refused {}
 
 /** Temporal responds, but no worker does. Exit code 9. */

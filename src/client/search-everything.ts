@@ -26,7 +26,7 @@ const TERMS_OF_RELEASE = 20;
 const TRANSLATIONS_OF_TERM = 3;
 /** A term takes some hundred bytes. */
 const MAX_CACHED_TERMS = 50_000;
-/** A shorter part of an id is in too many of them. */
+/** A shorter text matches too many ids. */
 const SHORTEST_ID = 4;
 const SHORTEST_TERM = 2;
 
@@ -87,7 +87,7 @@ export class SearchEverything {
     return { id, project, name, startedAt, isConfirmed, terms: shown, more };
   }
 
-  /** The page of the release reports a lost or damaged list. Here it has no terms. */
+  /** A lost or damaged list counts as empty here; the page of the release reports it. */
   async #texts(sheet: TermSheetRef): Promise<TermText[]> {
     const name = JSON.stringify([sheet.base, sheet.marks]);
     const cached = this.#cache.get(name);
@@ -127,7 +127,7 @@ function matchOf({ languages, taskId, postId }: ReleaseFacts, wanted: string): M
 const isIn = ({ term, translations }: TermText, wanted: string): boolean =>
   [term, ...Object.values(translations)].some((text) => text.toLowerCase().includes(wanted));
 
-/** Translations that match, or the first ones where the term itself does. */
+/** Shows matching translations, or the first ones when only the term matches. */
 function foundTerm({ term, category, translations }: TermText, wanted: string): FoundTerm {
   const all = Object.entries(translations).map(([language, text]) => ({ language, text }));
   const matching = all.filter(({ text }) => text.toLowerCase().includes(wanted));

@@ -21,7 +21,6 @@ const listedBy: readonly [endpoint: RegExp, command: string][] = [
 /** Endpoints that take the id of a task or of one of its jobs. */
 const TAKES_ID = /^\w+ \/tasks\/(?!create$)/;
 
-/** What a service refused to a command, and how to fix it. */
 export function serviceErrorText(error: ServiceError): string {
   const { message, effect, traceId } = error;
   return [
@@ -39,7 +38,7 @@ function nextStep(error: ServiceError): string {
   if (error.kind === 'unreachable' || is(401)) return CHECK_ALL;
   if (error.service === 'social') {
     const remedy = socialRemedy(error);
-    // The advice of the table for an invalid request is about a release file.
+    // The table's advice for an invalid request is about a release file, so it is left out here.
     if (remedy.do === 'park') return adviceOf(remedy);
   } else if ((is(403) || is(404)) && TAKES_ID.test(error.endpoint)) {
     return CHECK_ID;

@@ -1,4 +1,4 @@
-/** Runs one read at a time, and gives its result to all callers that come meanwhile: for reads that cost much. */
+/** Callers that come during a read share its result; meant for expensive reads. */
 export function sharedRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | null = null;
   return () =>
@@ -7,7 +7,7 @@ export function sharedRead<Result>(read: () => Promise<Result>): () => Promise<R
     }));
 }
 
-/** Caches the result of the last read for a while, unless the caller wants a fresh one. A failure is not cached. */
+/** Caches the last result for a while, unless the caller wants a fresh one. A failure is not cached. */
 export function cachedFor<Result>(
   cacheMs: number,
   read: () => Promise<Result>,

@@ -1,4 +1,4 @@
-/** Starts work at a service that belongs to no release, or joins it where it is under way, and tells how it goes. */
+/** Starts or joins service work outside releases, and reads its status. */
 import {
   QueryRejectedError,
   ServiceError,
@@ -36,7 +36,6 @@ export class WorkClient {
     private readonly settings: WorkSettings,
   ) {}
 
-  /** The same work asked for twice while it is under way is done once. */
   async start(work: Work, by: string): Promise<{ joined: boolean }> {
     const before = await this.#before(work);
     if (before === 'running') return { joined: true };
@@ -52,7 +51,7 @@ export class WorkClient {
     return { joined: false };
   }
 
-  /** As it is now: told by the work itself while it runs, and by Temporal once it has ended. */
+  /** From the work itself while it runs, and from its result afterwards. */
   async status(work: Work): Promise<ServiceWorkStatus> {
     const handle = this.#handle(work);
     const { status, taskQueue } = await this.#described(work);
@@ -73,7 +72,7 @@ export class WorkClient {
     }
   }
 
-  /** What the last run of it left: a call whose answer was lost is looked for before it is made again. */
+  /** A call of the last run whose reply was lost must be looked up before it is repeated. */
   async #before(work: Work): Promise<'running' | LostCall | null> {
     const handle = this.#handle(work);
     try {

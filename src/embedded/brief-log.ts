@@ -12,7 +12,7 @@ export function createBriefLogger(report: (line: string) => void): Logger {
   });
 }
 
-/** `warning    default/game: Attempt 2 to publish the task failed: 429 slow down.` */
+/** For example `warning    default/game: Attempt 2 to publish the task failed: 429 slow down.` */
 export function briefLine({ message, meta = {} }: Pick<LogEntry, 'message' | 'meta'>): string {
   const { workflowId, activityType, attempt, reason, error } = meta as Record<string, unknown>;
   const why = typeof reason === 'string' ? reason : error instanceof Error ? error.message : '';

@@ -1,4 +1,4 @@
-/** The whole product in one process, with a Temporal server and a sandbox of its own: for the demo and for trying out. */
+/** Runs the whole product in one process, with its own Temporal server and sandbox, for the demo and `dev`. */
 import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { readConfig, type Config } from '../config/config';
@@ -19,14 +19,14 @@ import type { Ports } from './own-directory';
 import { withInbox } from './sandbox-inbox';
 
 interface EmbeddedOptions {
-  /** The directory of the store, and of everything that is stored where `keep` is set. */
+  /** Directory of the store and, with `keep`, of all other state. */
   directory: string;
   /** Stores the Temporal database and the state of the sandbox in files. */
   keep: boolean;
-  /** Any that are free, where none are given. */
+  /** Free ports by default. */
   ports?: Ports;
   sandbox?: SandboxProfileInput;
-  /** Where its configuration file is, unless LOCRELEASE_CONFIG names one. Absent: it has none. */
+  /** Directory of the configuration file, unless LOCRELEASE_CONFIG names one. Absent: there is none. */
   configuredIn?: string;
   /** Administrators of the console, in addition to those of the configuration file. */
   operator: { name: string; token: string };
@@ -37,12 +37,12 @@ export interface EmbeddedSet {
   temporalAddress: string;
   temporalUiUrl: string | null;
   gatewayUrl: string;
-  /** Opens the console and signs in: what stands behind the # never reaches a server or its log. */
+  /** Opens the console and signs in. The part after the # never reaches a server or its log. */
   consoleLink: string;
   sandbox: Sandbox;
   client: Client;
   config: Config;
-  /** What a command in another terminal needs to reach all of this. */
+  /** Variables with which a command in another terminal reaches the set. */
   environment: Record<string, string>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startEmbeddedSet(options: EmbeddedOptions): Promise<Embedd
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     const failures: unknown[] = [];
-    // A failure to stop one must not keep the others running.
+    // All parts are stopped even if stopping one fails.
     for (const closer of closers.splice(0).reverse()) {
       await closer().catch((error: unknown) => failures.push(error));
     }
@@ -70,9 +70,9 @@ async function start(
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<EmbeddedSet> {
-  // What worker and gateway do is shown by the release; their own log would only stand in the way.
+  // The releases show what worker and gateway do, so only warnings are printed.
   const logger = createBriefLogger(report);
-  // Ctrl-C is ours to act on: the worker must not stop before what it works for.
+  // The set handles Ctrl-C itself, so that the worker does not stop before the other parts.
   Runtime.install({ logger, shutdownSignals: [] });
   const server = await startDevServer({
     binary: await findTemporalBinary({ report }),
@@ -93,7 +93,7 @@ async function start(
   const services = {
     ...sandboxEnvironment(sandbox),
     TEMPORAL_ADDRESS: server.address,
-    // Not the user's own, which names another server; this one is not there.
+    // Names a file that does not exist, because the user's own names another server.
     TEMPORAL_CONFIG_FILE: `${directory}/temporal.toml`,
     LOCRELEASE_STORE: `${directory}/store`,
     LOCRELEASE_MIN_CHECK_INTERVAL: '500ms',
@@ -101,7 +101,7 @@ async function start(
   const settings = (more: Record<string, string>): Config => {
     const file = { LOCRELEASE_CONFIG: configuredIn && process.env.LOCRELEASE_CONFIG };
     const env = { ...encryptionSettings(), ...services, ...more, ...file };
-    // The credentials of other projects are for real services.
+    // Other projects are left out, because their credentials are for real services.
     const config = { ...readConfig(env, configuredIn ?? directory), projectNames: ['default'] };
     return withInbox(config, `${sandbox.url}/sandbox/inbox`);
   };
@@ -133,14 +133,14 @@ async function start(
   };
 }
 
-/** Sessions last as long as the token does, also across a restart. */
+/** The session secret derives from the token, so that sessions survive a restart. */
 function withConsole(
   config: Config,
   { name, token }: EmbeddedOptions['operator'],
   temporalUi: string | null,
 ): Config {
   const operator = { role: 'operate', tokenHash: tokenHash(token) } as const;
-  // The configuration file may have given this name another token.
+  // The configuration file may define this name with another token.
   const free = config.operators.has(name) ? 'dev' : name;
   return {
     ...config,
@@ -150,7 +150,7 @@ function withConsole(
   };
 }
 
-/** Not part of what is shown to others: these are true secrets. */
+/** Kept out of `environment`, which is printed, because these are real secrets. */
 function encryptionSettings(): Record<string, string | undefined> {
   const { LOCRELEASE_ENCRYPTION_KEYS, LOCRELEASE_CODEC_TOKEN, LOCRELEASE_CODEC_ORIGIN } = process.env;
   return { LOCRELEASE_ENCRYPTION_KEYS, LOCRELEASE_CODEC_TOKEN, LOCRELEASE_CODEC_ORIGIN };

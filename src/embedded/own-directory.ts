@@ -1,4 +1,4 @@
-/** The directory with the state of a set. Only one set at a time may use it, because two would corrupt it. */
+/** The state directory of a set. Only one set at a time may use it, because two would corrupt it. */
 import { rmSync, existsSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { readFile, writeFile, chmod, mkdir } from 'node:fs/promises';
@@ -13,7 +13,6 @@ import { newToken } from '../gateway/operator-tokens';
 const OWNER_ALONE = { directory: 0o700, file: 0o600 };
 
 interface OwnDirectory {
-  /** Lets commands find the set. */
   announce(environment: DevSet['environment']): Promise<void>;
   giveBack(): void;
 }
@@ -21,7 +20,7 @@ interface OwnDirectory {
 export async function ownDirectory(directory: string): Promise<OwnDirectory> {
   const file = join(directory, DEV_FILE);
   const owner = runningDev(directory)?.pid ?? process.pid;
-  // In a container, one that was killed had the same number.
+  // In a container, a set that was killed may have had our own pid.
   if (owner !== process.pid) {
     throw new ConfigError(
       `"locrelease dev" already runs in this directory, as process ${owner}. Nothing was started. Stop it first, or run this one in another directory. If process ${owner} is something else, remove ${file}.`,
@@ -37,7 +36,7 @@ export async function ownDirectory(directory: string): Promise<OwnDirectory> {
   return { announce, giveBack: () => rmSync(file, { force: true }) };
 }
 
-/** The ports of a set, the same every time that it starts in a directory: links and callbacks go on working. */
+/** The ports of a set stay the same in a directory, so that links and callbacks keep working. */
 const ports = z.object({ temporal: z.int(), ui: z.int(), gateway: z.int(), sandbox: z.int() });
 export type Ports = z.output<typeof ports>;
 
@@ -51,11 +50,10 @@ const names: Readonly<Record<keyof Ports, string>> = {
 interface WantedPorts {
   /** The ports for a directory without saved ones. */
   usual: Ports;
-  /** Ports that replace the saved ones. */
   requested: Partial<Ports>;
 }
 
-/** The saved ports. One that is in use is replaced by another, which is reported. */
+/** Returns the saved ports. One that is in use is replaced by another, which is reported. */
 export async function savedPorts(
   file: string,
   { usual, requested }: WantedPorts,
@@ -74,7 +72,6 @@ export async function savedPorts(
   return chosen;
 }
 
-/** null: it is not there, or cannot be read. */
 async function portsIn(file: string): Promise<Ports | null> {
   try {
     return ports.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -1,4 +1,4 @@
-/** Notices of releases in the sandbox go to its inbox, and to nobody else. */
+/** Sends the notices of releases in the sandbox to its inbox only. */
 import * as z from 'zod';
 import type { Config } from '../config/config';
 import type { NoticeRoute } from '../config/notice-routes';
@@ -21,12 +21,11 @@ export function withInbox(config: Config, inboxUrl: string): Config {
 
 const shown = z.object({ title: z.string(), text: z.string(), link: z.string() });
 
-/** What a terminal shows of one. */
 export function noticeLines(notice: unknown): string {
   const { data } = shown.safeParse(notice);
   if (data === undefined) return `notice     ${JSON.stringify(notice)}`;
   const { title, text, link } = data;
-  // Its lines are our own: what they quote was put on one line when it came in.
+  // The lines are our own: what they quote was put on one line on receipt.
   return [
     `notice     ${visibleValue(title)}`,
     ...text.split('\n').map(visibleValue),

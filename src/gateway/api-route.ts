@@ -1,4 +1,4 @@
-/** What the gateway does by itself, as a row of the table: its replies are no plain JSON, or it needs the connection. */
+/** API routes that are no operations, because they send no plain JSON or need the connection. */
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import type { Role } from '../domain/roles';
@@ -8,22 +8,21 @@ import { refusal } from '../operations/failure';
 
 export interface ApiRoute extends Omit<Described, 'role' | 'output'> {
   role: Role | 'anyone';
-  /** Left out: it sends no JSON, or nothing at all. */
   output?: z.ZodType;
-  /** What it sends, where that is no JSON: its media type. */
+  /** The media type of a response that is not JSON. */
   sends?: string;
-  /** What it takes as a body, where that is no JSON. */
+  /** The media type of a request body that is not JSON. */
   takes?: 'application/octet-stream';
-  /** Open for as long as somebody listens, and counted as such. */
+  /** Stays open while the client listens, and is counted as a stream. */
   isStream?: boolean;
   isSignIn?: boolean;
-  /** A compressor holds back what should be told at once, hides a length, and tells what stands beside a secret (BREACH). */
+  /** Compression delays events, hides the length, and can leak a secret in the same response (BREACH). */
   compress?: false;
-  /** `said` was checked against the schema of the input. */
+  /** `said` has passed the schema of the input. */
   handle: (request: FastifyRequest, reply: FastifyReply, said: never) => unknown;
 }
 
-/** Keeps the type of what is said with the schema that it was checked by. */
+/** Ties the handler's type to the schema of its input. */
 export function apiRoute<Input extends z.ZodType>(
   route: Omit<ApiRoute, 'input' | 'handle'> & {
     input: Input;
@@ -35,7 +34,7 @@ export function apiRoute<Input extends z.ZodType>(
 
 const MOST_VALUES = 200_000;
 
-/** A form of another site cannot send it without asking first. */
+/** A form on another site cannot send JSON without a CORS preflight. */
 export function takeJsonOnly(scope: FastifyInstance, bodyLimit: number, mostValues = MOST_VALUES): void {
   scope.removeAllContentTypeParsers();
   const parse = scope.getDefaultJsonParser('error', 'error');

@@ -1,7 +1,7 @@
 /**
- * What one caller may ask of the gateway, so that no other notices. A caller holds places, streams and bytes
- * until the work that they were taken for has ended, and spends work and sign-ins, which come back with time. Kinds of
- * callers share nothing: people do not hold up the callbacks of the services, nor these the people, nor both a probe.
+ * Limits what one caller may use, so that it does not affect others. Places, streams and bytes are held until their
+ * work ends; work and sign-ins are spent and refill with time. Each kind of caller has its own pool, so people,
+ * services and probes do not block each other.
  */
 import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 export const callerKinds = ['operator', 'service', 'address', 'probe'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** An operator by name, a service by the project it calls back for; whoever shows nothing, by address. */
+/** An operator by name, a service by the project of its callback, and an anonymous caller by address. */
 export interface Caller {
   kind: CallerKind;
   name: string;
@@ -32,9 +32,9 @@ export type BudgetKind = Held | Spent;
 export type Amounts = Readonly<Partial<Record<BudgetKind, number>>>;
 
 export interface Limits {
-  /** Of one caller: held at a time, and spent in a minute. */
+  /** Limits of one caller: held at a time, and spent in a minute. */
   one: Readonly<Record<BudgetKind, number>>;
-  /** Held by all callers of the kind. */
+  /** Limits on what all callers of the kind hold together. */
   all: Readonly<Record<Held, number>>;
 }
 
@@ -57,10 +57,10 @@ export const LIMITS: Readonly<Record<CallerKind, Limits>> = {
   },
 };
 
-/** What has to be read of a body is work too: so many bytes are as much as one request. */
+/** Parsing a body is work too: this many bytes count as one request. */
 const BYTES_OF_WORK = 64 * KIB;
 
-/** Callers of a kind that are known at a time; whoever was away for long begins anew. */
+/** Known callers of a kind. One that is evicted starts with a full budget. */
 const MOST_CALLERS = 10_000;
 
 const words: Readonly<Record<BudgetKind, { over: string; retryAfterS: number }>> = {
@@ -71,7 +71,7 @@ const words: Readonly<Record<BudgetKind, { over: string; retryAfterS: number }>>
   signIns: { over: 'Too many sign-ins came from this address', retryAfterS: 1 },
 };
 
-/** 429, and when to come again. */
+/** Becomes a 429 response with Retry-After. */
 export class OverBudget extends Failed {
   constructor(
     readonly kind: CallerKind,
@@ -83,18 +83,15 @@ export class OverBudget extends Failed {
   }
 }
 
-/** What one caller holds, and may still spend. */
 interface Account {
   held: Record<Held, number>;
   purses: Record<Spent, { left: number; atMs: number }>;
 }
 
-/** What was taken of the budget for one piece of work. */
 export interface Claim {
   caller: Caller;
-  /** More for the same work; throws OverBudget, and then has no more than before. */
+  /** Takes more for the same work; throws OverBudget and then takes nothing. */
   add: (amounts: Amounts) => void;
-  /** Gives back what it still holds. */
   end: () => void;
 }
 
@@ -116,7 +113,7 @@ export class Budget {
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** Throws OverBudget where it is more than the caller may have. What is refused costs nothing. */
+  /** Throws OverBudget beyond the caller's limits. A refused request costs nothing. */
   begin(caller: Caller, amounts: Amounts): Claim {
     const { kind, name } = caller;
     const { all, accounts } = this.#pools[kind];
@@ -139,7 +136,7 @@ export class Budget {
     return claim;
   }
 
-  /** For a request whose body has at most so many bytes. One that is larger than all that its caller may have is read alone. */
+  /** `bytes` is the largest possible body. One that exceeds the caller's whole limit needs all of it. */
   beginRequest(
     caller: Caller,
     { bytes, isStream = false, isSignIn = false }: { bytes: number; isStream?: boolean; isSignIn?: boolean },
@@ -152,7 +149,6 @@ export class Budget {
     });
   }
 
-  /** Now, by all callers of a kind. */
   held(kind: CallerKind): Readonly<Record<Held, number>> {
     return this.#pools[kind].all;
   }
@@ -190,7 +186,7 @@ export class Budget {
       const [amount = 0, most, purse] = [amounts[each], one[each], purses[each]];
       purse.left = Math.min(most, purse.left + ((nowMs - purse.atMs) * most) / MINUTE_MS);
       purse.atMs = nowMs;
-      // One that is larger than all of a minute is done alone.
+      // Work that exceeds a whole minute's budget needs all of it.
       const missing = Math.min(amount, most) - purse.left;
       if (amount > 0 && missing > 0)
         return new OverBudget(kind, each, Math.ceil((missing * MINUTE_MS) / most / 1000));
@@ -211,7 +207,7 @@ const heldGauges: Readonly<Record<Held, { name: string; help: string }>> = {
   streams: { name: 'locrelease_streams_open', help: 'Open event streams, by kind of caller' },
 };
 
-/** The budgets of callers for Prometheus: by kinds of callers, never by their names. */
+/** Exports the budgets to Prometheus by kind of caller, never by name. */
 export function measureBudget(budget: Budget, registry: Registry): void {
   for (const kind of heldKinds) {
     new Gauge({

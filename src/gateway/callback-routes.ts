@@ -1,7 +1,6 @@
 /**
- * Callbacks in. Each is verified over its raw bytes, passed on as a signal, and only then acknowledged: what the
- * service was told is delivered is never lost here. Only progress is acknowledged at once and held for a moment, since
- * the task's own status tells it as well. Forged ones go no further than this file.
+ * Receives callbacks. Each is verified over its raw bytes, sent on as a signal, and acknowledged only after that, so
+ * that none is lost. Progress is acknowledged at once and delayed, because the task's status has it too.
  */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
@@ -23,15 +22,15 @@ import type { GatewayMetrics } from './gateway-metrics';
 import { refuse } from './http-app';
 
 const ADDRESS = '/callbacks/:kind/:project/:name/:token';
-/** Far more than a callback needs, and nothing to fill a memory with. */
+/** Far more than a callback needs, but too little to fill the memory. */
 const MAX_BODY_BYTES = 256 * 1024;
-/** With the SDK's last pause before a retry it may be twice that: within the patience of whoever calls back. */
+/** With the SDK's last pause before a retry it may double, which is still within the service's timeout. */
 const SIGNAL_TIMEOUT_MS = 2_000;
 const REMEMBERED_DELIVERIES = 10_000;
-/** So long a person who watches does not miss a step; each that is passed on wakes the release and is paid for. */
+/** The delay is too short for a viewer to miss a step; each signal wakes the release and costs. */
 const PROGRESS_HELD_MS = 5_000;
 
-/** What is not passed on, and why; the words are also how these are counted. */
+/** Reasons for a refusal; the keys are also labels of the metric. */
 const refusals = {
   'no-such-address': { status: 404, message: 'This callback address does not exist.' },
   forged: { status: 401, message: 'The token in the address or the signature is wrong.' },
@@ -89,7 +88,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       logger.info('Received a callback.', { workflowId, event, deliveryId, traceId, outcome });
       if (outcome === 'unavailable')
         return refuse(reply, 503, outcome, 'Temporal does not answer. Send the callback again.');
-      // Also where the workflow has ended and wants no more of them: with a 2xx the service stops sending.
+      // A 2xx also when the workflow has ended, because it stops the service from sending again.
       return { outcome };
     },
   );
@@ -114,7 +113,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
   }
 }
 
-/** The project that a service calls back for, at an address that we gave it; null: nobody we know calls. */
+/** The project whose callback address was called. null: the address is not ours. */
 export function projectCalledBack({ routeOptions, params }: FastifyRequest, config: Config): string | null {
   if (routeOptions.url !== ADDRESS) return null;
   const recipient = recipientOf(params as AddressParts, config);
@@ -128,7 +127,7 @@ interface AddressParts {
   token: string;
 }
 
-/** Whom an address names; from outside, a project that is not ours looks like a wrong token. */
+/** A project that is not configured looks like a wrong token from outside. */
 function recipientOf(
   { kind, project, name, token }: AddressParts,
   config: Config,
@@ -186,7 +185,6 @@ function countIn(detail: CallbackPayload['detail'], field: string): number | und
   return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** A callback that reports a step and nothing else. */
 type Progress = Hint & { step: NonNullable<Hint['step']> };
 
 function isProgress(hint: Hint): hint is Progress {
@@ -194,9 +192,8 @@ function isProgress(hint: Hint): hint is Progress {
 }
 
 /**
- * Progress that is held for a moment before it is passed on: of the steps that a task passes meanwhile only the last
- * wakes its release, and none does once there is more to say of the task. What is held ends with this process; the
- * next look at the task tells it too.
+ * Delays progress before it is sent on: only the last step of a task within the delay wakes its release, and none does
+ * once another event has come. Progress is lost when this process ends; the next poll of the task finds it too.
  */
 export class HeldProgress {
   readonly #held = new Map<string, { latest: Progress; timer: NodeJS.Timeout }>();
@@ -217,7 +214,7 @@ export class HeldProgress {
     }
   }
 
-  /** Something else is told of the task, which makes its release look at it. */
+  /** Another event of the task makes its release poll it, so the progress is not needed. */
   drop(workflowId: string, hint: Hint): void {
     const key = keyOf(workflowId, hint);
     clearTimeout(this.#held.get(key)?.timer);
@@ -236,7 +233,7 @@ export class HeldProgress {
   }
 }
 
-/** The task of an earlier run of a release calls back at the same address. */
+/** The task id is part of the key: a task of an earlier run calls back at the same address. */
 function keyOf(workflowId: string, { taskId }: Hint): string {
   return `${workflowId} ${taskId}`;
 }
@@ -244,8 +241,8 @@ function keyOf(workflowId: string, { taskId }: Hint): string {
 export type DeliveryOutcome = 'signalled' | 'held' | 'ended' | 'unavailable';
 
 /**
- * Deliveries that this process has acknowledged of late. A repeat is acknowledged again at no cost; one that comes
- * while the first is under way shares its outcome. Only a saving: the workflow drops repeats by itself.
+ * Recently acknowledged deliveries. A repeat is acknowledged at no cost, and one during the first delivery shares its
+ * outcome. This is an optimization only: the workflow drops repeats itself.
  */
 export class RecentDeliveries {
   readonly #outcomes: LRUCache<string, Promise<DeliveryOutcome>>;
@@ -260,7 +257,7 @@ export class RecentDeliveries {
     const delivery = deliver();
     this.#outcomes.set(id, delivery);
     const outcome = await delivery;
-    // It was not acknowledged, so the service sends it again, and then it counts as new.
+    // It was not acknowledged, so the service sends it again.
     if (outcome === 'unavailable') this.#outcomes.delete(id);
     return outcome;
   }

@@ -1,6 +1,6 @@
 /**
- * Decrypts payloads for people who look at releases through Temporal's own pages and CLI, in the JSON form that
- * those use. Whoever holds the token reads everything, so there is no such door unless a token is set.
+ * Codec server for Temporal's web UI and CLI, in the JSON form that they use. The token gives access to all payloads,
+ * so the routes exist only if a token is set.
  */
 import type { Payload } from '@temporalio/common';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
@@ -11,7 +11,7 @@ import { EncryptionCodec } from '../temporal/payloads/encryption-codec';
 import { UndecryptablePayload } from '../temporal/errors';
 import { refuse } from './http-app';
 
-/** As much as Temporal gives out in one reply, in base64. */
+/** The most that Temporal sends in one reply, in base64. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 const bytes = z.base64().transform((text) => Buffer.from(text, 'base64'));

@@ -1,6 +1,6 @@
 /**
- * Contents by their SHA-256, sent before a release is started with them. Parts of a large one are contents themselves:
- * the store has them, so it does not matter which gateway takes which.
+ * Uploads of contents by their SHA-256, before a release is started with them. Parts of large ones are contents in the
+ * store too, so any gateway can take any part.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -69,7 +69,7 @@ async function* joined(store: ContentStore, parts: readonly string[]): AsyncGene
   for (const part of parts) yield* store.read(part);
 }
 
-/** Whether it is there and whole. Put again, it is not collected before it is used. */
+/** True if it is stored and intact. Putting it again renews its age, so that it is not collected before its use. */
 async function storedAnew(store: ContentStore, content: string): Promise<boolean> {
   try {
     await store.put(store.read(content));

@@ -1,4 +1,3 @@
-/** Files that somebody takes away: what a release or a task has exported, and the report of a release. */
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { ZipFile } from 'yazl';
@@ -66,7 +65,7 @@ export function fileRoutes({ releases, works, archive, store }: TemporalAccess) 
       sends: 'text/html',
       handle: async (_request, reply, { id }) => {
         const report = await readReport({ archive, store }, await archive.demand(named(id)));
-        // Its own style, and nothing of the page around it.
+        // The report has its own stricter policy, which allows its inline style.
         return reply
           .type('text/html; charset=utf-8')
           .header('content-security-policy', `${REPORT_POLICY}; frame-ancestors 'none'`)
@@ -76,7 +75,7 @@ export function fileRoutes({ releases, works, archive, store }: TemporalAccess) 
   };
 }
 
-/** No other content of the store than those that were exported. Whoever downloads one knows by the length whether it is whole. */
+/** Sends only contents that were exported. The length lets the client notice a cut download. */
 function sendFile(
   reply: FastifyReply,
   store: ContentStore,
@@ -92,7 +91,7 @@ function sendFile(
     .send(Readable.from(holdLastChunk(store.read(wanted), file.bytes)));
 }
 
-/** The plain name for old programs, the true one for all others. */
+/** An ASCII name for old clients, and the exact one for all others. */
 function attachment(name: string): string {
   const plain = name.replace(/[^\w.-]/g, '_');
   const encoded = encodeURIComponent(name).replace(
@@ -105,20 +104,20 @@ function attachment(name: string): string {
 type Named = Pick<ExportedFile, 'path' | 'sha256'>;
 
 /**
- * Each is read when its turn comes. Where one cannot be read, the archive breaks off, and no program opens it. Whoever
- * breaks off a download leaves nothing open.
+ * Reads each file when its turn comes. If one cannot be read, the archive is cut and no program opens it. An aborted
+ * download closes its streams.
  */
 export function archiveOf(
   files: readonly Named[],
   read: (sha256: string) => AsyncIterable<Uint8Array>,
 ): Readable {
   const zip = new ZipFile();
-  // Ends at once when it is broken off, also while it waits for a content.
+  // The PassThrough closes at once on an abort, even while the zip waits for a content.
   const out = zip.outputStream.pipe(new PassThrough());
   const names = namesInArchive(files);
   for (const [index, { sha256 }] of files.entries()) {
     zip.addReadStreamLazy(names[index] ?? sha256, (cb) => {
-      // The rest of the one before may still have gone through.
+      // A file may still be requested after the abort.
       if (out.destroyed) return;
       const content = Readable.from(read(sha256));
       content.on('error', (error) => out.destroy(error));
@@ -130,7 +129,7 @@ export function archiveOf(
   return out;
 }
 
-/** As the files are called; those of one name, also in other letters, are told apart by a number before it. */
+/** File names; names that are equal except for case get a number in front. */
 export function namesInArchive(files: readonly Pick<ExportedFile, 'path'>[]): string[] {
   const taken = new Set<string>();
   return files.map(({ path }) => {
@@ -142,15 +141,14 @@ export function namesInArchive(files: readonly Pick<ExportedFile, 'path'>[]): st
   });
 }
 
-/** Without its folders, of whichever system the worker runs on; a colon would be a drive in an archive. */
+/** Cuts the directories of any system's path. A colon would be a drive in an archive. */
 function fileName(path: string): string {
   return (path.split(/[\\/]/).at(-1) ?? '').replaceAll(':', '_') || 'file';
 }
 
 /**
- * Passes pieces on, each when the next one is there, and of the bytes that were promised the last one only at the end. Where
- * the source fails there, as a damaged content does, something is missing, and whoever receives it knows by the length that
- * it is not whole; also where what is damaged is longer than it should be.
+ * Delays each piece until the next has come, so that the last bytes are sent only at the end. If the source fails, as
+ * for a damaged content, the client receives less than the promised length; so also if it is too long.
  */
 export async function* holdLastChunk(
   pieces: AsyncIterable<Uint8Array>,

@@ -8,7 +8,7 @@ import { ReleaseCensus, type Census } from './release-census';
 
 const countedEvents = [...callbackEvents, 'other'] as const;
 const outcomes = ['signalled', 'held', 'repeated', 'ended', 'unavailable'] as const;
-/** What it is about is not believed of these. */
+/** These callbacks were not verified, so their event is not used as a label. */
 const refusals = ['no-such-address', 'forged', 'unsigned', 'stale', 'unreadable'] as const;
 
 type CountedCallback =
@@ -20,9 +20,8 @@ const callbackSeries: readonly CountedCallback[] = [
   ...refusals.map((outcome) => ({ event: 'unknown' as const, outcome })),
 ];
 
-/** What the gateway tells Prometheus: its own work, and what all releases are doing. */
 export class GatewayMetrics {
-  /** Its own, not the library's one for the process: gateways may share a process. */
+  /** Not the library's global registry, because several gateways may share a process. */
   readonly registry = new Registry();
   readonly countCallback = counterFromZero({
     name: 'locrelease_callbacks_total',
@@ -66,7 +65,7 @@ export class GatewayMetrics {
     const census = await this.#read();
     this.#temporalUp.set(census === null ? 0 : 1);
     for (const { gauge, hasLabels, values } of this.#told) {
-      // Shows nothing rather than what may no longer be true. A reset would show 0 where there are no labels.
+      // No value is better than a stale one. Without labels, reset() would set it to 0, so it is removed.
       if (hasLabels) gauge.reset();
       else gauge.remove();
       for (const [value, labels = {}] of census === null ? [] : values(census)) gauge.set(labels, value);
@@ -141,7 +140,7 @@ const ofCensus: readonly CensusGauge[] = [
   },
 ];
 
-/** 0 where nothing waits, and where another clock is ahead. */
+/** 0 if nothing waits or another machine's clock is ahead. */
 function secondsSince(since: Date | null): number {
   return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
 }

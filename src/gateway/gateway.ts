@@ -1,7 +1,4 @@
-/**
- * The HTTP door: callbacks in, the operators' console, payloads decrypted for those who may, and how this process and
- * the releases are.
- */
+/** The HTTP gateway: callbacks, the operators' console and API, the codec server, health and metrics. */
 import cookie from '@fastify/cookie';
 import type { Client } from '@temporalio/client';
 import type { Logger, UpdateDefinition } from '@temporalio/common';
@@ -43,13 +40,11 @@ export interface Gateway {
 
 export interface GatewayOptions {
   client: Client;
-  /** Callbacks go to Temporal on this connection, and nobody else does: whoever reads much cannot hold them up. */
+  /** A separate connection for callbacks, so that heavy reads do not delay them. */
   callbackClient?: Client;
   config: Config;
   logger: Logger;
-  /** Where the console's page was built, if elsewhere. */
   pageDirectory?: string;
-  /** What each caller may ask for. */
   budget?: Budget;
 }
 
@@ -58,7 +53,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const proxies = [...config.trustedProxies, ...(config.console.proxy?.addresses ?? [])];
   const app = createHttpApp(logger, trustedAddresses(proxies));
   const guard = new Guard(config);
-  // A session shows who asks, so cookies are read before anything else.
+  // Cookies are parsed first, because the budget depends on the session's operator.
   await app.register(cookie);
   mountBudget(app, budget, callersOf(config, guard));
   const metrics = new GatewayMetrics(client, config.taskQueue, logger);
@@ -105,7 +100,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** What is said is not answered without a worker, so whoever speaks learns first whether one is there. */
+/** Updates need a worker, so its absence is reported before the update is sent. */
 class CarefulReleases extends ReleaseClient {
   override async tell<Answer, Said>(
     id: string,
@@ -132,7 +127,7 @@ async function listen(app: FastifyInstance, { host, port }: Config['gateway']): 
   return `http://${bound.address.includes(':') ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
-/** From the thread that does all the work: where that is blocked, neither answers. */
+/** Served by the thread that does all the work, so that a blocked thread fails both checks. */
 function mountHealth(app: FastifyInstance, needs: Needs): void {
   const readiness = new Readiness(needs);
   app.get('/healthz', () => ({ status: 'ok' }));

@@ -1,4 +1,4 @@
-/** The HTTP server under the gateway: bodies as raw bytes, bounds on everything a sender does, JSON for every refusal. */
+/** The gateway's HTTP server: raw bodies, limits and timeouts, and JSON for every refusal. */
 import type { Logger } from '@temporalio/common';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,12 +10,12 @@ import type { Failure } from '../protocol/console-api';
 
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Without a byte in either direction. */
+/** Applies to a connection without a byte in either direction. */
 const SILENCE_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** `isProxy`: whether who stands there says for whom it asks, and by which protocol, as a proxy of ours does. */
+/** `isProxy` is true for addresses whose forwarding headers are trusted. */
 export function createHttpApp(
   logger: Logger,
   isProxy: (address: string | undefined) => boolean = () => false,
@@ -25,10 +25,10 @@ export function createHttpApp(
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
-      // Node would refuse a request without a host with an empty body: `requireHost` says why.
+      // Node.js would refuse a missing Host with an empty body; `requireHost` explains it.
       requireHostHeader: false,
     },
-    // As long as any id.
+    // Ids may be this long.
     routerOptions: { maxParamLength: 1000 },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,
@@ -42,7 +42,7 @@ export function createHttpApp(
     requireHost(request);
     done();
   });
-  // Signatures cover the bytes as sent.
+  // Signatures cover the raw bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const methodsAt = collectMethods(app);
@@ -64,7 +64,7 @@ export function createHttpApp(
   return app;
 }
 
-/** Which methods an address takes; none: there is no such address. The page, which takes any, does not count. */
+/** The methods of an address; empty: it does not exist. The page's wildcard route does not count. */
 function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const known: { parts: string[]; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -79,7 +79,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
   };
 }
 
-/** What Fastify refuses by itself; null: nothing that was to be expected. */
+/** Errors that Fastify itself raises for a request. null: an unexpected error. */
 function requestFailure(error: unknown, bodyLimit: number): Failed | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   if (status === 413) {
@@ -92,20 +92,19 @@ function requestFailure(error: unknown, bodyLimit: number): Failed | null {
 }
 
 export function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
-  // Nothing is wrong with a request that cannot be met at the moment.
+  // A 503 is no fault of the request.
   const exit = status === 503 ? exitCode.temporalUnreachable : exitCode.badInput;
   return fail(reply, status, { code, message, exitCode: exit });
 }
 
-/** The one form in which anything is refused. */
 export function fail(reply: FastifyReply, status: number, failure: Failure): FastifyReply {
-  // A file that cannot be read may have announced itself already.
+  // A download that fails may have set headers already.
   for (const header of ['content-length', 'content-disposition']) reply.removeHeader(header);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.status(status).type(JSON_TYPE).send(placed(failure));
 }
 
-/** RFC 9110: one Host that is a name or an address with a port; only HTTP/1.0 may have none. What a proxy of ours forwards is held to the same. */
+/** RFC 9110 requires one valid Host; only HTTP/1.0 may omit it. A forwarded host is checked in the same way. */
 function requireHost({ raw, host }: FastifyRequest): void {
   const names = raw.headersDistinct.host ?? [];
   if (names.length === 0 && raw.httpVersion === '1.0') return;
@@ -124,7 +123,7 @@ function refuseExpectation(_request: IncomingMessage, response: ServerResponse):
   response.end(JSON.stringify(refusal(417, 'expectation_failed', message).failure));
 }
 
-/** Variables and files that a message names are not those of who reads it. */
+/** Configuration faults concern the gateway's machine, not the client's. */
 function placed(failure: Failure): Failure {
   const { code, message } = failure;
   return code === 'configuration' || code === 'store'
@@ -141,7 +140,7 @@ const unread: Readonly<Record<string, [status: string, code: string, message: st
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow', 'The request did not arrive in time.'],
 };
 
-/** What is no request of HTTP gets an answer of the same form. */
+/** Replies in the same JSON form to bytes that are not valid HTTP. */
 function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -159,9 +158,9 @@ function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** Takes no new requests, lets those under way end, and does not wait for ever. */
+/** Refuses new requests, and lets current ones end within the timeout. */
 export async function closeHttpApp(app: FastifyInstance): Promise<void> {
-  // A connection that is kept alive after its last answer would hold the server open.
+  // An idle keep-alive connection would keep the server open.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const enough = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   try {

@@ -1,4 +1,4 @@
-/** The description of the API for programs, made from the table that it is mounted from. */
+/** The OpenAPI description, made from the same table as the routes. */
 import * as z from 'zod';
 import { nameFault } from '../domain/release/identity';
 import { packageVersion } from '../package';
@@ -104,13 +104,11 @@ function responseOf({ sends, output }: Row, schemas: Json): Json {
   return { 200: { description: 'Done.', content: { [sends ?? 'application/json']: { schema } } } };
 }
 
-/** What is no JSON. */
 const textOf = (mediaType = ''): Json => ({
   type: 'string',
   ...(mediaType.startsWith('application/') && { format: 'binary' }),
 });
 
-/** Where each part of the input goes. */
 function inputOf(
   { input, takes, role, repeatsSafely }: Row,
   { method, inPath, isNamed }: { method: string; inPath: readonly string[]; isNamed: boolean },
@@ -156,12 +154,12 @@ function inputOf(
   };
 }
 
-/** What has a name is told once, among the components. */
+/** A schema with an id is listed once among the components and referenced. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const made = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // Inner keys: what workflows check messages by.
+    // Removes internal keys that workflows use to check messages.
     override: ({ jsonSchema }) => {
       delete jsonSchema.trim;
       delete jsonSchema.fault;

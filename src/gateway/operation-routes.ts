@@ -1,7 +1,4 @@
-/**
- * The table of operations over HTTP: each at its address, for those who may have it done. Nothing else of the gateway
- * is mounted under /api.
- */
+/** Mounts the table of operations over HTTP, each with its role. Nothing else is mounted under /api. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { BadRequest } from '../client/errors';
@@ -26,7 +23,6 @@ export interface ApiTable {
   routes: Readonly<Record<string, ApiRoute>>;
 }
 
-/** What is known of somebody who speaks here. */
 export type WhoIs = (by: string) => Pick<Who, 'name' | 'prove' | 'trouble'>;
 
 export function mountOperations(
@@ -88,7 +84,7 @@ function mount(
   });
 }
 
-/** From path, query and body, together; the path has the last word. */
+/** Merges query, body and path; the path takes precedence. */
 function saidIn(
   { params, query, body }: FastifyRequest,
   { path, input }: { path: string; input: z.ZodType },
@@ -103,7 +99,7 @@ function saidIn(
   return { ...inQuery(input, query as Record<string, unknown>), ...inBody, ...inPath };
 }
 
-/** A query has texts alone: what is to be something else is read as JSON. */
+/** Query values are strings, so a field of another type is parsed as JSON. */
 function inQuery(input: z.ZodType, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
   return Object.fromEntries(
@@ -138,12 +134,12 @@ function decoded(text: string): string {
     const as = decodeURIComponent(text);
     if (operatorNameFault(as) === null) return as;
   } catch {
-    // Nobody is called so.
+    // A malformed name gets the same refusal.
   }
   throw new BadRequest(`The header ${AS_HEADER} names nobody. Nothing was done.`);
 }
 
-/** Any text that no other request has. */
+/** The idempotency key: any ASCII text that no other request uses. */
 function repeatedKey({ headers }: FastifyRequest): string | undefined {
   const key = headers[REPEATED_HEADER];
   if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(String(key))) return key as string | undefined;

@@ -1,4 +1,4 @@
-/** Proof of what signed-in operators say: added to what they say here, and given to commands that carry their token. */
+/** Signed proofs of operators' statements, for requests here and for commands that use Temporal directly. */
 import { NotThere } from '../client/errors';
 import type { Config } from '../config/config';
 import { mayAct, type Role } from '../domain/roles';
@@ -14,7 +14,7 @@ type Projects = Pick<Config, 'project' | 'projectNames'>;
 
 const roleFor: Readonly<Record<Statement['what'], Role>> = { start: 'operate', confirm: 'review' };
 
-/** A session or a token is proof enough. */
+/** The session or token has already authenticated the operator. */
 export function provenBy(config: Projects): WhoIs {
   return (by) => ({
     name: () => by,
@@ -22,7 +22,7 @@ export function provenBy(config: Projects): WhoIs {
   });
 }
 
-/** Empty for a project of others, whose secret is not here. */
+/** Empty for a project whose secret is not configured here. */
 function proven(config: Projects, statement: Statement): { proof?: OperatorProof } {
   const { project } = statement.release;
   if (!config.projectNames.includes(project)) return {};

@@ -1,6 +1,6 @@
 /**
- * The page itself: a few files, built beforehand and kept in memory, so that no address leads into a directory. Every
- * address of the page is answered with the same document, which then shows what its address says.
+ * Serves the console: built files held in memory, so that no path reaches a directory. Every page address gets the same
+ * document, which then renders by its path.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -14,12 +14,12 @@ export const BUILT_PAGE = join(packageRoot, 'dist', 'page');
 
 interface PageFile {
   content: Buffer;
-  /** With all the care that the build has time for; null: it is packed as it is sent. */
+  /** Compressed at build time at the highest level. null: compressed on each response. */
   brotli: Buffer | null;
   type: string;
-  /** A weak one: the same for all encodings of the content. */
+  /** A weak tag, which is the same for all encodings. */
   etag: string;
-  /** The name of a file that holds its hash never has another content. */
+  /** Files with a hash in their name are immutable. */
   cacheControl: string;
 }
 
@@ -30,7 +30,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What belongs to programs: whoever errs there is told so, in JSON. */
+/** Unknown addresses under these get a JSON refusal instead of the page. */
 const NOT_A_PAGE = /^\/(api|mcp|callbacks|codec|healthz|readyz|metrics)(\/|$)/;
 
 export function mountPage(app: FastifyInstance, directory: string): void {
@@ -47,7 +47,7 @@ export function mountPage(app: FastifyInstance, directory: string): void {
       return reply;
     }
     if (document !== undefined) {
-      // A browser would keep a refusal, and show it after the sign-in. It also keeps a header that it is not sent again.
+      // A browser would cache the refusals of preloads and show them after the sign-in, so a visitor gets none.
       const addresses = request.underWay.claim.caller.kind === 'operator' ? askedFirst(path) : [];
       reply.header('link', preloadLinks(named, addresses));
       return send(request, reply, document);
@@ -91,7 +91,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): Fas
     .send(file.brotli);
 }
 
-/** `br`, unless it is said that it is wanted not at all. */
+/** Accepts `br` unless its q-value is 0. */
 function takesBrotli(accepted = ''): boolean {
   return accepted.split(',').some((one) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(one));
 }
@@ -101,10 +101,7 @@ const ofRooms: Readonly<Record<string, string>> = {
   [schedulesPath]: '/api/schedules',
 };
 
-/**
- * What a page asks for first, by its path. A browser hears of it together with the document, and asks at once: on a slow
- * line the answers are there before the script is.
- */
+/** The first requests of a page. Preloading them saves a round trip: they start before the script has loaded. */
 export function askedFirst(path: string): readonly string[] {
   const ofRoom = ofRooms[path];
   return ['/api/session', ...(ofRoom === undefined ? askedOfRelease(path) : [ofRoom])];
@@ -120,8 +117,8 @@ function askedOfRelease(path: string): readonly string[] {
 }
 
 /**
- * As the header `link` says it. The page's own files come first: over HTTP/1.1 a browser has six connections, some of
- * which other windows keep.
+ * The value of the `link` header. The page's files come first, because HTTP/1.1 limits a browser to six connections,
+ * some of which other windows use.
  */
 export function preloadLinks(files: readonly string[], addresses: readonly string[]): string {
   const ofFiles = files.map((file) =>

@@ -1,4 +1,4 @@
-/** Writes, every few minutes, the records that are missing. Several gateways may do so: they write the same. */
+/** Writes missing records every few minutes. Several gateways may do so, because all write the same entries. */
 import type { Logger } from '@temporalio/common';
 import { RecordRecovery, recoveredLines, type RecordAccess } from '../client/records/recover-records';
 

@@ -1,4 +1,4 @@
-/** How many releases there are in which state, which no worker can go on with, and what waits for workers, as Temporal tells. */
+/** Counts releases by state, stuck and parked releases, and the backlog of workers, from Temporal's lists. */
 import type { Client } from '@temporalio/client';
 import { endedStates, releaseStates, type ReleaseState } from '../domain/release/release-states';
 import { workerRoles, type WorkerRole } from '../domain/worker-roles';
@@ -14,13 +14,11 @@ const TIMEOUT_MS = 2_000;
 
 export interface Census {
   byState: ReadonlyMap<ReleaseState, number>;
-  /** Since when the review that waits longest has waited; null where none waits. */
   oldestReviewSince: Date | null;
-  /** Those that have been parked longest, by their project and the code of their problem. */
   parked: { oldestSince: Date | null; byCause: readonly ParkedCount[] };
-  /** Releases that no worker can go on with, because its code is another; null where the server does not tell. */
+  /** Releases that no worker can continue, because its code differs. null: the server does not report them. */
   stuck: { count: number; named: string[] } | null;
-  /** What waits for a worker of each role; without those of which the server does not tell. */
+  /** Tasks that wait for workers, by role; roles that the server does not report are missing. */
   backlog: ReadonlyMap<WorkerRole, Backlog>;
 }
 
@@ -30,7 +28,7 @@ interface ParkedCount {
   count: number;
 }
 
-/** Each is a time series of its own. */
+/** Each name is a time series of its own. */
 const MOST_NAMED = 20;
 
 const questions: readonly (readonly [ReleaseState, string])[] = releaseStates.map((state) => [
@@ -38,10 +36,10 @@ const questions: readonly (readonly [ReleaseState, string])[] = releaseStates.ma
   endedStates.has(state) ? `WorkflowType = 'localizationRelease'` : OPEN_RELEASE,
 ]);
 
-/** The oldest of them is enough. */
+/** Only the oldest one is needed. */
 const someOldest = { most: 50, fewest: 1 };
 
-/** Each is listed with its memo, every 15 seconds. */
+/** The bound limits the cost: each is listed with its memo every 15 seconds. */
 const MOST_PARKED = 500;
 
 export class ReleaseCensus {
@@ -60,7 +58,7 @@ export class ReleaseCensus {
 
   /** At most 15 seconds old, so that many scrapers cost Temporal no more than one. */
   read(): Promise<Census> {
-    // Not the time of day, which may be set back.
+    // A monotonic clock, because the time of day may be set back.
     const nowMs = performance.now();
     if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
       this.#takenAtMs = nowMs;
@@ -94,7 +92,7 @@ async function backlogs(client: Client, taskQueue: string): Promise<Census['back
   return byRole;
 }
 
-/** Temporal marks a run whose tasks fail again and again; older servers do not. */
+/** Temporal marks runs whose workflow tasks keep failing; older servers do not. */
 async function stuckReleases(client: Client): Promise<Census['stuck']> {
   const query = `${OPEN_RELEASE} AND TemporalReportedProblems IS NOT NULL`;
   try {

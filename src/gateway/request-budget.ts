@@ -1,7 +1,6 @@
 /**
- * Takes what every request costs off the budget of its caller, before anything of it is read. What was taken is given
- * back when the response is over and all work that the request began has ended: whoever hangs up has not made room.
- * It is mounted before every route, so that no route can do without it.
+ * Charges every request to its caller's budget before its body is read. The claim ends when the response and all work
+ * of the request have ended, so that closing the connection frees nothing. The hooks cover every route.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
@@ -26,15 +25,15 @@ declare module 'fastify' {
 }
 
 class RequestUnderWay {
-  /** The response, and each piece of work. */
+  /** The response and each running piece of work count as one. */
   #open = 1;
   #isClosed = false;
 
   constructor(readonly claim: Claim) {}
 
-  /** Does work that is under way until it has ended, whoever hangs up meanwhile. */
+  /** Keeps the claim until the work has ended, even after a disconnect. */
   during<Result>(work: () => Result): Result {
-    // Nobody would hear of it, and nothing of it has begun.
+    // Work for a closed connection is not started.
     if (this.#isClosed) throw refusal(499, 'hung_up', 'The connection was closed. Nothing was done.');
     this.#open += 1;
     let result: Result;
@@ -95,14 +94,14 @@ function comeAgain(reply: FastifyReply, { retryAfterS }: OverBudget): FastifyRep
   return reply.header('retry-after', retryAfterS);
 }
 
-/** At most: what does not say how long it is may be as long as its route takes. What is longer is refused unread. */
+/** An upper bound: a body of unknown length may reach the route's limit. A longer one is refused unread. */
 function bytesOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return bodyLimit;
   const declared = Number(headers['content-length'] ?? 0);
   return declared > bodyLimit ? 0 : declared;
 }
 
-/** Whoever has an address of version 6 has a whole network of them. */
+/** Counts a /64 network as one caller, because an IPv6 client usually has a whole one. */
 export function callerAtAddress(address: string): Caller {
   return { kind: 'address', name: isIPv6(address) ? networkOf(address) : address };
 }
@@ -119,10 +118,10 @@ function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** What watches this process must hear from it, however much others ask from the same address. */
+/** Monitoring has its own budget, so that other requests from its address cannot block it. */
 const PROBED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Who asks, as far as it shows: whose budget a request is taken off. What they may do is for each route to say. */
+/** Identifies the caller whose budget is charged. Authorization is up to each route. */
 export function callersOf(config: Config, guard: Guard): (request: FastifyRequest) => Promise<Caller> {
   return async (request) => {
     const atAddress = callerAtAddress(request.ip);

@@ -1,4 +1,4 @@
-/** The tool server over HTTP: each request stands alone, and carries an operator's token. */
+/** The tool server over HTTP: stateless requests with an operator's token. */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createToolServer } from '../mcp/tool-server';
@@ -8,18 +8,18 @@ import type { ApiSurroundings } from './console-api/console-api';
 import { userOf } from './console-api/guard';
 import { takeJsonOnly } from './api-route';
 
-/** A release with its strings is the largest thing anybody sends. */
+/** The largest input is a release with its strings. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
-/** Several times what the longest list has that a tool takes. */
+/** Several times the longest list that a tool takes. */
 const MOST_VALUES = 20_000;
-/** More could never be under way at once. */
+/** A caller's budget allows no more at once. */
 const MOST_MESSAGES = LIMITS.operator.one.places;
 
 export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger }: ApiSurroundings): void {
   void app.register((scope, _options, done) => {
     takeJsonOnly(scope, MAX_BODY_BYTES, MOST_VALUES);
     scope.decorateRequest('user', null);
-    // Before the body is read.
+    // Authorizes before the body is read.
     scope.addHook('onRequest', (request, _reply, next) => {
       request.user = guard.admitProgram(request, 'read');
       next();
@@ -28,7 +28,7 @@ export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger 
     scope.post('/mcp', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
       const { name, role } = userOf(request);
       const { underWay, body } = request;
-      // Each message of a batch is worked on as if it had come alone.
+      // Each message of a batch is charged like a single request.
       const others = Array.isArray(body) ? Math.max(0, body.length - 1) : 0;
       if (others >= MOST_MESSAGES)
         throw refusal(
@@ -40,11 +40,11 @@ export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger 
       const server = await createToolServer({ access, role, who: whoIs(name) }, logger, (call) =>
         underWay.during(call),
       );
-      // Without a session there is nothing to remember: the server of a request ends with it.
+      // The server is stateless, so it ends with its request.
       const transport = new WebStandardStreamableHTTPServerTransport({});
       await server.connect(transport);
       reply.raw.once('close', () => void server.close());
-      // A wait is silent for longer than a connection is kept otherwise.
+      // A waiting tool is silent for longer than the connection timeout.
       request.socket.setTimeout(0);
       reply.header('cache-control', 'no-store');
       return transport.handleRequest(asWebRequest(request), { parsedBody: body });
@@ -53,7 +53,7 @@ export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger 
   });
 }
 
-/** Its headers alone: the body has been read, and bounded, before. */
+/** Only the headers matter, because the body is already parsed. */
 function asWebRequest({ url, headers, method }: FastifyRequest): Request {
   const told = new Headers();
   for (const [name, value] of Object.entries(headers)) {

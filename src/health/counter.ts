@@ -4,14 +4,14 @@ import { Counter, type Registry } from 'prom-client';
 interface CounterOptions<Series> {
   name: string;
   help: string;
-  /** Every series that it will ever have. */
+  /** All label sets that will ever occur. */
   series: readonly Series[];
   registry: Registry;
 }
 
 /**
- * Counts events by labels. Every series is there from the start, at 0: `increase()` of Prometheus is 0 for a series that
- * appears at 1, so an alert would miss the first event.
+ * A counter whose series all exist from the start, at 0: Prometheus's `increase()` ignores the first value of a new
+ * series, so an alert would miss the first event.
  */
 export function counterFromZero<Label extends string, Series extends Readonly<Record<Label, string>>>({
   name,

@@ -1,10 +1,10 @@
-/** Ends a process that has to stop, whatever hangs in it: Temporal, a connection, a thread that reads a file. */
+/** Ends a stopping process after a deadline, even if Temporal, a connection or a file-reading thread hangs. */
 import type { Logger } from '@temporalio/common';
 
-/** From the signal on. Manifests give each process more than that before they kill it. */
+/** Counted from the signal. The manifests' grace periods are longer. */
 export const ENDS_WITHIN_MS = { worker: 25_000, gateway: 15_000 } as const;
 
-/** The first process of a container does not get a signal that it does not listen to. */
+/** The kernel drops a signal to PID 1 of a container if it has no handler, so abort() follows. */
 const SIGNAL_ARRIVES_MS = 200;
 
 export function endInTime(
@@ -23,7 +23,7 @@ export function endInTime(
     });
 }
 
-/** Not by process.exit(): that waits for threads that read files, for ever where one of them hangs. */
+/** process.exit() would wait for threads that read files, possibly for ever. */
 function endBy(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

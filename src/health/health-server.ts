@@ -1,16 +1,14 @@
 /**
- * The HTTP server of a process that has no other: its liveness, its readiness and its metrics. The thread that does the
- * work serves it, so that a blocked thread shows as a missing response.
+ * The HTTP server for liveness, readiness and metrics of a process without one. It runs in the working thread, so that
+ * a blocked thread gives no response.
  */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
 export interface Health {
-  /** Why the process cannot go on, as a sentence; null: it can. */
   fault: () => string | null;
-  /** Why it cannot work now, as a sentence; null: it can. */
+  /** The reason why it cannot work now, as a sentence. null: none. */
   readinessFault: () => Promise<string | null>;
-  /** As text for Prometheus. */
   metrics: () => Promise<string>;
 }
 

@@ -1,9 +1,9 @@
-/** Whether a process can do its work now: everything that it needs responds in time. */
+/** Readiness of a process: all its dependencies respond in time. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 const TIMEOUT_MS = 2_000;
 
-/** A name for people, and a check that fails without a response. */
+/** Checks by display name. A check rejects if there is no response. */
 export type Needs = Readonly<Record<string, () => Promise<unknown>>>;
 
 export class Readiness {
@@ -15,7 +15,7 @@ export class Readiness {
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
-  /** What does not respond, as a sentence. null: everything does. */
+  /** A sentence about the dependencies that do not respond. null: all do. */
   async fault(): Promise<string | null> {
     const names = Object.keys(this.needs);
     const results = await Promise.all(names.map((name) => this.#answersInTime(name)));

@@ -1,6 +1,6 @@
 /**
- * The tool server (Model Context Protocol): the operations that have a tool's name, for programs that think. Whoever
- * speaks sees the tools that their role allows; what an operation refuses, it says in a sentence.
+ * The tool server (Model Context Protocol): the operations with a tool name, for AI programs. Callers see the tools
+ * that their role allows; refusals are sentences.
  */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import {
@@ -28,7 +28,7 @@ interface Speaker {
 
 type Tool = Operation & { tool: ToolOf };
 
-/** `during` does each call: what was begun for somebody who has gone goes on, and is still theirs. */
+/** `during` wraps each call, so that the caller is charged for work that outlasts its connection. */
 export async function createToolServer(
   speaker: Speaker,
   logger: Pick<Logger, 'error'>,
@@ -53,7 +53,7 @@ export async function createToolServer(
       if (progressToken === undefined) return;
       told += 1;
       const notification = { progressToken, progress: told, message };
-      // Who has gone hears nothing more.
+      // The notification is dropped if the client has disconnected.
       void extra
         .sendNotification({ method: 'notifications/progress', params: notification })
         .catch(() => undefined);
@@ -64,7 +64,7 @@ export async function createToolServer(
   return server;
 }
 
-/** The schemas of a tool are the same whoever asks, and to make them costs more than to send them. */
+/** Listings are cached, because making the schemas costs more than sending them. */
 const listings = new WeakMap<Tool, ListedTool>();
 
 function listingOf(tool: Tool): ListedTool {

@@ -1,4 +1,4 @@
-/** Accounts: how each fares, what waits because of it, and one retry for all that failed for the same cause. */
+/** Operations on social accounts: their health, the waiting releases, and a retry of all with the same cause. */
 import * as z from 'zod';
 import { accountsHealth } from '../client/account-health';
 import { serviceErrorText } from '../client/service-error-text';
@@ -17,10 +17,10 @@ import { expectedFailure, statusOf, UNEXPECTED } from './failure';
 import { onBoth, storedWith, LONG_BOUND_MS, type OperationAccess } from './operation';
 import { asFailure } from './perform';
 
-/** Beyond these, it is only said that there are more. */
+/** Further releases are only reported as a cut list. */
 const MOST_RELEASES = 200;
 const PATIENCE_MS = 10_000;
-/** Every page that is open reads again whenever a release changes: that is not worth a call each. */
+/** Every open page reads again on each change of a release, which does not justify a call of the service each time. */
 const KEPT_MS = 30_000;
 
 export const accountOperations = {
@@ -37,9 +37,9 @@ export const accountOperations = {
   }),
   retryReleases: onBoth.act({
     summary: 'Retry those of these releases that still have the cause; returns the result of each',
-    // Each of hundreds may have to wait for its worker.
+    // Hundreds of releases may each wait for a worker.
     boundMs: LONG_BOUND_MS,
-    // Only those that were shown: what has failed since is for another look.
+    // Only the releases that the person saw are retried.
     input: z.strictObject({
       cause: z.string().min(1).max(200),
       releases: z.array(id).min(1).max(500),
@@ -52,7 +52,7 @@ export const accountOperations = {
       const retried = await retryReleases(
         wanted,
         (id) => releases.tell(id, resolveUpdate, { by: name(), action: 'retry', reason }),
-        // What nobody foresaw ends it all, and so does silence: every other release would wait for it too.
+        // An unexpected error or an outage ends the retries, since all others would fail too.
         (thrown) => {
           const error = asFailure(thrown, 'operate');
           const failure = expectedFailure(error);
@@ -109,14 +109,14 @@ async function readUndecided({ releases }: OperationAccess) {
   return { undecided, isCut };
 }
 
-/** The page shows what releases know where the service does not answer, or this gateway has no access to it. */
+/** Without the service or access to it, the page still shows what releases know. */
 async function readService(socialClient: () => SocialClient) {
   const none = { context: null, connected: null, links: {} };
   try {
     const social = socialClient();
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const { data } = await social.accounts({ signal });
-    // It has the quota alone, and may need a scope that the accounts do not.
+    // The workspace only adds the quota, and may need a scope that the credential lacks.
     const context = await social.workspace({ signal }).then(
       (workspace) => workspace.data,
       () => null,

@@ -1,9 +1,9 @@
-/** The table of operations. Each group is loaded when something of it is asked for. */
+/** The table of operations, in groups that are imported on demand. */
 import type { Operation } from './operation';
 
 export type Table = Readonly<Record<string, Operation>>;
 
-/** Those first that commands ask for most: a command should load little more than it needs. */
+/** The groups that commands use most come first, because a lookup imports all groups before the right one. */
 const groups = [
   async () => (await import('./release-operations.js')).releaseOperations,
   async () => (await import('./term-operations.js')).termOperations,
@@ -22,7 +22,6 @@ type NameIn<Each> = Each extends unknown ? keyof Each : never;
 type RowIn<Each, Name> = Each extends unknown ? (Name extends keyof Each ? Each[Name] : never) : never;
 export type Operations = { [Name in NameIn<Group>]: RowIn<Group, Name> };
 
-/** null: there is none of that name. */
 export async function operationCalled(name: string): Promise<Operation | null> {
   for (const load of groups) {
     const group: Table = await load();
@@ -31,7 +30,6 @@ export async function operationCalled(name: string): Promise<Operation | null> {
   return null;
 }
 
-/** For a gateway and a tool server, which offer all of them. */
 export async function allOperations(): Promise<Table> {
   return Object.assign({}, ...(await Promise.all(groups.map((load) => load())))) as Table;
 }

@@ -1,7 +1,4 @@
-/**
- * Releases that are begun on the page, and running ones that are changed there: what a text of a release file would do,
- * then its start or the change. What is read of it is what `start` reads.
- */
+/** Operations of the console's editor: plan and start a draft, and plan and make amendments of a running release. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { amendRelease, planAmendment } from '../client/releases/amend-release';
@@ -24,13 +21,13 @@ import { release } from './input-parts';
 import { onBoth, LONG_BOUND_MS, onTemporal, SOON_MS, type TemporalAccess } from './operation';
 import { begin } from './start-operations';
 
-/** In base64, with the release file and all around it. */
+/** The upload limit in base64, with room for the release file. */
 const BODY_BYTES = Math.ceil((MOST_UPLOADED_BYTES * 4) / 3) + 3 * 1024 * 1024;
-/** More than anybody reads. */
+/** More than a person would read. */
 const MOST_FINDINGS = 200;
 
 const { text } = api.draft.shape;
-/** `before`: the text that was changed, so that what others amend meanwhile is not taken back. */
+/** `before` is the text that was edited, so that amendments made meanwhile are kept. */
 const amended = z.strictObject({ id: release, text, before: text });
 
 export const draftOperations = {
@@ -125,13 +122,13 @@ async function readDraft(
   return readUploadedRelease({ text, files: sent, earlier }, { config, store, startedBy: null });
 }
 
-/** With the strings that it has: those stay. */
+/** An amendment keeps the release's strings. */
 async function readChanged(access: TemporalAccess, id: string, text: string): Promise<ReleaseInput> {
   const draft = { text, files: [], from: named(id), announceAgain: false };
   return (await readDraft(access, draft, new UnwrittenStore(access.store))).input;
 }
 
-/** Of all that a start goes by. */
+/** Covers everything that determines the release. */
 function digestOf({ spec, source }: ReleaseInput): string {
   const requested = { content: contentOf({ spec, source }), directory: spec.export?.directory ?? null };
   return createHash('sha256').update(canonicalJson(requested)).digest('hex');

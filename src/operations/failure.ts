@@ -1,6 +1,6 @@
 /**
- * What became of something that failed: a code for each cause, a sentence for a person, the exit code of a command and
- * the status of a reply. Every door tells it in this form, and a command that asked a gateway throws it again.
+ * Maps errors to failures: a code, a sentence, an exit code and an HTTP status. All interfaces report failures in this
+ * form, and a command at a gateway throws them again.
  */
 import {
   BadRequest,
@@ -20,7 +20,7 @@ import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
 import { NoTemporalServer, TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
 
-/** One that is known by its code: what a gateway refuses by itself, and what a command was told by one. */
+/** A failure known by its code: a gateway's own refusal, or one that a gateway sent. */
 export class Failed extends Error {
   override readonly name: string = 'Failed';
 
@@ -33,22 +33,21 @@ export class Failed extends Error {
   }
 }
 
-/** For something that is wrong with a request. */
 export function refusal(status: number, code: string, message: string): Failed {
   return new Failed({ code, message, exitCode: exitCode.badInput }, status);
 }
 
-/** Of what nobody foresaw, where whoever asked must not see what it was. */
+/** Shown for unexpected errors, whose details the caller must not see. */
 export const UNEXPECTED = "Unexpected error. Please report it with the entry in the gateway's log.";
 
 type Kind = new (...made: never[]) => Error;
 
-/** The gateway at which commands are done does not answer. Exit code 9. */
+/** The chosen gateway does not respond. Exit code 9. */
 export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable';
 }
 
-/** The first that fits: a class comes before what it extends. */
+/** The first match counts, so subclasses come before their base class. */
 const table: readonly [Kind, string, ExitCode, number][] = [
   [NotThere, 'not_found', exitCode.badInput, 404],
   [BadRequest, 'bad_request', exitCode.badInput, 400],
@@ -67,7 +66,7 @@ const table: readonly [Kind, string, ExitCode, number][] = [
   [ServiceFailed, 'service_refused', exitCode.service, 502],
 ];
 
-/** null: nothing that was to be expected. */
+/** null: the error is unexpected. */
 export function expectedFailure(error: unknown): Failure | null {
   if (error instanceof Failed) return error.failure;
   const row = table.find(([known]) => error instanceof known);
@@ -84,13 +83,12 @@ export function expectedFailure(error: unknown): Failure | null {
   };
 }
 
-/** Of a reply that tells it. */
 export function statusOf(error: unknown): number {
   if (error instanceof Failed) return error.status;
   return table.find(([known]) => error instanceof known)?.[3] ?? 500;
 }
 
-/** What a command can tell apart by its class is of that class again. */
+/** Restores the error class, by which commands distinguish failures. */
 export function errorOf(failure: Failure, status: number): Error {
   const { code, message, findings } = failure;
   if (code === 'bad_file' && findings !== undefined) return new InputError(findings);

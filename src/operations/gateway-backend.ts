@@ -1,4 +1,4 @@
-/** Has a gateway do what commands ask for. Nothing of Temporal, of the store or of the services is needed here. */
+/** Performs operations at a gateway; it needs neither Temporal nor the store nor the services. */
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +18,7 @@ export class GatewayBackend implements Backend {
 
   constructor(
     private readonly place: GatewayPlace,
-    /** Who somebody says they are: the gateway knows by the token. */
+    /** The claimed name, which the gateway compares with the token's. */
     private readonly as: string | undefined,
   ) {
     this.#requests = new GatewayRequests(place);
@@ -28,7 +28,7 @@ export class GatewayBackend implements Backend {
   readonly ask: Ask = async (name, said) => {
     const { id } = said as { id?: unknown };
     if (typeof id === 'string' && namesRelease(addressOf(name).path)) named(id);
-    // The same table answers there; what is shown of it is made visible as everything is.
+    // The gateway uses the same table, so the result has the operation's type.
     return (await this.#requests.json({ ...requestOf(name, said), as: this.as })) as never;
   };
 
@@ -76,15 +76,15 @@ export class GatewayBackend implements Backend {
 const MOST_CUTS = 5;
 const PAUSE_MS = 500;
 
-/**
- * Contents that go to the store of a gateway, in parts where they are large. What is there already is not sent again:
- * so sending goes on where it was after a cut.
- */
 interface Content {
   sha256: string;
   bytes: Buffer<ArrayBuffer>;
 }
 
+/**
+ * Uploads contents to a gateway's store, large ones in parts. Stored parts are not sent again, so an upload resumes
+ * after a broken connection.
+ */
 export class GatewayContents implements StoreReader, StoreWriter {
   readonly #own = new Map<string, Buffer>();
 
@@ -127,7 +127,7 @@ export class GatewayContents implements StoreReader, StoreWriter {
   }
 }
 
-/** One that is small is its own part. */
+/** A small content is its own only part. */
 function partsOf({ bytes }: Content): Content[] {
   const count = Math.max(1, Math.ceil(bytes.byteLength / CONTENT_PART_BYTES));
   return Array.from({ length: count }, (_none, index) =>

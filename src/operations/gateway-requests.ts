@@ -1,4 +1,4 @@
-/** Requests to a gateway, with an operator's token. What goes wrong on the way says what is known of it. */
+/** HTTP requests to a gateway with an operator's token. Errors say whether the request may have been carried out. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import { BadRequest } from '../client/errors';
@@ -9,36 +9,35 @@ import { AS_HEADER, type OperationRequest } from '../protocol/addresses';
 import { failure } from '../protocol/console-api';
 import { errorOf, Failed, GatewayUnreachable } from './failure';
 
-/** Longer than a gateway takes for anything. */
+/** Longer than any operation of a gateway takes. */
 const TIMEOUT_MS = 320_000;
-/** Some answers take minutes. A gateway that lives says so meanwhile, and whoever waits asks so often, and waits so long for that. */
+/** Some responses take minutes, so the gateway's health is polled at this interval, with this timeout. */
 const ALIVE = { everyMs: 10_000, withinMs: 15_000 };
-/** A gateway that says when to come again is asked again, for so long in all. */
+/** Requests that are refused with Retry-After are repeated for this long in total. */
 const MOST_PATIENCE_MS = 120_000;
-/** A review of tens of thousands of terms. */
+/** Enough for a review of tens of thousands of terms. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 export interface GatewayPlace {
   server: string;
   token: string;
-  /** What to change where the token is wrong, such as a variable. */
+  /** The setting that has the token, for error messages. */
   tokenFrom: string;
 }
 
 interface Sent extends Pick<OperationRequest, 'method' | 'path'> {
   body?: object | null;
   bytes?: Uint8Array<ArrayBuffer>;
-  /** Who somebody says they are: the gateway knows by the token. */
+  /** The claimed name, which the gateway compares with the token's. */
   as?: string | undefined;
 }
 
 interface Cut {
-  /** Ends it. */
   signal: AbortSignal;
 }
 
 export class GatewayRequests {
-  /** Whether something that was asked for was done: then it is not true any more that nothing was. */
+  /** Some request has changed something, so errors must no longer report that nothing was done. */
   #hasDone = false;
 
   constructor(
@@ -46,7 +45,6 @@ export class GatewayRequests {
     private readonly alive = ALIVE,
   ) {}
 
-  /** The document that it answers; throws what it refuses. */
   async json(sent: Sent): Promise<unknown> {
     return this.exchange(sent, async (reply) => {
       const answer = await this.#document(reply);
@@ -56,7 +54,7 @@ export class GatewayRequests {
     });
   }
 
-  /** Whatever it answers, read for as long as the gateway shows that it lives. */
+  /** Runs `read` on the response, for as long as the gateway is alive. */
   async exchange<Result>(sent: Sent, read: (reply: Response) => Promise<Result>): Promise<Result> {
     const over = new AbortController();
     const silent = this.#whenSilent(over.signal);
@@ -68,7 +66,7 @@ export class GatewayRequests {
     }
   }
 
-  /** What it refuses only for now was not done, and is asked for again when it says. */
+  /** A 429 means that nothing was done, so it is repeated after Retry-After. */
   async #fetchWithRetries(sent: Sent & Cut): Promise<Response> {
     const untilMs = performance.now() + MOST_PATIENCE_MS;
     for (;;) {
@@ -80,7 +78,7 @@ export class GatewayRequests {
     }
   }
 
-  /** Aborted where the gateway does not even say that it lives. Any answer will do. */
+  /** Aborts when the gateway's health check does not respond. Any status counts as a response. */
   #whenSilent(over: AbortSignal): AbortSignal {
     const silent = new AbortController();
     const watch = async (): Promise<void> => {
@@ -98,7 +96,7 @@ export class GatewayRequests {
     return silent.signal;
   }
 
-  /** Whatever it answers at once. */
+  /** Sends one request, without retries. */
   async send({ method, path, body = null, bytes, as, signal }: Sent & Cut): Promise<Response> {
     const { server, token } = this.place;
     let reply: Response;
@@ -112,7 +110,7 @@ export class GatewayRequests {
           ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
         },
         body: bytes ?? (body && JSON.stringify(body)),
-        // Elsewhere nobody should get the token.
+        // A redirect could send the token to another server.
         redirect: 'manual',
         signal,
       });
@@ -143,7 +141,7 @@ export class GatewayRequests {
         `The gateway at ${server} cannot do it now: ${sentence(own?.message ?? 'it is asked too much')} Nothing is lost. Try again soon.`,
       );
     if (own !== undefined) return errorOf(own, status);
-    // A gateway says why. What stands before one may have given up while it went on.
+    // The gateway always sends a failure, so this is from a proxy that may have given up early.
     if (status >= 502 && status <= 504)
       return new GatewayUnreachable(
         `A proxy in front of the gateway at ${server} answered with status ${status}. It is not known whether this was done. Check before you try again.`,
@@ -198,7 +196,7 @@ export class GatewayRequests {
 const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|ERR_TLS.*|ERR_SSL_(WRONG_VERSION|UNSUPPORTED|.*HANDSHAKE).*|ERR_INVALID_URL)/;
 
-/** The reason lies behind "fetch failed". */
+/** The cause is nested in fetch's "fetch failed" error. */
 function causeOf(error: unknown): { code: string; syscall: string; text: string } {
   const inner = isNativeError(error) && isNativeError(error.cause) ? error.cause : error;
   const code = isNativeError(inner) && 'code' in inner ? String(inner.code) : '';

@@ -1,4 +1,3 @@
-/** What releases changed in the termbase, and taking it back. */
 import * as z from 'zod';
 import { NotThere } from '../client/errors';
 import { Glossary, openTermbaseArchive } from '../client/glossary/glossary';
@@ -12,14 +11,14 @@ import { demandProject, project, release } from './input-parts';
 import { knownReleasesOf } from './view-operations';
 
 const PAGE = 30;
-/** A page shows what was found until then, and where to look on. */
+/** A page that takes longer shows the results so far and a cursor. */
 const READ_MS = 8_000;
-/** What takes longer goes on by itself. */
+/** A longer revert continues without the caller. */
 const REVERT_MS = 60_000;
-/** Shorter than the operation may take. */
+/** Below the operation's own bound. */
 const LONGEST_WAIT_MS = 240_000;
 
-/** The service takes texts that are longer than any of these. None: all changes of the release. */
+/** Empty: all changes of the release. */
 const terms = z.array(z.string().min(1).max(5000)).max(5000);
 
 export const glossaryOperations = {
@@ -27,7 +26,7 @@ export const glossaryOperations = {
     summary: 'List releases that changed the termbase, the newest first, with how many terms',
     input: z.strictObject({
       project: project.optional(),
-      /** Part of a term, or of a value that it had or has. */
+      /** Matches part of a term, or of an old or new value. */
       search: z.string().max(200).optional(),
       from: z.int().min(0).max(1_000_000).default(0),
     }),
@@ -89,7 +88,7 @@ export const glossaryOperations = {
   }),
 };
 
-/** A release that does not exist has changed nothing either: that is no fault of its terms. */
+/** A missing release gives its own error instead of an empty glossary. */
 async function ifThere<Found>(
   { releases }: TemporalAccess,
   id: string,

@@ -1,4 +1,3 @@
-/** Parts of what is said that several operations share. */
 import * as z from 'zod';
 import type { Config } from '../config/config';
 import { UnknownProject } from '../config/config-error';
@@ -8,7 +7,7 @@ import type { OwnCallback } from '../domain/work-schema';
 import { putAddress } from '../store/source-address';
 import type { StoreWriter } from '../store/unwritten-store';
 
-/** <project>/<name>, or <name>; who speaks hears what is wrong with it from whoever looks for it. */
+/** <project>/<name>, or <name>; the lookup reports what is wrong with it. */
 export const release = z.string().min(1).max(500);
 export const project = name;
 export const state = z.enum(releaseStates);
@@ -17,7 +16,7 @@ export const limit = z.int().min(1).max(1_000_000);
 export const text = z.string().max(2000);
 export const texts = z.array(z.string().max(500)).max(500);
 
-/** Where the service is to tell whoever asks of what it does. */
+/** An address of the caller that the service notifies of its work. */
 export const callback = z
   .strictObject({
     url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2000),
@@ -25,7 +24,7 @@ export const callback = z
   })
   .optional();
 
-/** The address may hold a token of its receiver: what stands behind its path is kept in the store. */
+/** The address may contain a secret of its receiver, so the whole of it goes to the store only. */
 export async function storedCallback(
   store: StoreWriter,
   asked: z.output<typeof callback>,
@@ -35,8 +34,8 @@ export async function storedCallback(
 }
 
 /**
- * What comes back, where another room has the type of it: these parts of it are described, and the others come along.
- * The parts are held against the type.
+ * A schema that describes some fields of a type that is defined elsewhere and passes the others through. The fields are
+ * checked against the type.
  */
 export function outline<Type>() {
   return <Parts extends { [Key in keyof Type]?: z.ZodType }>(
@@ -64,12 +63,12 @@ export const termChange = z.strictObject({
   ...fields,
 });
 
-/** Of a list in which nothing was found: a project that the configuration does not have is a slip, and no empty list. */
+/** An unknown project is a typing error, which an empty list would hide. */
 export function demandProject(config: Pick<Config, 'project'>, project: string | undefined): void {
   try {
     if (project !== undefined) config.project(project);
   } catch (error) {
-    // Without its credentials, a project is known all the same.
+    // A project without its credentials is still known.
     if (error instanceof UnknownProject) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Does what commands ask for on this machine. What an operation needs is opened when the first one needs it. */
+/** Performs operations on this machine. Connections are opened on first use. */
 import type { Client } from '@temporalio/client';
 import { openArchive } from '../client/records/archived-releases';
 import { ReleaseClient } from '../client/releases/release-client';
@@ -45,11 +45,11 @@ export class LocalBackend implements Backend {
     const services = operation.needsServices ? await this.#withServices() : {};
     const run = (access: BareAccess): Promise<unknown> =>
       perform(operation, { ...access, ...services }, said, this.who);
-    // The table that it was found in says what it answers.
+    // The operation was found by its name, so the result has its type.
     return (operation.needsTemporal ? this.withTemporal(run) : run(this.#access)) as never;
   };
 
-  /** For what cannot be asked for elsewhere. */
+  /** For commands that are not operations. */
   async withTemporal<Result>(act: (access: TemporalAccess) => Promise<Result>): Promise<Result> {
     const { client, target } = await (this.#connected ??= this.#connect());
     const access = {
@@ -60,14 +60,13 @@ export class LocalBackend implements Backend {
     };
     const { connection } = client;
     try {
-      // What a server refuses for that reason has done nothing, and neither had what came before it.
+      // A server without our search attributes refuses before anything is done, so the call can be repeated.
       return await knowingSearchAttributes({ connection, namespace: target.namespace }, () => act(access));
     } catch (error) {
       throw temporalFault(error, target);
     }
   }
 
-  /** With the clients of both services too. */
   async withEverything<Result>(act: (access: OperationAccess) => Promise<Result>): Promise<Result> {
     const services = await this.#withServices();
     return this.withTemporal((access) => act({ ...access, ...services }));

@@ -1,4 +1,4 @@
-/** What an operation is: a row of the one table that gateways, commands and tools are made from. */
+/** The types of an operation: a row of the table that gateways, commands and tools are made from. */
 import type { Client } from '@temporalio/client';
 import type * as z from 'zod';
 import type { ArchivedReleases } from '../client/records/archived-releases';
@@ -12,7 +12,6 @@ import type { ProofRequest } from '../protocol/proof-request';
 import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 
-/** Who says something, with proof of it where there is one. */
 type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
 
 export interface Who {
@@ -20,20 +19,17 @@ export interface Who {
   prove: Prove;
   /** The idempotency key of a request that may be sent again. */
   key?: string | undefined;
-  /** Given up by whoever asked. */
   signal?: AbortSignal;
-  /** Tells how it goes, where whoever asked wants to hear of it. */
   progress?: (message: string) => void;
-  /** Takes note of what nobody foresaw, where it ends a part of the work only. */
+  /** Reports an unexpected error that ends only a part of the work. */
   trouble?: (error: unknown) => void;
 }
 
-/** What every operation has. */
 export interface BareAccess {
   config: Config;
   store: ContentStore;
   archive: ArchivedReleases;
-  /** Whether the files of this machine are the speaker's own. */
+  /** The caller may read files of this machine. */
   readsFiles: boolean;
 }
 
@@ -50,29 +46,25 @@ export interface ServiceAccess extends BareAccess {
 
 export type OperationAccess = TemporalAccess & ServiceAccess;
 
-/** How the tool server offers it. */
 export interface ToolOf {
   name: string;
   title: string;
-  /** Where the summary is not enough. */
+  /** Replaces the summary if that is not enough. */
   description?: string;
-  /** What it returns is this part of the tool's result. */
+  /** The result is returned under this key. */
   as?: string;
-  /** Optional parts of the input that a program has to give. */
+  /** Inputs that are optional in the operation and required by the tool. */
   needs?: readonly string[];
 }
 
-/** What is told of an operation, wherever it is done. */
 export interface Described {
   /** One sentence in the imperative, without its full stop. */
   summary: string;
-  /** What it takes to have it done; `read`: it changes nothing. */
   role: Role;
   input: z.ZodType;
   output: z.ZodType;
-  /** Of a tool, or of what takes a key: it can be sent again without being done twice, though it changes something. */
+  /** For tools and requests with a key: repeating it has no further effect. */
   repeatsSafely?: boolean;
-  /** The largest body that is taken. */
   bodyBytes?: number;
   tool?: ToolOf;
 }
@@ -83,33 +75,33 @@ interface Row<Input extends z.ZodType, Output extends z.ZodType, Access, Result>
 > {
   input: Input;
   output: Output;
-  /** Where its kind does not say it. */
+  /** Overrides the role of the operation's kind. */
   role?: Role;
-  /** How long Temporal may take for it at a gateway. */
+  /** The time that Temporal may take at a gateway. */
   boundMs?: number;
   run: (access: Access, said: z.output<Input>, who: Who) => Promise<Result>;
 }
 
 export interface Operation extends Described {
   boundMs: number;
-  /** Which of the two its access has: each takes time to load. */
+  /** The accesses that it needs; each takes time to load. */
   needsTemporal: boolean;
   needsServices: boolean;
-  /** `said` was checked against the schema of the input, and the access is of the kind that it needs. */
+  /** `said` has passed the input's schema, and the access matches the needs. */
   run: (access: never, said: never, who: Who) => Promise<unknown>;
 }
 
-/** Less than a page waits. */
+/** Shorter than a page's own timeout. */
 export const SOON_MS = 15_000;
 const BOUND_MS = 60_000;
-/** Hundreds of edits go to the service one by one. */
+/** Enough for hundreds of edits, which are sent to the service one by one. */
 export const LONG_BOUND_MS = 300_000;
-/** Terms for a termbase, or the strings of a plan. */
+/** Enough for the terms of a termbase or the strings of a plan. */
 export const LARGE_BODY_BYTES = 16 * 1024 * 1024;
 
 /**
- * A kind of operation, by what its access has. It keeps the types of what is said and of what comes back. A quick read
- * is one that somebody waits for who looks at it.
+ * Makes a kind of operation, by its access, and infers the types of input and result. A quick read is one for a person
+ * who waits at a page.
  */
 function kindOf<Access>(needs: Pick<Operation, 'needsTemporal' | 'needsServices'>) {
   const made =
@@ -121,14 +113,13 @@ function kindOf<Access>(needs: Pick<Operation, 'needsTemporal' | 'needsServices'
 }
 
 export const onTemporal = kindOf<TemporalAccess>({ needsTemporal: true, needsServices: false });
-/** Those that ask the services too. */
+/** For operations that also call the services. */
 export const onBoth = kindOf<OperationAccess>({ needsTemporal: true, needsServices: true });
-/** Those that work while Temporal does not. */
+/** For operations that work without Temporal. */
 export const onServices = kindOf<ServiceAccess>({ needsTemporal: false, needsServices: true });
-/** Those for which the store is enough. */
 export const onStore = kindOf<BareAccess>({ needsTemporal: false, needsServices: false });
 
-/** Something that is made once for each process and kept with what it was made of, such as a cache. */
+/** Makes a value, such as a cache, once per process and archive. */
 export function storedWith<Access extends BareAccess, Kept>(make: (access: Access) => Kept) {
   const made = new WeakMap<ArchivedReleases, Kept>();
   return (access: Access): Kept => {

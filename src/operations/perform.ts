@@ -1,4 +1,3 @@
-/** The one way to an operation, for a command on this machine, a gateway and a tool server. */
 import type * as z from 'zod';
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { BadRequest } from '../client/errors';
@@ -14,7 +13,7 @@ import { TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
 import type { BareAccess, Operation, Who, OperationAccess } from './operation';
 import { expectedFailure, Failed } from './failure';
 
-/** Whoever sends thousands of wrong values corrects the first ones first. */
+/** More faults would not help the caller. */
 const MOST_FAULTS = 20;
 const MOST_FAULT_CHARS = 4_000;
 
@@ -41,7 +40,7 @@ export function checkedInput<Schema extends z.ZodType>(input: Schema, said: unkn
   throw new BadRequest(`This cannot be done: ${sentence(text)} Nothing was done.`);
 }
 
-/** An operation for somebody elsewhere: Temporal has its bound to answer, and what it fails at is told as such. */
+/** Runs an operation for a remote caller: within its time bound, and with failures mapped. */
 export async function performForOthers(
   operation: Operation,
   access: OperationAccess,
@@ -56,7 +55,7 @@ export async function performForOthers(
   }
 }
 
-/** What is expected, or says more, stays as it is. Temporal's client wraps what failed within it. */
+/** Maps Temporal's errors, which its client wraps; expected failures stay as they are. */
 export function asFailure(error: unknown, role: Role): unknown {
   if (expectedFailure(error) !== null) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -69,7 +68,7 @@ export function asFailure(error: unknown, role: Role): unknown {
 
 const AWAY = 'Temporal does not answer. Nothing is lost. Try again soon.';
 
-/** What failed on its way back may have been done. */
+/** A change whose response was lost may have been made. */
 function noResponse(cause: unknown): Failed {
   const message =
     'Temporal no longer answers. It is not known whether this was done. Check before you try again.';

@@ -1,4 +1,3 @@
-/** What is asked of releases that are there, and said to them. */
 import * as z from 'zod';
 import { addLanguages } from '../client/releases/add-languages';
 import { explainOrRecall } from '../client/stories/read-story';

@@ -1,4 +1,4 @@
-/** Schedules that are there. One is made of files that workers read, and so on a machine that shares them. */
+/** Operations on schedules. Applying a file needs a machine that shares files with the workers. */
 import * as z from 'zod';
 import { applySchedules } from '../client/schedules/apply-schedules';
 import { ScheduleClient } from '../client/schedules/schedule-client';

@@ -1,4 +1,4 @@
-/** The services' own resources, with the credentials of the project that is named. */
+/** Operations on the services' own resources, with the credentials of the named project. */
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { findTemplate } from '../checks/check-release';
@@ -71,7 +71,7 @@ const valueChange = z.object({
 const postParts = { postId: z.string(), status: z.string() };
 const nothing = z.strictObject({});
 const CAP_MINUTES = publishWaitCapMs / 60_000;
-/** Several may wait, and the service counts every look. */
+/** Several callers may wait, and the service counts every poll. */
 const LOOK_EVERY_MS = 5_000;
 const NEVER = new AbortController().signal;
 
@@ -304,7 +304,7 @@ export const serviceOperations = {
     }),
     boundMs: publishWaitCapMs + 60_000,
     tool: { name: 'svc_wait_for_publish', title: 'Wait for a publish job' },
-    // Whoever may only read has nothing started: the call itself looks, and ends with whoever waits.
+    // A read must not start a workflow, so the operation itself polls and ends with its caller.
     run: async ({ localization }, { project: of, jobId, timeoutMinutes }, { signal = NEVER, progress }) => {
       const look = async () => (await localization(of).publishStatus({ job_id: jobId }, { signal })).data;
       const { status: seen, ended } = await followUntilSettled(await look(), {
@@ -347,7 +347,7 @@ export const serviceOperations = {
     run: async ({ social }, { status, limit: most }, { signal = NEVER }) => {
       const found: Post[] = [];
       const wanted = status === undefined ? undefined : wordAmong(postStatuses)(status);
-      // The query is not documented: a service that does not heed it lists the others too.
+      // The status filter is undocumented, so a service may ignore it; the result is filtered here too.
       for await (const post of social().allPosts(wanted === undefined ? {} : { status: wanted }, {
         signal,
       })) {
@@ -366,7 +366,7 @@ export const serviceOperations = {
   }),
 };
 
-/** The service does not answer now, or asks for patience. */
+/** The service is unavailable or throttles. */
 function isSilence(error: unknown): error is Error {
   if (!(error instanceof ServiceError)) return false;
   const { kind, httpStatus } = error;
@@ -376,13 +376,13 @@ function isSilence(error: unknown): error is Error {
 
 const NO_DEFAULT = 'The project has no default export template of the format ini. Name one with --template.';
 
-/** What is no id is a name; of a name that several have, the ids are told. */
+/** Finds a template by id or by name. An ambiguous name is refused with the ids. */
 async function templateId(client: LocalizationClient, wanted: string, of: TemplateType): Promise<string> {
   const { templates } = (await client.listTemplates({ type: of })).data;
   if (templates.some((template) => template.id === wanted)) return wanted;
   const called = templates.filter(({ name }) => name === wanted);
   const [template] = called;
-  // The service has the last word on an id that its list leaves out.
+  // The service decides about an id that its list lacks.
   if (template === undefined) return wanted;
   if (called.length === 1) return template.id;
   throw new BadRequest(

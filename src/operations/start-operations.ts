@@ -1,4 +1,3 @@
-/** Starting a release, changing what it asks for, and telling what it would do. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { amendRelease } from '../client/releases/amend-release';
@@ -48,10 +47,9 @@ const sent = z.strictObject({
   source: releaseSource.nullable(),
 });
 
-/** What is only to be judged: it brings its strings along, because nothing of it is kept. */
+/** A release that is only planned brings its strings along, because nothing of it is stored. */
 const judged = {
   release: sent,
-  /** How many its strings were read from. */
   files: z.int().nullable(),
   doubts: z.array(z.string()).max(1000),
   contents: z.array(z.string()).max(2),
@@ -184,7 +182,7 @@ export const startOperations = {
   }),
 };
 
-/** As the one who asks says it, with proof where there is one. */
+/** Starts a release in the caller's name, with a signed proof if possible. */
 export async function begin(
   access: OperationAccess,
   { input: read, ...requested }: Pick<RequestedRelease, 'file' | 'text' | 'input'>,
@@ -226,7 +224,7 @@ async function prepared(
 
 type Strings = Readonly<Record<string, string>> | null;
 
-/** The same content has the same id, so that no repeat pays for a second task. */
+/** The same content gives the same id, so that no repeat pays for a second task. */
 function taskWork({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Omit<TaskCreate, 'isKeyed'> {
   const { project, name, targetLanguages, terms } = spec;
   const autoApplyTerms = !(terms.scan && terms.confirmation === 'operator');

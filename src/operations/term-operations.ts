@@ -1,4 +1,4 @@
-/** The review of terms. What changes the list returns the sheet that it has become. */
+/** Operations of the term review. Each change returns the new sheet. */
 import * as z from 'zod';
 import { NotThere, Refused, TermsChanged } from '../client/errors';
 import { named } from '../client/releases/release-name';
@@ -33,7 +33,7 @@ const readAnew = ofRelease.extend({ brief: z.boolean().default(false).describe('
 const sheetsOf = storedWith(({ store }: BareAccess) => new TermSheetCache(store));
 const { commentTerm, confirm, reject } = messageSchemas;
 
-/** The service has each change when the reply comes. */
+/** A change has reached the service when its operation returns. */
 const change = { role: 'review', output: api.termsResponse, boundMs: LONG_BOUND_MS } as const;
 
 export const termOperations = {
@@ -59,7 +59,7 @@ export const termOperations = {
           `Release ${id} has no terms. Its term scan has not ended, or it has no term review.`,
         );
       const terms = await sheetsOf(access).read(ref);
-      // A language that was added later was never asked of these terms, so none of them lacks it.
+      // Languages that were added after the review have no translations of these terms, so none is missing.
       const isOpen = waitingFor?.kind === 'terms';
       const translated = new Set(terms.flatMap(({ translations }) => Object.keys(translations)));
       const requested = languages.filter((language) => isOpen || translated.has(language));
@@ -187,8 +187,8 @@ export const termOperations = {
 };
 
 /**
- * Tells a release of many terms, as many at a time as it takes. Where one message is refused, those before it have been
- * done: whoever reads the refusal must know.
+ * Sends many terms in messages of the allowed size. After a refusal, the earlier messages have taken effect, which the
+ * error must say.
  */
 async function inTurn(termIds: readonly string[], say: (some: string[]) => Promise<TermSheetRef>) {
   for (let done = 0; ;) {

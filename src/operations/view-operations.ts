@@ -1,4 +1,4 @@
-/** What the page shows: what waits, releases in full, their strings, searches and how releases went. */
+/** Operations behind the console's pages: inbox, releases, strings, search and insights. */
 import type { Client } from '@temporalio/client';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
@@ -40,11 +40,11 @@ import { textLength } from '../domain/release/announcement-text';
 import { project, release, state } from './input-parts';
 import { storedWith, onTemporal, onStore, type BareAccess, type TemporalAccess } from './operation';
 
-/** Of an inbox; nobody reads more. */
+/** Bounds the inbox; nobody reads more. */
 const MOST_ITEMS = 500;
-/** Nobody reads more, and nobody waits longer. */
+/** Bounds a search, which a person waits for. */
 const MOST_FOUND = { timeMs: 6_000, releases: 50, terms: 200 };
-/** One scrolls and types: what is before a release is not looked up for every page. */
+/** A person scrolls and types, so the previous release is cached between the pages. */
 const COMPARED_KEPT = { max: 50, ttl: 60_000 } as const;
 
 const part = z.string().max(200).optional();
@@ -68,12 +68,11 @@ export const viewOperations = {
     input: z.strictObject({
       state: state.optional(),
       project: project.optional(),
-      /** Part of a name, or of a project and a name. */
+      /** Matches part of a name, or of a project and a name. */
       search: part,
       branch: part,
-      /** Part of the name of whoever started it. */
       starter: part,
-      /** Its code, or its name in English or its own. */
+      /** Matches a code, or a name in English or in the language itself. */
       language: part,
       cursor: z.string().max(4000).optional(),
       limit: z.int().min(1).max(500).default(100),
@@ -104,9 +103,9 @@ export const viewOperations = {
     summary: 'Get a page of the exported strings of a language, beside those of the release before',
     input: z.strictObject({
       id: release,
-      /** Left out: the first one that can be read. */
+      /** The first readable one by default. */
       language: z.string().max(40).optional(),
-      /** Part of an id, of the source text or of a translation. */
+      /** Matches part of an id, of the source text or of a translation. */
       search: z.string().max(200).optional(),
       change: z.enum(stringChangeKinds).optional(),
       offset: z.int().min(0).default(0),
@@ -163,7 +162,7 @@ export const viewOperations = {
   }),
 };
 
-/** Also for the glossary: what is known of releases is read once. */
+/** The glossary shares it, so that records are read and cached once. */
 export const knownReleasesOf = storedWith(
   ({ releases, archive }: TemporalAccess) => new KnownReleases(releases, archive),
 );
@@ -181,7 +180,7 @@ const inboxOf = storedWith(({ client, config }: TemporalAccess) => {
     const read = runs.flatMap((run) => inboxItem(run, config.fourEyes) ?? []);
     return {
       items: inboxOrder(read.map(({ item }) => item)),
-      // Without those that wait no longer.
+      // Leaves out releases that no longer wait.
       waiting: waiting - (runs.length - read.length),
       unread: read.filter(({ isExact }) => !isExact).length,
     };
@@ -219,7 +218,6 @@ async function details(access: TemporalAccess, status: ReleaseView): Promise<api
   };
 }
 
-/** Temporal has nothing to show of it. */
 async function archivedDetails(access: BareAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
   const { manifest } = await access.archive.demand(named(status.id));
   const { content, run } = manifest;
@@ -243,7 +241,7 @@ async function archivedDetails(access: BareAccess, status: ReleaseView): Promise
   };
 }
 
-/** A release that has ended can be shown without workers, but not asked. */
+/** An ended release can be shown without workers, but the query needs one. */
 async function preview(access: TemporalAccess, id: string): Promise<api.AnnouncementPreview | null> {
   const planned = await access.releases.announcement(id).catch((error: unknown) => {
     if (error instanceof NoWorker) return null;
@@ -285,19 +283,18 @@ async function shownAs(access: BareAccess, planned: Announcement): Promise<api.A
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** What a record says was asked for has no defaults, and may be older than a key. */
+/** A recorded request has no defaults, and may come from a version without some keys. */
 const recordedRequest = z.object({
   targetLanguages: z.array(z.string()).catch([]),
   supplementLanguages: z.array(z.string()).catch([]),
   export: z.object({ minimumComplete: z.record(z.string(), z.number()) }).catch({ minimumComplete: {} }),
 });
 
-/** A history is read to its end only where something in it has changed what the release asks for. */
+/** The whole history is needed only if something has changed the request. */
 function isAmended({ decisions }: ReleaseStatus): boolean {
   return decisions.some(({ what }) => /^(amend|leave out|announce without) /.test(what));
 }
 
-/** Somebody asked for more than the file does. */
 function hasAddedLanguages({ decisions }: ReleaseStatus): boolean {
   return decisions.some(({ what }) => what.startsWith('add languages'));
 }
@@ -310,7 +307,6 @@ function temporalUrl(base: string | null, { options }: Client, name: ReleaseName
   return `${withoutSlash(base)}/${path}`;
 }
 
-/** A release and the last one before it that has the language. */
 interface Compared {
   now: Exported;
   before: (Exported & { id: string }) | null;
@@ -333,7 +329,7 @@ async function readCompared(
 ): Promise<Compared> {
   const name = named(id);
   const record = endedStates.has(state) ? await archive.newest(name) : null;
-  // Beside one without the language, every string would seem new.
+  // Compared with a release without the language, every string would seem new.
   const hasLanguage = (earlier: ReleaseManifest): boolean =>
     isReleased(earlier) && readableLanguages(earlier.content.files).includes(language);
   const before = await (record === null

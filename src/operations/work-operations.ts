@@ -1,4 +1,4 @@
-/** Work at a service that belongs to no release: started, and looked at again and again. */
+/** Operations that start and poll work at a service outside releases. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { checkAnnouncement } from '../checks/check-announcement';
@@ -30,7 +30,7 @@ import {
 
 const sent = { project, reason };
 
-/** Whoever waits asks again: a connection that is silent for longer may be cut. */
+/** A proxy may cut a longer silent connection, so callers repeat the request. */
 const LONGEST_WAIT_MS = 20_000;
 
 export const workOperations = {

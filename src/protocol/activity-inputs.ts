@@ -1,6 +1,6 @@
 /**
- * What a workflow gives to an activity: another process, perhaps of another version, takes it from there. Types of
- * activities come from here, and a worker checks every input before it works on it.
+ * Inputs of activities. Another process, perhaps of another version, receives them, so the activities' types come from
+ * here and a worker checks every input.
  */
 import * as z from 'zod';
 import { id, sha256 } from '../domain/fields';
@@ -18,25 +18,24 @@ import { checkedRelease, messageSchemas, sourceFiles, termEdit } from './message
 const text = z.string();
 const texts = z.array(text).readonly();
 const release = z.object({ project: text, name: text });
-/** Whom the service calls back unless somebody named an address: a release, or nobody. */
+/** The release that the service calls back unless another address is given. A null name means nobody. */
 const caller = z.object({ project: text, name: text.nullable() });
 const callback = ownCallback.optional();
 const task = z.object({ project: text, taskId: id });
-/** Whether we have made or started it, and no person has named it. */
+/** We created or started it, as opposed to one that a person named. */
 const ours = z.boolean();
 const sheet = task.extend({ terms: termSheetRef });
 const termIds = z.array(id).readonly();
-/** Who changes something, and when. */
 const author = { by: text, at: text };
 const draft = z.object({
-  /** Whose names its placeholders stand for; null: it is posted as it stands. */
+  /** Fills the placeholders of the text. null: it is posted unchanged. */
   release: release.nullable(),
   text,
   accountIds: texts,
   languages: texts,
   strings: z.int(),
   key: text,
-  /** The service publishes it at that time by itself. */
+  /** The time at which the service itself publishes it. */
   scheduledAt: text.exactOptional(),
 });
 const batch = messageSchemas.termbaseUploadInput.extend({
@@ -46,17 +45,16 @@ const { termbaseUploadInput } = messageSchemas;
 const spec: z.ZodType<ReleaseSpec> = checkedRelease;
 const record = z.custom<ReleaseRecord>((value) => messageSchemas.releaseRecord.safeParse(value).success);
 const decisions = z.array(z.object({ at: text, by: text, what: text, why: text.nullable() }));
-/** By the name of the activity. */
 export const activityInputs = {
   preflight: z.object({
     spec,
-    /** Who started it and when; absent where it runs already. */
+    /** The author and time of the start; absent when the release already runs. */
     start: z
       .object({
         source: releaseSource,
         by: text.nullable(),
         atMs: z.number(),
-        /** By a run of a schedule, which says who triggered it. */
+        /** Started by a schedule, which names the person who triggered it. */
         nightly: z.boolean(),
         proof: operatorProof.optional(),
       })
@@ -69,17 +67,16 @@ export const activityInputs = {
     targetLanguages: texts,
     scanTerms: z.boolean(),
     autoApplyTerms: z.boolean(),
-    /** Whether the service heeds the id, so that a repeat makes no second task. */
+    /** The service honours the id, so a repeat makes no second task. */
     keyed: z.boolean().exactOptional(),
-    /** null: nobody is called back; absent: the release. */
+    /** null: nobody is called back. Absent: the release is. */
     callback: callback.nullable(),
   }),
-  /** `scan`: whether to tell how the scan of a task ended that has gone past it. */
+  /** `scan`: also reports the result of a scan when the task is past it. */
   readTask: task.extend({ ours, scan: z.boolean().exactOptional() }),
   checkConfirmer: z.object({
     release,
     by: text,
-    /** Of the list that is confirmed. */
     digest: text,
     atMs: z.number(),
     proof: operatorProof.optional(),
@@ -95,17 +92,17 @@ export const activityInputs = {
   }),
   publishTask: z.object({ release: caller, taskId: id, callback }),
   readPublish: z.object({ project: text, jobId: text, ours }),
-  /** `languages`: of the task that is to be published. */
+  /** `languages` are those of the task to be published. */
   readLostLanguages: z.object({ project: text, source: releaseSource, languages: texts }),
 
-  /** `seen`: the sheet whose marks still apply. `source`: where the terms come from. */
+  /** `seen` is the sheet whose marks still apply, and `source` the origin of the terms. */
   snapshotTerms: task.extend({ seen: termSheetRef.nullable(), source: releaseSource }),
-  /** `termbase`: as the sheet says that the termbase has them. */
+  /** `termbase` sets the values that the sheet has for the termbase. */
   editTerms: sheet.extend({
     termIds,
     edit: z.union([termEdit, z.literal('termbase')]),
     edits: z.record(id, termEdit).exactOptional(),
-    /** What whoever edits has seen of each of the terms. */
+    /** The values that the editor saw, per term. */
     base: seenValues.exactOptional(),
     ...author,
   }),
@@ -118,11 +115,11 @@ export const activityInputs = {
     ...author,
   }),
   deleteRemovedTerms: sheet,
-  /** `shown`: the comparison that somebody has seen. */
+  /** `shown` is the comparison that a person has seen. */
   matchTermbase: z.object({ project: text, terms: termSheetRef, shown: text.exactOptional() }),
 
   postNotice: reportedOccurrence,
-  /** `at`: the time of the route, by which quiet hours are kept. */
+  /** `at` is the route's current time, to which quiet hours apply. */
   sendNotices: z.object({ route: text, at: text, notices: z.array(messageSchemas.notice).min(1) }),
 
   askForPublishTurn: messageSchemas.askForTurn.extend({ project: text }),
@@ -130,7 +127,6 @@ export const activityInputs = {
     project: text,
     turn: z.int(),
     leftJobId: text.nullable(),
-    /** When the turn began. */
     sinceMs: z.number(),
   }),
   seekHolder: z.object({ project: text }),
@@ -140,13 +136,13 @@ export const activityInputs = {
     release,
     templateId: text,
     languages: texts,
-    /** Whether the template names them, so that the call need not. */
+    /** The template defines the languages, so the call leaves them out. */
     byTemplate: z.boolean().optional(),
-    /** Whether this is only some of the languages, because all at once took too long. */
+    /** Only some of the languages, because all at once took too long. */
     partial: z.boolean(),
-    /** Without a directory the files are only kept in the store. */
+    /** Without a directory, files are only put into the store. */
     export: checkedRelease.shape.export.unwrap().extend({ directory: text.optional() }),
-    /** Where the strings are not known, nor is how complete they are. */
+    /** Absent: the strings are unknown, and so is the completeness. */
     source: releaseSource.optional(),
   }),
 
@@ -156,15 +152,15 @@ export const activityInputs = {
   findDrafts: draft.extend({ sentAt: text }),
   publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional(), ours }),
   readPost: z.object({ postId: text, ours }),
-  /** When the quiet hours that a time lies in are over. */
+  /** Returns the end of the quiet hours around a time. */
   quietUntil: z.object({
     hours: z.object({ fromMinute: z.int(), toMinute: z.int(), timezone: text }),
     atMs: z.number(),
   }),
 
-  /** `earlier`: digest of the part before these. */
+  /** `earlier` is the digest of the previous part. */
   keepDecisions: z.object({ decisions, earlier: text.nullable() }),
-  /** The record as it was right before the end. */
+  /** `record` is the state right before the end. */
   keepManifest: z.object({
     input: messageSchemas.releaseInput,
     record,
@@ -185,7 +181,7 @@ export const activityInputs = {
 
   snapshotSource: sourceFiles.extend({
     escape: z.enum(['escape', 'no-escape']),
-    /** Whether what is doubtful stops it. */
+    /** Warnings stop it. */
     strict: z.boolean().exactOptional(),
   }),
   planNightlyRelease: z.object({
@@ -195,7 +191,7 @@ export const activityInputs = {
     timeZone: text,
     nightlyRun: text,
     startedAt: text,
-    /** Id of the schedule in Temporal; null: a person started the night itself. */
+    /** The schedule's id in Temporal. null: a person started the run. */
     schedule: text.nullable(),
   }),
 

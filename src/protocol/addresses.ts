@@ -1,7 +1,6 @@
 /**
- * Where a gateway does each operation: plain data, so that the page and the commands have it without any schema. What
- * an operation takes that is not in its path goes into the query where it only reads or deletes, else into the body.
- * An `id` of the form <project>/<name> is `:project/:name` in a path.
+ * The addresses of all operations, as plain data that needs no schemas. Inputs outside the path go into the query for
+ * GET and DELETE, and into the body otherwise. An `id` of the form <project>/<name> becomes `:project/:name`.
  */
 import { parseReleaseId } from '../domain/release/identity';
 
@@ -130,9 +129,9 @@ export const addresses = {
 
 export type OperationName = keyof typeof addresses;
 
-/** Who a command says that it speaks for; encoded as in an address. */
+/** The name that a command claims; URI-encoded. */
 export const AS_HEADER = 'x-locrelease-as';
-/** However often something is sent under the same one, it is done once. */
+/** Requests with the same key are carried out once. */
 export const REPEATED_HEADER = 'idempotency-key';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -146,9 +145,7 @@ export const namesRelease = (path: string): boolean => path.includes('/:project/
 
 export interface OperationRequest {
   method: Method;
-  /** With its query. */
   path: string;
-  /** null: it has none. */
   body: object | null;
 }
 
@@ -170,9 +167,7 @@ export function requestOf(name: OperationName, input: object = {}): OperationReq
   return { method, path: query === '' ? filled : `${filled}?${query}`, body: null };
 }
 
-/** How contents travel to a gateway: each under its SHA-256, and a large one in parts that are joined there. */
-
-/** Within the time that a gateway takes for a request, also on a slow line; and little to send again after a cut. */
+/** Small enough for a slow line within the request timeout, and little to repeat after a cut. */
 export const CONTENT_PART_BYTES = 1024 * 1024;
-/** Of one content. */
+/** Bounds the size of one content. */
 export const MOST_CONTENT_PARTS = 256;

@@ -1,4 +1,4 @@
-/** Checks a message by its shape, and answers it as its handler may have it. */
+/** Checks a message against its shape and returns it as its handler expects it. */
 import type { Payload } from '@temporalio/common';
 import type { Message, MessageName } from './message-schemas';
 import shapes from './message-shapes.json';
@@ -8,17 +8,17 @@ import { readPayload } from './read-payload';
 export type CheckedMessage<Name extends MessageName> =
   { message: Message<Name>; fault: null } | { message: null; fault: string };
 
-/** More would not help whoever reads them. */
+/** More faults would not help the reader. */
 const TOLD_FAULTS = 5;
 
 export function checkMessage<Name extends MessageName>(name: Name, said: unknown): CheckedMessage<Name> {
-  // The file is made of the schemas from which the types come, before every build.
+  // The build generates the file from the schemas, so it fits the types.
   const { value, faults } = readShape((shapes as unknown as Record<MessageName, Shape>)[name], said);
   if (faults !== null) return { message: null, fault: faults.slice(0, TOLD_FAULTS).join('; ') };
   return { message: value as Message<Name>, fault: null };
 }
 
-/** The signals that a release hears, each with the message that is its argument; null: its argument does not matter. */
+/** The signals of a release with the message in their argument. null: the argument does not matter. */
 export const releaseSignals = {
   confirmTerms: 'confirmTerms',
   rejectTerms: 'rejectTerms',
@@ -28,11 +28,11 @@ export const releaseSignals = {
 } as const satisfies Record<string, MessageName | null>;
 
 /**
- * Whether a signal counts, and as what. The workflow that hears it and the story that tells of it ask here, so that
- * nothing is told as done that was ignored.
+ * The verdict on a signal. The workflow and the story both use this check, so that the story reports no ignored signal
+ * as done.
  */
 type CheckedSignal<Name extends MessageName> = CheckedMessage<Name> & {
-  /** Who it says has sent it, also where it is ignored; null: that cannot be known. */
+  /** The claimed sender, even if the signal is ignored. null: unknown. */
   by: string | null;
 };
 

@@ -1,7 +1,4 @@
-/**
- * What the console's page and the gateway say to each other: one schema for each request and answer, from which
- * the routes, the page's types and the OpenAPI document are made.
- */
+/** Schemas of the console's API, from which the routes, the page's types and the OpenAPI document are made. */
 import * as z from 'zod';
 import { exitCode } from '../domain/exit-code';
 import { id } from '../domain/fields';
@@ -16,21 +13,20 @@ import { stringChangeKinds } from '../domain/review/translated-strings';
 import { checkedRelease, messageSchemas } from './message-schemas';
 import { listOf, named, orNull } from './schema-parts';
 
-/** Open releases that cannot be read, each with the reason: the others are shown without them. */
+/** Open releases that cannot be read, with the reason; all others are listed without them. */
 export const unreadableReleases = z.array(named('UnreadableRelease', { id: z.string(), why: z.string() }));
 
 export const session = named('Session', {
   name: z.string(),
   role: z.enum(roles),
-  /** Every request that changes something sends it back as `x-csrf-token`; null: of a program, which needs none. */
+  /** Required as `x-csrf-token` for every change. null: a program, which needs none. */
   csrfToken: z.string().nullable(),
-  /** Whether who started a release may not confirm its terms. */
+  /** The person who started a release may not confirm its terms. */
   fourEyes: z.boolean(),
-  /** What this installation is called, such as "production"; null where nobody named it. */
+  /** The name of this installation, such as "production". null: it has none. */
   environment: z.string().nullable(),
 });
 
-/** How a release, or a schedule, is named in whatever tells of it. */
 export const releaseHead = { id: z.string(), project: z.string(), name: z.string() };
 
 const releaseRow = named('ReleaseRow', {
@@ -39,32 +35,30 @@ const releaseRow = named('ReleaseRow', {
   stage: z.string().nullable(),
   waitingFor: z.enum(['terms', 'decision']).nullable(),
   waitingSince: z.string().nullable(),
-  /** For what it holds itself back, though it waits for nobody. */
+  /** Why the release holds itself back although it waits for no person. */
   heldFor: z.enum(holdReasons).nullable(),
-  /** Whose turn it waits for, and why that takes long. */
+  /** The holder of the turn that it waits for, and why that takes long. */
   heldBehind: z.string().nullable(),
   startedAt: z.string(),
   startedBy: z.string().nullable(),
-  /** The branch that its files come from, where that is known. */
   branch: z.string().nullable(),
   languages: z.array(z.string()).readonly(),
   endedAt: z.string().nullable(),
 });
-/** In a list of all, also with how it ended; a rollback has states of its own. */
+/** In a list of all releases, also the end. A rollback has its own states. */
 export const listedRelease = releaseRow
   .extend({
     kind: z.enum(['release', 'rollback']).optional(),
-    /** Who decided last, on its terms or that it ends, and why. Of a rollback: who had it done. */
+    /** The author of the last decision on its terms or its end; for a rollback, the person who requested it. */
     by: z.string().nullable().optional(),
     why: z.string().nullable().optional(),
-    /** `missing`: it is not in the store that was looked into. */
+    /** `missing`: it is not in the store that was read. */
     record: z.enum(['kept', 'damaged', 'missing']).optional(),
   })
   .meta({ id: 'ListedRelease' });
 /**
- * Open ones first, then those that have ended, newest first. A release that was started again may come once more
- * on a later page: the first one counts. A page of a search may be short, even empty: the cursor tells whether
- * there is more.
+ * Open releases first, then ended ones, newest first. A restarted release may appear again on a later page; the first
+ * row counts. A page of a search may be short or empty; only the cursor shows whether there is more.
  */
 export const releasesPage = named('ReleasesPage', {
   rows: z.array(releaseRow),
@@ -90,34 +84,32 @@ export const projectLine = named('ProjectLine', {
 const inboxItem = named('InboxItem', {
   ...releaseHead,
   kind: z.enum(['terms', 'decision']),
-  /** What it waits for, in a few words: "412 terms in en → ja, ko", or the first line of the problem. */
+  /** The reason for the wait: "412 terms in en → ja, ko", or the first line of the problem. */
   what: z.string(),
   since: z.string(),
   dueAt: z.string().nullable(),
-  /** What happens then if nobody decides; null: nothing, or it is not known. */
+  /** What happens at the deadline without a decision. null: nothing, or unknown. */
   onDue: z.enum(['reject', 'confirm', 'end']).nullable(),
-  /** `unknown`: the release was not asked. */
+  /** `unknown`: the state was not read. */
   state: z.string(),
   taskId: z.string().nullable(),
-  /** How many terms there are to review; null: it is no review, or not known. */
+  /** The number of terms to review. null: it is no review, or unknown. */
   terms: z.number().nullable(),
-  /** What an operator can decide; of a review, and where it is not known, none. */
+  /** The possible decisions; none for a review, or if unknown. */
   choices: z.array(choice),
-  /** What stopped it, for whoever tells times in the reader's zone; null: nothing, or not known. */
+  /** The problem as data, so that the page can show times in the reader's zone. null: none, or unknown. */
   problem: orNull({ code: z.string(), facts: z.record(z.string(), z.unknown()) }),
-  /** Who started it and so cannot confirm its terms, where two people have to decide; null: anybody may. */
+  /** Under four eyes, the starter, who cannot confirm the terms. null: anybody may. */
   startedBy: z.string().nullable(),
-  /** Who started it, whoever may confirm; null: nobody said so. */
   starter: z.string().nullable(),
   branch: z.string().nullable(),
   languages: z.array(z.string()).readonly(),
 });
 export const inbox = named('Inbox', {
-  /** Due soonest first, then what has waited longest. Of more than 500, those that have waited longest. */
+  /** Due soonest first, then the longest waits. Beyond 500 items, only the longest waits are listed. */
   items: z.array(inboxItem),
-  /** How many wait in all. */
   waiting: z.number(),
-  /** How many of the items are known from Temporal's list alone, and are read at the next looks. */
+  /** The number of items that come from Temporal's list alone; later polls read them. */
   unread: z.number(),
 });
 
@@ -130,20 +122,19 @@ const noticeRoute = named('NoticeRoute', {
 export const noticeRoutes = named('NoticeRoutes', { routes: z.array(noticeRoute) });
 
 const announcementPreview = named('AnnouncementPreview', {
-  /** With its placeholders filled; null where a draft that was prepared in the application is published. */
+  /** Placeholders are filled. null: a draft from the application is published. */
   text: z.string().nullable(),
   postId: z.string().nullable(),
-  /** Characters, as a reader counts them. */
+  /** In graphemes, as a reader counts. */
   length: z.number().nullable(),
   at: z.string().nullable(),
   accounts: listOf({
     id: z.string(),
     platform: z.string(),
-    /** null where the gateway cannot ask the service. */
+    /** null: the gateway cannot read it from the service. */
     handle: z.string().nullable(),
-    /** As the platform counts; null where there is no text. */
+    /** As the platform counts. null: there is no text. */
     length: z.number().nullable(),
-    /** How many characters the platform takes; null where that is not known. */
     most: z.number().nullable(),
   }),
 });
@@ -151,24 +142,21 @@ const announcementPreview = named('AnnouncementPreview', {
 export const releaseDetails = named('ReleaseDetails', {
   status: viewSchema,
   startedBy: z.string().nullable(),
-  /** The branch that its files come from, where that is known. */
   branch: z.string().nullable(),
   startedAt: z.string(),
-  /** The release's page in the Temporal UI; null where its address is not configured. */
+  /** The page in Temporal's UI. null: its address is not configured. */
   temporalUrl: z.string().nullable(),
   announcement: announcementPreview.nullable(),
-  /** Which stages its file asks for; the others are skipped. */
+  /** The stages that the file requests; the others are skipped. */
   plannedStages: z.array(z.enum(stageNames)),
-  /** What its languages are measured by. */
   plan: z.object({
-    /** Of the source; null where the service downloads it. */
+    /** The number of source strings. null: the service downloads the source. */
     strings: z.number().nullable(),
     targetLanguages: z.array(z.string()),
     supplementLanguages: z.array(z.string()),
-    /** In percent, of the languages that have one. */
+    /** In percent, for languages with a minimum. */
     minimumComplete: z.record(z.string(), z.number()),
   }),
-  /** Of what can be amended, as it stands now. */
   asks: orNull({
     deadlineMs: z.number(),
     remindersMs: z.array(z.number()),
@@ -180,7 +168,7 @@ const pastRelease = z.object({
   rows: z.number().nullable(),
   stageMs: z.partialRecord(z.enum(stageNames), z.number()),
 });
-/** How long the stages of the project's earlier releases took, the newest first. */
+/** Stage durations of the project's earlier releases, newest first. */
 export const pastReleases = z.array(pastRelease).meta({ id: 'PastReleases' });
 
 const translatedString = named('TranslatedString', {
@@ -192,15 +180,14 @@ const translatedString = named('TranslatedString', {
 });
 export const stringsPage = named('StringsPage', {
   language: z.string(),
-  /** Those whose strings can be read. */
   languages: z.array(z.string()),
-  /** The last release before it that had the language; null: none on record had. */
+  /** The last earlier release with the language. null: none on record. */
   before: z.string().nullable(),
-  /** Whether its files could be compared with. */
+  /** The strings were compared with those of the earlier release. */
   compared: z.boolean(),
-  /** Whether these are all: of very many strings, the rest is left out. */
+  /** False when a bound left out the rest. */
   isWhole: z.boolean(),
-  /** Of the whole language, whatever was searched for. */
+  /** Counts of the whole language, regardless of the search. */
   counts: z.object({
     added: z.number(),
     changed: z.number(),
@@ -208,7 +195,6 @@ export const stringsPage = named('StringsPage', {
     same: z.number(),
     missing: z.number(),
   }),
-  /** How many match. */
   total: z.number(),
   offset: z.number(),
   strings: z.array(translatedString),
@@ -216,26 +202,26 @@ export const stringsPage = named('StringsPage', {
 
 const storyEntry = named('StoryEntry', {
   at: z.string(),
-  /** In which it happened; null: before the first stage, or after the last. */
+  /** null: before the first stage or after the last. */
   stage: z.string().nullable(),
   text: z.string(),
-  /** The time that ends the text: when it goes on, or is tried again. */
+  /** The time that completes the text, for example of the next attempt. */
   until: z.string().nullable(),
   kind: z.string(),
   outcome: z.string().nullable(),
-  /** How it was done, call by call: not for everybody. */
+  /** A detail of single calls and waits, shown on request. */
   technical: z.boolean(),
 });
 export const story = named('Story', { entries: z.array(storyEntry) });
 
 const revision = z.string().describe('changes with every edit, removal and comparison, whoever makes it');
 export const termsPage = named('TermsPage', {
-  /** Of the list and of which terms are marked to be deleted: a confirmation is of these and no others. */
+  /** Covers the list and the marks for deletion; a confirmation is valid for this digest only. */
   digest: z.string(),
   revision,
-  /** Whether all of the terms have been compared with the termbase. */
+  /** All terms have been compared with the termbase. */
   compared: z.boolean(),
-  /** Of that comparison: a confirmation overwrites what it shows of the termbase, and nothing else. */
+  /** The digest of that comparison: a confirmation overwrites only the entries that it shows. */
   matches: z.string().nullable(),
   part: z
     .string()
@@ -247,9 +233,9 @@ export const termsPage = named('TermsPage', {
   terms: z.array(sheetTerm),
 });
 
-/** What the page sends is what a release is told, without who speaks: that is whoever signed in. */
+/** The page sends the release's own messages without the author, who is the signed-in person. */
 const { acceptTerms: accept, editTerms: edit, keepTermbase: kept, markTerms: mark } = messageSchemas;
-/** More than a release takes in one message: they are told to it in turn. */
+/** More than one message may have, so they are sent in several. */
 const termIds = z.array(id).min(1).max(5000);
 export const editTerms = z.strictObject({ ...edit.omit({ by: true }).shape, termIds });
 export const keepTermbase = z.strictObject({ ...kept.omit({ by: true }).shape, termIds });
@@ -260,7 +246,7 @@ export const termsResponse = changedSheet.meta({ id: 'TermsAnswer' });
 export const readTerms = changedSheet
   .extend({ sheet: termSheetRef, terms: z.array(sheetTerm) })
   .meta({ id: 'ReadTerms' });
-/** `recorded`: no worker answers, and the next one cancels it. `already-cancelled`: nothing was left to do. */
+/** `recorded`: the next worker cancels it. `already-cancelled`: there was nothing to do. */
 export const cancelledRelease = named('CancelledRelease', {
   outcome: z.enum(['cancelling', 'recorded', 'already-cancelled']),
   done: z.string(),
@@ -270,36 +256,34 @@ export const outcome = named('Outcome', { outcome: z.string() });
 const frozenDays = z.object({ from: z.string(), to: z.string(), reason: z.string() });
 export const scheduleRow = named('ScheduleRow', {
   ...releaseHead,
-  /** When it runs, in words. */
+  /** Its times in words. */
   description: z.string(),
-  /** In which its times are meant. */
   timeZone: z.string(),
   paused: z.boolean(),
-  /** What its file says; `freeze`: days on which nothing runs by itself, both ends included. */
+  /** The schedule of the file. On `freeze` days, both ends included, nothing starts by itself. */
   declared: z.looseObject({ freeze: z.array(frozenDays) }).nullable(),
-  /** None while it is paused. */
+  /** Empty during a pause. */
   nextRuns: listOf({ at: z.string(), local: z.string() }),
   lastRun: orNull({
     scheduledAt: z.string(),
     startedAt: z.string(),
     workflowId: z.string(),
     runId: z.string(),
-    /** The state of its release; or `unchanged`, `skipped`, `forgotten`. */
+    /** The state of its release, or `unchanged`, `skipped` or `forgotten`. */
     state: z.string(),
-    /** Whether the source had changed; null: not known. */
     changed: z.boolean().nullable(),
     releaseId: z.string().nullable(),
     problem: z.string().nullable(),
   }),
-  /** Who did what to it and why, newest first. */
+  /** Actions with author and reason, newest first. */
   notes: z.array(z.string()),
 });
 const calendarRun = z.object({
   at: z.string(),
-  /** By the clocks of the schedule's time zone. */
+  /** In the schedule's time zone. */
   day: z.string(),
   time: z.string(),
-  /** As in the list of schedules; null: it is to come. */
+  /** As in the list of schedules. null: the run is still to come. */
   result: z.string().nullable(),
   releaseId: z.string().nullable(),
   problem: z.string().nullable(),
@@ -310,7 +294,6 @@ const scheduleMonth = named('ScheduleMonth', {
   paused: z.boolean(),
   freezes: z.array(frozenDays),
   runs: z.array(calendarRun),
-  /** Whether it has more runs in this month than are told. */
   isCut: z.boolean(),
 });
 export const scheduleCalendar = named('ScheduleCalendar', {
@@ -320,7 +303,7 @@ export const scheduleCalendar = named('ScheduleCalendar', {
 
 const foundRelease = named('FoundRelease', {
   ...releaseHead,
-  /** Null: its record was not read. */
+  /** null: its record was not read. */
   state: z.enum(releaseStates).nullable(),
   branch: z.string().nullable(),
   startedBy: z.string().nullable(),
@@ -328,35 +311,34 @@ const foundRelease = named('FoundRelease', {
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   by: z.enum(['name', 'language', 'task', 'post']),
-  /** The whole of what matches. */
+  /** The whole value that matches. */
   matched: z.string(),
 });
 
 const foundTerms = named('FoundTerms', {
   ...releaseHead,
   startedAt: z.string(),
-  /** Whether somebody confirmed them, so that they are in the termbase. */
+  /** Confirmed terms are in the termbase. */
   isConfirmed: z.boolean(),
   terms: listOf({
     term: z.string(),
     category: z.string(),
     translations: listOf({ language: z.string(), text: z.string() }),
   }),
-  /** How many more of its terms match. */
   more: z.number(),
 });
 
 export const found = named('Found', {
   releases: z.array(foundRelease),
   terms: z.array(foundTerms),
-  /** How many releases were looked into, the newest first. */
+  /** The number of releases that were read, newest first. */
   lookedInto: z.number(),
-  /** Why older ones were not: the time was over, or enough was found. Null: all were looked into. */
+  /** Why older ones were not read: time or number of results. null: all were read. */
   cut: z.enum(['time', 'number']).nullable(),
   unreadable: unreadableReleases,
 });
 
-/** What releases that have ended say together, of one project or of all. */
+/** Statistics of ended releases, of one project or of all. */
 export const insights = insightsSchema
   .extend({ projects: z.array(z.string()), releases: z.number(), isCut: z.boolean() })
   .meta({ id: 'Insights' });
@@ -368,7 +350,7 @@ export const finding = named('Finding', {
   message: z.string(),
 });
 
-/** Whatever goes wrong: its code, the sentence for a person, and the exit code of a command. docs/api.md lists the codes. */
+/** Every error in one form: code, sentence and exit code. docs/api.md lists the codes. */
 export const failure = named('Failure', {
   code: z.string(),
   message: z.string(),

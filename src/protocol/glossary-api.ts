@@ -1,17 +1,16 @@
-/** What the page and the gateway say to each other about what releases changed in the termbase. */
+/** Schemas of the API about termbase changes of releases. */
 import * as z from 'zod';
 import { glossaryChangeKinds } from '../domain/review/glossary-changes';
 import { releaseHead, unreadableReleases } from './console-api';
 import { listOf, named } from './schema-parts';
 
 const count = z.number();
-/** Terms, by kind of change. */
 const counts = z.object({ added: count, changed: count, unknown: count, 'left out': count });
 const head = {
   ...releaseHead,
   confirmedBy: z.string(),
   confirmedAt: z.string(),
-  /** Of what matches the search; null: `trouble` says why the terms cannot be read. */
+  /** Counts of the matching terms. null: they cannot be read, and `trouble` says why. */
   counts: counts.nullable(),
   trouble: z.string().nullable(),
 };
@@ -19,9 +18,8 @@ const glossaryRow = z.object(head).meta({ id: 'GlossaryRow' });
 
 export const glossaryPage = named('GlossaryPage', {
   releases: z.array(glossaryRow),
-  /** Where the next page begins; null: there is none. */
   next: z.number().nullable(),
-  /** Whether time ran out before the page was full: there may be more, from `next` on. */
+  /** Time ran out before the page was full, so there may be more from `next` on. */
   isCut: z.boolean(),
   unreadable: unreadableReleases,
 });
@@ -44,7 +42,7 @@ export const glossaryRevert = named('GlossaryRevert', {
   terms: listOf({
     term: z.string(),
     action: z.enum(['delete', 'update']),
-    /** Whether somebody had changed the entry since the release, and that was written over on purpose. */
+    /** The entry had been changed since the release, and was overwritten on purpose. */
     overwrites: z.boolean(),
     fields: listOf({ field: z.string(), from: z.string(), to: z.string() }),
   }),
@@ -52,28 +50,26 @@ export const glossaryRevert = named('GlossaryRevert', {
 export const glossaryDetails = named('GlossaryDetails', {
   ...head,
   changes: z.array(glossaryChange),
-  /** Who took something back, the newest first. */
+  /** Newest first. */
   reverts: z.array(glossaryRevert),
 });
 
 const revertStep = named('RevertStep', {
   term: z.string(),
   action: z.enum(['delete', 'update', 'none']),
-  /** Somebody changed the entry after the release: it goes back only if it is named in `overwrite`. */
+  /** The entry was changed after the release, so it is reverted only if `overwrite` names it. */
   isChangedSince: z.boolean(),
   fields: z.array(fieldChange.extend({ now: z.string() })),
-  /** Why there is nothing to do; null: there is. */
   why: z.string().nullable(),
 });
 export const revertPlan = z.array(revertStep).meta({ id: 'RevertPlan' });
 
 export const revertedGlossary = named('RevertedGlossary', {
   reverted: z.number(),
-  /** Left as they are, each with the reason. */
+  /** Terms that were not reverted, with the reason. */
   left: listOf({ term: z.string(), why: z.string() }),
-  /** What the service refused, in its words. */
   failures: z.array(z.string()),
-  /** Whether the end was seen; if not, it goes on by itself. */
+  /** False when time ran out; the revert then continues by itself. */
   isDone: z.boolean(),
 });
 

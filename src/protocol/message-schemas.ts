@@ -1,8 +1,7 @@
 /**
- * What every message to a workflow must look like; the types of messages come from here. Lengths are bounded, because
- * everything said enters a history. Workflows check messages without zod, by the JSON Schemas that are made of these
- * (`npm run shapes`, before every build); what JSON Schema has no word for stands in `meta`: `trim`, `minProperties`, and `fault`, the
- * words for a person.
+ * Schemas and types of all messages to workflows. Lengths are bounded, because messages enter a history. Workflows
+ * check them without zod, by JSON Schemas made from these (`npm run shapes`, before every build); `meta` adds `trim`,
+ * `minProperties` and `fault`, the text for people, which JSON Schema lacks.
  */
 import * as z from 'zod';
 import { by, id, languageCode, sha256, words } from '../domain/fields';
@@ -23,12 +22,12 @@ const reason = z.string().trim().min(1, 'must say why').max(2000).meta({ trim: t
 
 const fromPerson = z.object({ by });
 
-/** As much of each text as the readers of the services give. */
+/** Texts have the limits of the services' readers. */
 const callback = z.object({
   deliveryId: id,
   event: z.string().min(1).max(200),
   taskId: z.string().max(MOST_ID_CHARS),
-  /** Of a progress event: how far which sub-step is. */
+  /** The progress of a sub-step, in progress events. */
   step: z
     .object({
       step: z.string().max(200),
@@ -37,10 +36,9 @@ const callback = z.object({
       rowsTotal: z.number().optional(),
     })
     .optional(),
-  /** Of the call that started what has ended, and why it failed, if it did. */
+  /** The trace id of the call that started the ended work, and the error if it failed. */
   traceId: z.string().max(MOST_ID_CHARS).optional(),
   error: words.nullable().optional(),
-  /** How a term upload ended, as far as the service tells: how many terms were new, how many existing ones changed. */
   upload: z
     .object({
       uploadId: id,
@@ -53,7 +51,7 @@ const callback = z.object({
     .optional(),
 });
 
-/** What can be changed of a term; what is left out stays as it is. */
+/** Fields that are left out do not change. */
 export const termEdit = z
   .strictObject({
     term: z.string().trim().min(1).max(MOST_TERM_CHARS.term).meta({ trim: true }).exactOptional(),
@@ -66,7 +64,7 @@ export const termEdit = z
   .meta({ minProperties: 1 });
 export type TermEdit = z.output<typeof termEdit>;
 
-/** As many as a person changes at a stroke, and few enough for a history. */
+/** Enough for a person's bulk edit, and small enough for a history. */
 export const TERMS_PER_MESSAGE = 200;
 const termIds = z.array(id).min(1).max(TERMS_PER_MESSAGE);
 
@@ -75,7 +73,6 @@ const texts = z.array(z.string());
 
 const column = z.union([z.string(), z.number()]);
 
-/** Which files hold the strings, and how they are read. */
 export const sourceFiles = z.object({
   file: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
   columns: z
@@ -100,7 +97,7 @@ const waiver = z.looseObject({
   until: z.string(),
 });
 
-/** A release file once it was checked, as a workflow gets it: defaults filled in, durations in milliseconds. */
+/** A checked release file as a workflow receives it: defaults filled in, durations in milliseconds. */
 export const checkedRelease = z.looseObject({
   name: z.string().min(1),
   project: z.string().min(1),
@@ -142,7 +139,7 @@ export const checkedRelease = z.looseObject({
     .optional(),
 });
 
-/** What is to be otherwise in a release that runs; null takes a part away. */
+/** A change of a running release; null removes a part. */
 const amendment: z.ZodType<Amendment> = z
   .strictObject({
     terms: checkedRelease.shape.terms
@@ -160,7 +157,6 @@ const amendment: z.ZodType<Amendment> = z
   .refine((parts) => Object.keys(parts).length > 0, 'must change something')
   .meta({ minProperties: 1 });
 
-/** What a file says of all that can be amended. */
 const amendableParts: z.ZodType<AmendableParts> = z.object({
   terms: checkedRelease.shape.terms.pick({ deadline: true, reminders: true, onDeadline: true }),
   supplementLanguages: z.array(languageCode),
@@ -179,12 +175,12 @@ const releaseInput: z.ZodType<ReleaseInput> = z.object({
   file: amendableParts.optional(),
 });
 
-/** As long as Temporal takes one. */
+/** Temporal's limit. */
 const workflowId = z.string().min(1).max(1000);
-/** The ticket is the name of one wish for a turn, and never used again. */
+/** The ticket identifies one request for a turn and is never reused. */
 const turnRequest = z.object({ taker: workflowId, ticket: id });
 
-/** What an earlier run left was made by one of us; this keeps out what was not. */
+/** Only our own runs make these records, so the check is just against foreign input. */
 const releaseRecord = z.looseObject({
   firstRunId: id,
   stages: z.array(z.looseObject({ name: z.enum(stageNames) })).length(stageNames.length),
@@ -195,17 +191,15 @@ const releaseRecord = z.looseObject({
   decisions: z.array(z.looseObject({})),
 });
 
-/** By the name under which it is sent, or of the argument of a workflow. */
 export const messageSchemas = {
   releaseInput,
   releaseRecord,
   nightlyInput: z.object({
     template: checkedRelease.omit({ name: true }).extend({ source: sourceFiles }),
-    // Room for the date and a number behind it.
+    // Leaves room for the date and a number.
     namePrefix: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/),
     timeZone: z.string().min(1).exactOptional(),
   }),
-  /** Of a night before; anything else is no night. */
   nightlyResult: z.object({ releasedDigest: z.string().nullable() }),
   termbaseUploadInput: z.object({
     project: z.string().min(1),
@@ -216,13 +210,11 @@ export const messageSchemas = {
   serviceWorkInput,
   noticeRouteInput: z.object({
     route: id,
-    /** Whether several notices may go out as one message. */
     gathers: z.boolean(),
     left: noticeQueue.exactOptional(),
   }),
-  /** `publishedIn`: the turn in which it published what it wants to export. */
+  /** `publishedIn` is the turn in which the files to export were published. */
   askForTurn: turnRequest.extend({ publishedIn: z.int().nullable() }),
-  /** `jobId`: of a publish job that still runs. */
   endTurn: turnRequest.extend({ turn: z.int(), published: z.boolean(), jobId: id.nullable() }),
   leaveQueue: turnRequest,
   released: z.object({ release: workflowId, state: z.enum(releaseStates) }),
@@ -238,31 +230,31 @@ export const messageSchemas = {
     comment: words.exactOptional(),
     digest: z.string().max(100).exactOptional(),
     proof: operatorProof.exactOptional(),
-    /** Digest of the comparison with the termbase that was shown: nothing else of the termbase is overwritten. */
+    /** The digest of the shown comparison with the termbase; nothing else is overwritten. */
     matches: sha256.exactOptional(),
   }),
   reject: fromPerson.extend({ reason }),
-  /** With a `base`, a term that somebody else has changed since in one of these fields is not overwritten. */
+  /** With a `base`, terms that were changed by others in these fields are not overwritten. */
   editTerms: fromPerson.extend({
     termIds,
     edit: termEdit,
-    /** What a term gets instead, where it is not the same for all. */
+    /** Edits of single terms, which replace `edit`. */
     edits: z.record(id, termEdit).exactOptional(),
     base: seenValues.exactOptional(),
   }),
   deleteTerms: fromPerson.extend({ termIds }),
   markTerms: fromPerson.extend({ termIds, removed: z.boolean() }),
-  /** `languages`: in which the terms are found good; null: they are no longer. */
+  /** The languages in which the terms are accepted. null: they no longer are. */
   acceptTerms: fromPerson.extend({ termIds, languages: z.array(languageCode).max(200).nullable() }),
   keepTermbase: fromPerson.extend({ termIds }),
-  /** `term`: its text, for those who read the comment without the list. */
+  /** `term` is its text, for readers of the comment without the list. */
   commentTerm: fromPerson.extend({ termId: id, term: z.string().max(MOST_TERM_CHARS.term), comment: reason }),
   matchTermbase: fromPerson,
   refreshTerms: fromPerson,
   resolve: fromPerson.extend({
     action: z.enum(resolveActions),
     reason: words.exactOptional(),
-    /** Of the wait that was seen. Where the release waits for another decision by then, it is refused. */
+    /** The start of the wait that was shown. If the release waits for another decision by then, it is refused. */
     since: z.iso.datetime().exactOptional(),
   }),
   addLanguages: fromPerson.extend({
@@ -272,7 +264,7 @@ export const messageSchemas = {
   amend: fromPerson.extend({
     reason: words.exactOptional(),
     amendment,
-    /** All that the file says of what can be amended, where the amendment is made by one. */
+    /** The amendable parts of the file, if a file made the amendment. */
     file: amendableParts.exactOptional(),
   }),
   pause: fromPerson.extend({ reason: words.exactOptional() }),
@@ -281,10 +273,8 @@ export const messageSchemas = {
 };
 
 export type MessageName = keyof typeof messageSchemas;
-/** Each message as it is once it was checked. */
 export type Message<Name extends MessageName> = z.output<(typeof messageSchemas)[Name]>;
 
-/** What workflows check by. */
 export function messageShapes(): object {
   const shapeOf = (schema: z.ZodType): object => {
     const shape = z.toJSONSchema(schema, { io: 'input' });

@@ -1,6 +1,6 @@
 /**
- * Everything that can be said to a running workflow of ours, and asked of it: the names under which it is sent, and what
- * each of them does, in the words that Temporal's own pages show. docs/api.md has the same with every field.
+ * All messages and queries of our workflows: their names, and the descriptions that Temporal's UI shows. docs/api.md
+ * has every field.
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Amendment } from '../domain/release/amendment';
@@ -69,8 +69,8 @@ export const noticeSignal = described(
 );
 
 /**
- * Releases of one project take turns to publish: one asks, is told when to ask again, and gives the turn back. Anybody can
- * send a signal: only the answer of the queue is the turn.
+ * Releases of a project take turns to publish: a release asks, is told when to ask again, and returns the turn. Anybody
+ * can send signals, so only the queue's reply grants a turn.
  */
 export const askForTurnUpdate = described(
   'Asks for the turn to publish to the project.',
@@ -89,7 +89,7 @@ export const leaveQueueSignal = described(
   defineSignal<[Message<'leaveQueue'>]>('leaveQueue'),
 );
 
-/** Every update carries who speaks; what it answers is what happened. */
+/** Every update names its author and returns the outcome. */
 export const confirmTermsUpdate = described(
   'Confirms the terms. Refused unless the review is open and the list is the one that was shown.',
   defineUpdate<{ outcome: 'confirmed' | 'already-confirmed' }, [Message<'confirm'>]>('confirm'),

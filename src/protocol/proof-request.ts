@@ -1,4 +1,4 @@
-/** A command that carries an operator's token asks the gateway for proof of it, because only the gateway can give one. */
+/** A command with an operator's token requests a signed proof, which only the gateway can make. */
 import * as z from 'zod';
 import { name } from '../domain/fields';
 import { operatorProof } from '../domain/release/source-schema';

@@ -1,6 +1,6 @@
 /**
- * What a payload holds. Anybody may send a signal, in any encoding, and whoever reads it must be able to go on: what cannot
- * be decoded is told, not thrown.
+ * Reads a payload. Anybody may send a signal in any encoding, and its reader must continue, so a payload that cannot be
+ * decoded gives a fault instead of an exception.
  */
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 
@@ -25,12 +25,12 @@ export function readPayload(payload: Payload): ReadPayload {
   }
 }
 
-/** Its value, where nothing depends on why there is none. */
+/** The value, or undefined for whatever reason. */
 export function valueIn(payload: Payload | null | undefined): unknown {
   return payload ? readPayload(payload).value : undefined;
 }
 
 export function encodingOf({ metadata }: Payload): string {
-  // One that is empty comes as a list from the wire, whatever its type says.
+  // From the wire, empty metadata is an array in spite of its type.
   return new TextDecoder().decode(Uint8Array.from(metadata?.encoding ?? []));
 }

@@ -1,10 +1,9 @@
 /**
- * Reads a value by a JSON Schema of the kind that `messageShapes` makes: what does not fit is told in words, what does
- * comes back as zod would have parsed it. Small on purpose: it is part of every workflow, where zod would weigh a
- * megabyte. A test holds the two against each other.
+ * Checks a value against a JSON Schema from `messageShapes`, and returns faults in words or what zod would return. It
+ * is small because every workflow bundles it, where zod would add a megabyte. A test compares it with zod.
  *
- * In one thing it takes more than zod: null for a property that may be left out is as if it were left out, unless null
- * has a meaning of its own there. Clients of other languages send every optional field of a type, most of them as null.
+ * Unlike zod it treats null as absent for an optional property, unless null has a meaning there: clients of other
+ * languages often send every optional field of a type as null.
  */
 import { shapePattern } from '../domain/text/made-pattern';
 import { counted } from '../domain/text/counted';
@@ -31,9 +30,9 @@ export interface Shape {
   required?: readonly string[];
   minProperties?: number;
   propertyNames?: Shape;
-  /** Absent: other keys are dropped. False: they are refused. Else they are kept, in this shape. */
+  /** Absent: other keys are dropped. False: they are refused. Otherwise they must have this shape. */
   additionalProperties?: false | Shape;
-  /** What to say of a value that does not fit, instead of what the reader would say. */
+  /** Replaces the reader's own words for a value that does not fit. */
   fault?: string;
 }
 
@@ -64,7 +63,7 @@ function readAt(shape: Shape, value: unknown, path: string, tell: Tell): unknown
 const isAnything = ({ type, enum: words, const: fixed, anyOf }: Shape): boolean =>
   [type, words, fixed, anyOf].every((said) => said === undefined);
 
-/** Where only one of the forms can be meant, its faults are told; otherwise that none of them fits. */
+/** If only one form can be meant, its faults are reported; otherwise only that none fits. */
 function readAnyOf(forms: readonly Shape[], value: unknown, path: string, tell: Tell): unknown {
   for (const form of forms) {
     const { value: read, faults } = readShape(form, value);
@@ -141,7 +140,7 @@ function readList(shape: Shape, list: readonly unknown[], path: string, tell: Te
   const { items = {}, minItems = 0, maxItems = Infinity } = shape;
   if (list.length < minItems) tell(path, `must have at least ${counted(minItems, 'item')}`);
   if (list.length > maxItems) tell(path, `must have at most ${counted(maxItems, 'item')}`);
-  // What is too long is not read to its end.
+  // Items beyond the limit are not read.
   return list.slice(0, maxItems).map((item, index) => readAt(items, item, within(path, index), tell));
 }
 

@@ -1,2 +1,2 @@
-/** In which header a trace travels from a command through a release to its calls, named as Temporal's own interceptors do. */
+/** The header that carries a trace from a command to its calls, named as in Temporal's own interceptors. */
 export const TRACE_HEADER = '_tracer-data';

@@ -1,6 +1,6 @@
 /**
- * Spans for the start of a workflow, for each activity, and for each call to a service, in one trace. They have the
- * name of the call and its outcome, never a message, a text, a signature or other content.
+ * Spans for workflow starts, activities and service calls, in one trace. They have the call's name and outcome, never
+ * a message, a text, a signature or other content.
  */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -38,7 +38,7 @@ export class Tracing {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(patience()))],
   });
   readonly #tracer = this.#provider.getTracer('locrelease', packageVersion());
-  /** What is under way: an activity, around the calls that it makes. */
+  /** The current activity's context, which parents the spans of its calls. */
   readonly #current = new AsyncLocalStorage<Context>();
 
   readonly clientInterceptor: WorkflowClientInterceptor = {
@@ -95,7 +95,7 @@ export class Tracing {
       },
     );
 
-  /** A trace that cannot be sent fails nothing. */
+  /** Errors in sending traces are ignored. */
   async close(): Promise<void> {
     await this.#provider.shutdown().catch(() => undefined);
   }
@@ -120,12 +120,12 @@ export class Tracing {
   }
 }
 
-/** A command ends when its spans are sent: a collector that is away may not hold it up for the ten seconds of the library. */
+/** Commands wait until their spans are sent; the library's ten seconds for a missing collector would be too long. */
 function patience(): { timeoutMillis?: number } {
   return process.env.OTEL_EXPORTER_OTLP_TIMEOUT === undefined ? { timeoutMillis: 2000 } : {};
 }
 
-/** Our own word for the error, because its message may have content of a service or a person. */
+/** Our own word for the error, because its message may contain content of a service or a person. */
 function typeOf(error: unknown): string {
   if (error instanceof ExchangeFailure) return error.kind;
   if (error instanceof ApplicationFailure) return error.type ?? error.name;

@@ -1,11 +1,11 @@
-/** Traces by OpenTelemetry, which is loaded only where the usual variables name an endpoint. */
+/** OpenTelemetry traces. The library is imported only if the standard variables name an endpoint. */
 import type { Tracing } from './open-telemetry';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 let opened: Promise<Tracing> | null = null;
 
-/** One for the process. null: no traces were requested. */
+/** One instance per process. null: no traces were requested. */
 export async function openTracing(env: Environment = process.env): Promise<Tracing | null> {
   if (!isRequested(env)) return null;
   opened ??= import('./open-telemetry.js').then(({ Tracing: Loaded }) => new Loaded());
@@ -17,7 +17,7 @@ function isRequested(env: Environment): boolean {
   return endpoint !== '' && env.OTEL_SDK_DISABLED !== 'true' && env.OTEL_TRACES_EXPORTER !== 'none';
 }
 
-/** Before a process ends: sends what has not been sent yet. */
+/** Sends the remaining spans before the process ends. */
 export async function closeTracing(): Promise<void> {
   const closing = opened;
   opened = null;

@@ -47,7 +47,7 @@ export const amend = command({
       throw new BadRequest('Name a file, or an option that says what to change.');
     const wanted =
       file === undefined ? null : (await readReleaseToSend(backend, backend.contents, file)).release;
-    // What the service does not list is refused before anything is changed.
+    // Languages go first: one that the service does not list is refused before anything is changed.
     const { added, warnings } =
       languages.length === 0
         ? { added: [], warnings: [] }
@@ -66,7 +66,6 @@ export const amend = command({
   },
 });
 
-/** In the one spelling that releases use; what cannot be a language is refused before anything is asked for. */
 export function languageCodes(words: readonly string[]): string[] {
   const codes = words.map((word) => {
     const { success, data } = language.safeParse(foldLanguage(word));

@@ -1,4 +1,4 @@
-/** Decisions on a release, with a reason: those that are one message to it, a retry of many, and its rollback. */
+/** Commands that decide on a release: pause, resume, cancel, resolve, roll back, and retry, also of many releases. */
 import { BadRequest } from '../../client/errors';
 import {
   causeFault,
@@ -110,7 +110,7 @@ export const rollback = command({
   },
 });
 
-/** A project has also the strings that other releases have published since: then the files are not those of then. */
+/** An export also contains strings that other releases have published since, so its files can differ. */
 function comparison(id: string, before: readonly string[], files: readonly ExportedFile[]): string {
   const then = new Set(before);
   const others = files.filter(({ sha256 }) => !then.has(sha256)).map(({ path }) => path);
@@ -171,7 +171,7 @@ export const retry = command({
   },
 });
 
-/** One that is left to a person is retried by its id. */
+/** A release that was left alone for a person to decide can still be retried by its id. */
 function withCommand(release: RetriedRelease): RetriedRelease {
   const { id, outcome, message } = release;
   return outcome === 'not tried' && message !== null

@@ -60,7 +60,7 @@ export const files = command({
 
 type ShownConversion = Omit<ConvertedFile, 'text'>;
 
-/** The same over a gateway: what it has exported is converted here. */
+/** Converts on this machine; over a gateway, the exported files are downloaded first. */
 async function convert(
   backend: Backend,
   release: ReleaseView,
@@ -104,7 +104,7 @@ function convertedText(files: readonly ShownConversion[]): string {
   return [conversions.text(files, {}), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
-/** A script that goes on with files that are not there would ship the old ones. */
+/** Only a release that exports nothing may pass: a script that goes on without its files would ship the old ones. */
 const exportsNothing = ({ stages }: ReleaseView): boolean =>
   stages.some(({ name, state }) => name === 'export' && state === 'skipped');
 

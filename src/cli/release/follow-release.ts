@@ -16,14 +16,14 @@ export async function follow(following: Follow): Promise<Followed<ReleaseView>> 
   );
 }
 
-/** Servers, workers and gateways are restarted while work goes on. */
+/** Servers, workers and gateways restart while releases run, so their absence does not end the following. */
 export function isSilence(error: unknown): error is Error {
   return (
     error instanceof NoWorker || error instanceof TemporalUnreachable || error instanceof GatewayUnreachable
   );
 }
 
-/** Does something that Ctrl-C lets go of, and does not end the process with. */
+/** Ctrl-C aborts the signal and does not end the process. */
 export async function untilInterrupted<Result>(
   act: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -57,7 +57,7 @@ export function exitCodeOf({ state, problem }: ReleaseStatus): ExitCode {
   }
 }
 
-/** Whether nothing more will happen by itself: the release has ended, is partial, or waits for a decision. */
+/** True when nothing more happens by itself: the release has ended, is partial, or waits for a decision. */
 function isSettled({ state }: ReleaseStatus): boolean {
   return state !== 'running' && state !== 'waiting' && state !== 'paused';
 }

@@ -1,4 +1,4 @@
-/** In a GitHub workflow, which says so by its variables: outputs for later steps, the run's summary, notes beside files. */
+/** Output for GitHub workflows: outputs of the step, its summary, and annotations of files. */
 import { Option } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { faultsElsewhere } from './plan-text';
 import { joinedText } from '../terminal/terminal-form';
 import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
 
-/** Whoever asks for it counts on it, so that it is checked before anything is done. */
+/** A workflow that requires the outputs fails before the command does anything. */
 export const githubOption: Given<boolean, false> = {
   named: (name) =>
     new Option(
@@ -39,7 +39,6 @@ export function tellGithub(status: ReleaseStatus, terminal: Pick<Terminal, 'say'
   write(terminal, { GITHUB_OUTPUT: outputs(status), GITHUB_STEP_SUMMARY: summary(status) });
 }
 
-/** With what stops it and what may go wrong beside its file. */
 export function tellGithubOfPlan(plan: ReleasePlan, terminal: Pick<Terminal, 'say'>): void {
   annotateFindings(plan.places);
   for (const message of faultsElsewhere(plan)) annotate({ level: 'error', message });
@@ -54,7 +53,7 @@ function write({ say }: Pick<Terminal, 'say'>, texts: Readonly<Record<string, st
       if (file) appendFileSync(file, text);
     }
   } catch (error) {
-    // The release is what it is, whether or not GitHub hears of it.
+    // A write error changes nothing about the release, so it is only reported.
     say(`Cannot write the GitHub outputs: ${(error as Error).message}. The release is not affected.`);
   }
 }
@@ -69,7 +68,7 @@ function outputs({ id, state, taskId, export: exported, announcement }: ReleaseS
   };
   return Object.entries(values)
     .map(([name, value]) => {
-      // Nobody can guess it, so no value can end early and set an output of its own.
+      // The delimiter is random, so that no value can close it and set another output.
       const delimiter = `end_${randomUUID()}`;
       return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
     })

@@ -16,7 +16,7 @@ export const init = command({
   examples: ['init my-game'],
   runAlone: async (terminal, _options, directory?: string) => {
     const written = files.map((file) => join(directory ?? '.', file));
-    // All are looked for before the first is written: half a start would only be in the way of the next try.
+    // All targets are checked before the first write, since a partial start would block the next try.
     for (const target of written)
       if (await isThere(target)) throw new BadRequest(`${target} already exists. Nothing was written.`);
     for (const [index, target] of written.entries()) await copy(files[index] ?? '', target);
@@ -32,7 +32,7 @@ export const init = command({
 });
 
 async function isThere(path: string): Promise<boolean> {
-  // A link that leads nowhere is there, too.
+  // lstat also finds a dangling link.
   return lstat(path).then(
     () => true,
     () => false,

@@ -50,7 +50,7 @@ export const list = command({
   },
 });
 
-/** What is left is counted by what Temporal keeps, so it is not exact. */
+/** The count of the rest comes from Temporal and is not exact. */
 function moreText(limit: number, left: number): string {
   const many = left > 0 ? `about ${left} more` : 'more';
   return `Only the newest ${limit} are shown. There are ${many}: raise --limit to see them.`;

@@ -1,4 +1,3 @@
-/** A plan for a person at a terminal. */
 import type { ReleasePlan } from '../../protocol/draft-api';
 import { amount, estimateLines } from '../../domain/cost';
 import { counted } from '../../domain/text/counted';
@@ -210,7 +209,7 @@ function conclusion(plan: ReleasePlan): string[] {
   ];
 }
 
-/** Those that are about no place in the file. */
+/** The faults that belong to no place in the file: `places` are the last of the findings. */
 export const faultsElsewhere = ({ findings, places, overBudget }: ReleasePlan): string[] => [
   ...findings.slice(0, findings.length - places.length),
   ...(overBudget === null ? [] : [overBudget]),

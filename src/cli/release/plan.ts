@@ -50,8 +50,8 @@ export const plan = command({
 });
 
 /**
- * What `start` would do and refuse, with nothing written: neither to Temporal nor to the store nor to a service. Without
- * Temporal, the records alone tell whether there is such a release.
+ * The plan of what `start` would do and refuse; it writes nothing. Without Temporal, only the records can show whether
+ * the release exists.
  */
 export async function dryRun(
   { backend, ask, terminal }: At,
@@ -69,7 +69,6 @@ export async function dryRun(
   showPlan(plan, terminal);
 }
 
-/** For a person, for GitHub, and as the exit code. */
 function showPlan(
   plan: ReleasePlan,
   terminal: Terminal,
@@ -80,7 +79,7 @@ function showPlan(
   process.exitCode = exitCodeOfPlan(plan);
 }
 
-/** That with which `start` would refuse it. */
+/** The exit code with which `start` would refuse it. */
 function exitCodeOfPlan({ ready, findings }: ReleasePlan): ExitCode {
   if (ready) return exitCode.done;
   return findings.length > 0 ? exitCode.badInput : exitCode.gate;
@@ -88,7 +87,7 @@ function exitCodeOfPlan({ ready, findings }: ReleasePlan): ExitCode {
 
 type Judged = Pick<ReleaseToSend, 'release' | 'files'> & { doubts: string[]; contents: string[] };
 
-/** A release that is only to be judged, with its strings: nothing of it is kept anywhere. */
+/** The release and its strings are read into memory only, so that nothing is stored. */
 async function readJudged(
   backend: Backend,
   file: string,
@@ -106,12 +105,11 @@ async function readJudged(
   };
 }
 
-/** The release that a file on this machine asks for, as it is sent to where it is started. */
 interface ReleaseToSend extends RequestedRelease {
   release: SentRelease;
 }
 
-/** Its strings go to the store that is given. */
+/** Its strings are written to the given store. */
 export async function readReleaseToSend(
   { rules, sharesFiles }: Pick<Backend, 'rules' | 'sharesFiles'>,
   store: StoreReader & StoreWriter,

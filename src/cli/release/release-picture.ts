@@ -1,6 +1,6 @@
 /**
- * A release as `watch` shows it, laid out for a terminal of any size. Where there is too little room the least important
- * goes first: what it waits for and what to do about it stay to the last.
+ * The picture that `watch` shows of a release, for a terminal of any size. When rows are scarce, parts are shortened or
+ * left out by rank; the reasons for a wait and the commands that end it are the last to go.
  */
 import { callWords } from '../../domain/problems/call-problem';
 import { durationText } from '../../domain/text/duration';
@@ -34,7 +34,7 @@ export interface Watched {
   link: string;
   left: TimeLeft | null;
   nowMs: number;
-  /** Since when nobody answers; null: what is shown is how it is. */
+  /** The start of an outage; null when the status is current. */
   silentSinceMs: number | null;
 }
 
@@ -43,14 +43,14 @@ const NARROWEST_BAR = 10;
 const ROOM_BESIDE_BAR = 60;
 
 export function releasePicture(watched: Watched, { columns, rows }: Size): Row[] {
-  // While nobody answers, nothing is known to go on.
+  // The stages' clocks stop during an outage, because nothing newer is known.
   const known = { ...watched, nowMs: watched.silentSinceMs ?? watched.nowMs };
   const head = cutRows(headRows(watched, columns), rows, columns);
   const commands = commandForms(watched, columns);
   const bar = barRows(watched, columns);
   const link = copyable(watched.link, 'quiet', { columns, indent: 0 });
   const hint = sentenceRows('Ctrl-C stops watching. The release continues.', 'quiet', columns);
-  // What the release waits for is told in part rather than hide what to do about it.
+  // Reasons are cut rather than crowd out the commands.
   const room = rows - heightOf(head);
   const shownCount = commands.map(heightOf).find((height) => height < room) ?? 0;
   const news = cutRows(newsRows(watched, columns), room - shownCount, columns);
@@ -71,13 +71,12 @@ export function releasePicture(watched: Watched, { columns, rows }: Size): Row[]
   );
 }
 
-/** Some rows that belong together. */
 interface Part {
-  /** The least is the most important. */
+  /** The lowest rank is the most important. */
   rank: number;
-  /** The same in ever fewer rows. */
+  /** The same content in ever fewer rows. */
   forms: Row[][];
-  /** Whether it stands apart from what is above it, if there is room. */
+  /** A blank row goes above the part if there is room. */
   gap?: boolean;
 }
 
@@ -114,7 +113,6 @@ const stateTones: Readonly<Record<ReleaseView['state'], Tone>> = {
   failed: 'bad',
 };
 
-/** Whose it is and how it is; where there is room, for how long, and what time it is. */
 function headRows({ view, nowMs }: Watched, columns: number): Row[] {
   const about = [piece(view.id, 'strong'), piece(view.state, stateTones[view.state])];
   const [first, ...more] = flow(about, { columns, gap: 2 });
@@ -128,7 +126,7 @@ function headRows({ view, nowMs }: Watched, columns: number): Row[] {
 
 const clockText = (ms: number): string => `${new Date(ms).toISOString().slice(11, 19)} UTC`;
 
-/** As wide as the terminal allows, whatever stands beside it: a bar that shrinks would seem to go back. */
+/** The bar's width depends on the terminal alone, since a bar that shrinks would seem to go back. */
 function barRows({ view, left }: Watched, columns: number): Row[] {
   const ended = view.stages.filter(({ state }) => state === 'done' || state === 'skipped').length;
   const count = piece(`  ${ended} of ${stageNames.length} stages`);
@@ -146,14 +144,12 @@ function barRows({ view, left }: Watched, columns: number): Row[] {
   return [row(...bar), ...sentenceRows(time, 'plain', columns)];
 }
 
-/** `translate: translateBatch (4 of 7), 10 of 40 rows` */
 function stepRows({ view: { state, stage, progress } }: Watched, columns: number): Row[] {
   const text = joinedText(', ', stepText(progress), rowsText(stage, progress));
   if (state !== 'running' || stage === null || text === '') return [];
   return sentenceRows(`${stage}: ${text}`, 'plain', columns);
 }
 
-/** Why it does not go on. */
 function newsRows(watched: Watched, columns: number): Row[] {
   const { view, nowMs, silentSinceMs } = watched;
   const told: [string, Tone][] = [
@@ -181,13 +177,12 @@ function retryText({ retrying }: ReleaseView, nowMs: number): string {
   return `Trying again to ${callWords(call)}. ${next} ${sentence(cause)}`;
 }
 
-/** `0:42`, `12:05` */
 function countdown(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** With a heading, without, and the last one alone: that which ends the wait. */
+/** With a heading, without, and only the last command, which ends the wait. */
 function commandForms({ view }: Watched, columns: number): Row[][] {
   const commands = nextCommands(view).map((each) => copyable(each, 'strong', { columns, indent: 2 }));
   return commands.length === 0 ? [[]] : [[row(piece('Next:')), ...commands], commands, commands.slice(-1)];
@@ -229,7 +224,6 @@ function foldedStages({ view }: Watched, columns: number): Row[] {
   return flow(folded, { columns, gap: 2 });
 }
 
-/** With what is known of each once it is exported. */
 function languageRows({ view: { languages, export: exported } }: Watched, columns: number): Row[] {
   if (languages.length === 0) return [];
   const known = new Map((exported?.completeness ?? []).map((each) => [each.language, each]));

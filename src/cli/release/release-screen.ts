@@ -1,4 +1,4 @@
-/** The live picture of a release: what was last heard of it, and a clock that goes on by itself. */
+/** The live picture of a release: the last known status, with a clock that runs on between polls. */
 import { styleText } from 'node:util';
 import type { WriteStream } from 'node:tty';
 import type { ReleaseView } from '../../domain/release/status';
@@ -11,9 +11,7 @@ import type { Piece, Row, Tone } from '../terminal/screen-row';
 const TICK_MS = 1_000;
 
 export interface ScreenSources {
-  /** Where estimates come from. */
   pastOf: (project: string) => Promise<readonly PastRelease[]>;
-  /** Its page in the console. */
   linkOf: (id: string) => string;
 }
 
@@ -24,7 +22,7 @@ export class ReleaseScreen {
   #seenAtMs = 0;
   #silentSinceMs: number | null = null;
   #past: readonly PastRelease[] | null = null;
-  /** Told while the task is scanned and translated, and true for the stages after that too. */
+  /** The service reports rows only during scan and translation; later stages use the last number. */
   #rows: number | null = null;
   #tick: NodeJS.Timeout | null = null;
 
@@ -35,7 +33,6 @@ export class ReleaseScreen {
     );
   }
 
-  /** What to tell it. */
   readonly following: Pick<Follow, 'onLook' | 'onSilence'> = {
     onLook: (seen) => this.#look(seen),
     onSilence: () => {
@@ -61,7 +58,7 @@ export class ReleaseScreen {
     this.#picture.draw();
   }
 
-  /** An archive that cannot be read is told of elsewhere; here it only means that there is no estimate. */
+  /** The archive only serves the estimate here, so an error in reading it leaves the estimate out. */
   #readPast(project: string): void {
     this.#past = [];
     this.#sources.pastOf(project).then(
@@ -88,12 +85,12 @@ const OWN_SCREEN = `${ESC}?1049h`;
 const OLD_SCREEN = `${ESC}?1049l`;
 const HIDE_CURSOR = `${ESC}?25l`;
 const SHOW_CURSOR = `${ESC}?25h`;
-/** A terminal that takes a letter to be wider than we do cuts the row, and moves no other. */
+/** Where the terminal takes a character to be wider than we do, only that row is cut. */
 const NO_WRAP = `${ESC}?7l`;
 const WRAP = `${ESC}?7h`;
 const CLEAR = `${ESC}2J`;
 const CLEAR_ROW = `${ESC}2K`;
-/** Terminals that know these show all of it at once. */
+/** Synchronized output: terminals that support it draw the whole update at once. */
 const BEGIN = `${ESC}?2026h`;
 const END = `${ESC}?2026l`;
 const toRow = (place: number): string => `${ESC}${place + 1};1H`;
@@ -108,18 +105,18 @@ const styles = {
   attention: 'yellow',
 } as const satisfies Partial<Record<Tone, Parameters<typeof styleText>[0]>>;
 
-/**
- * A picture on a screen of its own, drawn anew as things change and as the terminal changes its size. What was on the
- * terminal before is there again when it is closed, and so is the cursor, however the command ends.
- */
 export type Screen = Pick<WriteStream, 'write' | 'columns' | 'rows' | 'hasColors' | 'on' | 'off'>;
 
-/** What a row is to hold; null: the row above goes on in it. */
+/** A line of the screen; null when the row above continues in it. */
 type Line = string | null;
 
-/** Ends that leave no time to tidy up, unless they are listened to. */
+/** These signals would end the process without cleaning up the screen. */
 const endings = ['SIGTERM', 'SIGHUP'] as const;
 
+/**
+ * A picture on the terminal's alternate screen, redrawn on changes and on resizes. However the command ends, the old
+ * screen and the cursor come back.
+ */
 export class LivePicture {
   #isOpen = false;
   #drawn: Line[] = [];
@@ -136,7 +133,7 @@ export class LivePicture {
     const changed = places.filter((place) => lines[place] !== this.#drawn[place]);
     this.#drawn = lines;
     if (changed.length === 0) return;
-    // All are cleared first: a row may go on in the one below.
+    // All changed lines are cleared before any is written, because a row may continue in the one below.
     const cleared = changed.map((place) => toRow(place) + CLEAR_ROW);
     const written = changed.map((place) => toRow(place) + (lines[place] ?? ''));
     this.screen.write([BEGIN, ...cleared, ...written, END].join(''));
@@ -167,7 +164,7 @@ export class LivePicture {
     this.#drawn = [];
   }
 
-  /** A pseudo-terminal that was never told its size says 0. */
+  /** A pseudo-terminal whose size was never set reports 0. */
   #size(): Size {
     return { columns: this.screen.columns || USUAL_SIZE.columns, rows: this.screen.rows || USUAL_SIZE.rows };
   }
@@ -178,7 +175,7 @@ export class LivePicture {
     return [`${WRAP}${text}${NO_WRAP}`, ...Array<null>(height - 1).fill(null)];
   }
 
-  /** Node asks NO_COLOR, FORCE_COLOR and TERM whether there are colours. */
+  /** Node.js checks NO_COLOR, FORCE_COLOR and TERM for colours. */
   #painted({ text, tone }: Piece): string {
     if (tone === 'plain' || !this.screen.hasColors()) return text;
     return styleText(styles[tone], text, { validateStream: false });
@@ -196,7 +193,7 @@ export class LivePicture {
     process.kill(process.pid, signal);
   };
 
-  /** Ctrl-Z gives the terminal back until the command goes on. */
+  /** Ctrl-Z gives the terminal back until the command is continued. */
   readonly #onSuspend = (): void => {
     this.close();
     process.once('SIGCONT', () => this.draw());

@@ -1,4 +1,4 @@
-/** What stays of a release: as a page, as its manifest, or held against its checksums; and the story of it. */
+/** The permanent record of a release, as a page, as its manifest or verified; and the story of its run. */
 import { reportHtml } from '../../client/records/report-html';
 import { reportMarkdown } from '../../client/records/report-markdown';
 import type { VerifiedRecord } from '../../client/records/verify-records';
@@ -70,12 +70,12 @@ export const explain = command({
   run: async ({ ask, terminal }, options, id: string) => {
     const { story, archived } = await ask('explain', { id });
     if (archived) terminal.say(`${ARCHIVED_NOTE} Each call and wait is no longer known.`);
-    // Its texts have several lines, which are joined first.
+    // Uses the raw story, because storyText joins the lines of its texts itself.
     terminal.data({ id, archived, story }, () => storyText(story, options));
   },
 });
 
-/** As wide as the longest name of a stage. */
+/** The length of the longest stage name. */
 const STAGE_WIDTH = 10;
 
 export function storyText(story: readonly StoryEntry[], { calls = false } = {}): string {

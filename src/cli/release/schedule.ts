@@ -11,7 +11,6 @@ import { asOption, flag, noteOption, parsed, required, type Given } from '../com
 import { Table } from '../terminal/table';
 import { joinedText, timeText } from '../terminal/terminal-form';
 
-/** Of something that a person does, and that is noted with the schedule. */
 const noted = { reason: noteOption('Reason for the change.'), as: asOption };
 
 export function schedule(parent: Command): void {
@@ -24,7 +23,7 @@ export function schedule(parent: Command): void {
     },
     kept: 'Nothing was applied.',
     examples: ['schedule apply schedules.yaml --dry-run'],
-    // Workers read the files of a night where this command has found them.
+    // Workers read the file's sources at the paths that this command resolves, so it does not work over a gateway.
     runHere: async ({ backend, ask, terminal }, { prune = false, dryRun = false, reason }, file: string) => {
       const declared = await readScheduleFile(file, backend.rules());
       const schedules = await ask('applySchedules', { declared, prune, dryRun, reason });
@@ -158,7 +157,6 @@ export function detailsText(details: ScheduleDetails): string {
 const headed = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`\n  ${heading}`, ...lines.map((line) => `    ${line}`)];
 
-/** In the schedule's time zone, and in UTC. */
 const runTimeText = ({ at, local }: ComingRun): string => `${local}  (${at})`;
 
 function runText({ scheduledAt, state, releaseId, problem }: NightlyRun): string {

@@ -1,4 +1,3 @@
-/** A release's status for a person at a terminal. */
 import { callWords } from '../../domain/problems/call-problem';
 import { durationText } from '../../domain/text/duration';
 import { fileNote } from '../../domain/release/export-rules';
@@ -43,7 +42,6 @@ export function statusText(status: ReleaseView, nowMs = Date.now()): string {
   );
 }
 
-/** What stopped it, or what it waits for: each in one text. */
 export function reasonTexts(status: ReleaseView, nowMs: number): string[] {
   const { problem, facts } = status;
   const form = terminalForm(nowMs);
@@ -63,7 +61,6 @@ function decisionTexts({ waitingFor }: ReleaseView, { time }: Form): string[] {
   return [`It waits for a person's decision since ${time(since)}${due}.`];
 }
 
-/** What can be decided, by the words that commands take. */
 function choicesText({ choices }: ReleaseView): string {
   const width = Math.max(...choices.map(({ action }) => action.length));
   return choices
@@ -71,7 +68,6 @@ function choicesText({ choices }: ReleaseView): string {
     .join('\n');
 }
 
-/** The same in one line, for a log. */
 export function statusLine(status: ReleaseView, nowMs = Date.now()): string {
   const { id, state, stage } = status;
   const place = stage === null ? `${id} ${state}` : `${id} ${state}, ${stage}`;
@@ -81,25 +77,22 @@ export function statusLine(status: ReleaseView, nowMs = Date.now()): string {
     .reduce((line, text) => `${line}${/[.!?]$/.test(line) ? '' : ':'} ${text}`);
 }
 
-/** The sub-step that a translation is in. */
 export function stepText(progress: Progress | null): string {
   const { step = '', stepIndex = null } = progress ?? {};
   return stepIndex === null ? '' : stepLabel(step, stepIndex);
 }
 
-/** `translateBatch (4 of 7), 10 of 40 rows` */
 function progressText({ state, stage, progress }: ReleaseView): string {
   if (progress === null || state !== 'running') return '';
   return joinedText(', ', stepText(progress) || progress.step, rowsText(stage, progress));
 }
 
-/** Why nobody goes on with it; empty: somebody does. */
+/** Why no worker continues it; empty when one does. */
 export function workerText({ worker, workerProblem }: Pick<ReleaseView, 'worker' | 'workerProblem'>): string {
   if (workerProblem === null || worker === 'present') return workerProblem ?? '';
   return `${workerProblem} The status shown is from its history.`;
 }
 
-/** Why it does not go on, though it has not ended. */
 function troubleTexts({ retrying, ...view }: ReleaseView, nowMs: number): string[] {
   const trouble = workerText(view);
   if (retrying === null) return [trouble];
@@ -120,7 +113,6 @@ function stageLine(stage: Stage, nowMs: number): string {
   return note === undefined ? line.trimEnd() : `${line.padEnd(34)} ${note}`;
 }
 
-/** How long it took, or has taken so far. */
 export function stageTime({ state, startedAt, endedAt }: Stage, nowMs: number): string {
   const isOpen = state === 'running' || state === 'waiting';
   const untilMs = endedAt === null ? (isOpen ? nowMs : null) : Date.parse(endedAt);
@@ -131,7 +123,7 @@ export function stageTime({ state, startedAt, endedAt }: Stage, nowMs: number): 
 
 type Target = NonNullable<ReleaseView['announcement']>['targets'][number];
 
-/** The rest, and all checksums, are for "locrelease files". */
+/** "locrelease files" shows the rest, and all checksums. */
 const MOST_FILES = 5;
 
 function fileLines({ id, export: exported }: ReleaseView): string {
@@ -160,7 +152,6 @@ function targetLine(target: Target): string {
   );
 }
 
-/** What a person can do about it now, one after the other. */
 export function nextCommands({ id, choices }: ReleaseView): string[] {
   const resolve = choices.map(({ action }) => action).filter((action) => isResolveAction(action));
   const has = (wanted: string): boolean => choices.some(({ action }) => action === wanted);

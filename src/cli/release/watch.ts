@@ -1,4 +1,4 @@
-/** The state of a release, and following it until it has ended, is parked or is partial: with a live picture, or as one line for each change. */
+/** Shows and follows a release until it ends, is parked or is partial: with a live picture, or a line per change. */
 import { exitCode } from '../../domain/exit-code';
 import type { Followed } from '../../client/releases/follow';
 import type { Backend } from '../../operations/backend';
@@ -36,7 +36,7 @@ export const watch = command({
   examples: ['watch game-2.4.0'],
   run: async (at, { progress, timeout }, id: string) => {
     const ended = await waitForRelease(at, { id, timeoutMs: timeout, isLive: progress });
-    // Whoever only watches has seen what they wanted to.
+    // Ctrl-C is the normal end of watching, so it is no failure.
     if (ended === 'detached') process.exitCode = exitCode.done;
   },
 });
@@ -57,7 +57,7 @@ export async function waitForRelease({ backend, terminal }: At, showing: Showing
 interface Showing {
   id: string;
   timeoutMs?: number | undefined;
-  /** Whether a picture is wanted where there is a terminal to draw it on. */
+  /** Draws a live picture if there is a terminal. */
   isLive: boolean;
 }
 
@@ -72,7 +72,7 @@ async function followShown(
 }
 
 async function followOnScreen({ ask, linkOf }: Backend, following: Follow): Promise<Followed<ReleaseView>> {
-  // Loaded here: no other command needs to know how wide letters are.
+  // Imported lazily: no other command needs the tables of character widths.
   const { ReleaseScreen } = await import('./release-screen.js');
   const screen = new ReleaseScreen(process.stderr, {
     pastOf: (project) => ask('pastReleases', { project }),
@@ -108,13 +108,13 @@ function lines(
       const silent = sharesFiles || why instanceof TemporalUnreachable ? 'Temporal' : 'The gateway';
       if (silent !== silence) say(`${id}: ${silent} does not answer. The release is kept. Trying again.`);
       silence = silent;
-      // Whoever was told of it hears when it is over.
+      // After an outage the next poll prints a line even if nothing has changed.
       place = '';
     },
   };
 }
 
-/** What a new line is worth: not each row, and not the time that goes by. */
+/** A new line is printed when one of these changes; row counts and times would print too many. */
 function placeOf({ state, stage, progress, waitingFor, hold, worker, retrying }: ReleaseView): string {
   return JSON.stringify([state, stage, stepText(progress), waitingFor, hold, worker, retrying?.attempt]);
 }

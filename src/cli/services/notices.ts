@@ -17,7 +17,6 @@ const NO_ROUTES =
 interface TriedRoute {
   route: string;
   sent: boolean;
-  /** null where it was sent. */
   problem: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Posts of the social service, also those that no release made. */
+/** Commands for posts of the social service, including those that no release created. */
 import type { Command } from 'commander';
 import { BadRequest } from '../../client/errors';
 import { quotable } from '../../domain/text/visible-text';

@@ -92,7 +92,7 @@ async function look(terminal: Terminal, options: ProbeOptions): Promise<void> {
   );
 }
 
-/** A service that is not configured is told and left out; without any there is nothing to do. */
+/** A service without configuration is left out and reported; without any there is nothing to probe. */
 function open(access: PlanningServices, project: string) {
   const missing: string[] = [];
   const note = (reason: string): void => void missing.push(reason);
@@ -162,7 +162,7 @@ async function payFor(
   }
 }
 
-/** Not the source language, which the termbase names. */
+/** The source language is skipped, because a task cannot translate into it. The termbase names it. */
 async function firstLanguage(localization: LocalizationClient): Promise<string | null> {
   const languages = await retryThrottled(() => localization.languages()).catch(() => null);
   const terms = await retryThrottled(() => localization.queryTerms({ page: 1, page_size: 1 })).catch(
@@ -210,7 +210,7 @@ interface Report {
   recorded: string | null;
 }
 
-/** What was seen would not fit into a line of the table: it stands below, for each row that differs. */
+/** Observations do not fit into a table row, so those that differ are listed below it. */
 function reportText({ assumptions, missing, refusals, recorded }: Report): string {
   const seen = assumptions.filter(({ verdict }) => verdict !== 'not seen');
   const unseen = assumptions.length - seen.length;

@@ -1,4 +1,4 @@
-/** Does something at a service that belongs to no release: it runs in a workflow, and goes on when the command does not. */
+/** Runs work at a service outside any release: a workflow does it and continues without the command. */
 import type * as z from 'zod';
 import { followUntilSettled } from '../../client/releases/follow';
 import type { At } from '../command';
@@ -13,24 +13,22 @@ import { isSilence, untilInterrupted } from '../release/follow-release';
 import { joinedText, terminalForm } from '../terminal/terminal-form';
 
 interface WorkRequest {
-  /** The command that follows it from here on, or says it in words. */
+  /** The command that joins the work again. */
   again: string;
-  /** `accepted`: the command ends once the service has taken it on. */
+  /** `accepted`: the command ends once the service has accepted the work. */
   until?: 'accepted' | 'ended';
   timeoutMs?: number | undefined;
-  /** Before it is told what became of it. */
+  /** Runs before the outcome is printed. */
   atEnd?: (status: ServiceWorkStatus) => Promise<void> | void;
 }
 
-/** What a person asks for as it is: the rest is made of records, or checked before it is started. */
 export type RequestedWork = z.input<Operations['startWork']['input']>;
 
-/** How long a command that does not wait looks whether the service takes on what was asked. */
+/** How long a command that does not wait polls for the service to accept the work. */
 const ACCEPTED_WITHIN_MS = 15_000;
 
 interface StartedWork {
   work: Work;
-  /** Whether it was under way already. */
   joined: boolean;
 }
 
@@ -45,7 +43,6 @@ export async function runWork(
   await finishWork(at, { work, joined }, request);
 }
 
-/** Follows it, and tells people and scripts what became of it. */
 export async function finishWork(
   { ask, terminal }: Pick<At, 'ask' | 'terminal'>,
   { work, joined }: StartedWork,
@@ -94,7 +91,7 @@ export async function finishWork(
 
 export const inProject = (project: string): string => (project === 'default' ? '' : ` --project ${project}`);
 
-/** A publish that has ended meanwhile would be asked for again by the command that started it: its job is waited for. */
+/** Repeating a publish that has ended would publish again, so its job is waited for instead. */
 function joinCommand({ work, jobId }: ServiceWorkStatus): string | null {
   if (work.kind !== 'publish' || jobId === null) return null;
   return `locrelease service job wait ${jobId}${inProject(work.project)}`;
@@ -119,10 +116,10 @@ export function exitCodeOfWork(
   }
 }
 
-/** In one line: not each row, and not the time that goes by. */
+/** One line without row counts and times, so that it changes seldom. */
 export function workLine({ work, state, doing, status, progress }: ServiceWorkStatus): string {
   const { step = '', stepIndex = null } = progress ?? {};
-  // Of the task as a whole: it says nothing of what is done with it now.
+  // The task's status concerns the whole task and says nothing about this work.
   const isOfTask = ['supplement', 'export', 'confirm'].includes(work.kind);
   return joinedText(
     ', ',
@@ -153,7 +150,6 @@ export function workStatusText(status: ServiceWorkStatus): string {
   );
 }
 
-/** As the service told it. */
 function exportedAsLine(told: ServiceWorkStatus['exportedAs']): string | false {
   const { mode = null, escape = null } = told ?? {};
   const words = joinedText(', ', mode && `mode ${mode}`, escape && `escape mode ${escape}`);

@@ -1,4 +1,4 @@
-/** What the two services have: languages, accounts, and the workspace of the credential; and whether all is in order. */
+/** Lists of the two services (languages, accounts, workspace) and the checks of "locrelease doctor". */
 import type { Diagnosis, FailureCause } from '../../checks/diagnosis';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Account, Quota, WorkspaceContext } from '../../social/replies';

@@ -129,7 +129,7 @@ function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string 
   return `Copied ${counted(copied, 'object')} (${sizeText(copiedBytes)}) and ${counted(copiedRecords, 'record')}`;
 }
 
-/** How many there are. Those of releases were read before; the others tell who changed a termbase. */
+/** Counts the records. Release records were checked before; the others only have to be JSON. */
 async function readArchive(
   place: Config['store'],
   faulty: { key: string; faults: string[] }[],
@@ -148,7 +148,7 @@ async function readArchive(
   return keys.length;
 }
 
-/** null: Temporal does not answer, and a store can be looked at without. */
+/** Returns null without Temporal, since the store can be checked without it. */
 async function lookAtTemporal(backend: LocalBackend, config: Config) {
   try {
     return await backend.withTemporal(async ({ client, releases, store }) => {
@@ -164,7 +164,7 @@ async function lookAtTemporal(backend: LocalBackend, config: Config) {
   }
 }
 
-/** What is there can be read all the same. */
+/** A fault of the store ends the recovery of records, but not the check. */
 function storeFault(error: unknown): string {
   if (error instanceof StoreError) return error.message;
   throw error;

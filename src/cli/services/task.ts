@@ -1,4 +1,4 @@
-/** Translation tasks, also those that no release made, and publish jobs, by their id. */
+/** Commands for translation tasks and publish jobs, including those that no release created. */
 import type { Command } from 'commander';
 import { basename, join } from 'node:path';
 import { BadRequest } from '../../client/errors';
@@ -181,7 +181,7 @@ async function exportProject(
   });
 }
 
-/** The same work has the same options: another one would join nothing. */
+/** Only a command with the same options joins the same work. */
 export function exportCommand(taskId: string | undefined, options: Values<typeof exporting>): string {
   const { project, template, to, languages, mode, escape, filename } = options;
   const named = given({ template, to, languages: languages?.join(','), mode, escape, filename });
@@ -190,7 +190,6 @@ export function exportCommand(taskId: string | undefined, options: Values<typeof
   return `${asked.join(' ')}${inProject(project)}`;
 }
 
-/** Follows it to its end, unless a `wait` says that it need not. */
 function carryOut(
   at: At,
   work: RequestedWork['work'] & { project: string },
@@ -220,7 +219,6 @@ function callbackOf({
   throw new BadRequest('--callback-events needs a --callback-url. Nothing was sent.');
 }
 
-/** The scanned terms of a task, also of one that no release made. */
 function addTaskTerms(parent: Command): void {
   const terms = parent.command('terms').description('List the scanned terms of a task, or change them.');
   add(terms, 'list <task>', {
@@ -284,7 +282,6 @@ function taskText(taskId: string, task: TaskView): string {
   );
 }
 
-/** `translateBatch (4 of 7), 10 of 40 rows` */
 function stepText({ status, current_step: step, progress }: TaskView): string {
   if (status !== 'running') return '';
   const index = stepIndexOf(step);

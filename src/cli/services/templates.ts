@@ -1,4 +1,3 @@
-/** The export templates of a project. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { BadRequest } from '../../client/errors';
 import type { Template } from '../../localization/replies';
@@ -91,7 +90,7 @@ function fieldOrder(text: string, before: FieldPlace[] = []): FieldPlace[] {
   return [...before, { type, value }];
 }
 
-/** Under the service's names. `--no-default` is the library's way to set the other one to false. */
+/** Uses the service's field names. Commander turns `--no-default` into `default: false`. */
 const fieldsOf = ({ default: isDefault, fieldOrder: order, ...same }: Values<typeof fields>) => ({
   ...same,
   ...given({ is_default: isDefault, field_order: order }),

@@ -1,4 +1,4 @@
-/** Rows of a terminal, made of pieces that each have a tone, and never wider than the terminal is. */
+/** Rows of a terminal, made of toned pieces and never wider than the terminal. */
 import { visibleValue } from '../../domain/text/visible-text';
 import { beginning, textWidth } from './table';
 
@@ -11,13 +11,13 @@ export interface Piece {
 
 export interface Row {
   pieces: readonly Piece[];
-  /** How many rows of the terminal it takes: more than one only where the terminal itself is to wrap it. */
+  /** The number of terminal rows; more than 1 only when the terminal itself wraps the row. */
   height: number;
 }
 
 export const blank: Row = { pieces: [], height: 1 };
 
-/** Whatever it says, it moves no cursor and begins no row. */
+/** Control characters are made visible, so no text can move the cursor or start a row. */
 export const piece = (text: string, tone: Tone = 'plain'): Piece => ({
   text: visibleValue(text).replaceAll('\t', ' '),
   tone,
@@ -28,7 +28,7 @@ export const row = (...pieces: Piece[]): Row => ({ pieces, height: 1 });
 export const widthOf = (...pieces: readonly Piece[]): number =>
   pieces.reduce((width, { text }) => width + textWidth(text), 0);
 
-/** What is to be copied is written in one go, and wrapped by the terminal: copied, it is one line again. */
+/** Written as one line that the terminal wraps, so that a copy of it is one line again. */
 export function copyable(
   text: string,
   tone: Tone,
@@ -39,7 +39,7 @@ export function copyable(
   return { pieces: [piece(text, tone)], height: Math.ceil(textWidth(text) / columns) };
 }
 
-/** A command that is quoted in a sentence stays in one piece, if it can. */
+/** A quoted command stays on one row if it fits. */
 const WORDS = /"locrelease [^"]*"\S*|\S+/g;
 
 export function sentenceRows(text: string, tone: Tone, columns: number): Row[] {
@@ -47,7 +47,6 @@ export function sentenceRows(text: string, tone: Tone, columns: number): Row[] {
   return flow(words, { columns, gap: 1 });
 }
 
-/** Puts pieces one after the other, as many on a row as fit. */
 export function flow(pieces: readonly Piece[], { columns, gap }: { columns: number; gap: number }): Row[] {
   const rows: Piece[][] = [];
   let left = 0;
@@ -65,17 +64,16 @@ export function flow(pieces: readonly Piece[], { columns, gap }: { columns: numb
   return rows.map((each) => row(...each));
 }
 
-/** What is too wide for a row, in parts that are not: at its spaces, or else anywhere. */
+/** Splits text that is too wide at its spaces, or else anywhere. */
 function broken({ text, tone }: Piece, columns: number): Piece[] {
   if (textWidth(text) <= columns) return [piece(text, tone)];
   const words = text.split(' ');
   if (words.length > 1) return words.flatMap((word) => broken(piece(word, tone), columns));
-  // Even where nothing fits, it goes on.
+  // At least one letter, so that the recursion ends even when nothing fits.
   const first = beginning(text, columns, { leastLetters: 1 });
   return [piece(first, tone), ...broken(piece(text.slice(first.length), tone), columns)];
 }
 
-/** The first rows, and a sign that there would be more. */
 export function cutRows(rows: readonly Row[], height: number, columns: number): Row[] {
   const last = rows[height - 1];
   if (rows.length <= height || last === undefined) return rows.slice(0, Math.max(0, height));

@@ -1,4 +1,4 @@
-/** Who speaks on this machine: whoever the gateway says by their token, or else whoever they say they are. */
+/** The person who acts on this machine: proven by the gateway from a token, or else as given by name. */
 import { userInfo } from 'node:os';
 import { BadRequest } from '../../client/errors';
 import type { Config } from '../../config/config';
@@ -16,7 +16,7 @@ export async function speaker(
   asked: ProofRequest,
 ): Promise<{ by: string; proof?: OperatorProof }> {
   const { LOCRELEASE_TOKEN: given = '' } = process.env;
-  // Nobody is asked to sign in for a start; who has is known for sure.
+  // Starting a release never prompts for a token; one that is set is still proven.
   const token = given === '' && fourEyes && asked.what !== 'start' ? await askedToken() : given;
   if (token === '') return { by: operatorName(as) };
   const { GatewayRequests } = await import('../../operations/gateway-requests.js');
@@ -34,11 +34,11 @@ function askedToken(): Promise<string> {
   );
 }
 
-/** Who is speaking, unless `--as` says otherwise. */
+/** The name without proof: `--as`, LOCRELEASE_OPERATOR or the user's login. */
 export function operatorName(as: string | undefined): string {
   const name = as ?? process.env.LOCRELEASE_OPERATOR ?? userInfo().username;
   if (quotable(name) === name && name !== '') return name;
-  // A name that shows as another one would speak for somebody else.
+  // Control characters could make the name look like somebody else's.
   throw new BadRequest(
     `${as === undefined ? 'LOCRELEASE_OPERATOR' : '--as'} must be a name on one line, without control characters. Nothing was done.`,
   );

@@ -1,4 +1,4 @@
-/** Rows for a person: headers, aligned columns, and lines that are no longer than the terminal is wide. */
+/** Tables for people: headers, aligned columns, and lines no wider than the terminal. */
 import { InvalidArgumentError } from 'commander';
 import stringWidth from 'string-width';
 import { unknownValue } from '../../domain/text/suggest-word';
@@ -7,14 +7,14 @@ import { oneOf, type Given } from '../command-options';
 import type { Terminal } from './terminal';
 
 export interface Column<Row> {
-  /** Under which `--columns` and `--sort` know it, and its header in capitals. */
+  /** The name in `--columns` and `--sort`; the header is the same in capitals. */
   name: string;
   text: (row: Row) => string;
-  /** What it is sorted by where that is no text. Numbers stand to the right. */
+  /** Numeric columns sort by this and are aligned to the right. */
   number?: (row: Row) => number;
-  /** May be cut where a line is too long; ids and the like are needed whole. */
+  /** May be cut in a long line; ids must stay whole. */
   flexible?: true;
-  /** Shown only where `--columns` names it. */
+  /** Shown only when `--columns` names it. */
   hidden?: true;
 }
 
@@ -25,13 +25,12 @@ export interface TableOptions {
 
 const GAP = '  ';
 const LEAST_WIDTH = 8;
-/** Where nothing is cut, one long text does not push all others away. */
+/** Bounds the padding when nothing is cut, so that one long text does not widen every line. */
 const MOST_PADDED = 60;
 
 export class Table<Row> {
   constructor(private readonly columns: readonly Column<Row>[]) {}
 
-  /** What a command that lists rows takes. */
   get options() {
     const columns = 'Columns to show as text, separated by commas.';
     const sort = 'Column to sort what is listed by. With a hyphen before its name, the last comes first.';
@@ -46,7 +45,6 @@ export class Table<Row> {
     };
   }
 
-  /** Writes rows as a command that lists them does; `none` says that there are none. */
   write(
     terminal: Terminal,
     key: string,
@@ -73,7 +71,6 @@ export class Table<Row> {
     throw new InvalidArgumentError(`"${name}" ${unknownValue(name, names)}.`);
   }
 
-  /** As `--sort` asks for; as they are where it does not. */
   sorted(rows: readonly Row[], { sort }: TableOptions): Row[] {
     const column = this.columns.find(({ name }) => name === sort?.name);
     if (column === undefined) return [...rows];
@@ -119,12 +116,12 @@ export class Table<Row> {
 
 const order = new Intl.Collator('en', { numeric: true });
 
-/** Nothing is cut where a program reads. */
+/** Output to a program is never cut. */
 function terminalWidth(): number {
   return process.stdout.isTTY ? process.stdout.columns : Infinity;
 }
 
-/** The widest column that may be cut gives way first. */
+/** The widest flexible columns are cut first. */
 function fitted(columns: readonly { width: number; flexible: boolean }[], most: number): number[] {
   const widths = columns.map(({ width }) => width);
   const rigid = columns.reduce((sum, { width, flexible }) => sum + (flexible ? 0 : width), 0);
@@ -152,12 +149,12 @@ const ELLIPSIS = '…';
 
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Most texts are plain, and tables have thousands of them. */
+/** Plain ASCII is the common case, and stringWidth is slow for thousands of rows. */
 export function textWidth(text: string): number {
   return PLAIN.test(text) ? text.length : stringWidth(text);
 }
 
-/** As much of a text as fits: cut between two letters that a person sees, never within one. */
+/** Cuts between graphemes, never within one. */
 export function beginning(text: string, most: number, { leastLetters = 0 } = {}): string {
   let [fits, width, letters] = ['', 0, 0];
   for (const { segment } of signs.segment(text)) {

@@ -1,4 +1,4 @@
-/** How a problem is told at a terminal: times in its zone, and the commands that show what it is about. */
+/** The form of a problem's text at a terminal: local times, and commands that show more. */
 import { durationText } from '../../domain/text/duration';
 import type { Form, Thing } from '../../domain/problems/problem';
 import { localTime } from '../../domain/schedules/wall-clock';
@@ -23,13 +23,12 @@ export function terminalForm(nowMs: number): Form {
 
 const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** In UTC, to the second, with its zone: the same on every machine. What is not a time stays as it is. */
+/** In UTC, so that the output is the same on every machine. Other text stays as it is. */
 export function timeText(time: string | null): string {
   const ms = ZONED.test(time ?? '') ? Date.parse(time ?? '') : NaN;
   return Number.isNaN(ms) ? (time ?? '') : `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** What there is of some parts of a text, one after the other. */
 export const joinedText = (
   between: string,
   ...parts: readonly (string | null | undefined | false)[]

@@ -1,24 +1,22 @@
 /**
- * Standard output carries data and nothing else; everything said to a person goes to standard error. Whatever a command
- * writes is written here: text from a service can move no cursor, begin no line and give no command to a CI machine.
+ * Standard output carries only data; messages to people go to standard error. All output passes through here, so that
+ * text from a service can not move the cursor, begin a line or give a command to a CI runner.
  */
 import { isPlain } from '../../domain/text/canonical-json';
 import { exitCode } from '../../domain/exit-code';
 import type { Finding } from '../../source/input-error';
 import { visibleJson, visibleText, visibleValue, withoutCommands } from '../../domain/text/visible-text';
 
-/** `json`: one JSON document on standard output. */
 export const formats = ['text', 'json', 'csv'] as const;
 export type Format = (typeof formats)[number];
 
 export interface Terminal {
   format: Format;
-  /** `human` makes the text of the document as it may be shown: each value of it is on one line. */
+  /** `human` formats a copy of the document in which each value is on one line. */
   data<Document>(document: Document, human: (shown: Document) => string): void;
   say(line: string): void;
-  /** Says each warning once. */
   warn: (warning: string) => void;
-  /** Those that were not said yet. */
+  /** The warnings that `warn` has not printed yet. */
   unsaid: (warnings: readonly string[]) => string[];
 }
 
@@ -41,12 +39,12 @@ export function createTerminal(format: Format): Terminal {
   };
 }
 
-/** On standard output. */
+/** Writes to standard output. */
 export function tell(text: string): void {
   process.stdout.write(`${written(text)}\n`);
 }
 
-/** On standard error. */
+/** Writes to standard error. */
 export function say(text: string): void {
   process.stderr.write(`${written(text)}\n`);
 }
@@ -58,14 +56,14 @@ interface Annotation {
   message: string;
 }
 
-/** In a GitHub workflow, a line that it shows beside the file; elsewhere nothing. No value can end it or begin another. */
+/** Prints a GitHub workflow annotation, only inside GitHub Actions. No value can end it or begin another. */
 export function annotate({ level, file, line = null, message }: Annotation): void {
   if (process.env.GITHUB_ACTIONS !== 'true') return;
   const place = file === undefined ? '' : ` file=${property(file)}${line === null ? '' : `,line=${line}`}`;
   process.stderr.write(`::${level}${place}::${command(message)}\n`);
 }
 
-/** As many as GitHub shows of one step. */
+/** GitHub shows at most this many per step. */
 const MOST_ANNOTATIONS = 10;
 
 export function annotateFindings(findings: readonly Finding[]): void {
@@ -73,7 +71,7 @@ export function annotateFindings(findings: readonly Finding[]): void {
     annotate({ level: 'error', file, line, message: key === null ? message : `${key}: ${message}` });
 }
 
-/** As GitHub's own tools write what follows a command. */
+/** Escapes as GitHub's toolkit does. */
 function command(text: string): string {
   return visibleText(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
@@ -82,7 +80,7 @@ function property(text: string): string {
   return command(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** For a program that reads on: every byte as it is, unless a person would see it. */
+/** Output for programs stays byte for byte; on a terminal it is made safe to show. */
 export function hand(text: string): void {
   process.stdout.write(`${process.stdout.isTTY ? written(text) : text}\n`);
 }
@@ -91,12 +89,11 @@ function written(text: string): string {
   return withoutCommands(visibleText(text));
 }
 
-/** A text as a POSIX shell takes it for one word, whatever is in it. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A copy whose texts are on one line each. */
+/** A copy in which each text is on one line. */
 export function shown<Value>(value: Value): Value {
   return copyOf(value) as Value;
 }
@@ -106,7 +103,7 @@ function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   if (!isPlain(value) || value instanceof Date) return value;
   return Object.fromEntries(
-    // A problem is our own text of several lines; what it quotes was put on one line when it came in.
+    // A problem is our own text and may have several lines; its quotes were put on one line on receipt.
     Object.entries(value).map(([key, part]: [string, unknown]) => [
       visibleValue(key),
       key === 'problem' ? part : copyOf(part),
@@ -115,8 +112,8 @@ function copyOf(value: unknown): unknown {
 }
 
 /**
- * `locrelease list | head -1` ends well: whoever closes a pipe has read enough, and the exit code stays what it is. A
- * disk that is full is told, where that can be told.
+ * A closed pipe, as in `locrelease list | head -1`, is no error and keeps the exit code. Other write errors, such as a
+ * full disk, are reported.
  */
 export function outliveClosedPipes(): void {
   process.stderr.on('error', () => undefined);

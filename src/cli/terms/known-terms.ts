@@ -1,4 +1,4 @@
-/** The edit of a term, and what is known of a review without asking the service: enough to find the term and to judge the edit. */
+/** Term edits, and the last known terms of a review, which find a term and check an edit without a service call. */
 import { InvalidArgumentError } from 'commander';
 import { termCalled } from '../../client/glossary/find-terms';
 import { BadRequest, Refused } from '../../client/errors';
@@ -21,7 +21,7 @@ export class KnownTerms {
     readonly terms: readonly SheetTerm[] | null,
   ) {}
 
-  /** As the release last read them; anew from the service where a name is not among them. */
+  /** Reads the stored list, and the service's only if a name is not in it. */
   static async read(ask: Ask, id: string, names: readonly string[]) {
     const status = await ask('status', { id });
     const known = status.terms && (await readable(ask('knownTerms', { id })));
@@ -34,12 +34,12 @@ export class KnownTerms {
     return names.every((name) => this.terms?.some(({ id, term }) => id === name || term === name));
   }
 
-  /** Without a list the names go as they are: the release knows best why it has none. */
+  /** Without a list the names are sent as they are; the release then reports why it has none. */
   ids(names: readonly string[]): string[] {
     return this.terms === null ? [...names] : termIds(names, this.terms, `terms list ${this.status.id}`);
   }
 
-  /** An edit goes on into the termbase of the project: there nobody looks for a language that no release has. */
+  /** An edit ends in the project's termbase, where nobody would notice a language that the release does not have. */
   mustHaveLanguages({ translations = {} }: TermEdit, termIds: readonly string[]): void {
     const had = new Set(
       (this.terms ?? []).flatMap(({ id, translations }) =>
@@ -55,7 +55,7 @@ export class KnownTerms {
       );
   }
 
-  /** No document says which categories there may be: one that no term has is only pointed out. */
+  /** The service does not document its categories, so an unknown one only gives a warning. */
   async agreesToCategory({ category }: TermEdit): Promise<boolean> {
     const warning = this.terms === null ? null : categoryWarning(this.terms, category);
     if (warning === null) return true;
@@ -64,7 +64,7 @@ export class KnownTerms {
   }
 }
 
-/** `lister`: the command that shows all of them. */
+/** `lister` is the command that lists all terms. */
 export function termIds(
   names: readonly string[],
   terms: readonly Pick<SheetTerm, 'id' | 'term'>[],
@@ -79,7 +79,6 @@ export function termIds(
   return [...new Set(ids)];
 }
 
-/** What is wrong with a language, or null. */
 export function languageFault(
   { languages, comingLanguages }: Pick<ReleaseView, 'languages' | 'comingLanguages'>,
   language: string,
@@ -103,7 +102,7 @@ export function categoryWarning(terms: readonly SheetTerm[], category: string | 
   return `No term of the list has the category "${category}".${meant}`;
 }
 
-/** null, after that was said: the store cannot be read here. That keeps nobody from a review. */
+/** Returns null with a warning when the store cannot be read, since a review is possible without it. */
 export async function readable(reading: Promise<ReadSheet | null>): Promise<ReadSheet | null> {
   try {
     return await reading;
@@ -114,13 +113,13 @@ export async function readable(reading: Promise<ReadSheet | null>): Promise<Read
   }
 }
 
-/** The list as the service has it now; compared with the termbase where that can be read. */
+/** The service's current list, compared with the termbase if that can be read. */
 export async function readTerms(ask: Ask, id: string): Promise<ReadSheet> {
   const read = await ask('refreshTerms', { id });
   return (await comparedTerms(ask, id)) ?? read;
 }
 
-/** A termbase or a store that cannot be read keeps nobody from a review: null, after that was said. */
+/** Returns null with a warning when the termbase or store cannot be read, since a review is possible without. */
 export async function comparedTerms(ask: Ask, id: string): Promise<ReadSheet | null> {
   return ask('matchTermbase', { id }).catch((error: unknown) => {
     if (!(error instanceof Refused) && !(error instanceof StoreError)) throw error;

@@ -1,4 +1,4 @@
-/** Lists of terms: each column has one name, in tables, in files for a spreadsheet, and where such a file is read. */
+/** Tables of terms. A column has the same name on screen, in CSV output and in CSV input. */
 import { conflicts } from '../../domain/review/termbase-conflicts';
 import type { ShownChange } from '../../domain/review/term-changes';
 import { textIn, type ReviewTerm, type SheetTerm } from '../../domain/review/term-sheet';
@@ -11,19 +11,19 @@ import { hand, shown, type Terminal } from '../terminal/terminal';
 
 type Listed = Pick<ReviewTerm, 'id' | 'term' | 'category' | 'translations'>;
 
-/** An entry of a termbase, under the names that the terms of a review have. */
+/** A termbase entry with the field names of review terms. */
 export type ListedEntry = Listed & Pick<TermbaseTerm, 'source_language' | 'pic'>;
 
 class TermTable<Term extends Listed> extends Table<Term> {
   readonly #cells: readonly Column<Term>[];
 
-  /** `cells`: the columns of a file for a spreadsheet, where `translations` is a column for each language. */
+  /** `cells`: the columns of the CSV output, where `translations` becomes a column per language. */
   constructor(columns: readonly Column<Term>[], cells: readonly string[]) {
     super(columns);
     this.#cells = cells.flatMap((cell) => columns.filter(({ name }) => name === cell));
   }
 
-  /** `languages` have a column also where no term has a translation into them. */
+  /** Each of `languages` gets a column even without a translation. */
   csv(terms: readonly Term[], languages: readonly string[] = []): string {
     const codes = new Set([...languages, ...terms.flatMap((term) => Object.keys(term.translations))]);
     const columns = this.#cells.flatMap((column): Column<Term>[] =>
@@ -39,7 +39,7 @@ class TermTable<Term extends Listed> extends Table<Term> {
     return { ...super.options, output: tableOutputOption };
   }
 
-  /** In the format that was asked for. A person gets the `lines` too. */
+  /** `lines` follow the table in text output only. */
   show(
     terminal: Terminal,
     document: { terms: Term[] },
@@ -76,7 +76,7 @@ const factColumns: Column<Scanned>[] = [
 ];
 const scannedCells = ['id', 'term', 'category', 'score', 'note', 'translations', 'context', 'source'];
 
-/** What `terms apply` takes back: the first column is for whoever decides, and the last ones are only told. */
+/** `terms apply` reads this CSV back; its last columns are information only. */
 export const termTable = new TermTable<SheetTerm>(
   [
     { name: 'decision', text: ({ removed }) => (removed === null ? '' : 'delete'), hidden: true },
@@ -89,13 +89,12 @@ export const termTable = new TermTable<SheetTerm>(
   ['decision', ...scannedCells, 'termbase', 'marks'],
 );
 
-/** The terms of a task that no release made: nobody has marked them. */
 export const taskTermTable = new TermTable<ReviewTerm>(
   [id, term, category, score, translations, ...factColumns],
   scannedCells,
 );
 
-/** What `termbase upload` takes back: it knows an entry by its text and source language, and not by its id. */
+/** `termbase upload` reads this CSV back; it matches entries by text and source language, not by id. */
 export const termbaseTable = new TermTable<ListedEntry>(
   [
     ...[id, term],
@@ -114,7 +113,6 @@ const changeTable = new Table<ShownChange>([
   { name: 'after', text: ({ after }) => after, flexible: true },
 ]);
 
-/** The lines of a table, or none. A person reads so many, and is told how many more there are. */
 export function changesText(
   changes: readonly ShownChange[],
   { most = 50, ...options }: TableOptions & { most?: number } = {},
@@ -124,14 +122,12 @@ export function changesText(
   return [changeTable.text(shown(changes.slice(0, most)), options), ...more];
 }
 
-/** `ja=ミラ  ko=미라` */
 function translationsText(translations: Readonly<Record<string, string>>): string {
   return Object.entries(translations)
     .map(([language, text]) => `${language}=${text}`)
     .join('  ');
 }
 
-/** What the termbase has under this text, and what of it a confirmation would overwrite. */
 function existingText(term: SheetTerm): string {
   const { existing, compared, removed } = term;
   if (existing === null) return compared ? 'new' : 'not compared';

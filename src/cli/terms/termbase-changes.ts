@@ -1,4 +1,3 @@
-/** What a release changed in the termbase, and taking it back: as the console shows and does it. */
 import type { Command } from 'commander';
 import { BadRequest } from '../../client/errors';
 import type { GlossaryDetails } from '../../protocol/glossary-api';
@@ -69,7 +68,7 @@ export function addTermbaseChanges(termbase: Command): void {
       const changedSince = steps.filter(({ isChangedSince }) => isChangedSince).map(({ term }) => term);
       const outcome = await ask('revertGlossary', {
         ...{ id, terms, reason },
-        // No other than those that were shown.
+        // Only the changes that the person was shown may be overwritten.
         overwrite: mayOverwrite ? changedSince : [],
         ...(timeout !== undefined && { timeoutMs: timeout }),
       });
@@ -104,7 +103,7 @@ function uploadsText({ uploads }: { uploads: UploadRecord[] }): string {
   if (uploads.length === 0) return 'No uploads.';
   return uploads
     .map(({ at, by, mode, terms, reason }) => {
-      // Kept before it is sent: the service may have refused it, or found nothing to change.
+      // The record is written before the request: the service may have refused it, or changed nothing.
       const what = `${at} ${by} asked to ${mode} ${counted(terms.length, 'term')}`;
       return reason === null ? `${what}.` : `${what}: ${reason}`;
     })

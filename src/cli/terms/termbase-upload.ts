@@ -1,4 +1,4 @@
-/** Bringing many terms into a termbase, through a workflow: it goes on when the command does not. */
+/** Uploads terms to a termbase through a workflow that continues without the command. */
 import type { Command } from 'commander';
 import type { TermbaseDifference, ValueChange } from '../../client/glossary/termbase-difference';
 import { counted } from '../../domain/text/counted';
@@ -27,7 +27,6 @@ table does so only with --clear-empty.
 Without a terminal it does not ask.
 Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.`;
 
-/** Of what a person does to a termbase. */
 export const noted = {
   project: projectOption,
   reason: noteOption('Reason, kept with the change. "locrelease termbase changes" shows it.'),
@@ -76,10 +75,9 @@ export async function sendTerms(
     status === null ? exitCode.timeout : status.state === 'done' ? exitCode.done : exitCode.service;
 }
 
-/** One look waits so long: whoever waits longer looks again. */
+/** One request waits this long; a longer wait takes several. */
 const ONE_WAIT_MS = 20_000;
 
-/** null: not ended within the time. */
 async function resultOf(ask: Ask, id: string, timeoutMs = Infinity): Promise<TermbaseUploadStatus | null> {
   const deadlineMs = Date.now() + timeoutMs;
   for (;;) {
@@ -103,7 +101,7 @@ function differenceText({ new: added, changed, removed, ...rest }: TermbaseDiffe
   ].join('\n');
 }
 
-/** Terms are counted here as they are in the result; a term may have several values. */
+/** The result counts terms, and a term may have several changed values. */
 function valuesOf(changes: readonly ValueChange[]): string {
   const terms = new Set(changes.map(({ content }) => content)).size;
   return `${counted(changes.length, 'value')} of ${counted(terms, 'term')}`;

@@ -1,4 +1,3 @@
-/** The termbase of a project. */
 import type { Command } from 'commander';
 import { BadRequest, ServiceFailed } from '../../client/errors';
 import { counted } from '../../domain/text/counted';
@@ -93,7 +92,7 @@ export function termbase(parent: Command): void {
       await mustAgree(deletionOf(ids), 'Nothing was deleted.', yes);
       for (const id of ids) {
         await ask('deleteTerm', { ...said, id });
-        // Told one by one: where a later one is refused, it is known which are gone.
+        // Each deletion is printed at once, so that a later refusal leaves no question which terms are gone.
         terminal.say(`${id} is deleted.`);
       }
       terminal.data({ deleted: ids }, () => `Deleted ${counted(ids.length, 'term')}.`);
@@ -102,7 +101,6 @@ export function termbase(parent: Command): void {
   addTermbaseChanges(parent);
 }
 
-/** All are found before anything is changed. */
 async function entryIds(ask: Ask, project: string, names: readonly string[]): Promise<string[]> {
   const entries = await ask('termbase', { project });
   const terms = entries.map(({ id, content: term }) => ({ id, term }));

@@ -1,4 +1,4 @@
-/** Decisions about many terms at once, from a file: shown first, then made through the same messages as single ones. */
+/** Applies a file of term decisions: they are shown first, then sent as the same messages as single ones. */
 import type { Command } from 'commander';
 import {
   applyDecisions,
@@ -78,7 +78,7 @@ function planText(changes: readonly ShownChange[], settled: number): string {
     : [...changesText(changes, { most: Infinity }), ...rest].join('\n');
 }
 
-/** How many terms are done. One Ctrl-C ends it after the message that is under way; another one ends it at once. */
+/** Returns the number of finished terms. The first Ctrl-C stops after the current message, a second one at once. */
 async function apply(
   ask: Ask,
   terminal: Terminal,

@@ -1,4 +1,4 @@
-/** Confirms the terms of a release: what that does is shown first, asked for on a terminal, and nothing else is done. */
+/** Confirms the terms of a release, after its effects were shown and, on a terminal, agreed to. */
 import { createHash } from 'node:crypto';
 import { Refused, TermsChanged } from '../../client/errors';
 import { counted } from '../../domain/text/counted';
@@ -13,14 +13,13 @@ import { comparedTerms, overwriteCount, readable } from './known-terms';
 import { changesText } from './term-tables';
 import { say } from '../terminal/terminal';
 
-/** Overwrites whatever the termbase has, shown or not. */
+/** The value of `--overwrite` that allows every overwrite, shown or not. */
 export const ANY = 'any';
-/** Enough of a digest to tell comparisons apart. */
 const SHOWN_DIGITS = 12;
 
 export interface ConfirmOptions {
   comment?: string;
-  /** Of what was reviewed before; without it, what is shown here counts. */
+  /** The digest that was reviewed; without it, the list shown here counts. */
   digest?: string;
   overwrite?: string;
   yes?: boolean;
@@ -37,7 +36,7 @@ export async function confirmTerms(
       ...{ ...(seen.digest && { digest: seen.digest }), ...(seen.matches && { matches: seen.matches }) },
     });
   const { waitingFor, terms: known } = await ask('status', { id });
-  // What the release says to a confirmation that comes too late, or again, needs no list.
+  // The release itself responds to a late or repeated confirmation, which needs no list.
   if (waitingFor?.kind !== 'terms' || known === null) return confirm({ digest });
   const compared = await comparedTerms(ask, id);
   const read = compared ?? (await readable(ask('knownTerms', { id })));
@@ -72,7 +71,7 @@ export async function confirmTerms(
   }
 }
 
-/** Of both sides: an edit of the list may overwrite something else, though the termbase is as it was. */
+/** Covers both lists, because an edit of the terms can overwrite other entries of an unchanged termbase. */
 const comparisonName = ({ matches, digest }: ReadSheet['sheet']): string =>
   createHash('sha256').update(`${matches} ${digest}`).digest('hex').slice(0, SHOWN_DIGITS);
 
@@ -92,7 +91,7 @@ function actText(terms: readonly SheetTerm[]): string {
   ].join('\n');
 }
 
-/** null: that list cannot be read any more. */
+/** null: that list can no longer be read. */
 function differenceText(seen: readonly SheetTerm[] | null, now: readonly SheetTerm[] | null): string {
   if (now === null) return 'What has changed cannot be read here.';
   if (seen === null)

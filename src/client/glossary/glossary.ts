@@ -1,4 +1,4 @@
-/** What releases changed in the termbase by the confirmation of their terms, and who took which of it back. */
+/** The termbase changes that releases made by confirming their terms, and the reverts of these. */
 import { LRUCache } from 'lru-cache';
 import {
   glossaryChanges,

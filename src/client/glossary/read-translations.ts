@@ -1,4 +1,4 @@
-/** The translations of one language, out of the files that a release exported. */
+/** Reads the translations of one language from the exported files of a release. */
 import type { ExportedFile } from '../../domain/release/status';
 import { decodeText } from '../../localization/decode-text';
 import { ExportedIniReader, type ExpectedContent } from '../../localization/exported-ini';
@@ -10,9 +10,8 @@ export type ReadableFile = Pick<ExportedFile, 'languages' | 'sha256' | 'checked'
 const MOST = { strings: 100_000, chars: 64_000_000 } as const;
 
 export interface Translations {
-  /** Texts by the ids of the strings. */
   texts: Map<string, string>;
-  /** Whether these are all: beyond a bound the rest is left out. */
+  /** False when a bound left out the rest. */
   isWhole: boolean;
 }
 
@@ -44,7 +43,6 @@ export async function readTranslations(
   return read;
 }
 
-/** Of which languages the strings can be read. */
 export function readableLanguages(files: readonly ReadableFile[]): string[] {
   return [...new Set(files.flatMap(({ checked, languages }) => (checked ? languages : [])))];
 }

@@ -1,4 +1,4 @@
-/** Takes changes of a termbase back, through the same workflow that brings terms there. */
+/** Reverts termbase changes of a release, through the workflow that also uploads terms. */
 import type { Client } from '@temporalio/client';
 import {
   type GlossaryChange,
@@ -35,7 +35,6 @@ export function changesCalled(
   });
 }
 
-/** What a revert would do, by the termbase as it is now. */
 export async function planRevert(
   service: LocalizationClient,
   changes: readonly GlossaryChange[],

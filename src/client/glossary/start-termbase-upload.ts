@@ -29,7 +29,6 @@ interface UploadAccess {
   client: Client;
   store: ContentStore;
   taskQueue: string;
-  /** The person who requested it. */
   by: string;
 }
 
@@ -53,7 +52,6 @@ export async function startTermbaseUpload(
   return workflowId;
 }
 
-/** The results of the terms. null: not known in time. */
 export async function uploadResult(
   client: Client,
   workflowId: string,

@@ -12,11 +12,10 @@ import { StoreError } from '../../store/store-error';
 import { contentById } from '../releases/content-difference';
 import { readTranslations, type ReadableFile, type Translations } from './read-translations';
 
-/** What was exported of which strings. */
 export interface Exported {
   files: readonly ReadableFile[];
   source: ReleaseSource;
-  /** As the service reported it. null: it did not. */
+  /** null: the service did not report it. */
   escape: EscapeMode | null;
 }
 
@@ -65,9 +64,9 @@ async function ifStored<Content extends Translations | ReadonlyMap<string, strin
 
 type Wanted = Parameters<typeof readStringSheet>[1];
 
-/** About two sheets of the largest size. */
+/** Characters of about two sheets of the largest size. */
 const MOST_CHARS = 200_000_000;
-/** What a row has besides its texts. */
+/** The estimated overhead of a row besides its texts. */
 const CHARS_EACH = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** What a file of decisions would change in a term review, and the messages that change it. */
+/** Plans the changes that a file of decisions makes in a term review, and sends them as messages. */
 import {
   editLines,
   missingValues,
@@ -26,7 +26,6 @@ export interface PlannedDecision {
 
 interface Plan {
   planned: PlannedDecision[];
-  /** Terms that are as the file wants them. */
   settled: number;
   faults: FindingInFile[];
 }
@@ -107,7 +106,6 @@ interface Terms {
   termIds: string[];
 }
 
-/** The messages that change a review. */
 export interface Review {
   editTerms: (message: Terms & { edit: TermEdit; base: SeenValues }) => Promise<unknown>;
   keepTermbase: (message: Terms) => Promise<unknown>;
@@ -141,7 +139,7 @@ export async function applyDecisions(
   goesOn(done);
 }
 
-/** Terms to which the same is done go in one message. */
+/** Terms with the same act go in one message. */
 function messagesOf(planned: readonly PlannedDecision[]): { act: Act; termIds: string[] }[] {
   const open = new Map<string, string[]>();
   const messages: { act: Act; termIds: string[] }[] = [];

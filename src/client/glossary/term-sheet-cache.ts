@@ -34,7 +34,7 @@ export class TermSheetCache {
   }
 }
 
-/** Every change makes another address, whoever makes it. */
+/** Every change of the sheet gives a different revision. */
 export function revisionOf({ digest, base, marks, matches }: TermSheetRef): string {
   return createHash('sha256')
     .update(JSON.stringify([digest, base, marks, matches]))

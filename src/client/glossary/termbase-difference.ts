@@ -1,4 +1,4 @@
-/** What an upload would change in a termbase. It adds and merges: a term that it does not name stays as it is. */
+/** The changes that an upload makes in a termbase: it adds and merges, and leaves terms that it does not name. */
 import type { NewTerm } from '../../localization/requests';
 import type { TermbaseTerm } from '../../localization/replies';
 import { termKey } from '../../localization/term-match';
@@ -12,12 +12,10 @@ export interface ValueChange {
 }
 
 export interface TermbaseDifference {
-  /** Contents that the termbase does not have yet. */
   new: string[];
   changed: ValueChange[];
   /** Values that an empty text in the upload clears. */
   removed: ValueChange[];
-  /** How many terms of the upload the termbase already has in the same form. */
   unchanged: number;
   /** How many terms of the termbase the upload does not name. */
   untouched: number;
@@ -45,7 +43,7 @@ export function termbaseDifference(
   return difference;
 }
 
-/** What is left out of the upload stays as it is. */
+/** A field that the upload leaves out does not change. */
 function changesOf(had: TermbaseTerm, { content, category, pic, translations }: NewTerm): ValueChange[] {
   const values: [field: string, before: string | null | undefined, after: string | undefined][] = [
     ['category', had.category, category],

@@ -5,9 +5,8 @@ import { postedText } from '../../social/posted-text';
 const request = z.object({ announce: z.object({ text: z.string() }) });
 
 /**
- * The text that a release announced, by its record. null: it announced nothing, or not the same text everywhere, or a
- * draft that was prepared in the application, or a text with its languages to which more were added since, so that the
- * named ones are not known.
+ * The text that a release announced, by its record. null: no announcement, different texts per account, a draft from
+ * the application, or languages added since, in which case the languages that the text named are not known.
  */
 export function announcedText({ content }: ReleaseManifest): string | null {
   const { success, data } = request.safeParse(content.request);

@@ -1,4 +1,4 @@
-/** What `start` checks before it starts anything. `plan` shows the same findings, so that both refuse the same. */
+/** The checks of `start`. `plan` shows the same findings, so that both refuse the same. */
 import type { Client } from '@temporalio/client';
 import { pastTimeWarnings } from '../../checks/check-announcement';
 import { checkBudget, type OverBudget } from '../../checks/check-budget';
@@ -38,23 +38,22 @@ export interface PlanningServices {
   social: () => SocialClient;
 }
 
-/** What the checks need. */
 export interface StartAccess extends PlanningServices {
   store: StoreReader;
   archive: ArchivedReleases;
   /** null: Temporal is not read, and only the records count. */
   temporal: Client | null;
   config: { prices: Prices | null; assumptions: Pick<AssumptionSettings, 'readings'> };
-  /** Whether the files of this machine belong to the caller. */
+  /** The caller may read files of this machine. */
   readsFiles?: boolean;
-  /** Whether an unreachable service is an error instead of a note. */
+  /** An unreachable service is an error instead of a note. */
   demandsAnswers?: boolean;
 }
 
 export interface StartCheck extends Findings {
   /** By how much the release exceeds its budget. null: it does not. */
   overBudget: OverBudget | null;
-  /** What could not be checked here, and why. */
+  /** Checks that could not be made here, with the reason. */
   unchecked: string[];
   /** Languages that a publish takes, or may take, from its strings. */
   lost: string[];
@@ -62,7 +61,7 @@ export interface StartCheck extends Findings {
   found: ReleaseCheck | null;
 }
 
-/** Throws where a service refuses the credential. */
+/** Throws when a service refuses the credential. */
 export async function checkStart(
   { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
   { store, archive, temporal, config, demandsAnswers = false, readsFiles = false, ...services }: StartAccess,
@@ -183,7 +182,6 @@ function refuseStops(checked: CheckedFile, stops: readonly Stop[], consequence: 
   );
 }
 
-/** Findings with file, line and key. */
 export function located(checked: CheckedFile, places: readonly Stop[]): Finding[] {
   return places.map(({ key, message }) => ({ ...placeIn(checked, key), message }));
 }
@@ -207,7 +205,6 @@ function lineOf(text: string, key: Stop['key']): number | null {
   return root === null ? null : lineAtPath(root, key);
 }
 
-/** null: there are no credentials here. */
 function accessTo(
   { localization, social }: PlanningServices,
   { project, announce }: ReleaseSpec,
@@ -235,7 +232,7 @@ function accessTo(
   };
 }
 
-/** Whether the error is anything but a refusal by a service. */
+/** True unless a service refused the call: timeouts, throttling and server errors. */
 function isNoResponse(error: unknown): error is Error {
   if (!(error instanceof ServiceError)) return error instanceof Error && error.name === 'TimeoutError';
   return error.kind !== 'refused' || (error.httpStatus ?? 0) >= 500 || error.httpStatus === 429;

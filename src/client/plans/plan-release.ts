@@ -1,4 +1,4 @@
-/** What a release would do, and whether it could, without doing any of it: files and services are only read. */
+/** Plans a release without doing any of it: files and services are only read. */
 import { plannedLanguages, type ReleaseCheck } from '../../checks/check-release';
 import { nothingFound } from '../../checks/findings';
 import { estimateOf } from '../../domain/cost';
@@ -66,7 +66,7 @@ export async function planRelease(
   };
 }
 
-/** Nothing about files that only the service will see. */
+/** Files that only the service downloads cannot be measured here. */
 async function measured(
   source: ReleaseSource,
   before: Buffer | null,
@@ -89,7 +89,7 @@ type Decision = NonNullable<ReleasePlan['start']> | Refusal;
 const isThere = (decision: Decision): boolean =>
   'outcome' in decision && (decision.outcome === 'attach' || decision.outcome === 'nothing');
 
-/** A start that attaches does not ask the services, and none of them can stop it. */
+/** A start that attaches calls no service, so errors of the services do not stop its plan. */
 async function checkUnlessThere(
   { input }: RequestedRelease,
   access: PlanAccess,
@@ -105,7 +105,7 @@ async function checkUnlessThere(
 }
 
 /**
- * What a start would do by what Temporal and the archive have, or why it is refused. The services have no part in it.
+ * The outcome of a start according to Temporal and the archive, or its refusal. The services are not called.
  */
 async function decided(
   { input, file }: RequestedRelease,

@@ -1,4 +1,4 @@
-/** What a rollback would do, read from manifests; refused where nothing could be published again, or something would be lost. */
+/** Plans a rollback from manifests. It is refused if nothing can be published again or languages would be lost. */
 import type { Client } from '@temporalio/client';
 import { readLoss } from '../../checks/check-lost-languages';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
@@ -13,7 +13,6 @@ import { Refused } from '../errors';
 interface RollbackRequest {
   by: string;
   reason: string | null;
-  /** Whether the rollback may lose languages that were published since. */
   loseLanguages: boolean;
 }
 

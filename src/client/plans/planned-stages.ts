@@ -1,4 +1,4 @@
-/** What each stage of a release will call and wait for, by its file. */
+/** The calls and waits of each stage of a release, according to its file. */
 import { stageDeadlineMs, nextPauseMs } from '../../domain/release/polling';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import { stageNames, type StageName } from '../../domain/release/stages';
@@ -35,7 +35,7 @@ export function callsInAll(planned: readonly PlannedStage[]): CallCount {
   return { atLeast: sum(({ atLeast }) => atLeast), atMost: sum(({ atMost }) => atMost) };
 }
 
-/** How often work is checked that ends at its deadline. Work that reports its progress may be checked more often. */
+/** The number of checks of work that ends at its deadline. Reported progress can make checks more frequent. */
 function maxChecks(deadlineMs: number, minimumMs: number, reportsProgress: boolean): number {
   const progress = reportsProgress ? ALMOST_DONE : undefined;
   let checks = 0;
@@ -44,15 +44,13 @@ function maxChecks(deadlineMs: number, minimumMs: number, reportsProgress: boole
   return checks;
 }
 
-/** The whole time, because nothing shortens the pauses. */
+/** Progress that leaves the whole time to go, so that the pauses are never shortened. */
 const ALMOST_DONE = 1 - 1e-9;
 
 interface Stage extends Pick<PlannedStage, 'calls'>, Partial<Pick<PlannedStage, 'wait'>> {
-  /** The fewest calls, where some may not be needed. */
+  /** The fewest calls, when some may not be needed. */
   atLeast?: number;
-  /** Calls that may come in addition to these. */
   extra?: number;
-  /** Whether the service reports the progress of the work. */
   reportsProgress?: boolean;
 }
 
@@ -69,7 +67,7 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
   scan: ({ terms }) =>
     terms.scan
       ? {
-          // The scan's result is checked where no operator reviews it.
+          // Without a review by an operator, the release checks the scan's terms itself.
           calls: ['GET /tasks/status', ...(terms.confirmation === 'operator' ? [] : ['GET /tasks/terms'])],
           wait: { what: 'the term scan', atMostMs: stageDeadlineMs.scan },
           atLeast: 1,
@@ -80,12 +78,12 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
       ? {
           calls: ['GET /tasks/terms', 'POST /tasks/confirm-terms', 'GET /tasks/status'],
           wait: { what: 'an operator', atMostMs: terms.deadline },
-          // Where the scan found no terms, there is nothing to confirm.
+          // A scan that found no terms leaves nothing to confirm.
           atLeast: 1,
         }
       : null,
   translate: ({ terms }) => ({
-    // The confirmation may be over when the scan is checked.
+    // The check of the scan can already find the task translated.
     atLeast: terms.scan ? 0 : 1,
     calls: ['GET /tasks/status'],
     wait: { what: 'the translation', atMostMs: stageDeadlineMs.translate },

@@ -70,7 +70,7 @@ async function addressed(
   return { spec: { ...spec, source: { url: source.url } }, source, startedBy };
 }
 
-/** A release that comes as a text brings its strings along: the files of this machine are not the sender's. */
+/** A release sent as a text brings its strings along, since this machine's files are not the sender's. */
 export async function prepareReleaseText(
   { text, strings }: { text: string; strings: Readonly<Record<string, string>> | null },
   store: ContentStore,
@@ -89,7 +89,6 @@ export async function prepareReleaseText(
   return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
 }
 
-/** `consequence`: what was not done because of the fault. */
 export function requirePlainDirectory(
   parts: Pick<Amendment, 'export'>,
   consequence = 'Nothing was started.',
@@ -107,11 +106,11 @@ export function directoryFault({ export: exportTo }: Pick<Amendment, 'export'>):
 
 /** Options of one start that are not in the release file. */
 export interface StartRequest {
-  /** Whether it is announced where the file says so. */
+  /** False leaves out the announcement of the file. */
   announce: boolean;
-  /** Whether it may take languages from strings that are already published, whatever the file says. */
+  /** Allows a publish that takes languages from already published strings, whatever the file says. */
   loseLanguages: boolean;
-  /** Whether it may have languages that the service does not list, whatever the file says. */
+  /** Allows languages that the service does not list, whatever the file says. */
   allowUnlisted: boolean;
 }
 

@@ -47,7 +47,6 @@ const savedPlan = z.strictObject({
 type SavedPlan = z.output<typeof savedPlan>;
 
 interface PlanRequest {
-  /** The release file. */
   file: string;
   input: Pick<ReleaseInput, 'spec' | 'source'>;
 }
@@ -86,7 +85,7 @@ export async function readSavedPlan(path: string): Promise<(SavedPlan & { releas
   return { ...plan, releaseFile: resolve(dirname(path), plan.file) };
 }
 
-/** Throws, with the difference, where the release file requests something else by now. */
+/** Throws with the difference if the release file has changed since the plan. */
 export async function requireAsPlanned(
   path: string,
   plan: SavedPlan,
@@ -109,7 +108,7 @@ export async function requireAsPlanned(
   );
 }
 
-/** What the release requests, with the paths of its files relative to the release file. */
+/** The release's request, with the paths of its files relative to the release file. */
 function plannedContent({ file, input }: PlanRequest): Record<string, unknown> {
   const content = contentOf(input);
   const { export: exportTo } = input.spec;

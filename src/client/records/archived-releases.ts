@@ -1,4 +1,4 @@
-/** Releases as the archive has them, for releases that Temporal no longer has and for questions about the past. */
+/** Releases from the archive, which outlives Temporal's histories. */
 import type { KeyObject } from 'node:crypto';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { Manifest, ReleaseManifest, RollbackManifest } from '../../domain/release/manifest-schema';
@@ -14,7 +14,7 @@ import { nearestRelease } from '../releases/release-name';
 import { archivedView } from './archived-view';
 import { NotThere } from '../errors';
 
-/** A record that can be read, whether or not it was changed since it was written. */
+/** A record that can be parsed, even if it was changed since it was written. */
 export type ReadManifest<Kind extends Manifest = Manifest> = StoredManifest & { manifest: Kind };
 
 export function openArchive({ store, verifyKeys }: Pick<Config, 'store' | 'verifyKeys'>): ArchivedReleases {
@@ -37,7 +37,6 @@ export class ArchivedReleases extends ManifestArchive {
     return entry === undefined ? null : this.#release(entry);
   }
 
-  /** As `newest`, but throws where there is none. */
   async demand(release: ReleaseName): Promise<ReadManifest<ReleaseManifest>> {
     const record = await this.newest(release);
     if (record === null) throw await this.noRecord(release);
@@ -67,7 +66,6 @@ export class ArchivedReleases extends ManifestArchive {
     return record && archivedView(record.manifest, record.faults);
   }
 
-  /** When a release's task was published again, the newest first. */
   async rollbacks(release: ReleaseName): Promise<RollbackManifest[]> {
     const found: RollbackManifest[] = [];
     for (const entry of await this.entries(release)) {
@@ -82,7 +80,7 @@ export class ArchivedReleases extends ManifestArchive {
     return this.lastReleased(manifest.content, isWanted, releasedAt(manifest));
   }
 
-  /** The last of the project that was released, another one than this; with a time, before it. */
+  /** The last other release of the project that was released; with a time, before it. */
   async lastReleased(
     { project, name }: ReleaseName,
     isWanted = isReleased,
@@ -112,12 +110,12 @@ export class ArchivedReleases extends ManifestArchive {
   }
 }
 
-/** When it was published. A release that publishes nothing counts from its end. */
+/** The time of the publish. A release that publishes nothing counts from its end. */
 function releasedAt(manifest: ReleaseManifest): string {
   return publishedAt(manifest) ?? manifest.run.endedAt;
 }
 
-/** Whether it was released, with or without its announcement. */
+/** True with or without a successful announcement. */
 export function isReleased({ content: { state } }: ReleaseManifest): boolean {
   return state === 'done' || state === 'partial';
 }

@@ -1,4 +1,4 @@
-/** A release as its manifest shows it, when Temporal has forgotten it: the same view as of any other. */
+/** The view of a release that Temporal has forgotten, made from its manifest. */
 import { releaseId } from '../../domain/release/identity';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { AnnouncedTarget, ReleaseView, ExportedFile } from '../../domain/release/status';
@@ -60,7 +60,7 @@ export function archivedView({ content, run }: Parts, faults: readonly string[] 
   };
 }
 
-/** The stage in which it ended; null: it was done. */
+/** The stage that failed. null: none did. */
 export function stageOfEnd({ stages }: Pick<ReleaseManifest['content'], 'stages'>): ReleaseView['stage'] {
   return stages.find(({ state }) => state === 'failed')?.name ?? null;
 }
@@ -78,7 +78,6 @@ function announcementOf(parts: Parts): ReleaseView['announcement'] {
   return { postId, sentAt: endedAt, scheduledAt: null, accepted: true, targets: announcedTargets(parts) };
 }
 
-/** The post on each account, with its link. */
 export function announcedTargets({ content, run }: Parts): AnnouncedTarget[] {
   const seen = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
   const unseen = { message: null, link: null };

@@ -1,4 +1,4 @@
-/** Maintains a store that lives for years: checks that it is whole, and removes what nobody needs any more. */
+/** Maintains a store over years: checks that it is whole, and removes contents that are no longer needed. */
 import type { Client } from '@temporalio/client';
 import type { ContentStore, ListedContent } from '../../store/content-store';
 import { StoreError } from '../../store/store-error';
@@ -15,7 +15,6 @@ export interface StoreFaults {
   missing: { sha256: string; neededBy: string }[];
 }
 
-/** Reads every content, and checks that every needed one exists. */
 export async function checkStore(store: ContentStore, needs: Needs): Promise<StoreFaults> {
   const found: StoreFaults = { objects: 0, bytes: 0, damaged: [], missing: [] };
   const whole = new Set<string>();
@@ -43,8 +42,8 @@ export interface Collected {
 }
 
 /**
- * Removes contents that are old enough and that nobody needs. The contents are listed before the needs are: a release
- * that needs an old content after that has put it again, which made it new.
+ * Removes old contents that are not needed. Contents are listed before the needs: a release that needs an old content
+ * later puts it again, which makes it new.
  */
 export async function collectGarbage(
   { client, archive, store }: { client: Client; archive: ArchivedReleases; store: ContentStore },
@@ -59,7 +58,7 @@ export async function collectGarbage(
   const collected: Collected = { objects: stored.size, bytes: 0, removed: 0, removedBytes: 0 };
   for (const { sha256, bytes, putAtMs } of stored.values()) {
     collected.bytes += bytes;
-    // False for a time that could not be read.
+    // A time that could not be read compares as false.
     const isOld = putAtMs < putBeforeMs;
     if (!isOld || needs.has(sha256)) continue;
     if (!dryRun && !(await store.remove(sha256, putBeforeMs))) continue;

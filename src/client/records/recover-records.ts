@@ -40,11 +40,10 @@ export interface RecordAccess {
   manifests: ManifestArchive;
   store: ContentStore;
   signingKey: KeyObject | null;
-  /** Releases of other queues have workers, and a store, of their own. */
+  /** Releases of other queues have their own workers and store. */
   taskQueue: string;
 }
 
-/** A line for each. */
 export function recoveredLines({ written, failed }: Recovered): string[] {
   return [
     ...written.map(({ id, key }) => `Release ${id} had ended without a record; wrote ${key}.`),
@@ -53,11 +52,9 @@ export function recoveredLines({ written, failed }: Recovered): string[] {
 }
 
 export interface Recovered {
-  /** Called for each record that was written. */
   written: { id: string; key: string }[];
-  /** Called for each release whose history cannot be read. It is not tried again. */
+  /** Releases whose history cannot be read. They are not tried again. */
   failed: { id: string; why: string }[];
-  /** Whether there are more, for the next round. */
   more: boolean;
 }
 
@@ -77,7 +74,7 @@ export class RecordRecovery {
     return signingKey === null && manifests.verifyKeys.length > 0 ? UNSIGNED : null;
   }
 
-  /** Writes at most this many records, and stops before the next one when the signal aborts. */
+  /** Writes at most this many records, and stops before the next one when `isStopped` is true. */
   async round(most: number, isStopped: () => boolean = () => false): Promise<Recovered> {
     const recovered: Recovered = { written: [], failed: [], more: false };
     const beginsAtMs = Date.now();
@@ -107,13 +104,13 @@ export class RecordRecovery {
     } catch (error) {
       // Temporal deleted the run since it was listed.
       if (error instanceof WorkflowNotFoundError) return;
-      // The next round may find them there.
+      // A later round retries after these errors.
       if (error instanceof StoreError || isTemporalAway(error)) throw error;
       failed.push({ id, why: String(error) });
     }
   }
 
-  /** The name of the written entry. null: the run has one, or was no end of the release. */
+  /** Returns the key of the written record. null: the run has one, or did not end the release. */
   async #recover(run: Run, release: ReleaseName): Promise<string | null> {
     const { client, manifests, signingKey } = this.access;
     const entries = (await manifests.entries(release)).filter(({ kind }) => kind === 'release');
@@ -121,7 +118,7 @@ export class RecordRecovery {
     const ofEnd = (entry: ArchiveEntry | undefined): boolean =>
       entry !== undefined && closedAtMs - Date.parse(entry.at) <= JUST_BEFORE_MS;
     if (ofEnd(entries.find(({ runId }) => runId === run.runId))) return null;
-    // The time of the end, which names the record.
+    // A record is named after the first of its runs.
     const runId = await firstRunOf(client, run);
     const recorded = entries.find((entry) => entry.runId === runId);
     if (ofEnd(recorded)) return null;
@@ -144,7 +141,7 @@ export class RecordRecovery {
     return (await manifests.put(body, signingKey)).key;
   }
 
-  /** Workers may have the encryption key although this process does not. */
+  /** Workers may sign records although this process has no signing key. */
   async #requireTrust(): Promise<void> {
     const { manifests, signingKey } = this.access;
     const [newest] = signingKey === null ? await manifests.entries() : [];

@@ -1,4 +1,4 @@
-/** The report on one release, before it becomes Markdown or HTML: facts, lists and tables. */
+/** The report on one release as data, before it becomes Markdown or HTML. */
 import { durationText } from '../../domain/text/duration';
 import { releaseId } from '../../domain/release/identity';
 import type { ReleaseManifest, RollbackManifest } from '../../domain/release/manifest-schema';
@@ -20,13 +20,11 @@ import { counted } from '../../domain/text/counted';
 
 export interface Report {
   title: string;
-  /** The state in which the release ended. */
   state: ReleaseManifest['content']['state'];
   facts: [name: string, value: string][];
   sections: ReportSection[];
 }
 
-/** A section has a list, a table, or both. */
 export interface ReportSection {
   title: string;
   lines: string[];
@@ -35,7 +33,6 @@ export interface ReportSection {
 
 export type Cell = string | { text: string; href: string };
 
-/** The report on a release, with what the archive has about other releases. */
 export async function readReport(
   { archive, store }: { archive: ArchivedReleases; store: ContentStore },
   record: ReadManifest<ReleaseManifest>,
@@ -56,9 +53,8 @@ export async function readReport(
 
 interface ReportSources {
   manifest: ReleaseManifest;
-  /** The release of the project before it, and what is different, in lines. */
+  /** The previous release of the project, and the differences from it. */
   before: { id: string; changes: string[] } | null;
-  /** The newest first. */
   rollbacks: readonly RollbackManifest[];
   /** Why the manifest is not to be trusted. */
   faults: readonly string[];
@@ -92,9 +88,8 @@ export function releaseReport(sources: ReportSources): Report {
   };
 }
 
-/** The person who confirmed the terms last, if anybody did. */
 function approvalOf({ decisions, terms }: ReleaseView): Decision | null {
-  // Where there were no terms, nobody approved any.
+  // A review without terms approved nothing.
   if (terms?.total === 0) return null;
   return decisions.findLast(({ what }) => what === 'confirm terms') ?? null;
 }
@@ -210,7 +205,7 @@ function announcementSection(manifest: ReleaseManifest): ReportSection {
     return [nameOf(target), isFailed ? `${status}: ${causeText({ code, said: message })}` : status, seen];
   });
   const text = announcedText(manifest);
-  // The service may not say where a post is to be seen.
+  // The service may give no link to a post.
   const shown = rows.some(([, , post]) => post !== '') ? 3 : 2;
   return {
     ...table(
@@ -222,7 +217,7 @@ function announcementSection(manifest: ReleaseManifest): ReportSection {
   };
 }
 
-/** The texts, where failed accounts got another one: which account has which. */
+/** The texts of the accounts, when failed ones were retried with another text. */
 function differentTexts(targets: readonly AnnouncedTarget[]): string[] {
   const accounts = new Map<string, string[]>();
   for (const { text, ...target } of targets)
@@ -261,7 +256,6 @@ function table(title: string, head: string[], rows: Cell[][]): ReportSection {
   return { title, lines: [], table: { head, rows } };
 }
 
-/** How a release differs from the one before it, in a few lines. */
 async function changesSince(
   store: ContentStore,
   { content: before }: ReleaseManifest,
@@ -288,7 +282,6 @@ async function changesSince(
   ];
 }
 
-/** Without both values there is nothing to compare. */
 function modeChange(what: string, before: string | null = null, after: string | null = null): string[] {
   return before === null || after === null || before === after
     ? []

@@ -1,4 +1,4 @@
-/** The report as one self-contained HTML file: it has no script and loads nothing. */
+/** Renders the report as one self-contained HTML file without scripts and external resources. */
 import { createHash } from 'node:crypto';
 import { visibleText } from '../../domain/text/visible-text';
 import type { Cell, Report, ReportSection } from './release-report';
@@ -34,7 +34,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64');
 /** A server of the file sends the same policy in its header. */
 export const REPORT_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
-/** `back`: the address of the release's page, where there is one. */
+/** `back` is the address of the release's page in the console. */
 export function reportHtml({ title, state, facts, sections }: Report, back: string | null = null): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** The report as Markdown. All content of the release is escaped, so that none of it becomes markup. */
+/** Renders the report as Markdown. All content is escaped, so that none of it becomes markup. */
 import { markdownText as plain } from '../../domain/text/visible-text';
 import type { Cell, Report, ReportSection } from './release-report';
 
@@ -27,7 +27,7 @@ function section({ title, lines, table }: ReportSection): string {
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A link shows where it leads; a program that reads Markdown finds it there. */
+/** An address becomes an autolink, which shows where it leads. */
 const cell = (value: Cell): string => {
   const text = typeof value === 'string' ? value : value.text;
   // An escape within an address would be read as a part of it.

@@ -1,4 +1,3 @@
-/** Which contents of the store are still needed, and by what. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { ReleaseStatus } from '../../domain/release/status';
 import { contentsOf, digestsIn } from '../../store/store-references';
@@ -11,10 +10,10 @@ import { unreadableRelease, type UnreadableRelease } from '../releases/unreadabl
 /** The record or release that needs a content, by the digest of the content. */
 export type Needs = Map<string, string>;
 
-/** Those whose histories name contents of the store. */
+/** Workflow types whose histories name contents of the store. */
 const workflowTypes = ['localizationRelease', 'nightlyLocalization', 'serviceWork', 'termbaseUpload'];
 
-/** A list may show a run that continued as new without its successor. */
+/** The list can show a run that continued as new before it shows its successor. */
 const HANDED_ON_MS = 3_600_000;
 
 /**
@@ -73,7 +72,6 @@ function* textsIn(value: unknown): Generator<string> {
     for (const part of Object.values(value)) yield* textsIn(part);
 }
 
-/** The contents that readable records refer to. */
 export async function needsOfRecords(archive: ArchivedReleases): Promise<{
   needs: Needs;
   faulty: { key: string; faults: string[] }[];
@@ -89,7 +87,6 @@ export async function needsOfRecords(archive: ArchivedReleases): Promise<{
   return { needs, faulty };
 }
 
-/** The contents that releases which have not ended refer to. */
 export async function needsOfReleases(
   client: Client,
   releases: ReleaseClient,

@@ -1,4 +1,4 @@
-/** Checks every record of a release against its checksums and its signature, and its files against theirs. */
+/** Verifies every record of a release against its checksums and signature, and its files against the record. */
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { ContentStore } from '../../store/content-store';
 import type { StoredManifest } from '../../store/manifest-archive';
@@ -9,7 +9,7 @@ import type { ArchivedReleases } from './archived-releases';
 export interface VerifiedRecord {
   key: string;
   signature: SignatureState;
-  /** What was changed since it was written, or is wrong with its signature. Empty: nothing. */
+  /** Changes since it was written, and faults of its signature. */
   faults: string[];
 }
 

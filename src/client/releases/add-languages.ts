@@ -24,7 +24,6 @@ interface Access {
 
 interface Added {
   added: string[];
-  /** Warnings about the languages. */
   warnings: string[];
 }
 

@@ -29,7 +29,6 @@ interface AmendRequest {
   wanted?: ReleaseInput | undefined;
   /** The file's earlier content. Absent: the one that the release was started with, or last amended by. */
   base?: ReleaseSpec | undefined;
-  /** Changes that are not in the file. */
   amendment?: Amendment;
   by: string;
   reason?: string | undefined;
@@ -43,7 +42,7 @@ export interface Amended {
   difference: string[];
   /** Amendments by others that the file takes back, one line each. */
   takenBack: string[];
-  /** What the change requires before it takes effect. null: nothing. */
+  /** The step that makes the change take effect. null: none is needed. */
   next: string | null;
 }
 
@@ -53,7 +52,7 @@ export async function amendRelease(
 ): Promise<Amended> {
   const release = named(given);
   const id = releaseId(release);
-  // Throws the same message as everywhere where there is no such release.
+  // Reads the status first, so that a missing release gives the usual message.
   const status = await releaseClient.status(id);
   const { before, merged, takenBack } = await readMerged(client, release, { wanted, base, status });
   const file: Amendment = merged === null ? {} : requestedAmendment(id, before, merged);
@@ -75,7 +74,7 @@ export async function amendRelease(
   };
 }
 
-/** A language can be left out, and a review started anew, without a release file. */
+/** Some amendments change nothing in the release file, such as leaving out a language or restarting a review. */
 export function amendmentLines(
   difference: readonly string[],
   { withoutLanguages = [] }: Amendment,
@@ -90,7 +89,7 @@ export function amendmentLines(
 const RETRY =
   'Accounts that have the post keep it. Retry the release to post the new text on those on which it failed.';
 
-/** What a file would change, and its conflicts. Nothing is sent to the release. */
+/** The changes that a file would make, and the faults in them. Nothing is sent to the release. */
 export async function planAmendment(
   { client, releaseClient, store }: Access,
   { id: given, wanted, base }: { id: string; wanted: ReleaseInput; base: ReleaseSpec },
@@ -115,16 +114,15 @@ export async function planAmendment(
 }
 
 export interface Merged {
-  /** What the release requests now. */
   before: ReleaseInput;
-  /** What it would request. null: there is no file. */
+  /** The request with the file merged in. null: there is no file. */
   merged: ReleaseInput | null;
   takenBack: string[];
-  /** Whether the file is what it was started with, or asks for nothing that it does not ask for now. */
+  /** True if the file is the one it was started with, or requests nothing new. */
   isSame: boolean;
 }
 
-/** `status`: of the release, which alone knows the languages that were added to it. */
+/** Only the release's `status` knows the languages that were added to it. */
 export async function readMerged(
   client: Client,
   release: ReleaseName,
@@ -150,7 +148,7 @@ export async function readMerged(
 
 type Languages = Pick<ReleaseStatus, 'languages' | 'comingLanguages'>;
 
-/** A file that names a language which was added to the release asks for nothing new with it. */
+/** A language that was added to the release is no change when the file names it. */
 function withoutAdded(wanted: ReleaseSpec, before: ReleaseSpec, status: Languages | null): ReleaseSpec {
   const named = [...before.targetLanguages, ...before.supplementLanguages];
   const has = [...(status?.languages ?? []), ...(status?.comingLanguages ?? [])];
@@ -184,14 +182,14 @@ export function changesTo(before: ReleaseInput, wanted: ReleaseInput): ReturnTyp
   return { amendment, fixed: isOther ? ['source', ...fixed] : fixed };
 }
 
-/** Another checkout has another directory; the files of a release stay together. */
+/** Keeps the directory of the first export, because another checkout has another path. */
 function atHome(before: ReleaseInput, spec: ReleaseSpec): ReleaseSpec {
   const directory = before.spec.export?.directory;
   if (spec.export === undefined || directory === undefined) return spec;
   return { ...spec, export: { ...spec.export, directory } };
 }
 
-/** `terms.deadline, which olga amended on 2026-11-16T08:20:00.000Z: reviewer is ill`. */
+/** For example `terms.deadline, which olga amended on 2026-11-16T08:20:00.000Z: reviewer is ill`. */
 function takenBackText(key: string, made: ReturnType<typeof madeAmendments>): string {
   const last = made.findLast(({ amendment }) => isAbout(amendment, key));
   if (last === undefined) return `${key}, which was amended meanwhile`;
@@ -207,17 +205,16 @@ function isAbout({ withoutAccounts, withoutLanguages, ...parts }: Amendment, key
   return new Map<string, unknown>(Object.entries(parts)).get(part) !== undefined;
 }
 
-/**
- * Merges a changed file into a release that others may have amended: a value that the file did not change stays as the
- * release has it, and one that it changed becomes the file's. A part such as the announcement is merged key by key.
- */
 interface MergedFile {
   spec: ReleaseSpec;
-  /** Amendments by others that the file takes back: `terms.deadline`. */
+  /** Keys of amendments by others that the file takes back, such as `terms.deadline`. */
   takenBack: string[];
 }
 
-/** `filed`: what the file said before. */
+/**
+ * Merges a changed file into a release that others may have amended: values that the file changed become the file's,
+ * and all others stay. Parts such as the announcement merge key by key. `filed` is the file's earlier content.
+ */
 export function mergeFile(filed: AmendableParts, now: ReleaseSpec, wanted: ReleaseSpec): MergedFile {
   const takenBack: string[] = [];
 
@@ -244,7 +241,7 @@ export function mergeFile(filed: AmendableParts, now: ReleaseSpec, wanted: Relea
     });
     const read = schema.safeParse(Object.fromEntries(merged));
     if (read.success) return read.data;
-    // Neither has asked for the two together, such as a text for a post that is prepared.
+    // The merged keys may exclude each other, such as a text and a prepared post: then one side is taken whole.
     takenBack.length = known;
     return choose(key, before, own, requested);
   }
@@ -278,7 +275,7 @@ export function mergeFile(filed: AmendableParts, now: ReleaseSpec, wanted: Relea
   return { spec, takenBack };
 }
 
-/** Of languages and accounts the order says nothing. */
+/** The order of languages and accounts does not matter. */
 function isSame(one: unknown, other: unknown): boolean {
   const text = (value: unknown): string =>
     canonicalJson(Array.isArray(value) ? value.toSorted() : (value ?? null));

@@ -1,4 +1,3 @@
-/** How the inputs of two releases of one name differ, in a few lines. */
 import { leavesOf } from '../../domain/release/amendment';
 import { durationText } from '../../domain/text/duration';
 import type { ReleaseSource } from '../../domain/release/release-input';
@@ -12,7 +11,6 @@ const SHOWN = 5;
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Compares what `contentOf` makes of each. */
 export async function contentDifference(
   store: StoreReader,
   before: Content,
@@ -21,7 +19,7 @@ export async function contentDifference(
   return [...specDifference(before, after), ...(await sourceDifference(store, before.source, after.source))];
 }
 
-/** All but the source. */
+/** Leaves out the source, which `sourceDifference` compares. */
 export function specDifference(before: Content, after: Content): string[] {
   const [old, fresh] = [leavesOf(before), leavesOf(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])]
@@ -44,7 +42,7 @@ function shown(key: string, value: unknown): string {
 
 export const SOURCE_DIFFERS = 'source: different';
 
-/** Which strings differ, where the store has both sources. */
+/** Compares string by string if the store has both sources. */
 export async function sourceDifference(
   store: StoreReader,
   before: unknown,

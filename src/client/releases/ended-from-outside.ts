@@ -21,8 +21,8 @@ const outsideEnds: Readonly<Record<string, OutsideEnd>> = {
 };
 
 /**
- * `status`: as Temporal's client names it; `end`: the last event of the history. A release that failed by a bug has
- * reported its end.
+ * `status` is the name in Temporal's client, and `end` the last event of the history. A release that failed by a bug
+ * has reported its end itself.
  */
 export function endedFromOutside(
   reported: ReleaseStatus,
@@ -52,7 +52,6 @@ export function endedFromOutside(
   };
 }
 
-/** The record that the release would have, made from its last status. */
 export function recordOf(input: ReleaseInput, firstRunId: string, reported: ReleaseStatus): ReleaseRecord {
   const { state, stages, problem, warnings, decisions, taskId, publishJobId, terms, languages } = reported;
   const { postId = null, targets = [], sentAt = null, accepted = false } = reported.announcement ?? {};

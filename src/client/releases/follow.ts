@@ -1,37 +1,34 @@
-/** Reads something again and again until nothing more happens by itself, time is up, or the caller aborts. */
+/** Polls a status until nothing more happens by itself, time is up, or the caller aborts. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 500;
-/** The longest pause. Something that has not changed for long is read less often. */
+/** The longest pause. A status that has not changed for long is polled less often. */
 const LOOK_AT_LEAST_EVERY_MS = 2_000;
-/** A read that takes longer is reported. This is longer than the restart of a worker takes. */
+/** A poll that takes longer is reported. A worker restarts in less time. */
 export const LATE_AFTER_MS = 7_000;
-/** The longest read, because requests to Temporal are bounded. */
+/** The longest poll, because requests to Temporal are bounded. */
 const LONGEST_LOOK_MS = 60_000;
 
 export interface Following<Status> {
   look: () => Promise<Status>;
-  /** Waits between two reads: until there may be something new, or else for that long. Absent: for that long. */
+  /** Waits between two polls, for at most the pause; it may return early when there may be news. */
   rest?: ((pauseMs: number, signal: AbortSignal) => Promise<void>) | undefined;
   isSettled: (status: Status) => boolean;
-  /** Whether an error only shows that nothing responds now. */
+  /** True for errors that only mean that nothing responds for now. */
   isSilence: (error: unknown) => error is Error;
   timeoutMs?: number | undefined;
-  /** Aborts the loop. */
   signal: AbortSignal;
   onChange?: ((status: Status) => void) | undefined;
-  /** Called after each read, also where nothing has changed. */
+  /** Called after each poll, also without a change. */
   onLook?: ((status: Status) => void) | undefined;
   /**
-   * Called when reads get no response any more; null: not in time. It is called once more when the reason becomes
-   * known.
+   * Called when polls stop getting a response: with null after a delay, and once more when the reason is known.
    */
   onSilence?: ((why: Error | null) => void) | undefined;
 }
 
 export interface Followed<Status> {
-  /** The last value that was read. */
   status: Status;
   ended: 'settled' | 'timeout' | 'detached';
 }
@@ -57,7 +54,7 @@ export async function followUntilSettled<Status>(
     onSilence?.(why);
   };
   for (;;) {
-    // The last value does not show the current state.
+    // After an error the last status is not current.
     if (silence === null) onLook?.(status);
     if (JSON.stringify(status) !== shown) {
       onChange?.(status);
@@ -99,13 +96,13 @@ function isLetGo({ aborted }: AbortSignal): boolean {
   return aborted;
 }
 
-/** A read never takes longer than the caller's own time. */
+/** A poll never outlasts the caller's deadline. */
 function withinTime(signal: AbortSignal, deadlineMs: number): AbortSignal {
   const leftMs = Math.max(LOOK_EVERY_MS, deadlineMs - Date.now());
   return leftMs > LONGEST_LOOK_MS ? signal : AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
 }
 
-/** A read without a response takes long. A caller that aborts does not wait for it, and gets null. */
+/** A poll without a response takes long. A caller that aborts does not wait for it, and gets null. */
 async function unlessAborted<Value>(signal: AbortSignal, look: () => Promise<Value>): Promise<Value | null> {
   if (signal.aborted) return null;
   const settled = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * All known releases, for requests about many at once: running ones as they are, and ended ones from the archive. Their
- * records never change, so they are cached once they were read.
+ * All known releases, for requests about many at once: running ones from Temporal and ended ones from the archive,
+ * whose records never change and are cached.
  */
 import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
@@ -12,7 +12,6 @@ import { archivedView } from '../records/archived-view';
 import type { ReleaseClient } from './release-client';
 import type { ReportUnreadable } from './unreadable-release';
 
-/** The fields that a release can be found by. */
 export type ReleaseFacts = Pick<
   ReleaseStatus,
   'id' | 'project' | 'name' | 'state' | 'languages' | 'taskId' | 'terms'
@@ -21,9 +20,8 @@ export type ReleaseFacts = Pick<
   branch: string | null;
   startedBy: string | null;
   startedAt: string;
-  /** Null: it has not ended. */
   endedAt: string | null;
-  /** Who confirmed the terms, when and why. null: nobody did. */
+  /** The decision that confirmed the terms. null: there is none. */
   confirmed: ReleaseStatus['decisions'][number] | null;
 };
 

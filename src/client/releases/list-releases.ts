@@ -1,4 +1,4 @@
-/** Releases as Temporal has them, or all: also every end that the archive has a record of, and every rollback. */
+/** Lists releases from Temporal, or all: also every end and every rollback in the archive. */
 import type { Client } from '@temporalio/client';
 import type { Config } from '../../config/config';
 import { storeText } from '../../config/store-place';
@@ -21,7 +21,6 @@ interface ListAccess {
   config: Pick<Config, 'store'>;
 }
 
-/** An ended release in a list of all. */
 type End = Required<Pick<ListedRelease, 'kind' | 'by' | 'why' | 'record'>> & { endedAt: string };
 
 interface Filter {
@@ -31,9 +30,7 @@ interface Filter {
 
 export interface ReleaseList {
   releases: ListedRelease[];
-  /** About how many there are beyond the limit; null: none. */
   more: number | null;
-  /** The archive that was read for records. null: none was. */
   store: string | null;
 }
 
@@ -48,7 +45,6 @@ export async function listReleases(
   return { releases: found.slice(0, limit), more, store: null };
 }
 
-/** Running releases, and then every end, the newest first. */
 async function listAll(
   { client, archive, config }: ListAccess,
   filter: Filter,
@@ -133,6 +129,5 @@ function lastDecision(decisions: readonly Omit<Decision, 'at'>[]): Pick<End, 'by
   return { by, why };
 }
 
-/** The filter of Temporal's list. */
 export const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ${OPEN}`;
 export const WAITING_RELEASE = `${OPEN_RELEASE} AND LocreleaseWaiting IN ('terms', 'decision')`;

@@ -8,7 +8,7 @@ const LONGEST_MS = 20 * 365 * 86_400_000;
 
 interface Wanted {
   most: number;
-  /** The fewest that a boundary must leave, where there are more. */
+  /** The fewest that a boundary may leave, if there are more. */
   fewest: number;
 }
 
@@ -23,7 +23,6 @@ export class LongestWaiting {
     private readonly wanted: Wanted,
   ) {}
 
-  /** At most as many as wanted; `waiting` is their total number. */
   async read(client: Client): Promise<{ runs: Run[]; waiting: number }> {
     const list = async (span: Span, pageSize: number): Promise<Run[]> =>
       (await listedPage(client, this.#within(span), { pageSize })).runs;
@@ -35,7 +34,7 @@ export class LongestWaiting {
     const [from, before] = await boundaryOf(this.wanted, (at) => count({ before: at }), this.#boundary);
     this.#boundary = from;
     const runs = await list({ before: from }, most);
-    // Of those that started within the same second, any will do.
+    // The order within the same second does not matter.
     if (before !== null && runs.length < most)
       runs.push(...(await list({ from, before }, most - runs.length)));
     return { runs, waiting };
@@ -52,8 +51,8 @@ export class LongestWaiting {
 }
 
 /**
- * A time before which as many started as are wanted: counting them costs far less than listing them. Where too many
- * started within a second, it returns the times before and after that second.
+ * Finds a time before which the wanted number began to wait, since counting costs far less than listing. If too many
+ * began within one second, it returns the times before and after that second.
  */
 async function boundaryOf(
   { most, fewest }: Wanted,

@@ -28,14 +28,14 @@ export async function pastReleases(
   return found;
 }
 
-/** 0: the stage was skipped. Stages are left out whose time does not predict that of others. */
+/** 0: the stage was skipped. Stages that waited for people are left out, since they predict nothing. */
 function stageTimes(manifest: Parameters<typeof archivedView>[0]): PastRelease['stageMs'] {
   const { content } = manifest;
   const stageMs: Partial<Record<StageName, number>> = {};
   const { stages, decisions } = archivedView(manifest);
   for (const { name, state, startedAt, endedAt } of stages) {
     if (state === 'skipped') stageMs[name] = 0;
-    // A review that ended in a rejection has ended.
+    // A rejection also ends the review.
     const isOver = state === 'done' || (name === 'confirm' && content.state === 'rejected');
     if (!isOver || startedAt === null || endedAt === null) continue;
     const isReviewOfNothing = name === 'confirm' && content.terms?.total === 0;
@@ -107,11 +107,11 @@ export class InsightsReader {
 }
 
 interface KeptEnd extends EndedRelease {
-  /** The same in each end of a release. */
+  /** Equal in all ends of one release. */
   firstRunId: string;
 }
 
-/** A release counts once, by its last end, with what earlier ones tell of its stages. The newest come first. */
+/** Merges the ends of each release into its last one, with stage times of the earlier. The newest come first. */
 function lastEnds(ends: readonly KeptEnd[]): EndedRelease[] {
   const last = new Map<string, EndedRelease>();
   for (const { firstRunId, ...end } of ends) {
@@ -131,7 +131,7 @@ function endedRelease(manifest: Parameters<typeof stageTimes>[0]): KeptEnd {
     state: content.state,
     endedAt: run.endedAt,
     strings: content.source.kind === 'snapshot' ? content.source.strings : null,
-    // A run that only added languages to an earlier one has the stages of both.
+    // A run that only added languages also lists the stages of the earlier run.
     stageMs: run.runId === run.firstRunId ? stageTimes(manifest) : {},
     completeness: content.completeness,
   };

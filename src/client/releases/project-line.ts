@@ -1,6 +1,4 @@
-/**
- * The release that a project has live, and those that it published before, from the records of releases and rollbacks.
- */
+/** The releases that a project published, the live one first, from the records of releases and rollbacks. */
 import { releaseId } from '../../domain/release/identity';
 import type { Manifest } from '../../domain/release/manifest-schema';
 import type { ProjectLine } from '../../protocol/console-api';
@@ -8,10 +6,9 @@ import { publishedAgainAt, publishedAt } from '../../store/last-publication';
 import type { ArchivedReleases } from '../records/archived-releases';
 import type { ReleaseClient } from './release-client';
 
-/** One publish of a project, by a release or by a rollback to it. */
 type Publication = ProjectLine['published'][number];
 
-/** As far back as anybody would roll back. */
+/** Nobody is expected to roll back further. */
 const MOST_PUBLISHED = 30;
 
 export async function projectLine(

@@ -1,7 +1,4 @@
-/**
- * Everything that people do with releases, through Temporal. The CLI and the console share it, so that both do the
- * same.
- */
+/** The actions of people on releases, through Temporal. The CLI and the console share it and so behave the same. */
 import {
   ServiceError,
   WorkflowNotFoundError,
@@ -44,7 +41,6 @@ import { isWorkedOn, noWorkerText, readReleaseView } from './release-view';
 import { reportedStatus } from './run-facts';
 import type { ReportUnreadable } from './unreadable-release';
 
-/** The text that would be announced now, with its placeholders filled. */
 export type Announcement = Omit<PlannedAnnouncement, 'languages' | 'strings'>;
 
 interface OpenRelease {
@@ -53,14 +49,13 @@ interface OpenRelease {
 }
 
 const QUERY_TIMEOUT_MS = 10_000;
-/** The length of a page. */
 const MOST_AT_ONCE = 200;
 /** A person is waiting, so a worker that takes longer counts as absent. */
 const ANSWER_TIMEOUT_MS = 5_000;
 /** Most updates complete sooner. Otherwise the client checks for a worker after this time. */
 const LOOK_FOR_WORKERS_AFTER_MS = 1_000;
 
-/** Updates that only read. */
+/** Updates that change nothing. */
 const readings: ReadonlySet<string> = new Set([
   messages.refreshTermsUpdate.name,
   messages.matchTermbaseUpdate.name,
@@ -95,7 +90,6 @@ export class ReleaseClient {
     }
   }
 
-  /** null where the release announces nothing. */
   async announcement(id: string): Promise<Announcement | null> {
     const release = named(id);
     const handle = this.handle(release);
@@ -184,7 +178,7 @@ export class ReleaseClient {
     );
   }
 
-  /** A release refuses what is so already; whoever asked for it has what they wanted. */
+  /** A refusal because the request is already fulfilled counts as success. */
   async #unlessSo<Answer>(
     id: string,
     {
@@ -223,7 +217,7 @@ export class ReleaseClient {
     const release = named(given);
     const id = releaseId(release);
     const handle = this.handle(release);
-    // Under one id an update is done once, however often it is sent.
+    // Temporal executes an update id once, however often it is sent.
     const updateId = key === undefined ? randomUUID() : idOfRepeated(key, message);
     const options = { args: [quoting(message)] as [Sent], updateId };
     try {
@@ -288,7 +282,6 @@ export class ReleaseClient {
     return this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, question);
   }
 
-  /** Turns the error of a query into ours. */
   async #silence(handle: WorkflowHandle<typeof localizationRelease>, cause: unknown): Promise<unknown> {
     if (!(cause instanceof QueryRejectedError) && !(cause instanceof ServiceError)) return cause;
     const { taskQueue } = await this.#ask(() => handle.describe());
@@ -300,12 +293,12 @@ function workerProblemOf({ worker, workerProblem }: ReleaseView): string | null 
   return worker === 'present' ? null : workerProblem;
 }
 
-/** A partial release can still go on. */
+/** A partial release can still continue. */
 const isOver = (state: ReleaseState): boolean => state !== 'partial' && endedStates.has(state);
 
 const isPaused = ({ paused }: ReleaseView): boolean => paused !== null;
 
-/** Of a release that has ended; one that runs says so itself. */
+/** For ended releases; a running one returns this itself. */
 const areConfirmed = ({ state, decisions }: ReleaseView): boolean =>
   endedStates.has(state) && decisions.some(({ what }) => what === 'confirm terms');
 
@@ -342,10 +335,10 @@ function quoting<Sent>(message: Sent): Sent {
   };
 }
 
-/** Errors of a server that is restarted, or of a connection that broke. */
+/** How long calls are retried while a server restarts or a connection is broken. */
 const OUTAGE_MS = 20_000;
 
-/** Retries a call whose response got lost. After that its outcome is unknown. */
+/** Retries a call whose response was lost. After the outage limit its outcome is unknown. */
 function retryThroughOutage<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const giveUpAtMs = Date.now() + OUTAGE_MS;
   return retry(send, (error) => (isTemporalAway(error) && Date.now() < giveUpAtMs ? 1_000 : null));

@@ -1,4 +1,3 @@
-/** The name of a release, as people give it. */
 import { parseReleaseId, releaseId, type ReleaseName } from '../../domain/release/identity';
 import { nearestWord } from '../../domain/text/suggest-word';
 import { withoutSlash } from '../../domain/text/without-slash';
@@ -18,7 +17,7 @@ export function noRelease(release: ReleaseName, known: readonly string[] = []): 
   return new NotThere(`There is no release ${id}.${suggestion} "locrelease list" shows all releases.`);
 }
 
-/** The one that was most likely meant: of a similar name in the same project, or of this name in another one. */
+/** The release that was probably meant: a similar name in the project, or the same name in another. */
 export function nearestRelease({ project, name }: ReleaseName, known: readonly string[]): string | null {
   const names = known.flatMap((id) => (id.startsWith(`${project}/`) ? id.slice(project.length + 1) : []));
   const nearest = nearestWord(
@@ -29,7 +28,6 @@ export function nearestRelease({ project, name }: ReleaseName, known: readonly s
   return known.find((id) => id.endsWith(`/${name}`) && id !== releaseId({ project, name })) ?? null;
 }
 
-/** The release's page in the console. */
 export function releaseLink(consoleUrl: string, id: string): string {
   return `${withoutSlash(consoleUrl)}/releases/${id}`;
 }

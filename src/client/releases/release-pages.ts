@@ -1,4 +1,4 @@
-/** All releases as Temporal lists them, page by page. */
+/** Pages through all releases in Temporal's list. */
 import type { Client } from '@temporalio/client';
 import { createHmac, randomBytes } from 'node:crypto';
 import { isFiltering, matchesFilter, type ReleaseFilter } from '../../domain/release/release-filter';
@@ -29,7 +29,7 @@ interface PageRequest {
 const MOST_SEARCHED = 10_000;
 const SEARCHED_AT_ONCE = 1000;
 
-/** A long release has several runs, of which all but the last only continued as new. */
+/** A long release has several runs; all but the last ended by continuing as new. */
 export function releasesQuery({ state, project, waiting }: ReleasesFilter): string {
   const conditions = [`WorkflowType = 'localizationRelease'`, `ExecutionStatus != 'ContinuedAsNew'`];
   if (state !== undefined) conditions.push(`LocreleaseState = ${quoted(state)}`);

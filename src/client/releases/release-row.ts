@@ -1,4 +1,4 @@
-/** A release as Temporal lists it, by its search attributes, without a query to the release. */
+/** A row of the release list, from search attributes and memo, without a query to the release. */
 import { holdReasons, type HoldReason } from '../../domain/release/stages';
 import { releaseId } from '../../domain/release/identity';
 import { BRANCH_MEMO, STARTED_BY_MEMO } from '../../domain/release/release-start';
@@ -9,7 +9,7 @@ import { attributeOf, memoOf, statusIn, waitingSince, type Run } from '../../tem
 export function releaseRow(run: Run): ReleaseRow {
   const [, project = '', name = ''] = run.workflowId.split('/');
   const state = stateOf(run);
-  // A pause is shown instead of anything else that it waits for.
+  // A pause hides every other wait.
   const isHeld = run.isOpen && state !== 'paused';
   return {
     id: releaseId({ project, name }),

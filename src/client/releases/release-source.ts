@@ -15,9 +15,7 @@ import { named } from './release-name';
 import { readRequestedSpec, readRunFacts } from './run-facts';
 
 export interface ReleaseSourceStrings {
-  /** null: the service read them itself. */
   strings: SourceString[] | null;
-  /** Notes by the ids of the strings. */
   notes: Readonly<Record<string, Note>>;
   /** The format, as `files --as` names it. null: not known. */
   format: string | null;
@@ -37,13 +35,11 @@ export async function readReleaseSource(
   };
 }
 
-/** What a release requested, for starting it again: from Temporal, or else from the archive. */
+/** The request of a release from Temporal or the archive, for starting it again. */
 export interface EarlierRelease {
   /** A release file that requests the same, wherever the original files were. */
   text: string;
-  /** The strings of the release. */
   source: ReleaseSource;
-  /** The directory that its files were exported to. */
   directory: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What everybody is shown of a release: the status that it reports, joined with what Temporal has of its run. The
- * release stores its status as a memo at every change, so that it can be read with or without a worker.
+ * The public view of a release: its reported status, joined with Temporal's facts of the run. The status is a memo that
+ * the release stores at every change, so it can be read without a worker.
  */
 import { QueryRejectedError, ServiceError, type Client } from '@temporalio/client';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
@@ -22,8 +22,8 @@ export async function isWorkedOn(client: Client, release: ReleaseName): Promise<
 }
 
 /**
- * null: there is no such release. A worker that has just stopped still seems to be there, so with `answerTimeoutMs` it
- * is queried, with that timeout.
+ * null: there is no such release. A worker that has just stopped still counts as polling; with `answerTimeoutMs` it is
+ * queried with that timeout.
  */
 export async function readReleaseView(
   client: Client,
@@ -66,7 +66,7 @@ async function isAnswered(client: Client, release: ReleaseName, withinMs: number
   }
 }
 
-/** The queue that the release waits for and that has no worker. null: there is none. */
+/** Why a queue that the release waits for has no worker. null: none lacks one. */
 async function missingRole(client: Client, { taskQueue, waitsIn }: RunFacts): Promise<string | null> {
   for (const queue of waitsIn) {
     const role = roleOfQueue(taskQueue, queue);

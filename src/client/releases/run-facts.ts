@@ -1,4 +1,4 @@
-/** What Temporal itself has of the newest run of a release, with or without workers. */
+/** Temporal's own facts of the newest run of a release, which need no worker. */
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
@@ -23,12 +23,10 @@ type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 
 export interface RunFacts {
   runId: string;
-  /** The last status that the release reported. */
   reported: ReleaseStatus;
-  /** As Temporal calls it: RUNNING, COMPLETED, TERMINATED … */
+  /** Temporal's name of it: RUNNING, COMPLETED, TERMINATED … */
   status: string;
   taskQueue: string;
-  /** The activity that is being retried, if one is. */
   retrying: Retrying | null;
   /** Queues other than its own in which activities wait for a worker. */
   waitsIn: readonly string[];
@@ -36,7 +34,7 @@ export interface RunFacts {
   workflowFault: string | null;
 }
 
-/** What is being retried was scheduled shortly before the end of the history, and so was what fails. */
+/** A retried activity and a failing task are both near the end of the history. */
 const LAST_EVENTS = 100;
 
 /** null: there is no such release. */
@@ -82,7 +80,7 @@ function queuesOf(activities: readonly PendingActivity[]): string[] {
   return [...new Set(waiting.flatMap(({ activityOptions }) => activityOptions?.taskQueue?.name ?? []))];
 }
 
-/** Without a `runId`: the events of the newest run. */
+/** Reads the newest run without a `runId`. */
 export async function readEvents(
   client: Client,
   { workflowId, runId }: { workflowId: string; runId?: string },
@@ -115,7 +113,7 @@ export function inputIn([first]: readonly HistoryEvent[], release: ReleaseName):
   return value as ReleaseInput;
 }
 
-/** What the newest run of a release requests: its input, with all amendments since. */
+/** The request of the newest run of a release: its input with all amendments since. */
 export async function readRequestedSpec(client: Client, release: ReleaseName): Promise<ReleaseInput> {
   return requestedIn(await readEvents(client, { workflowId: releaseWorkflowId(release) }), release);
 }
@@ -129,11 +127,10 @@ export function requestedIn(events: readonly HistoryEvent[], release: ReleaseNam
 
 interface MadeAmendment extends Message<'amend'> {
   at: string;
-  /** What the release asked for from then on. */
   spec: ReleaseInput['spec'];
 }
 
-/** What was amended in a run, by whom, and what its file said then, in their order. */
+/** The amendments of a run in order, each with its author and the file's content at that time. */
 export function madeAmendments(events: readonly HistoryEvent[]): MadeAmendment[] {
   return events.flatMap((event) => {
     const spec = amendedSpec(event);
@@ -155,7 +152,7 @@ function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
   return value?.spec ?? null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function lastEvents(
   client: Client,
   execution: { workflowId: string; runId: string },

@@ -1,4 +1,4 @@
-/** Starts a release, or finds it: the same file twice is the same release, and never a second task. */
+/** Starts a release or attaches to it: the same file never makes a second task. */
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
@@ -32,11 +32,10 @@ export interface Started {
    */
   outcome: 'started' | 'replaced' | 'attached' | 'ended';
   input: ReleaseInput;
-  /** What others have amended in the release that is there, and the file does not say. */
+  /** Amendments of the existing release that the file does not contain. */
   amended: string[];
 }
 
-/** What decides what a start would do. */
 export interface StartQuestion {
   input: ReleaseInput;
   /** The release file, as a person named it. Absent: it came as a text. */
@@ -44,18 +43,16 @@ export interface StartQuestion {
   store: StoreReader;
   /** The archive, for releases that Temporal no longer has. */
   archive?: ArchivedReleases | null;
-  /** Whether to announce it although an earlier run was announced. */
   announceAgain?: boolean;
 }
 
 export interface StartOptions extends StartQuestion {
   taskQueue: string;
-  /** Runs before anything is started, and throws where the release cannot succeed. */
+  /** Runs before anything is started, and throws if the release cannot succeed. */
   check?: () => Promise<void>;
 }
 
 interface StartDecision extends Pick<Started, 'outcome'>, Partial<Pick<Started, 'amended'>> {
-  /** Whether there is no earlier run of it. */
   isFirst: boolean;
 }
 
@@ -95,7 +92,7 @@ async function replace({ input }: StartOptions, releaseClient: ReleaseClient): P
   return outcome;
 }
 
-/** What a start would do now. Throws where it is refused. It only reads; without Temporal it uses the records alone. */
+/** Decides the outcome of a start, or throws its refusal. It only reads; without Temporal it uses the records alone. */
 export async function decideStart(client: Client | null, question: StartQuestion): Promise<StartDecision> {
   const { input, store, archive = null } = question;
   const { spec } = input;
@@ -124,7 +121,7 @@ export async function decideStart(client: Client | null, question: StartQuestion
   return { outcome: there === null ? 'started' : 'replaced', isFirst: false };
 }
 
-/** Who amended what, a sentence each: `olga amended it: time for the term review: was 3 d, now 4 d ("ill").` */
+/** One sentence per amendment: `olga amended it: time for the term review: was 3 d, now 4 d ("ill").` */
 function amendedLines(status: ReleaseStatus | null): string[] {
   return (status?.decisions ?? []).flatMap(({ by, what, why, changes }) => {
     const amended = changes === undefined ? addedOrLeftOut.exec(what)?.[0] : changes.join('; ');
@@ -146,7 +143,7 @@ interface Sent {
   announcement: { postId: string | null } | null;
 }
 
-/** The text that the run before it may have announced. null: none. */
+/** The announcement that an earlier run sent or scheduled. null: none. */
 async function sent(client: Client, release: ReleaseName): Promise<Sent | null> {
   const { state, announcement } = (await readReleaseView(client, release)) ?? {};
   if (state === undefined || !announcement) return null;
@@ -164,7 +161,7 @@ function requireUnannounced(spec: ReleaseSpec, before: Sent | null | undefined):
   );
 }
 
-/** Whether it was released before and Temporal no longer has it. Other content under its name is refused as always. */
+/** True if it was released and Temporal has forgotten it. Other content under its name is refused. */
 async function isArchivedSame(
   archive: ArchivedReleases | null,
   store: StoreReader,
@@ -194,13 +191,13 @@ function otherContent(
   );
 }
 
-/** Whether a corrected file can replace it. The release decides that itself, in the update. */
+/** A corrected file can replace the release; the release decides again in the update. */
 async function isUnpaid(client: Client, release: ReleaseName): Promise<boolean> {
   const view = await readReleaseView(client, release);
   return view !== null && canBeReplaced(view);
 }
 
-/** A release that reports it is done has only to end. */
+/** A release that reports it is done is about to end. */
 function isRunning(run: Run): boolean {
   return run.isOpen && statusIn(run)?.state !== 'done';
 }
@@ -214,16 +211,14 @@ function isFree(run: Run): boolean {
 
 const ANOTHER_NAME = 'Give this one another name.';
 
-/** How to change a running release into what a changed file requests, for a person who tried to start that file. */
 interface Changed {
-  /** What the release requests now. */
   before: ReleaseInput;
   wanted: ReleaseInput;
   /** The file, as the person named it. null: it came as a text. */
   file: string | null;
 }
 
-/** The command on a line of its own where there is one, and otherwise the reason why there is none. */
+/** How a person can amend the running release to match a changed file: a command, or the reason against it. */
 export async function wayToAmend(
   releases: Pick<ReleaseClient, 'status' | 'amendmentFaults'>,
   { before, wanted, file }: Changed,
@@ -249,7 +244,7 @@ export async function wayToAmend(
 
 const asCommand = (command: string): string => `It can be amended. To do so, run: ${command}`;
 
-/** Languages that the file has and the release lacks. Empty where the file lacks languages of the release. */
+/** Languages that the file adds; empty if the file also drops some. */
 function addedLanguages(before: ReleaseSpec, wanted: ReleaseSpec): string[] {
   const [old = [], all = []] = [before, wanted].map((spec) => [
     ...spec.targetLanguages,
@@ -258,7 +253,6 @@ function addedLanguages(before: ReleaseSpec, wanted: ReleaseSpec): string[] {
   return old.every((code) => all.includes(code)) ? all.filter((code) => !old.includes(code)) : [];
 }
 
-/** Quotes it as one word for a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,4 @@
-/** A release that comes as a text with its files, or with the strings of an earlier release. */
+/** Prepares a release that is uploaded as a text, with its files or with the strings of an earlier release. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix, sep } from 'node:path';
@@ -72,7 +72,7 @@ function missingFiles({ file }: SourceFiles): string {
   return `names ${named[0] ?? 'files'}${more}, and no file was added; add the source files`;
 }
 
-/** A text without a directory exports to where the earlier release did. */
+/** A text that leaves the export directory at its default gets the earlier release's directory. */
 function atHome(spec: ReleaseSpec, earlier: EarlierRelease | null): ReleaseSpec {
   const { export: exportTo } = spec;
   const directory = earlier?.directory ?? null;
@@ -84,17 +84,16 @@ function refused(text: string, key: string[], message: string): InputError {
   return new InputError(located({ file: UPLOADED_FILE, text }, [{ key, message }]));
 }
 
-/**
- * Writes uploaded files to a directory of their own while they are read, so that a pattern, a prefix and every format
- * mean the same as on the sender's machine, and nothing else of this machine is read.
- */
 interface UploadedFile {
   /** The name that the sender's browser gave, often without its directories. */
   path: string;
   content: Buffer;
 }
 
-/** `read` gets the source in this directory, and a function that puts the sender's names into a text. */
+/**
+ * Writes uploaded files to a temporary directory, so that patterns and formats work as on the sender's machine and
+ * nothing else here is read. `read` gets the source there, and a function that restores the sender's names.
+ */
 async function withUploadedFiles<Result>(
   files: readonly UploadedFile[],
   source: SourceFiles,
@@ -126,7 +125,6 @@ async function put({ path, content }: UploadedFile, target: string): Promise<voi
   }
 }
 
-/** A path that leaves no directory. */
 function within(path: string): string {
   return posix.normalize(`/${path.replaceAll('\\', '/')}`).slice(1);
 }
@@ -139,7 +137,7 @@ function placeOf(path: string, named: readonly string[]): string {
     plain.find((name) => own === name || own.endsWith(`/${name}`)) ??
     plain.find((name) => basename(name) === basename(own));
   if (meant !== undefined) return meant;
-  // A file matches a pattern such as strings/*.json by its name where the browser does not give its directory.
+  // A browser may send a file without its directory, so such a file goes where the pattern can match its name.
   const pattern = own.includes('/') ? undefined : named.find(isPattern);
   return pattern === undefined ? own : `${fixedDirectory(pattern)}${own}`;
 }

@@ -28,7 +28,7 @@ const knownCauses: readonly string[] = [
   .filter((code, place, all) => all.indexOf(code) === place)
   .sort();
 
-/** Why no release can have this cause, or null. Where none waits with it, one may tomorrow. */
+/** Why no release can have this cause. null: one can, even if none has it now. */
 export function causeFault(cause: string, waiting: readonly WaitingRelease[]): string | null {
   const present = [...new Set(waiting.flatMap(({ causes }) => causes))].sort();
   if ([...present, ...knownCauses].includes(cause)) return null;
@@ -86,7 +86,7 @@ function waitingRelease(
 
 export interface RetriedRelease extends WaitingRelease {
   outcome: 'taken' | 'refused' | 'not tried';
-  /** Why the retry was refused. null: it was accepted, or an earlier one ended the release. */
+  /** Why the retry was refused or not tried. null: it was accepted, or an earlier error ended the retries. */
   message: string | null;
 }
 
@@ -121,14 +121,13 @@ export async function retryReleases(
   return retried;
 }
 
-/** A release that waits for a person, as the inbox shows it. */
 interface ReadItem {
   item: InboxItem;
-  /** Whether the release itself reported this. Otherwise only Temporal's list has it. */
+  /** The release itself reported this. Otherwise it comes from Temporal's list alone. */
   isExact: boolean;
 }
 
-/** null: it waits no longer. `fourEyes`: the person who started it must not confirm its terms. */
+/** null: it no longer waits. With `fourEyes`, the person who started it must not confirm its terms. */
 export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
   const status = statusIn(run);
   const listed = listedItem(run);
@@ -136,7 +135,7 @@ export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
   if (status.waitingFor === null) return null;
   const { state, taskId, terms, paused, problem, facts, choices } = status;
   const { kind, since, dueAt, onDue = null } = status.waitingFor;
-  // A deadline stands still in a pause.
+  // The deadline does not run during a pause.
   const item = { ...listed, kind, since, state, taskId, onDue, dueAt: paused === null ? dueAt : null };
   const more =
     kind === 'terms'
@@ -149,7 +148,6 @@ export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
   return { item: { ...item, ...more }, isExact: true };
 }
 
-/** The item made of Temporal's list alone. */
 function listedItem(run: Run): InboxItem {
   const row = releaseRow(run);
   const { id, project, name, state, branch, languages, startedBy: starter } = row;

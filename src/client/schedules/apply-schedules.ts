@@ -1,4 +1,4 @@
-/** Brings the schedules in Temporal in line with those that a file declares. */
+/** Brings the schedules in Temporal in line with a schedule file. */
 import { ScheduleAlreadyRunning, type Client, type ScheduleDescription } from '@temporalio/client';
 import { nightlyScheduleId, releaseId } from '../../domain/release/identity';
 import { withAction, withActionWhilePaused } from '../../domain/schedules/schedule-note';
@@ -13,9 +13,7 @@ export interface ApplyOptions {
   taskQueue: string;
   by: string;
   reason?: string;
-  /** Whether to delete orphans instead of only reporting them. */
   prune?: boolean;
-  /** Whether to report what would be done, and do nothing. */
   dryRun?: boolean;
   now?: Date;
 }
@@ -24,7 +22,6 @@ export interface ScheduleChange {
   id: string;
   /** `orphaned`: created by locrelease for a project of this file, and not in the file. */
   outcome: 'created' | 'updated' | 'unchanged' | 'orphaned' | 'deleted';
-  /** Keys of the file that changed. */
   changed: string[];
 }
 
@@ -109,7 +106,7 @@ function changedKeys(
   return keys.size === 0 ? ['clock changes'] : [...keys];
 }
 
-/** A file owns the projects that it has schedules of. Other projects may have files of their own. */
+/** A file owns the projects of its schedules; other projects may have their own files. */
 async function stepsForOrphans(
   client: Client,
   declared: readonly DeclaredSchedule[],
@@ -137,7 +134,7 @@ async function untilRefused(id: string, act: () => Promise<void>): Promise<void>
   try {
     await act();
   } catch (error) {
-    // The client's error for a schedule that the server finds invalid.
+    // The client throws a TypeError for a schedule that the server finds invalid.
     if (error instanceof TypeError) {
       throw new BadRequest(
         `Temporal refuses schedule ${id}: ${sentence(error.message)} The schedules before it in the file are applied. Fix it, then apply again.`,

@@ -1,4 +1,4 @@
-/** The result of a night, as far as Temporal still has it. */
+/** The result of a nightly run, as far as Temporal still has it. */
 import {
   WorkflowFailedError,
   WorkflowNotFoundError,
@@ -37,7 +37,7 @@ export async function readNightlyRun(
 
 const unknown = { changed: null, releaseId: null, problem: null };
 
-/** `status`: as Temporal names it, where it is known already. */
+/** `status` is Temporal's name of it, if the caller already knows it. */
 export async function outcomeOf(
   client: Client,
   { workflowId, runId, status }: { workflowId: string; runId: string; status?: string },

@@ -9,7 +9,7 @@ import { listedRuns } from '../../temporal/runs';
 import { outcomeOf, type NightOutcome } from './nightly-run';
 import { readDeclaration } from './schedule-options';
 
-/** Two a day. A schedule that runs more often shows its newest past runs and its next coming ones. */
+/** About two runs a day. A schedule with more shows its newest past runs and its next coming ones. */
 const MOST_RUNS = 62;
 
 const DAY_MS = 86_400_000;
@@ -65,7 +65,7 @@ export function scheduleMonth(month: string, { name, found, past, coming }: Foun
   };
 }
 
-/** The newest first, without those that Temporal no longer has. */
+/** Newest first; runs that Temporal has forgotten are missing. */
 export async function pastRuns(
   client: Client,
   schedule: ReleaseName,

@@ -1,4 +1,4 @@
-/** Everything that people do with existing schedules, through Temporal. */
+/** The actions of people on existing schedules, through Temporal. */
 import { type Client, type ScheduleDescription, isGrpcServiceError } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { status as grpcStatus } from '@grpc/grpc-js';
@@ -60,7 +60,6 @@ export class ScheduleClient {
     return this.#each((name, found) => scheduleRow(this.client, name, found));
   }
 
-  /** Every schedule with its runs in a month, such as `2026-11`, past and to come. */
   months(month: string): Promise<ScheduleMonth[]> {
     return this.#each((name, found) => this.#month(name, found, month));
   }
@@ -70,7 +69,7 @@ export class ScheduleClient {
     return scheduleDetails(this.client, name, found);
   }
 
-  /** A paused schedule keeps the reason that it has, and its pause one note. */
+  /** Pausing a paused schedule changes nothing, so that its first reason stays. */
   async pause(id: string, attribution: Attribution): Promise<{ id: string; paused: true; changed: boolean }> {
     const { name, found } = await this.#find(id);
     const changed = !found.state.paused;
@@ -99,7 +98,7 @@ export class ScheduleClient {
     return { id: releaseId(name), outcome: run === null ? 'buffered' : 'started', run };
   }
 
-  /** Runs what it would have run between two times, one after the other. */
+  /** Makes up the runs between two times, one after the other. */
   async backfill(
     id: string,
     { from, to, ...attribution }: Attribution & { from: Date; to: Date },
@@ -135,7 +134,6 @@ export class ScheduleClient {
     return { id: releaseId(name), deleted: true };
   }
 
-  /** By their ids. */
   async #each<Shown extends { id: string }>(
     show: (name: ReleaseName, found: ScheduleDescription) => Promise<Shown>,
   ): Promise<Shown[]> {
@@ -174,7 +172,6 @@ export class ScheduleClient {
     return { name, found };
   }
 
-  /** The note with a new line, encrypted where there is a key. */
   #noteOf({ state }: ScheduleDescription, attribution: Attribution, what: string): Promise<string> {
     return sealedText(this.client, withAction(state.note, scheduleAction(attribution, what)));
   }
@@ -194,18 +191,18 @@ export class ScheduleClient {
     });
   }
 
-  /** By the schedule as Temporal has it: frozen days are left out. */
+  /** Uses Temporal's copy of the schedule, which leaves out frozen days. */
   async #timesBetween(name: ReleaseName, from: Date, to: Date): Promise<Date[]> {
     const { startTime } = await this.client.workflowService.listScheduleMatchingTimes({
       namespace: this.client.options.namespace,
       scheduleId: nightlyScheduleId(name),
-      // What Temporal lists begins after the start, what it backfills begins with it.
+      // Temporal lists times after the start, but backfills from the start on.
       ...range(new Date(from.getTime() - 1), to),
     });
     return startTime.map((time) => new Date(protoTimeMs(time)));
   }
 
-  /** The run that a trigger started. null: it has to wait for another to end. */
+  /** The run that a trigger started. null: it is buffered behind another. */
   async #runAfter(name: ReleaseName, takenBefore: number): Promise<Triggered['run']> {
     const deadlineMs = Date.now() + START_PATIENCE_MS;
     for (;;) {

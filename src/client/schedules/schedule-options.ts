@@ -1,4 +1,4 @@
-/** A declared schedule as Temporal is given it. */
+/** Converts a declared schedule into Temporal's form. */
 import {
   type ScheduleOptionsStartWorkflowAction,
   type ScheduleOverlapPolicy,
@@ -21,7 +21,7 @@ export type NightlyOptions = Omit<ScheduleUpdateOptions<NightlyAction>, 'state'>
 
 const declaration = z.object({ digest: z.string(), declared: z.custom<ScheduleSpec>() });
 
-/** What a later apply compares with. The memo of the action has it, because a schedule's own memo cannot be changed. */
+/** A later apply compares with this. It is in the action's memo, because a schedule's own memo cannot be changed. */
 export type Declaration = z.output<typeof declaration>;
 
 export function readDeclaration(actionMemo: unknown): Declaration | null {
@@ -68,10 +68,9 @@ function digestOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** How far ahead clock changes are calculated. Applying the file again in a later year extends it. */
+/** The number of years for which clock changes are calculated. Applying the file again in a later year extends it. */
 const YEARS_AHEAD = 5;
 
-/** The times of a declared schedule as a Temporal spec. */
 export function scheduleTimes(spec: ScheduleSpec, now: Date): Times {
   const { cron, calendar, jitter } = spec;
   const moved = calendar === undefined ? [] : movedNights(calendar, spec.timeZone, now);
@@ -121,7 +120,7 @@ function oneTime(wallMs: number, comment: string): CalendarSpec {
   return { ...handsOf(wallMs), ...dateOf(wallMs), comment };
 }
 
-/** One calendar a month: a calendar cannot say "from this day to that" across the end of a month. */
+/** One calendar per month, because a calendar cannot express a range across the end of a month. */
 function frozenDays({ from, to, reason }: ScheduleSpec['freeze'][number]): CalendarSpec[] {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
   const calendars: CalendarSpec[] = [];
@@ -154,5 +153,5 @@ function dateOf(ms: number) {
   return { year: date.getUTCFullYear(), month, dayOfMonth: date.getUTCDate() };
 }
 
-/** Temporal takes 200 bytes, and a character may have four. */
+/** Temporal accepts 200 bytes, and a character may have four. */
 const shortened = (text: string): string => Array.from(text).slice(0, 50).join('');

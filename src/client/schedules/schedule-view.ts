@@ -1,4 +1,3 @@
-/** A schedule as people and scripts see it. */
 import type { Client, ScheduleDescription } from '@temporalio/client';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import { noteLines } from '../../domain/schedules/schedule-note';
@@ -85,7 +84,7 @@ export function comingRun(at: Date, timeZone: string): ComingRun {
   return { at: at.toISOString(), local: localTime(at, timeZone) };
 }
 
-/** When a schedule runs, in words: `02:30 every day, Europe/Berlin`. */
+/** For example `02:30 every day, Europe/Berlin`. */
 function scheduleWhen(declared: ScheduleSpec | null, timeZone: string): string {
   return declared === null ? timeZone : `${timesText(declared)}, ${timeZone}`;
 }
@@ -103,7 +102,6 @@ const dayWords: Readonly<Record<(typeof dayNames)[number], string>> = {
   ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
 };
 
-/** What most of them are, in words; any other as it was written. */
 function cronText(line: string): string {
   const [, every] = /^\*\/(\d+) \* \* \* \*$/.exec(line) ?? [];
   if (every !== undefined) return `every ${every} minutes`;

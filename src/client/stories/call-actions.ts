@@ -1,4 +1,4 @@
-/** What a call did, in words, from its input and its result in the history. */
+/** Describes in words what a call did, from its input and result in the history. */
 import { basename } from 'node:path';
 import * as z from 'zod';
 import { accountName, causeText, failedAccounts } from '../../domain/problems/failed-account';
@@ -19,7 +19,6 @@ const target: z.ZodType<AnnouncedTarget> = z.object({
 
 type Action = (input: unknown, result: unknown) => string | null;
 
-/** Returns words only where the call had this input and this result. */
 function action<Input extends z.ZodRawShape, Result extends z.ZodRawShape>(
   inputShape: Input,
   returned: Result,
@@ -37,7 +36,7 @@ const returning = <Result extends z.ZodRawShape>(
   words: (done: z.output<z.ZodObject<Result>>) => string | null,
 ): Action => action({}, returned, (_input, done) => words(done));
 
-/** null: the call only read something, or there is nothing to say about it. */
+/** null: the call only read something, or there is nothing to report. */
 export function actionOf(
   call: string,
   input: unknown,
@@ -48,7 +47,7 @@ export function actionOf(
   return actions[call]?.(input ?? {}, result ?? {}) ?? null;
 }
 
-/** Starts the line about the terms, for each way to read them. */
+/** The beginning of the line about the scan, by which the story recognizes it. */
 export const SCAN_FOUND = 'The scan found';
 
 const actions: Readonly<Record<string, Action>> = {
@@ -123,12 +122,11 @@ function failureText(what: string, reason: string | null | undefined): string {
 
 const outcomeWords: Readonly<Record<Exclude<TargetOutcome, 'failed'>, string>> = {
   published: 'Published on',
-  // The post may be on its way there, or was never sent there.
+  // The post may still arrive there, or was never sent.
   pending: 'Not published yet on',
   unknown: 'Of unknown outcome on',
 };
 
-/** Each account with its link, or the reason why it has none. */
 function announced(result: unknown, handles: ReadonlyMap<string, string>): string | null {
   const post = z.object({ targets: z.array(target).min(1) }).safeParse(result);
   if (!post.success) return null;

@@ -1,4 +1,4 @@
-/** A message to a release in words for people: "edited 3 terms", "decided to retry". */
+/** Describes a message to a release in words: "edited 3 terms", "decided to retry". */
 import { asObject } from '../../http/replies/reply-text';
 import { actionLabel } from '../../domain/problems/choices';
 import type { Decision } from '../../domain/release/status';
@@ -6,14 +6,14 @@ import { counted } from '../../domain/text/counted';
 
 type Details = Record<string, unknown>;
 
-/** Without the author. null: the message belongs to how a page or a queue works, and is no action of a person. */
+/** Leaves out the author. null: the message is internal and no action of a person. */
 export function describeMessage(message: string, details: Details, at = ''): string | null {
   if (mechanics.has(message)) return null;
   if (message === 'amend' && isAnnouncedNow(details, at)) return 'announced it now';
   return actions[message]?.(details) ?? `said "${plainName(message)}"`;
 }
 
-/** A decision as the record of a release keeps it, in the words of the message that it came by. */
+/** Describes a recorded decision in the words of its message. */
 export function decisionWords({ what, changes, at }: Pick<Decision, 'what' | 'changes' | 'at'>): string {
   const { message, details } = decisionMessage({ what, changes });
   const [verb = '', ...rest] = message.split(' ');
@@ -22,7 +22,7 @@ export function decisionWords({ what, changes, at }: Pick<Decision, 'what' | 'ch
   return describeMessage(message, details, at) ?? what;
 }
 
-/** The message that a decision came by, as the words that were kept of it tell. */
+/** Restores the message from the stored words of a decision. */
 export function decisionMessage({ what, changes }: Pick<Decision, 'what' | 'changes'>): {
   message: string;
   details: Details;
@@ -35,10 +35,10 @@ export function decisionMessage({ what, changes }: Pick<Decision, 'what' | 'chan
   return { message: verb.replace(/ terms$/, ''), details: {} };
 }
 
-/** By the clocks of two machines. */
+/** Allows for the difference between two machines' clocks. */
 const ABOUT_NOW_MS = 60_000;
 
-/** Nothing but its time was changed, to that of the deed, with what that needs in quiet hours. */
+/** Only the announcement's time, and perhaps its quiet hours, were changed, to the time of the message. */
 function isAnnouncedNow({ changes }: Details, at: string): boolean {
   const said: unknown[] = Array.isArray(changes) ? changes : [];
   const [, time = ''] = /^time of the announcement: .* now (.*)$/.exec(String(said[0])) ?? [];
@@ -79,7 +79,7 @@ const actions: Readonly<Record<string, (details: Details) => string>> = {
   cancel: () => 'cancelled the release',
 };
 
-/** `tried to …`: the words for a message that was refused. */
+/** `tried to …` for a refused message. */
 export function attemptWords(words: string): string {
   return words.replace(/^\w+/, (verb) => verbs[verb] ?? verb);
 }
@@ -125,12 +125,11 @@ function terms(ids: unknown): string {
   return counted(Array.isArray(ids) ? ids.length : 1, 'term');
 }
 
-/** Which fields an edit sets, each translation by its language. */
 function fields(edit: unknown): string {
   const { translations, ...others } = asObject(edit) ?? {};
   const names = [...Object.keys(others), ...Object.keys(asObject(translations) ?? {})];
   return names.length === 0 ? '' : ` (${names.join(', ')})`;
 }
 
-/** `extendDeadline` as people write it. */
+/** Splits camel case: `extendDeadline` becomes "extend deadline". */
 const plainName = (message: string): string => message.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

@@ -12,7 +12,7 @@ import { archivedView } from '../records/archived-view';
 import { named, noRelease } from '../releases/release-name';
 import { readEvents } from '../releases/run-facts';
 
-/** Read from the histories that Temporal has, or from the archive where it has none. */
+/** From Temporal's histories, or from the archive if Temporal has forgotten the release. */
 export async function explainOrRecall(
   client: Client,
   archive: ArchivedReleases,
@@ -27,7 +27,7 @@ export async function explainOrRecall(
   }
 }
 
-/** The story of a release, over all its runs that Temporal still has, the first one first. */
+/** The story over all runs that Temporal still has, in order. */
 export async function explainRelease(client: Client, id: string): Promise<StoryEntry[]> {
   const release = named(id);
   const workflowId = releaseWorkflowId(release);
@@ -64,7 +64,7 @@ async function pendingCalls(client: Client, { pendingActivities }: DescribedRun)
   return new Map(pending);
 }
 
-/** Long releases continue in a new run; rejected ones are started again; finished ones get more languages. */
+/** Releases have several runs: long ones continue as new, rejected ones restart, finished ones get languages. */
 async function earlierRuns(client: Client, workflowId: string, newest: string): Promise<string[]> {
   const runs: { runId: string; startedAtMs: number }[] = [];
   for await (const { runId, raw } of listedRuns(client, `WorkflowId = '${workflowId}'`)) {
@@ -73,9 +73,6 @@ async function earlierRuns(client: Client, workflowId: string, newest: string): 
   return runs.sort((a, b) => a.startedAtMs - b.startedAtMs).map(({ runId }) => runId);
 }
 
-/**
- * What a manifest has of the story: its stages, the decisions with their authors, and the calls that changed something.
- */
 function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
   const { content, run } = manifest;
   const { startedAt, endedAt } = run;
@@ -119,7 +116,7 @@ function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
       continued: false,
       added: null,
     },
-    // Entries of the same time keep their order.
+    // The sort is stable, so entries of the same time keep their order.
     ...entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     { kind: 'end', at: endedAt, state: content.state, why: run.problem?.message ?? null, tookMs: null },
   ];

@@ -1,6 +1,6 @@
 /**
- * The story of a release, from its history alone: what happened when, what it waited for, who sent which message, and
- * how each call went. A pure function of the events, whose payloads must have been decrypted.
+ * Derives the story of a release from its history: events, waits, messages and calls. It is a pure function of the
+ * events, whose payloads must have been decrypted.
  */
 import type { Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
@@ -22,18 +22,15 @@ export interface StartEntry {
   kind: 'start';
   at: string;
   by: string | null;
-  /** The branch of its files, where the start reported it. */
   branch: string | null;
   languages: string[];
-  /** Those among them that are added once the others are translated. */
+  /** The languages among them that are added after the others are translated. */
   lateLanguages: string[];
-  /** Whether it continues an earlier run. */
   continued: boolean;
-  /** Who had it go on after its end, and with which languages; null: it had not ended. */
+  /** The person who continued it after its end, and the added languages. null: it had not ended. */
   added: { by: string; languages: string } | null;
 }
 
-/** Where the release stood from then on. */
 export interface StageEntry {
   kind: 'stage';
   at: string;
@@ -42,7 +39,7 @@ export interface StageEntry {
   waitingFor: string | null;
   /** Why it was parked or became partial. */
   why: string | null;
-  /** How long the stage took that it left; null: not told. */
+  /** The duration of the stage that it left. null: unknown. */
   tookMs: number | null;
 }
 
@@ -53,13 +50,13 @@ export interface CallEntry {
   outcome: 'done' | 'failed' | 'timed out' | 'cancelled' | 'open';
   attempts: number;
   tookMs: number | null;
-  /** Whether it may have been done all the same: only its reply was lost. */
+  /** The call may have taken effect; only its reply was lost. */
   isReplyLost: boolean;
   /** What the call did, in words. null: it only read something, or has not ended. */
   did: string | null;
-  /** When it is made again; null: now, or not at all. */
+  /** The time of the next attempt. null: it runs now, or there is none. */
   nextAt: string | null;
-  /** Why it failed, or why the attempt before the last one did. */
+  /** The failure of the call, or else of its previous attempt. */
   failure: string | null;
   /** The service's own id of the call, for questions to its support. */
   traceId: string | null;
@@ -70,7 +67,7 @@ export interface WaitEntry {
   at: string;
   for: string;
   plannedMs: number;
-  /** Cut short by what came first: a callback, a decision, a cancellation. */
+  /** Cut short by an earlier event, such as a callback, a decision or a cancellation. */
   outcome: 'over' | 'cut short' | 'open';
   tookMs: number | null;
 }
@@ -82,14 +79,13 @@ export interface MessageEntry {
   message: string;
   by: string | null;
   why: string | null;
-  /** Everything else in it. */
   details: Record<string, unknown>;
   /**
    * A signal has no result: it is done on receipt. `ignored`: it was malformed, or the release has no signal of its
    * name. `unreadable`: it is encrypted, and no key here opens it.
    */
   outcome: 'done' | 'refused' | 'open' | 'ignored' | 'unreadable';
-  /** It had been decided already: nothing changed. */
+  /** The matter was already decided, so nothing changed. */
   repeated: boolean;
   failure: string | null;
 }
@@ -99,13 +95,12 @@ export interface EndEntry {
   at: string;
   state: string;
   why: string | null;
-  /** How long its last stage took; null: not told. */
   tookMs: number | null;
 }
 
 export type StoryEntry = StartEntry | StageEntry | CallEntry | WaitEntry | MessageEntry | EndEntry;
 
-/** What Temporal knows of a call that is under way, which is not in the history yet; by the call's activity id. */
+/** Temporal's state of calls under way, which the history lacks; by activity id. */
 export type PendingCalls = ReadonlyMap<string, PendingCall>;
 
 interface PendingCall {
@@ -125,19 +120,17 @@ export function explain(
 
 class Story {
   readonly entries: StoryEntry[] = [];
-  /** Entries that a later event completes, by the id of the event that began them. */
+  /** Entries that a later event completes, by the id of their first event. */
   readonly #calls = new Map<string, { entry: CallEntry; input: Payload | undefined }>();
   readonly #waits = new Map<string, WaitEntry>();
   readonly #updates = new Map<string, MessageEntry>();
-  /** The release's own time, which does not pass while the release handles an event. */
+  /** The release's own clock, which stands still while it handles an event. */
   #now: string | null = null;
 
-  /** Then a signal confirms nothing, also one that came before the release knew of the rule. */
+  /** Under four eyes no signal confirms terms, even one that came before the release read the rule. */
   #isUnderFourEyes = false;
 
-  /** What could be decided, as it was last shown. */
   #choices: ReleaseStatus['choices'] = [];
-  /** How accounts are called, by their ids. */
   readonly #handles = new Map<string, string>();
 
   constructor(private readonly pending: PendingCalls) {}
@@ -214,7 +207,7 @@ class Story {
     }
   }
 
-  /** From the result of the check before the start, which the record of a release has too. */
+  /** Reads the settings from the result of the start check, or from a continued release's record. */
   #takeSettings(value: unknown): void {
     const { fourEyes, accounts } = asObject(asObject(value)?.settings) ?? {};
     this.#isUnderFourEyes ||= fourEyes === true;
@@ -274,7 +267,7 @@ class Story {
     const answer = asObject(valueIn(completed.outcome?.success?.payloads?.[0]));
     update.repeated = answer?.outcome === 'already-confirmed';
     if (answer?.changes !== undefined) update.details.changes = answer.changes;
-    // What was so already is no step.
+    // A request for what already holds is left out.
     if (answer?.changed === 0 || (Array.isArray(answer?.added) && answer.added.length === 0))
       this.entries.splice(this.entries.indexOf(update), 1);
   }
@@ -294,14 +287,14 @@ class Story {
     if (ended !== null) this.entries.push({ kind: 'end', at: this.#timeOfAction(event), ...ended });
   }
 
-  /** What the release did itself has the time that its status and its record have too. */
+  /** The release's own actions get the time that its status and record show. */
   #timeOfAction(event: HistoryEvent): string {
     const isOwn =
       event.workflowPropertiesModifiedEventAttributes ?? event.workflowExecutionCompletedEventAttributes;
     return (isOwn && this.#now) ?? timeOf(event);
   }
 
-  /** The status changes more often than the place where it stands. */
+  /** The status changes more often than stage, state and wait, and only these give an entry. */
   #takeStatus(event: HistoryEvent, status: ReleaseStatus): void {
     const { state, stage, waitingFor, hold, problem, facts } = status;
     this.#choices = asArray(status.choices);
@@ -336,7 +329,7 @@ function startEntry(
   };
 }
 
-/** The last that was decided about a release that had ended. */
+/** Reads the last decision about an ended release. */
 function addedIn(decisions: unknown): StartEntry['added'] {
   const { by, what } = asObject(Array.isArray(decisions) ? decisions.at(-1) : null) ?? {};
   const [, languages = null] = /^add languages (.+)$/.exec(stringOr(what, '')) ?? [];
@@ -364,16 +357,15 @@ function messageEntry(
   };
 }
 
-/** A status that another version has written may lack the list. */
+/** A status written by another version may lack the list. */
 const asArray = <Item>(list: readonly Item[] | undefined): Item[] => [...(list ?? [])];
 
-/** How long the stage took, as the status of the release shows it. */
 function tookIn(stages: ReleaseStatus['stages'], name: string | null | undefined): number | null {
   const { startedAt = null, endedAt = null } = stages.find((stage) => stage.name === name) ?? {};
   return startedAt === null || endedAt === null ? null : msBetween(startedAt, endedAt);
 }
 
-/** Uses the same check as the release itself. */
+/** Uses the release's own check. */
 function signalOutcome(
   signal: string,
   payload: Payload | undefined,
@@ -412,7 +404,7 @@ function endOf(event: HistoryEvent, stage: string | null | undefined): End | nul
   const terminated = event.workflowExecutionTerminatedEventAttributes;
   if (terminated) return ended('terminated', terminated.reason ?? null);
   const continued = event.workflowExecutionContinuedAsNewEventAttributes;
-  // A run that hands nothing on but an input makes room for another release.
+  // A run that continues with only an input was replaced by another release.
   if (continued && (continued.input?.payloads ?? []).length < 2) return ended('replaced', null);
   if (event.workflowExecutionCanceledEventAttributes) return ended('cancelled', null);
   return event.workflowExecutionTimedOutEventAttributes ? ended('timed out', null) : null;
@@ -434,10 +426,9 @@ function stringOr<Fallback>(value: unknown, fallback: Fallback): string | Fallba
   return typeof value === 'string' ? value : fallback;
 }
 
-/** The failure with all its causes. */
 export function failureText(failure: Failure | null | undefined): string | null {
   if (!failure) return null;
-  // Where failures are encrypted, their message stands in a payload.
+  // Encrypted failures carry their message in a payload.
   const attributes = asObject(valueIn(failure.encodedAttributes));
   const message = stringOr(attributes?.message, failure.message ?? '');
   const cause = failureText(failure.cause);

@@ -1,6 +1,6 @@
 /**
- * A release's story in words: what happened, who did it, and with what result. How it was done, call by call and wait
- * by wait, is in lines that are marked as technical, which are shown on request.
+ * Tells a release's story in words: events, authors and results. Single calls and waits are in lines that are marked
+ * technical and shown on request.
  */
 import { callWords } from '../../domain/problems/call-problem';
 import { counted } from '../../domain/text/counted';
@@ -28,11 +28,11 @@ import type {
 export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
   const teller = new Teller(causesMentionedIn(story));
   for (const entry of story) teller.add(entry);
-  // A message that has a line in words needs no technical one.
+  // A message that is described in words needs no technical line.
   const described = new Set(teller.lines.filter(({ kind }) => kind === 'message').map(({ at }) => at));
   const technical = technicalLines(story).filter(({ kind, at }) => kind !== 'message' || !described.has(at));
   const lines = [...teller.lines, ...technical];
-  // A call has its result at its end, and its technical line at its start.
+  // Sorting is needed: a call's result is shown at its end, its technical line at its start.
   return lines.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
@@ -41,21 +41,19 @@ type Words = Pick<StoryLine, 'at' | 'text'> & Partial<Pick<StoryLine, 'until' | 
 interface OpenStage {
   name: string;
   since: string;
-  /** Parked: what leaves it now is a person's skip. */
+  /** The stage is parked, so only a person's skip leaves it. */
   isStopped: boolean;
-  /** The line that a stage has begun, until there is more to show of it. */
+  /** The line that the stage has begun, which the next line of the stage replaces. */
   begun: StoryLine | null;
 }
 
-/** Goes through the entries once, and tracks in which stage each of them happened. */
 class Teller {
   lines: StoryLine[] = [];
   #stage: OpenStage | null = null;
-  /** The result of the last read of the post, which is shown at the end of the stage. */
+  /** The result of the last read of the post, shown at the end of the stage. */
   #announced: string | null = null;
-  /** `none`: the terms wait for nobody, or not yet. */
+  /** `none`: nobody reviews the terms, or not yet. */
   #review: 'none' | 'open' | 'decided' = 'none';
-  /** What it holds itself back for. */
   #holdReason: string | null = null;
   #areTermsShown = false;
   #hasEnded = false;
@@ -82,7 +80,7 @@ class Teller {
   }
 
   #addStart(start: StartEntry): void {
-    // A long release continues in a fresh history, which is no event of its own.
+    // Continuing as new is no event of the release.
     if (start.continued && !this.#hasEnded && this.lines.length > 0) return;
     this.#stage = null;
     if (!start.continued) {
@@ -95,7 +93,7 @@ class Teller {
 
   #addStage({ at, state, stage, waitingFor, why, tookMs }: StageEntry): void {
     this.#holdReason = waitingFor;
-    // The entry of the end reports it.
+    // The end entry reports the end.
     if (isEnded(state) && waitingFor === null) return;
     if (stage !== this.#stage?.name) {
       this.#leaveStage(at, tookMs);
@@ -109,7 +107,7 @@ class Teller {
       this.#push('stage', { at, text: `Parked: a person must decide.${cause(why)}`, outcome: 'failed' });
     } else if (state === 'partial') {
       this.#isPartialShown = true;
-      // The line before has the result for each account.
+      // The previous line has the result of each account.
       this.#push('stage', { at, text: 'Partial: a person may decide.', outcome: 'failed' });
     }
   }
@@ -119,7 +117,7 @@ class Teller {
     this.#stage.begun = this.#push('stage', { at: since, text: 'Began.' });
   }
 
-  /** `tookMs`: by the release's own clock, where it told. */
+  /** `tookMs` is by the release's own clock, if known. */
   #leaveStage(at: string, tookMs: number | null): void {
     if (this.#stage === null) return;
     const { since, isStopped } = this.#stage;
@@ -158,7 +156,7 @@ class Teller {
       this.#announced = did;
       return;
     }
-    // The list is read once more whenever somebody opens it, and before it is confirmed.
+    // The list is read again at each opening of the review and before it is confirmed.
     if (call === 'snapshotTerms' && this.#areTermsShown) return;
     this.#areTermsShown ||= did.startsWith(SCAN_FOUND);
     const byItself = call === 'confirmTaskTerms' && this.#review === 'open';
@@ -166,7 +164,6 @@ class Teller {
     this.#push('call', { at, text: byItself ? `Nobody decided in time. ${did}` : did, outcome });
   }
 
-  /** Whether a stop, an end or a refusal already shows the same cause. */
   #isCauseShown(failure: string | null): boolean {
     return failure !== null && this.causes.some((known) => known.includes(failure));
   }
@@ -200,10 +197,10 @@ class Teller {
     const description = describeMessage(message, entry.details, at);
     if (description === null) return;
     const isDecision = /^(confirm|reject)/.test(message) && (outcome === 'done' || outcome === 'open');
-    // A signal is never refused: what comes after the decision changes nothing.
+    // Signals are never refused; after the decision one changes nothing.
     const isLate = isDecision && message.endsWith('Terms') && this.#review === 'decided';
     if (isDecision) this.#review = 'decided';
-    // A person who has looked for the post has decided for every account.
+    // A person who checked the post has decided for every account.
     if (this.#stage !== null && /^(not-)?live$/.test(String(entry.details.action)))
       this.#stage.isStopped = false;
     this.#push('message', {
@@ -264,7 +261,6 @@ function startWords({ by, continued, added, languages, lateLanguages }: StartEnt
   return `${what}: ${first.join(', ')}${later}.`;
 }
 
-/** The cause of a stop, an end or a refusal. */
 function causesMentionedIn(story: readonly StoryEntry[]): string[] {
   return story.flatMap((entry) => {
     if (entry.kind === 'stage' || entry.kind === 'end') return entry.why ?? [];
@@ -272,7 +268,6 @@ function causesMentionedIn(story: readonly StoryEntry[]): string[] {
   });
 }
 
-/** As sentences in the same line, without the address that was called. */
 function cause(text: string | null): string {
   if (text === null) return '';
   const plain = inOneLine(text).replace(
@@ -282,7 +277,7 @@ function cause(text: string | null): string {
   return ` ${sentence(capitalized(plain))}`;
 }
 
-/** The lines of a list or a table are set apart from each other and from what comes after them. */
+/** Separates list and table lines from each other and from the text after them. */
 function inOneLine(text: string): string {
   const isItem = (line: string): boolean => /^\s|^- |\S {2,}\S/.test(line);
   let wasItem = false;

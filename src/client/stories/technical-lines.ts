@@ -1,4 +1,4 @@
-/** How a release did what it did: a line for each call and message, and one for all the looks of a wait. */
+/** The technical lines of a story: one for each call and message, and one for all checks of a wait. */
 import { callWords } from '../../domain/problems/call-problem';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
@@ -28,7 +28,7 @@ interface Group {
   stage: string | null;
 }
 
-/** Puts together what belongs to one wait: its timers, the callbacks that cut them short, and the looks after each. */
+/** Groups the steps of one wait: its timers, the callbacks that cut them short, and the checks after each. */
 function fold(steps: readonly { step: Step; stage: string | null }[]): Group[] {
   const groups: Group[] = [];
   let waitedFor: string | null = null;
@@ -108,5 +108,5 @@ function messageText({ message, by, details, outcome, at }: MessageEntry): strin
   return `${by ?? 'Somebody'} ${action}${ended}`;
 }
 
-/** What a wait is for, without what ends each of its pauses. */
+/** The subject of a wait without the time of its next check. */
 const subject = (wait: WaitEntry): string => wait.for.replace(/: next (look|check).*$/, '');

@@ -1,4 +1,4 @@
-/** The API of the gateway, mounted from the table of operations, and the operators' page in front of it. */
+/** Mounts the gateway's API from the table of operations, and the operators' page. */
 import compress from '@fastify/compress';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { Logger } from '@temporalio/common';
@@ -19,10 +19,10 @@ import type { Guard } from './guard';
 import { OpenStreams } from './open-streams';
 import { sessionRoutes } from './session-routes';
 
-/** Thousands of term ids are the largest thing that is said in most operations. */
+/** The largest input of most operations is a list of thousands of term ids. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** What helmet sends by itself, and stricter: the page needs its own files and nothing else. */
+/** Stricter than helmet's defaults: the page needs only its own files. */
 const securityHeaders: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -38,7 +38,7 @@ const securityHeaders: FastifyHelmetOptions = {
     },
   },
   xFrameOptions: { action: 'deny' },
-  // We speak plain HTTP: whether a host is for TLS alone is for the proxy to say that has the certificate.
+  // The gateway speaks plain HTTP, so HSTS is up to the TLS proxy.
   strictTransportSecurity: false,
 };
 
@@ -46,7 +46,6 @@ export interface ApiSurroundings {
   config: Config;
   logger: Logger;
   guard: Guard;
-  /** What operations work with. */
   access: OperationAccess;
   whoIs: WhoIs;
 }
@@ -58,7 +57,7 @@ export function mountConsole(
 ): void {
   void app.register(async (scope) => {
     await scope.register(helmet, securityHeaders);
-    // Answers alone: a body that unfolds to more than was sent is not taken.
+    // Requests are not decompressed, because a small body could expand without limit.
     await scope.register(compress, { globalDecompression: false });
     await scope.register((api) => mountApi(api, surroundings));
     mountPage(scope, pageDirectory);
@@ -72,12 +71,12 @@ async function mountApi(app: FastifyInstance, surroundings: ApiSurroundings): Pr
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     await guard.admit(request);
-    // Hundreds of edits take longer than a silent connection is kept.
+    // Hundreds of edits take longer than the idle timeout of a connection.
     if (request.user !== null && request.method !== 'PUT') request.socket.setTimeout(0);
   });
 
   const streams = new OpenStreams();
-  // An open stream would hold up the gateway's end; whoever listens finds the next gateway by itself.
+  // An open stream would delay the shutdown; its client reconnects by itself.
   app.addHook('preClose', (done) => {
     streams.endAll();
     done();
@@ -99,7 +98,7 @@ async function mountApi(app: FastifyInstance, surroundings: ApiSurroundings): Pr
     }),
   };
   let description: string | null = null;
-  // Made when it is first asked for: a gateway starts without it.
+  // Created on first use, to keep the start fast.
   const described = (): string =>
     (description ??= JSON.stringify(openApi({ operations, routes }, config.consoleUrl)));
   mountOperations(app, { operations, routes }, { access, whoIs });

@@ -1,8 +1,7 @@
 /**
- * What changes, told as it changes: server-sent events for as long as somebody listens. `releases` says that the list
- * or the inbox has changed, and how many releases wait; `temporal` whether it answers. With
- * `?release=<project>/<name>` there is also `release` with the whole status whenever it changes, and
- * `present` with who has its review open at this gateway.
+ * Server-sent events. `releases`: the list or the inbox has changed, with the number of waiting releases; `temporal`:
+ * whether it responds. With `?release=<project>/<name>` also `release` with each new status, and `present` with the
+ * people who have its review open at this gateway.
  */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
@@ -28,9 +27,9 @@ const TROUBLE_PAUSE_MS = 2_000;
 const LOOK_TIMEOUT_MS = 15_000;
 const LIST_PAUSE_MS = 2_000;
 const RELEASE_PAUSE_MS = 1_000;
-/** A release that has ended hardly ever has anything new to say. */
+/** A release that has ended rarely changes. */
 const ENDED_PAUSE_MS = 15_000;
-/** Changes of the open ones beyond these are not noticed; that another one waits always is. */
+/** Changes of open releases beyond these are not noticed, except in the number of waiting ones. */
 const MOST_OPEN = 1000;
 
 export function eventRoutes(access: TemporalAccess, streams: OpenStreams, logger: Logger) {
@@ -76,7 +75,7 @@ export function eventRoutes(access: TemporalAccess, streams: OpenStreams, logger
         stream.once('close', () => {
           for (const stop of stops) stop();
         });
-        // Some proxies hold back what they could send.
+        // Turns off the buffering of proxies such as nginx.
         return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
       },
     }),
@@ -92,7 +91,7 @@ export function eventRoutes(access: TemporalAccess, streams: OpenStreams, logger
     }),
   };
 
-  /** One for all who listen. */
+  /** One poll serves all listeners. */
   function pollOf(subject: string, look: () => Promise<PollResult>): SharedPoll {
     const poll =
       polls.get(subject) ??
@@ -110,7 +109,7 @@ export function eventRoutes(access: TemporalAccess, streams: OpenStreams, logger
 
 async function pollReleaseList({ client }: TemporalAccess): Promise<PollResult> {
   const { count: waiting } = await client.workflow.count(WAITING_RELEASE);
-  // Grows with every start; one that ends is missing among the open ones.
+  // The count grows with every start; an end changes the list of open releases.
   const { count: all } = await client.workflow.count(`WorkflowType = 'localizationRelease'`);
   const { runs: open } = await listedPage(client, OPEN_RELEASE, { pageSize: MOST_OPEN });
   const seen = JSON.stringify([waiting, all, open.map(releaseRow)]);
@@ -124,7 +123,7 @@ async function pollReleaseList({ client }: TemporalAccess): Promise<PollResult> 
 async function pollRelease({ releases }: TemporalAccess, id: string): Promise<PollResult> {
   const status = await releases.status(id);
   const data = JSON.stringify(status);
-  // A partial release stays open for whoever wants to announce it again.
+  // A partial release can be announced again, so it is not over.
   const isOver = endedStates.has(status.state) && status.waitingFor === null;
   return { key: data, data, pauseMs: isOver ? ENDED_PAUSE_MS : RELEASE_PAUSE_MS };
 }
@@ -136,23 +135,20 @@ async function knownId({ releases }: TemporalAccess, text: string): Promise<stri
     await releases.handle(release).describe();
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
-    // One that Temporal has forgotten may be in the archive.
+    // The archive may have a release that Temporal has forgotten.
     await releases.status(id);
   }
   return id;
 }
 
-/** Who has the review of a release open at this gateway, and at which term: kept in memory, for some seconds. */
-
-/** A page says so more often than this. */
+/** A page reports its presence more often than this. */
 const STAYS_MS = 30_000;
 const LOOK_MS = 5_000;
-/** As many as a heading can name; more are not told of. */
+/** As many as a heading can name; others are not reported. */
 const MOST_PEOPLE = 50;
 
 export interface PresentPerson {
   name: string;
-  /** null: at none yet. */
   termId: string | null;
 }
 
@@ -169,7 +165,7 @@ export class PeoplePresent {
 
   constructor(private readonly nowMs: () => number = Date.now) {}
 
-  /** Where nobody listens, there is nobody to be told, and nothing is kept. */
+  /** Nothing is stored while nobody listens. */
   say(release: string, { name, termId }: PresentPerson): void {
     const review = this.#reviews.get(release);
     if (review === undefined) return;
@@ -179,7 +175,7 @@ export class PeoplePresent {
     if (before?.termId !== termId) tell(review);
   }
 
-  /** Tells who is there now, and whenever that changes; returns how to stop. */
+  /** Reports the people now and at each change; returns a function that stops it. */
   listen(release: string, told: Told): () => void {
     const review = this.#reviews.get(release) ?? this.#begin(release);
     review.listeners.add(told);
@@ -192,7 +188,7 @@ export class PeoplePresent {
     };
   }
 
-  /** One of their windows was closed; another one says that they are still there. */
+  /** Called when a window closes; another window of the same person reports itself again. */
   leave(release: string, name: string): void {
     const review = this.#reviews.get(release);
     if (review?.people.delete(name) === true) tell(review);
@@ -221,41 +217,37 @@ const peopleOf = ({ people }: Review): PresentPerson[] =>
   [...people].map(([name, { termId }]) => ({ name, termId }));
 
 export interface PollResult {
-  /** Listeners are told where this differs from what was seen before. */
+  /** Listeners are called when the key changes. */
   key: string;
   data: string;
-  /** How long until the next look. */
   pauseMs: number;
 }
 
 interface WatchOptions {
   look: () => Promise<PollResult>;
-  /** A look that takes longer is told of as the failure `late`. */
+  /** A poll that takes longer is reported as the failure `late`. */
   lateAfterMs: number;
-  /** Between a look that failed and the next one. */
   troublePauseMs: number;
   onTrouble: (error: unknown) => void;
-  /** Nobody listens any more. */
   onIdle: () => void;
 }
 
 interface Listener {
   told: (data: string) => void;
-  /** Why it cannot be seen now, so that what was told last may be old; null: it can again. */
+  /** Called with an error when the last data may be stale, and with null when polls succeed again. */
   failed?: (error: unknown) => void;
 }
 
-/** Looks at one thing again and again while somebody listens: once for all who do. */
+/** Polls one subject while somebody listens, once for all listeners. */
 export class SharedPoll {
   readonly #listeners = new Set<Listener>();
   #latest: PollResult | null = null;
-  /** null: the last look saw it. */
   #failure: unknown = null;
   #isLooking = false;
 
   constructor(private readonly options: WatchOptions) {}
 
-  /** Tells what it is now, and whenever it has changed; answers how to stop. */
+  /** Reports the current data and each change; returns a function that stops it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (this.#latest !== null) listener.told(this.#latest.data);
@@ -267,7 +259,7 @@ export class SharedPoll {
   async #keepLooking(): Promise<void> {
     this.#isLooking = true;
     while (this.#listeners.size > 0) {
-      // No reason for a process to stay: who listens has a connection, which is.
+      // The timer is unreferenced: the listeners' connections keep the process alive.
       await delay(await this.#look(), undefined, { ref: false });
     }
     this.#isLooking = false;
@@ -278,14 +270,14 @@ export class SharedPoll {
     const late = setTimeout(() => this.#setFailure('late'), this.options.lateAfterMs);
     try {
       const sight = await this.options.look();
-      // Whoever heard of a failure is told what it is now.
+      // After a failure the data is sent even if it has not changed.
       const hasChanged = sight.key !== this.#latest?.key || this.#failure !== null;
       this.#setFailure(null);
       this.#latest = sight;
       if (hasChanged) for (const listener of this.#listeners) listener.told(sight.data);
       return sight.pauseMs;
     } catch (error) {
-      // A look that nobody waits for any more may fail: the gateway that made it is closing.
+      // A poll without listeners may fail, because its gateway is closing.
       if (this.#listeners.size > 0) this.options.onTrouble(error);
       this.#setFailure(error);
       return this.options.troublePauseMs;
@@ -295,7 +287,7 @@ export class SharedPoll {
   }
 
   #setFailure(failure: unknown): void {
-    // The same one again is no news.
+    // A repeated failure is not reported again.
     const isNew = String(failure) !== String(this.#failure);
     this.#failure = failure;
     if (!isNew) return;

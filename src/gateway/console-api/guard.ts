@@ -1,7 +1,6 @@
 /**
- * Who speaks, and whether they may: a program that carries an operator's token, or a page with a session. Of a page,
- * everything but reading needs the session's token in a header, which no other site can send, and must not come from
- * another site to begin with.
+ * Authenticates and authorizes requests: a program by an operator's token, a page by its session. Every request of a
+ * page that is not a read needs the session's CSRF token in a header and must not come from another site.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
@@ -19,15 +18,13 @@ export const SESSION_COOKIE = 'locrelease_session';
 export interface User {
   name: string;
   role: Role;
-  /** null: of a program, which no other site can make send anything. */
+  /** null for a program, which another site cannot misuse. */
   csrfToken: string | null;
-  /** Whether they have to sign in again by now. */
   isSignedOut: () => Promise<boolean>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What it takes to be answered here. */
     role?: Role | 'anyone';
   }
   interface FastifyRequest {
@@ -46,7 +43,7 @@ export class Guard {
     this.#isProxy = trustedAddresses(config.console.proxy?.addresses ?? []);
   }
 
-  /** Throws where the request goes no further. A route that does not say whom it is for is for few. */
+  /** Throws if the request is refused. A route without a role requires the highest. */
   async admit(request: FastifyRequest): Promise<void> {
     const { role = 'operate' } = request.routeOptions.config;
     request.user =
@@ -55,7 +52,7 @@ export class Guard {
         : this.admitProgram(request, role);
   }
 
-  /** What a browser sends on behalf of a page is none: no site can reach a gateway through somebody's browser. */
+  /** Refuses requests with an Origin, so that no site can use a token through a person's browser. */
   admitProgram({ headers }: FastifyRequest, role: Role | 'anyone'): User {
     const { operators } = this.config;
     if (headers.origin !== undefined)
@@ -86,7 +83,7 @@ export class Guard {
     return user;
   }
 
-  /** Who could be answered; null: nobody, or where that cannot be told. */
+  /** The authenticated name. null: none, or it cannot be determined now. */
   async nameOf(request: FastifyRequest): Promise<string | null> {
     const program = operatorOfBearer(this.config.operators, request.headers.authorization);
     if (program !== null) return program.name;
@@ -113,7 +110,7 @@ export class Guard {
     return session === null || (await this.ended.has(cookie, session.expiresAtMs)) ? null : session;
   }
 
-  /** Only what the proxy itself sent counts: anybody can write a header. */
+  /** The header counts only from the proxy's own address, because anybody can send it. */
   #namedByProxy({ headers, socket }: FastifyRequest): User | null {
     const { proxy } = this.config.console;
     const name = proxy === null ? undefined : headers[proxy.header];
@@ -149,13 +146,12 @@ function permitted(user: User, role: Role | 'anyone'): User {
   throw refusal(403, 'role', `This needs the role ${role}. ${user.name} has the role ${user.role}.`);
 }
 
-/** Whose token it is, or null. */
 function operatorOfBearer(operators: Operators, authorization = '') {
   const [, token] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization) ?? [];
   return token === undefined ? null : operatorOfToken(operators, token);
 }
 
-/** Of a request that was admitted. */
+/** Requires that the request was admitted. */
 export function userOf({ user }: Pick<FastifyRequest, 'user'>): User {
   if (user === null) throw refusal(401, 'unsigned', 'Sign in first.');
   return user;

@@ -1,8 +1,8 @@
-/** The event streams that are open, none beyond its session. */
+/** The open event streams; none outlasts its session. */
 import { Readable } from 'node:stream';
 import type { User } from './guard';
 
-/** More often than the gateway, or a proxy before it, ends silent connections. */
+/** Shorter than the idle timeouts of the gateway and of proxies. */
 const BEAT_MS = 15_000;
 const RETRY_MS = 1_000;
 
@@ -17,7 +17,7 @@ export class OpenStreams {
     const stream = new EventStream(RETRY_MS);
     this.#whose.set(stream, user);
     const beat = async (): Promise<void> => {
-      // Where that cannot be told now, it is asked again at the next beat.
+      // If the session cannot be checked now, the next beat checks it again.
       if (await user.isSignedOut().catch(() => false)) stream.finish();
       else stream.beat();
     };
@@ -29,7 +29,6 @@ export class OpenStreams {
     return stream;
   }
 
-  /** Of a session that is over. */
   endSession({ csrfToken }: Pick<User, 'csrfToken'>): void {
     if (csrfToken === null) return;
     for (const [stream, user] of this.#whose) if (user.csrfToken === csrfToken) stream.finish();
@@ -41,28 +40,28 @@ export class OpenStreams {
 }
 
 /**
- * Server-sent events to one listener. What a slow one has not taken yet is replaced by what came after it, so that
- * nobody's silence fills the memory.
+ * A stream of server-sent events to one listener. Unsent events are replaced by newer ones of the same name, so that a
+ * slow listener does not fill the memory.
  */
 export class EventStream extends Readable {
   readonly #pending = new Map<string, string>();
   #isWanted = false;
   #isOver = false;
 
-  /** The listener comes back after so long when the connection has ended. */
+  /** The listener reconnects after this time. */
   constructor(retryMs: number) {
     super();
     this.#pending.set('retry', `retry: ${retryMs}\n\n`);
   }
 
   tell(event: string, data: string): void {
-    // What came last is told last.
+    // Deleting first moves the event to the end of the order.
     this.#pending.delete(event);
     this.#pending.set(event, `event: ${event}\ndata: ${data}\n\n`);
     this.#flush();
   }
 
-  /** Keeps those between us from taking the connection for dead. */
+  /** Keeps proxies from closing an idle connection. */
   beat(): void {
     this.#pending.set('beat', ': still here\n\n');
     this.#flush();

@@ -1,4 +1,3 @@
-/** Signing in and out. */
 import type { Logger } from '@temporalio/common';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -11,7 +10,7 @@ import { SESSION_MS } from './sessions';
 import { noOperators, SESSION_COOKIE, userOf, type Guard, type User } from './guard';
 import type { OpenStreams } from './open-streams';
 
-/** More than a token takes. */
+/** More than a token needs. */
 const MAX_BODY_BYTES = 16 * 1024;
 const nothing = z.strictObject({});
 
@@ -30,7 +29,7 @@ export function sessionRoutes(
     environment: config.console.environment,
   });
 
-  /** Out of reach for scripts, never sent from another site, and over TLS alone where people come that way. */
+  /** Hidden from scripts, never sent from another site, and Secure wherever people use TLS. */
   const cookieOptions = ({ protocol }: FastifyRequest) => {
     const secure = protocol === 'https' || config.consoleUrl.startsWith('https:');
     return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;

@@ -1,6 +1,6 @@
 /**
- * Sessions that no server keeps: a signed cookie says who signed in and until when. It also holds a fingerprint of the
- * operator's entry in the configuration, so that a new token or another role ends the sessions of before.
+ * Sessions without server state: a signed cookie has the name and the end. It includes a fingerprint of the operator's
+ * configuration, so that a new token or role ends earlier sessions.
  */
 import * as z from 'zod';
 import { LRUCache } from 'lru-cache';
@@ -19,7 +19,7 @@ export interface OpenSession {
   csrfToken: string;
 }
 
-/** Name, end, fingerprint of the operator's entry; and chance, so that no two sessions are alike. */
+/** Name, end, fingerprint of the operator, and random text that makes each session unique. */
 const claims = z.tuple([z.string(), z.number(), z.string(), z.string()]);
 
 export class Sessions {
@@ -32,7 +32,6 @@ export class Sessions {
     this.#key = secret === null ? randomBytes(32) : Buffer.from(secret.reveal());
   }
 
-  /** The cookie of a new session. */
   open(name: string, operator: Operator, nowMs: number): string {
     const chance = randomBytes(16).toString('base64url');
     const content = JSON.stringify([name, nowMs + SESSION_MS, fingerprint(name, operator), chance]);
@@ -40,7 +39,7 @@ export class Sessions {
     return `${encoded}.${this.#sign('session', encoded)}`;
   }
 
-  /** The session of a cookie; null where the cookie is forged, has expired, or is of somebody who has changed. */
+  /** null: the cookie is forged or has expired, or the operator has changed. */
   read(cookie: string, nowMs: number): OpenSession | null {
     const [encoded = '', signature = ''] = cookie.split('.');
     if (
@@ -57,7 +56,7 @@ export class Sessions {
     return { name, operator, expiresAtMs, csrfToken: this.csrfToken(cookie) };
   }
 
-  /** Bound to what the request is known by: only a page that may read our answers learns it. */
+  /** Derived from the cookie or proxy name, so that only a page that may read our responses gets it. */
   csrfToken(knownBy: string): string {
     return this.#sign('csrf', knownBy);
   }
@@ -73,15 +72,15 @@ function fingerprint(name: string, { role, tokenHash }: Operator): string {
     .digest('base64url');
 }
 
-/** For so long another gateway may go by what it knew. */
+/** Another gateway may use its cached state for this long. */
 export const ENDED_IS_KNOWN_MS = 5_000;
 
 const ROOT = 'sessions';
 const MOST_KNOWN = 10_000;
 
 /**
- * Sessions that were ended before their time. They are kept in the store, which all gateways share, under names that tell
- * nothing of the cookie: what one gateway ends, the others refuse soon.
+ * Sessions that were ended early. The store shares them between gateways, under hashes that reveal nothing of the
+ * cookie, so the others refuse them soon.
  */
 export class EndedSessions {
   readonly #looks: LRUCache<string, Promise<boolean>>;
@@ -93,10 +92,10 @@ export class EndedSessions {
     this.#looks = new LRUCache({ max: MOST_KNOWN, ttl: knownMs });
   }
 
-  /** Whoever has copied the cookie is signed out too. */
+  /** Also ends the session for anybody who has copied the cookie. */
   async end(cookie: string, expiresAtMs: number, nowMs: number): Promise<void> {
     const key = keyOf(cookie, expiresAtMs);
-    // Here at once, and also where the store cannot be written.
+    // Cached first, so that the session ends here even if the store cannot be written.
     this.#looks.set(key, Promise.resolve(true), { ttl: Math.max(1, expiresAtMs - nowMs) });
     await this.storage.create(key, 'ended');
     await this.#forgetExpired(nowMs);
@@ -120,7 +119,7 @@ export class EndedSessions {
   async #forgetExpired(nowMs: number): Promise<void> {
     for await (const key of this.storage.keys(ROOT)) {
       const [, expiresAtMs = ''] = /^sessions\/(\d+)-/.exec(key) ?? [];
-      // In the order of their ends, so long as the numbers have as many digits.
+      // Keys are sorted by their ends as long as the numbers have the same length.
       if (Number(expiresAtMs) >= nowMs) break;
       await this.storage.remove(key, nowMs);
     }
