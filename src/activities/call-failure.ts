@@ -160,7 +160,6 @@ export function countServiceError(error: ServiceError): void {
   count({ service: error.service, code: countedCode(error) });
 }
 
-/** The documented code, or else one from the HTTP status, or else the kind of the failure. */
 export function countedCode({ service, code, kind, httpStatus }: ServiceError): string {
   if (code !== null && codes[service].has(String(code))) return String(code);
   if (kind !== 'refused') return kind;

@@ -41,7 +41,6 @@ export class TranslationCount {
   readonly #places = new Map<string, number>();
   #idChars = 0;
   readonly #found = new Map<string, PlaceSet>();
-  /** The strings that were found under exactly the release's key. */
   readonly #exact = new Map<string, PlaceSet>();
 
   constructor(private readonly wanted: ReleaseKeys | null) {}
@@ -86,7 +85,6 @@ export class TranslationCount {
     return this.#found.get(language)?.size ?? 0;
   }
 
-  /** The number of strings that were found only under a key in other case. */
   inOtherCase(language: string): number {
     return this.of(language) - (this.#exact.get(language)?.size ?? 0);
   }

@@ -33,7 +33,6 @@ export interface ActivityDependencies {
   taskQueue: string;
   /** Whether the person who started a release is forbidden to confirm its terms. */
   fourEyes: boolean;
-  /** The quiet hours, in which nothing is announced. */
   quietHours: QuietHours | null;
   /** null: a budget of money cannot be checked. */
   prices: Prices | null;

@@ -43,13 +43,11 @@ export interface ExportResult {
   /** Requested languages that at most an unreadable file has. */
   unread: string[];
   exportedAs: ExportedAs;
-  /** Sentences for a person. */
   notes: string[];
   /** Files that could not be put in place, with the reason. The store has them. */
   notWritten: string[];
 }
 
-/** One file of an export, as stored. */
 interface ReceivedFile extends StoredContent {
   name: string;
   /** null: the name of the file does not show the language. */
@@ -118,7 +116,6 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     throw localFailure('NeedsPerson', 'export_directory', { reason: fault });
   }
 
-  /** Returns the files that could not be written. */
   async function copyOut(files: readonly ExportedFile[]): Promise<string[]> {
     const notWritten: string[] = [];
     for (const { path, sha256 } of files) {

@@ -8,7 +8,6 @@ export function exportDirectory(directory: string, root: string | null): string 
   return root === null ? directory : resolve(root, directory);
 }
 
-/** The reason, as a sentence, why the worker cannot export to the directory, or null. */
 export async function exportPlaceFault(directory: string, root: string | null): Promise<string | null> {
   try {
     const place = await followed(resolve(directory));

@@ -36,7 +36,7 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
         const release = { project, name: nightlyReleaseName(namePrefix, date, attempt) };
         const existing = await describedRun(temporal, releaseWorkflowId(release));
         if (existing === null) return { release, startedBy: await starterOf(night) };
-        // If another schedule has the name, this night takes the next one; a person's release replaces the night's.
+        // If another schedule has the name, this night takes the next one; a person's release does the night's work.
         const isOfPerson = parentOf(existing) === null;
         if (isUnderWay(existing) && (isOfPerson || isOwn(existing)))
           return { stillRunning: releaseId(release) };

@@ -121,7 +121,6 @@ type Secrets = Pick<ActivityDependencies, 'appSecret'>;
  */
 export function fourEyesActivities({ appSecret }: Secrets) {
   return {
-    /** The reason why the confirmation does not count, or null. */
     checkConfirmer({ release, by, digest, atMs, proof }: ActivityInput<'checkConfirmer'>) {
       const statement = { what: 'confirm', release, about: digest, by } as const;
       const isSignedIn = isProven(appSecret(release.project), statement, proof, atMs);

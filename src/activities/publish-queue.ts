@@ -102,7 +102,6 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
     return job !== null && !job.isCompleted && !job.isFailed;
   }
 
-  /** Finds the job of a publish whose reply was lost. */
   async function runningPublishJob(project: string, taskId: string, isNew: boolean): Promise<string | null> {
     const { jobs } = (await ifThere(readTaskStatus(localization(project), taskId, isNew))) ?? { jobs: [] };
     const isRunning = ({ type, status }: (typeof jobs)[number]): boolean =>

@@ -224,7 +224,6 @@ export async function changeEachTerm<Result>(
 const reading = { remedyOf: localizationRemedy, repeatable: true };
 
 interface TermbaseComparison {
-  /** The digest of the matches. */
   matches: string;
   /** Terms that would overwrite entries that the reviewer did not see; absent: this was not checked. */
   unseen?: { count: number; texts: string[] };

@@ -220,7 +220,6 @@ const CLOCK_TOLERANCE_MS = limits.signatureWindowMs;
 export interface TermsLook {
   /** Terms that the termbase has as they were sent. */
   counts: { new: number; changed: number; unchanged: number };
-  /** Terms that are missing, or have other values. */
   missing: number;
   /** Terms whose source language is not the one that can be read. */
   unseen: number;

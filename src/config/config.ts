@@ -43,7 +43,6 @@ interface ProjectConfig {
   baseUrl: string;
   appKey: string;
   appSecret: Secret;
-  /** Readings that the configuration file forces. */
   createFieldNames: Readonly<Record<string, string>>;
   termDeleteBody: 'id' | 'ids';
   /** The addresses from which the service's files may be downloaded. */
@@ -190,7 +189,6 @@ const place = address.or(
 const consoleSettings = z.strictObject({
   /** The name of this installation, such as "production". */
   environment: z.string().trim().min(1).max(40).nullable().default(null),
-  /** The address of Temporal's own pages. */
   temporalUi: url.nullable().default(null),
   /** A proxy that names the user, and the addresses from which its header is trusted; null: no proxy is trusted. */
   proxy: z
@@ -266,7 +264,6 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
   const root = file.exports.root ?? values.LOCRELEASE_EXPORTS_ROOT;
   return {
     projectNames,
-    /** Returns the settings of a project, or throws what is missing. */
     project: (name: string): ProjectConfig => {
       const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
       if (name !== 'default' && extra === undefined) {
@@ -349,12 +346,10 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     console: file.console,
     /** Addresses whose X-Forwarded- headers are trusted. */
     trustedProxies: file.gateway.trustedProxies,
-    /** The address at which people open the console. */
     consoleUrl: values.LOCRELEASE_CONSOLE_URL ?? gatewayUrl(values.GATEWAY_HOST, values.GATEWAY_PORT),
     /** Signs the sessions of the console; null: each gateway creates its own secret, and its sessions end with it. */
     sessionSecret:
       values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),
-    /** The forced readings of points that the services' documents leave open. */
     assumptions: file.assumptions,
     /** Limits for the requests with one credential, by all workers together. */
     limits: file.limits,

@@ -53,7 +53,6 @@ export function useDevSet(
   );
 }
 
-/** The nearest directory with state; null: there is none. */
 function placeOfState(directory: string): string | null {
   if (existsSync(join(directory, STATE_DIRECTORY))) return directory;
   const above = dirname(directory);

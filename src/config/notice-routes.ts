@@ -41,7 +41,6 @@ type Channel =
   | { kind: 'slack'; urlVariable: string }
   | { kind: 'mail'; to: readonly string[] };
 
-/** A route with the values of its variables. */
 export interface NoticeRoute extends RouteSetting {
   receiver: Receiver;
 }

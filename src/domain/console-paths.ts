@@ -23,7 +23,6 @@ export const reviewPath = (release: ReleaseName): string => `${releasePath(relea
 export const stringsPath = (release: ReleaseName, language?: string): string =>
   `${releasePath(release)}/strings${language === undefined ? '' : `?language=${encodeURIComponent(language)}`}`;
 
-/** The form for a new release, filled with this one and its name. */
 export const againPath = ({ project, name }: ReleaseName): string =>
   `${newReleasePath}?${new URLSearchParams({ from: `${project}/${name}` }).toString()}`;
 /** The form for a new release, filled with this one but for the name. */
@@ -34,7 +33,7 @@ export const amendPath = (release: ReleaseName): string => `${releasePath(releas
 /** The gateway serves the report: it is a document of its own, not a page of the console. */
 export const reportPath = (release: ReleaseName): string => `/api${releasePath(release)}/report`;
 
-/** The first request is more than a screen of terms, but small enough for a slow connection. */
+/** The first request gets more terms than a screen shows, but few enough for a slow connection. */
 export const FIRST_TERMS = 100;
 export const firstTermsPath = (release: ReleaseName): string =>
   `/api${reviewPath(release)}?offset=0&limit=${FIRST_TERMS}`;

@@ -12,7 +12,6 @@ export interface Prices {
 }
 
 export interface Estimate {
-  /** The sum over all languages. */
   words: number;
   /** null: no prices are configured. */
   currency: string | null;

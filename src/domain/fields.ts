@@ -24,7 +24,6 @@ export const languageCode = language.meta({
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const id = z.string().min(1).max(MOST_ID_CHARS);
-/** The name of the person who acts. */
 export const by = z.string().trim().min(1).max(100).meta({ trim: true });
 export const words = z.string().max(2000);
 

@@ -9,7 +9,6 @@ export interface EndedRelease {
   strings: number | null;
   /** Stages that were done and whose time predicts that of others; 0: skipped. */
   stageMs: Readonly<Partial<Record<StageName, number>>>;
-  /** null: the completeness was not known. */
   completeness: readonly { language: string; percent: number | null }[];
 }
 

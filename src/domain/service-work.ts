@@ -18,7 +18,6 @@ export interface ServiceWorkStatus {
   accepted: boolean;
   /** The service's own latest status. */
   status: string | null;
-  /** Whether its publish job has succeeded. */
   isPublished: boolean;
   jobId: string | null;
   taskId: string | null;

@@ -27,7 +27,7 @@ const createTask = z.object({
   kind: z.literal('create'),
   project,
   name: z.string().min(1),
-  /** The key is a digest of the whole request: the same request gives the same task. */
+  /** The key has a digest of the request: the same request gives the same task. */
   clientTaskId: z.string().min(1).max(300),
   /** Whether the service deduplicates by that id. */
   isKeyed: z.boolean(),
@@ -79,7 +79,7 @@ const rollbackExport = z.object({
 });
 export type RollbackExport = z.output<typeof rollbackExport>;
 
-/** Publishes and exports the task of an earlier release again; every field is read from that release's manifest. */
+/** Publishes and exports the task of an earlier release again, as that release's manifest describes it. */
 export const rollback = z.object({
   kind: z.literal('rollback'),
   ...ofTask,

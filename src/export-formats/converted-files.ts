@@ -23,7 +23,6 @@ interface Conversion {
   source: ReleaseSourceStrings;
   /** The requested format, or `source`. */
   as: string;
-  /** The store with the exported files. */
   store: Pick<ContentStore, 'read'>;
 }
 

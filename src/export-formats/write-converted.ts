@@ -19,7 +19,7 @@ interface FileToWrite {
   text: string;
 }
 
-/** Writes all files, or none if one is not ours and `replace` is not set. */
+/** Writes all files, or none if one was not written here and `replace` is not set. */
 export async function writeConverted(
   directory: string,
   files: readonly FileToWrite[],

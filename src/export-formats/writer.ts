@@ -10,7 +10,6 @@ export interface TranslatedString {
   text: string;
   /** The source text; null: it is not known. */
   source: string | null;
-  /** The notes of its source file. */
   note?: Note | undefined;
 }
 

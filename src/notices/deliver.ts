@@ -75,7 +75,6 @@ function sendToWebhook(
   return postJson(url, { body, headers, signal });
 }
 
-/** All notices go in one message. */
 function sendToSlack(
   { url }: Extract<Receiver, { kind: 'slack' }>,
   notices: readonly Notice[],

@@ -5,7 +5,6 @@ import { inText, timeText } from './notice-text';
 
 const LATE_MS = 3 * 60_000;
 
-/** Whether a notice is about a review that has been decided. */
 export type IsDecided = (notice: Notice) => Promise<boolean>;
 
 export async function asOf(nowMs: number, notice: Notice, isDecided: IsDecided): Promise<Notice> {

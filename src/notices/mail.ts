@@ -26,8 +26,7 @@ export async function sendByMail(
       messageId: `<${createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 40)}@locrelease>`,
       date: new Date(first?.at ?? Date.now()),
       headers: {
-        // The header is folded here: nodemailer would move an id that is longer than a line to the next one, with a
-        // blank.
+        // The header is folded here: nodemailer would move an id longer than a line to the next one, with a blank.
         'X-Locrelease-Notice': { prepared: true, value: ids.join(',\r\n ') },
         'Auto-Submitted': 'auto-generated',
       },

@@ -18,7 +18,6 @@ interface CheckedStrings {
   strings: ReadString[];
   /** The line of each string. */
   lines: number[];
-  /** The number of entries that have nothing to translate. */
   leftOut: number;
   shape: SourceEntry['shape'];
 }

@@ -36,7 +36,7 @@ export async function readSourceFile(
 }
 
 /**
- * Reads the strings of a JSON text; warnings count as faults, because no person is there to read them. `name` is for
+ * Reads the strings of a JSON text without passing on warnings, because no person is there to read them. `name` is for
  * messages.
  */
 export function readSourceJson(name: string, text: string): ReadString[] {

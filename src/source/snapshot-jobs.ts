@@ -58,7 +58,6 @@ export function snapshotFault({ snapshot, notes, strings }: SentSnapshot): strin
 
 export interface SnapshotRequest {
   snapshot: Uint8Array;
-  /** The snapshot to compare with. */
   before: Uint8Array | null;
 }
 

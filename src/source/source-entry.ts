@@ -11,7 +11,6 @@ export interface StringNote {
   maxLength?: number;
 }
 
-/** The reasons for which an entry has nothing to translate. */
 export type LeftOut = 'empty' | 'notText' | 'marked' | 'reference' | 'key' | 'description' | 'nameless';
 
 /** A string as its file has it, not checked yet. */
@@ -29,7 +28,6 @@ export interface SourceEntry {
   shape?: 'nested' | 'list' | 'described' | 'rails';
 }
 
-/** Options of a reader in addition to the file. */
 export interface ReadingOptions {
   /** For INI files: the escape mode of the release's export. */
   escape?: EscapeMode | undefined;

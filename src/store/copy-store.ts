@@ -7,7 +7,6 @@ import { StoreError } from './store-error';
 export interface CopyReport {
   objects: number;
   bytes: number;
-  /** The objects that were not in the target yet. */
   copied: number;
   copiedBytes: number;
   records: number;
@@ -23,7 +22,6 @@ export interface CopyReport {
 export interface CopyOptions {
   /** Reads existing objects of the target too, and replaces damaged ones. */
   verify: boolean;
-  /** Called after each object. */
   onProgress?: (report: CopyReport) => void;
 }
 

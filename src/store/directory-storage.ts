@@ -136,7 +136,6 @@ export class DirectoryStorage implements ObjectStorage {
   }
 }
 
-/** Plain words if there are any, or else the system's. */
 function causeText(cause: unknown): string {
   const fault = pathFault(cause);
   return fault === null ? ` (${String(cause)}).` : `: it ${fault}.`;

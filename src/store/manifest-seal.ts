@@ -72,7 +72,6 @@ export function isOfSignature(fault: string): boolean {
   return fault === NOT_SIGNED || fault === OTHER_KEY;
 }
 
-/** A sentence about the fault of a record. */
 export function faultText(fault: string): string {
   return isOfSignature(fault) ? `The record cannot be trusted: ${fault}` : `The record was changed: ${fault}`;
 }
@@ -81,7 +80,6 @@ function isOfOtherKey(signature: Seal['signature'], keys: readonly KeyObject[]):
   return signature !== null && keys.every((key) => keyIdOf(key) !== signature.keyId);
 }
 
-/** The id by which a signature names its key. */
 function keyIdOf(key: KeyObject): string {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   return createHash('sha256')

@@ -42,7 +42,6 @@ const MOST_MARKER_CHARS = 4096;
 // On Node 20 the client warns of future releases; the pinned version runs there.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
-/** A listed object, or an upload that was never completed. */
 interface Listed {
   key: string;
   bytes: number;

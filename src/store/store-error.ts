@@ -31,7 +31,6 @@ export function isAbsent(cause: unknown): boolean {
 /** Too many open files, or a mount that lost its server for a moment. */
 const transient: ReadonlySet<unknown> = new Set('EAGAIN EBUSY EIO EMFILE ENFILE ESTALE ETIMEDOUT'.split(' '));
 
-/** Whether the same file operation may succeed when it is retried. */
 export function isTransient(cause: unknown): boolean {
   return transient.has(codeOf(cause));
 }

@@ -9,7 +9,6 @@ export function digestsIn(text: string): string[] {
   return text.match(DIGESTS) ?? [];
 }
 
-/** The contents that a record needs to be complete. */
 export function contentsOf({ content, run }: Manifest): string[] {
   const files = content.files.map(({ sha256 }) => sha256);
   if (!('source' in content) || !('terms' in run)) return files;

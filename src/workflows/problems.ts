@@ -4,7 +4,6 @@ import type { ProblemDetails, ProblemType } from '../domain/problems/call-proble
 import type { Problem, SharedFacts } from '../domain/problems/problem';
 import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/problem-catalogue';
 
-/** A stage cannot continue until a person decides. */
 export class NeedsDecision extends Error {
   override readonly name = 'NeedsDecision';
 
@@ -30,7 +29,6 @@ export class ReleaseFailure extends Error {
   }
 }
 
-/** A person ends the release because of the problem. */
 export function abortedBy(problem: Problem, aborted: SharedFacts['aborted']): ReleaseFailure {
   return new ReleaseFailure({ ...problem, facts: { ...problem.facts, aborted } });
 }
@@ -46,7 +44,6 @@ export function hadNoResponse(error: unknown): boolean {
   return isOutcomeUnknown(error) || failureOf(error)?.type === 'Retryable';
 }
 
-/** Why the effect of a call is not known. */
 export function lossOf(error: unknown): string {
   return failureOf(error)?.message ?? 'no reply came in time, or the worker stopped during the call';
 }
@@ -74,7 +71,6 @@ export function isCappedForToday(error: unknown): boolean {
   return failureOf(error)?.type === 'CappedForToday';
 }
 
-/** The delay that the service requires, if any. */
 export function requestedDelayMs(error: unknown): number | null {
   return failureOf(error)?.details.retryAfterMs ?? null;
 }
@@ -98,7 +94,6 @@ export function asStageProblem(error: unknown): unknown {
   return error;
 }
 
-/** The service's message about a refused call; null: none. */
 export function serviceMessageOf(error: unknown): string | null {
   const message = failureOf(error)?.details.facts.said;
   return typeof message === 'string' ? message : null;

@@ -137,7 +137,6 @@ export class ReleaseRun implements Guarded, Settling {
     transitions.skipStage(this.record, name, now());
   }
 
-  /** Waits until a time that was set or that a service required, or until others have published. */
   hold(name: StageName, hold: Hold): void {
     transitions.holdStage(this.record, name, hold);
     this.show();

@@ -19,7 +19,6 @@ export async function runStage(
 ): Promise<void> {
   const { record } = release;
   while (transitions.nextStage(record) === name) {
-    // A continued run may have been parked.
     const problem = transitions.parkedProblem(record, name) ?? (await attempt(release, name, work, wanted));
     if (problem === null) continue;
     carryOut(release, name, problem, await release.resolution(name));

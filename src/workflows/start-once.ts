@@ -42,7 +42,6 @@ export interface Start<Started> extends Write<Started> {
   things?: readonly Thing[];
   /** Whether a repeated call has no further effect. */
   isKeyed?: boolean;
-  /** The accounts of a post. */
   accounts?: readonly Account[];
   find: (sentAt: string) => Promise<Evidence<Started>>;
 }

@@ -21,7 +21,6 @@ export interface Publisher extends Waiting {
   readonly record: Pick<ReleaseRecord, 'ticket' | 'turn' | 'publishedIn' | 'wait'>;
   readonly spec: { readonly project: string };
   readonly taskId: string;
-  /** A publish job of its own that has not ended. */
   readonly runningJobId: string | null;
   /** Whether a notification of the turn arrived, which only the queue itself can confirm. */
   turnSignalled: boolean;

@@ -7,7 +7,6 @@ import type { ReleaseRecord } from '../domain/release/release-record';
 import { needsDecision } from './problems';
 import { wait, type Waiting } from './wait';
 
-/** The run is a release, or work that belongs to none. */
 export interface Settling extends Waiting {
   readonly record: Pick<ReleaseRecord, 'wait' | 'callbackReceived'>;
   readonly minCheckIntervalMs: number;

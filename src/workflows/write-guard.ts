@@ -13,7 +13,6 @@ import { giveTurnBack, takeTurn, type Publisher } from './turn';
 import { wait } from './wait';
 import { writes } from './write-proxies';
 
-/** The run is a release, or work that belongs to none. */
 export interface Guarded extends Publisher {
   readonly record: Publisher['record'] & Pick<ReleaseRecord, 'paused' | 'hold' | 'sending'>;
   /** The call in progress: a pause cancels it if it is only being retried. */

@@ -24,7 +24,7 @@ type Writes = Pick<Activities, WriteName>;
 /** A cancelled call is awaited, so that its effect is known. */
 const awaitedOnCancel = { cancellationType: 'WAIT_CANCELLATION_COMPLETED' } as const;
 
-/** Temporal retries only a failure that says that nothing was done; a timeout does not say so, and is returned. */
+/** Temporal retries only failures that say that nothing was done, so a timeout must not be retried. */
 const unrepeated = { nonRetryableErrorTypes: ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'] };
 
 /** The groups differ in the effect of a repeated call. */

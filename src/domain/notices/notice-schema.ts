@@ -71,7 +71,6 @@ export const notice = z.object({
 export type Notice = z.output<typeof notice>;
 
 export const routeHealth = z.object({
-  /** The number of notices still to be sent. */
   waiting: z.int(),
   lastSentAt: text.nullable(),
   /** null: the last attempt succeeded, or there was none. */

@@ -18,7 +18,6 @@ export const eventsForPeople = noticeEvents.filter(
   (event) => event !== 'release.done' && event !== 'release.cancelled',
 );
 
-/** The event of a notice by which a person tests a route. */
 export const TEST_EVENT = 'notices.test';
 
 /** `count` starts at 1 for each event of a release. */

@@ -72,9 +72,7 @@ export interface Refusal {
   call: string;
   /** The service's message in its own words; null: it sent none that could be read. */
   said: string | null;
-  /** The failure, for a service that sent no message. */
   reason: string;
-  /** The shape of a reply that could not be read. */
   shape: string | null;
   advice: string;
 }
@@ -128,7 +126,6 @@ interface Held {
   of: string | null;
 }
 
-/** Waits that are no failures. */
 export const waitRows = {
   review: row<{
     terms: number | null;

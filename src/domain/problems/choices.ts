@@ -181,7 +181,6 @@ function canLeaveOutLanguages({ problem, languages }: Standing): boolean {
   return isAboutFiles && languages.length > 1;
 }
 
-/** The message in the JSON of a status. */
 export function messageOf(problem: Problem, choices: readonly Choice[]): string {
   const decided = choices.map(({ action, label, consequence }) => `${action}: ${label}. ${consequence}`);
   return [textOf(problem), ...decided].join('\n');

@@ -9,7 +9,6 @@ export interface DoneSoFar {
   isPublished: boolean;
   publishJobId: string | null;
   files: number;
-  /** Ids of posts that are published. */
   published: string[];
   /** The id of a post that may be published. */
   sent: string | null;

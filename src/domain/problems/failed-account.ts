@@ -15,7 +15,6 @@ export interface FailedAccount extends Account {
 interface Cause {
   /** A short clause: "the authorization of the account has expired". */
   cause: string;
-  /** What a person must do before another attempt can help. */
   fix: string;
 }
 

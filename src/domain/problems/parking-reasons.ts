@@ -269,7 +269,6 @@ export const releaseRows = {
 export interface UnknownOutcome extends Facts {
   what: string;
   sentAt: string | null;
-  /** Why there was no reply. */
   loss: string | null;
   /** What the check found, which is no proof, or why the check failed. */
   seen: { at: string | null; what: string } | null;

@@ -14,7 +14,6 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** Facts that any problem may have besides those of its row. */
 export interface SharedFacts {
-  /** Application pages that the text names. */
   links?: ApplicationLinks;
   /** The person who ended the release because of the problem, and why. */
   aborted?: { by: string; reason: string | null };
@@ -74,7 +73,6 @@ export const row = <RowFacts>(one: Row<RowFacts>): Row<RowFacts> => one;
 
 export type NoFacts = Readonly<Record<string, never>>;
 
-/** Quotes a message of a service or a platform as the end of a sentence. */
 export const quoted = (text: string): string => sentence(`“${text}”`);
 
 /** Renders `: it says “…”.`, or a sentence that there is no reason. */

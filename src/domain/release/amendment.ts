@@ -26,7 +26,6 @@ export interface Amendment {
   announce?: ReleaseSpec['announce'] | null | undefined;
   /** Languages that are neither exported nor announced, translated or not. */
   withoutLanguages?: string[] | undefined;
-  /** Accounts on which nothing is announced. */
   withoutAccounts?: string[] | undefined;
 }
 
@@ -103,7 +102,7 @@ export function amendmentRuleFault({ settings }: ReleaseRecord, { terms = {} }: 
   return fault === undefined ? null : `Nothing was changed: ${fault.key.join('.')} ${fault.message}.`;
 }
 
-/** A deadline that has passed would reject or confirm at once: the commands for that are explicit. */
+/** A deadline that has passed would reject or confirm at once, for which there are explicit commands. */
 export function deadlineFault(
   spec: ReleaseSpec,
   { review, waitingFor, paused }: ReleaseRecord,
@@ -152,13 +151,12 @@ function withParts(spec: ReleaseSpec, amendment: Amendment): ReleaseSpec {
 
 type ExportTo = NonNullable<ReleaseSpec['export']>;
 
-/** When no named language is left, the list goes, and the languages of the release are exported. */
+/** When no named language is left, the list is dropped, and the languages of the release are exported. */
 function exportWithout({ languages, ...exportTo }: ExportTo, without: readonly string[]): ExportTo {
   const left = languages?.filter((code) => !without.includes(code)) ?? [];
   return left.length === 0 ? exportTo : { ...exportTo, languages: left };
 }
 
-/** Updates the languages that are still to be added, and those that count as released. */
 export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendment: Amendment): void {
   const { supplementLanguages, withoutLanguages = [] } = amendment;
   const dropped = [
@@ -199,7 +197,6 @@ export function isToBeChecked({ export: exportTo, announce, withoutAccounts = []
   );
 }
 
-/** A summary for the list of decisions. */
 export function amendmentText(amendment: Amendment): string {
   const { terms = {}, withoutLanguages = [], withoutAccounts = [], ...parts } = amendment;
   const names = [
@@ -360,7 +357,6 @@ function accountsFault(spec: ReleaseSpec, record: ReleaseRecord, without: readon
     : null;
 }
 
-/** The accounts that the release names, and those found for its platforms. */
 function accountsOf({ announce }: ReleaseSpec, { settings }: ReleaseRecord): string[] {
   const found = settings?.accounts.map(({ id }) => id) ?? [];
   return [...new Set([...(announce?.accounts ?? []), ...found])];

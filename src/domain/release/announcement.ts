@@ -23,7 +23,6 @@ export interface PlannedAnnouncement {
   strings: number;
 }
 
-/** null: the release announces nothing. */
 export function plannedAnnouncement(
   { spec, source }: ReleaseInput,
   { settings, languages, lateLanguages, announcement, stages }: ReleaseRecord,
@@ -80,7 +79,6 @@ export function rewordingFault(record: ReleaseRecord): string | null {
     : null;
 }
 
-/** The next retry posts on these accounts. */
 export function failedAccounts({ announcement }: ReleaseRecord): string[] {
   return (announcement?.targets ?? [])
     .filter((target) => targetOutcome(target) === 'failed')

@@ -10,7 +10,6 @@ export interface CompletenessGate {
   missed: string[];
   /** Languages with a minimum that could not be checked; they alone stop no release. */
   unknown: string[];
-  /** Waivers that let a language pass below its minimum. */
   waived: Waiver[];
   /** Waivers that would have let a missed language pass, but have ended. */
   ended: Waiver[];

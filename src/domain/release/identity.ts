@@ -54,7 +54,6 @@ export function parseNightlyScheduleId(id: string): ReleaseName | null {
   return name !== null && nightlyScheduleId(name) === id ? name : null;
 }
 
-/** In this workflow the releases of a project take turns to publish and export. */
 export const publishQueueWorkflowId = (project: string): string => `publish-queue/${project}`;
 
 /**

@@ -223,7 +223,6 @@ export interface TurnMemo {
 export const TURN_MEMO = 'turn';
 
 export type TurnRefusal = Extract<TurnReply, { granted: false }> & {
-  /** Why the holder does not continue, if that is known. */
   holderProblem?: string;
 };
 

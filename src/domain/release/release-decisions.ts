@@ -146,7 +146,6 @@ export function decisionsStored(record: ReleaseRecord, stored: number, digest: s
   record.earlierDecisions = { digest, count: (record.earlierDecisions?.count ?? 0) + stored };
 }
 
-/** The text for the warnings and the history of a release. */
 export function ignoredText(signal: string, { by, fault }: { by: string | null; fault: string }): string {
   return `The signal ${signal}${by === null ? '' : ` of ${by}`} was ignored: ${sentence(fault)} It changed nothing.`;
 }

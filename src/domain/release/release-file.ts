@@ -95,7 +95,6 @@ const terms = z.strictObject({
 /** Late languages can be translated without the translation memory or the termbase. */
 const supplement = z.strictObject({ skipTm: z.boolean().default(false), skipTb: z.boolean().default(false) });
 
-/** The limits of the translation, checked before anything is paid for. */
 const budget = z
   .strictObject({
     /** Words of the source, in all languages together. */

@@ -57,7 +57,6 @@ export function reopened(
   return reopenedRecord;
 }
 
-/** The last publication of the strings, and its languages. */
 export interface Publication {
   /** Id of the release. */
   id: string;
@@ -99,7 +98,6 @@ export function lostLanguages({ languages, last, readings }: Loss): string[] {
   return last.languages.filter((language) => !languages.includes(language));
 }
 
-/** null: there is nothing to warn of. */
 export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged): LossFinding | null {
   const { last, readings } = loss;
   const reading = readingOf(readings);

@@ -14,7 +14,6 @@ export interface EndedRelease {
   record: ReleaseRecord;
   runId: string;
   endedAt: string;
-  /** The version of this program. */
   version: string;
 }
 

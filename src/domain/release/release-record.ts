@@ -78,7 +78,6 @@ export interface ReleaseRecord {
   publishJobId: string | null;
   files: ExportedFile[];
   completeness: Completeness[];
-  /** The settings of the export, as the service reported them. */
   exportedAs: ExportedAs | null;
   /** The trace id of the call that started each stage's work. */
   traces: Partial<Record<StageName, string>>;
@@ -127,11 +126,9 @@ interface EarlierDecisions {
 export interface LostReply {
   what: string;
   sentAt: string;
-  /** How many times the call was made. */
   attempts: number;
   /** The number of searches for the effect since; null: a person decided to continue. */
   looks: number | null;
-  /** Why the effect of the call is not known. */
   loss: string;
   traceId: string | null;
 }
@@ -152,7 +149,6 @@ export interface ReportedEnd {
 /** The job of a supplement that the service accepted without naming it: the task shows which one is new. */
 export const UNNAMED_JOB = '(not named)';
 
-/** The late languages that are being added now. */
 export interface Supplement {
   languages: string[];
   /** null: the languages have still to be requested, or there is nothing to translate. */
@@ -191,7 +187,10 @@ export interface Review {
   remindersSent: number;
   /** Time that does not count because the release was parked or paused, and nobody could decide. */
   heldMs?: number;
-  /** Whether an own confirmation may have been accepted: then it is taken as ours if the task continues. */
+  /**
+   * Whether a confirmation that was sent may have been accepted: then it counts as this release's if the task
+   * continues.
+   */
   mayHaveSucceeded?: boolean;
   /** The time of the next read of the task, because somebody may confirm in the service's own console. */
   readAtMs?: number;
@@ -200,7 +199,6 @@ export interface Review {
   decision: ReviewDecision | null;
   /** The scan's status when it ended. */
   scanStatus?: string;
-  /** Whether a notice was sent that the scan failed. */
   isScanFailureTold?: boolean;
 }
 
@@ -229,7 +227,6 @@ export interface Announcement {
   /** Whether it is being sent again where it failed. `toRetry`: the accounts that are still to be retried. */
   isRetried?: boolean;
   toRetry?: string[];
-  /** The problem that stopped the last retry. */
   retryProblem?: Problem;
   /** The languages that the text names, once it was made. */
   languages?: string[];
@@ -305,7 +302,6 @@ export function newRecord({ spec }: NewRelease, firstRunId: string): ReleaseReco
   };
 }
 
-/** The first stage that has begun and not ended. */
 export function currentStage(record: ReleaseRecord): StageName | null {
   const open = record.stages.find(
     ({ state }) => state === 'running' || state === 'waiting' || state === 'failed',

@@ -12,7 +12,6 @@ export const releaseWorkflowType = 'localizationRelease';
 export const STATUS_MEMO = 'status';
 /** The four-eyes rule needs the person who started the release, who may not confirm its terms. */
 export const STARTED_BY_MEMO = 'startedBy';
-/** The branch of its files; null in the memo where it is not known. */
 export const BRANCH_MEMO = 'branch';
 
 /** `continued` is the record of an earlier run. */

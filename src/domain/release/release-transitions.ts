@@ -76,7 +76,6 @@ export function postponeExport(record: ReleaseRecord): void {
   Object.assign(stageOf(record, 'export'), { state: 'pending', endedAt: null });
 }
 
-/** The first stage that is neither done nor skipped. */
 export function nextStage({ stages }: Pick<ReleaseRecord, 'stages'>): StageName | null {
   return stages.find(({ state }) => state !== 'done' && state !== 'skipped')?.name ?? null;
 }
@@ -227,8 +226,7 @@ export function applyCallback(
   { deliveryId, taskId, event, traceId, error = null, step }: ReceivedCallback,
 ): void {
   const { seenDeliveries } = record;
-  // The task of an earlier run of this release calls back at the same address. A callback without a task id is
-  // accepted.
+  // The task of an earlier run of this release has the same callback address. A callback without a task id is valid.
   const isOfAnother = record.taskId !== null && taskId !== '' && taskId !== record.taskId;
   if (record.ended || isOfAnother) return;
   if (seenDeliveries.includes(deliveryId)) return;

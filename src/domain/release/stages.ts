@@ -31,7 +31,6 @@ export const stageTitles: Readonly<Record<StageName, string>> = {
 export const resolveActions = ['retry', 'skip', 'abort', 'live', 'not-live'] as const;
 export type ResolveAction = (typeof resolveActions)[number];
 
-/** All choices that may need input from a person. */
 export const choiceActions = [...resolveActions, 'confirm', 'reject', 'amend', 'resume'] as const;
 
 export const stageStates = ['pending', 'running', 'waiting', 'done', 'skipped', 'failed'] as const;

@@ -26,7 +26,6 @@ const optimizations: Readonly<Record<string, string>> = {
   failed: 'Smart Optimization failed. What had a low score was not improved.',
 };
 
-/** null: the service reported nothing about it. */
 export function optimizationNote(status: string | null): string | null {
   return status === null ? null : (optimizations[status] ?? `Smart Optimization is ${status}.`);
 }

@@ -19,7 +19,6 @@ export const seenValues = z.strictObject({
 });
 export type SeenValues = z.output<typeof seenValues>;
 
-/** The editable part of a term. */
 const termValues = z.object({
   term: text,
   category: text,
@@ -57,7 +56,6 @@ export type ReviewTerm = z.output<typeof reviewTerm>;
 const termbaseMatch = z.object({ category: text, translations });
 export type TermbaseMatch = z.output<typeof termbaseMatch>;
 
-/** One edit of a term, with the values that it set. */
 const editStep = hand.extend({ set: seenValues });
 export type EditStep = z.output<typeof editStep>;
 

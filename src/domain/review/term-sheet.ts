@@ -154,7 +154,6 @@ function withMarks(
   return marked;
 }
 
-/** The terms marked for deletion, and who marked them. */
 export function removals(marks: TermMarks): Map<string, Hand> {
   const hands = new Map<string, Hand>();
   for (const [id, { removed }] of marks) if (removed !== null) hands.set(id, removed);

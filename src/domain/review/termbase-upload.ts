@@ -68,7 +68,6 @@ export interface TermbaseUploadRecord {
   plan: TermbasePlan | null;
   /** The terms whose result is awaited. */
   current: TermRange | null;
-  /** The call that sent them. */
   sent: SentTerms | null;
   /** The number of terms accepted in all ended calls, by the service's own counts. */
   accepted: number;

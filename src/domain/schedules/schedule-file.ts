@@ -100,7 +100,6 @@ const schedule = z
     /** Days on which no run starts by itself, both ends included. */
     freeze: z.array(freeze).max(50).default([]),
     paused: z.boolean().default(false),
-    /** The release file that is the template of every night. */
     release: z.string().min(1),
   })
   .superRefine((value, ctx) => {

@@ -4,7 +4,6 @@ import { hasMoreLinesThan } from '../lines';
 
 export interface CsvRow {
   cells: readonly string[];
-  /** The line on which the row begins. */
   line: number;
 }
 

@@ -9,7 +9,6 @@ import type { EscapeMode } from '../../localization/vocabulary';
 import { numberedLines } from '../lines';
 import type { EntryReader, SourceEntry } from '../source-entry';
 
-/** The separator between an id and its content. */
 type Sign = '=' | ':';
 
 /** The escape mode is that of the release's export, so that a text is written as it was read. */

@@ -28,7 +28,7 @@ export function checkPlural(id: string, forms: readonly PluralForm[], report: Re
   const other = forms.find(({ category }) => category === 'other');
   const [first] = forms;
   if (first === undefined || (other !== undefined && forms.length === 1)) return;
-  // So long a text is refused elsewhere, and is not parsed.
+  // A longer text is refused for its length, and is not parsed.
   if (forms.some(({ text }) => text.length > MOST_CHARS.content)) return;
   if (other !== undefined) {
     const wanted = placeholdersIn(other.text);

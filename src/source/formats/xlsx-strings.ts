@@ -25,7 +25,6 @@ interface XlsxSheet {
   sharedStrings: string | null;
 }
 
-/** Opens the sheet of that name, or the first. */
 export async function openSheet(bytes: Buffer, name: string | undefined): Promise<XlsxSheet> {
   const archive = await XlsxArchive.open(bytes);
   const workbook = await archive.text('xl/workbook.xml');

@@ -26,7 +26,6 @@ type XmlNode = XmlElement | XmlText | XmlComment;
 /** Each element takes half a kilobyte and more, far more than a value of JSON. */
 const BOUNDS: XmlBounds = { elements: 1_000_000, brackets: 3_000_000, attributes: 2_000_000 };
 
-/** Returns the root element. */
 export function parseXml(text: string, bounds = BOUNDS): XmlElement {
   const roots: XmlElement[] = [];
   const open: XmlElement[] = [];

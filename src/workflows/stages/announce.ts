@@ -97,7 +97,6 @@ function announcedLanguages({ record }: ReleaseRun): string[] {
   return record.languages.filter((language) => !record.missingLanguages.includes(language));
 }
 
-/** The service has the post, and publishes it by itself. */
 async function untilScheduled(release: ReleaseRun, scheduledAt: string): Promise<void> {
   while (isAhead(scheduledAt)) {
     release.hold('announce', { why: 'announcement_time', until: new Date(scheduledAt).toISOString() });

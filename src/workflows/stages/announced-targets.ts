@@ -17,7 +17,6 @@ export function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
   return record.announcement?.targets.filter((target) => targetOutcome(target) === 'failed') ?? [];
 }
 
-/** The release is done, but not announced everywhere. */
 export function announcedInPart({ record, spec }: ReleaseRun): Problem {
   const targets = record.announcement?.targets ?? [];
   const accounts = failedAccounts(targets);

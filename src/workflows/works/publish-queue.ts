@@ -15,7 +15,6 @@ import { reads } from '../activity-proxies';
 import { onSignal, onUpdate } from '../checked-messages';
 import { wait, type Waiting } from '../wait';
 
-/** The interval at which a holder is checked while others wait. */
 const LOOK_AFTER_MS = 60_000;
 /** A job that its release has left ends by itself, and mostly soon. */
 const minimumMs = 3_000;

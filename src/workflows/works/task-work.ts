@@ -133,7 +133,6 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
   return failed(run, problemOf('supplement_failed', { languages, said: error, isPartLeft: false }));
 }
 
-/** Publishes in the project's turn, like releases. */
 export async function publishTask(
   run: ServiceRun,
   { project, taskId, callback }: Pick<TaskPublish, 'project' | 'taskId' | 'callback'>,

@@ -123,8 +123,7 @@ async function awaitTerms(
     const waitedMs = Date.now() - atMs;
     const end = await run.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
     if (end?.failed === true) return failed(range, end);
-    // For terms that were sent twice, the service counts only what the second call changed; the termbase shows the
-    // rest.
+    // For terms that were sent twice, the service counts only the changes of the second call; the termbase has all.
     const counts = end === null || repeated || refused > 0 ? null : countsOf(range, end);
     if (counts !== null) return { counts, failures: [] };
     isEndReported ||= end !== null;
@@ -170,7 +169,6 @@ function sizeOf({ first, last }: TermRange): number {
   return last - first + 1;
 }
 
-/** The end of an upload, as far as the service reports it. */
 type UploadEnd = NonNullable<Message<'callback'>['upload']>;
 
 /** More than can be under way at once; late duplicates would pile up otherwise. */
