@@ -75,7 +75,7 @@ export type NoFacts = Readonly<Record<string, never>>;
 
 export const quoted = (text: string): string => sentence(`“${text}”`);
 
-/** Renders `: it says “…”.`, or a sentence that there is no reason. */
+/** Renders `. The service says: “…”.`, or that there is no reason, to follow the text without its full stop. */
 export function reasonFrom(who: string, message: string | null): string {
   return message === null || message.trim() === ''
     ? `. ${who} gave no reason.`

@@ -1,4 +1,4 @@
-/** The only list of source formats: messages and docs/formats.md are made from it. */
+/** The only list of source formats, from which messages and docs/formats.md take their names. */
 import { extname } from 'node:path';
 import { readAndroidStrings } from './android-strings';
 import { readAppleStrings, readPlistStrings, readXcstrings } from './apple-strings';
