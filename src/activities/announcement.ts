@@ -1,6 +1,6 @@
 /**
- * Calls on the announcement's post: draft it, publish it, or look at it. Only a look is broken off when the
- * release is cancelled: breaking off the others would not undo them, only hide what they did.
+ * Calls on the announcement's post. Only reads are aborted when the release is cancelled: aborting a draft or a publish
+ * would not undo it, only hide what it did.
  */
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/release/status';
@@ -16,7 +16,7 @@ import type { Traced } from './tasks';
 import { quietUntilMs } from '../domain/schedules/wall-clock';
 
 const reading = { remedyOf: socialRemedy, repeatable: true };
-/** After a lost reply the workflow looks before it calls again, even where a key makes a repeat harmless. */
+/** After a lost reply the workflow reads before it calls again, even if a key makes a repeat harmless. */
 const writing = { remedyOf: socialRemedy, repeatable: false };
 
 export interface PostReading {
@@ -25,11 +25,11 @@ export interface PostReading {
 }
 
 export interface PublishedPost extends Traced {
-  /** The service returned what it had done under the same key before. */
+  /** The service returned the result of an earlier call under the same key. */
   replayed?: boolean;
 }
 
-/** The service's clock and ours may differ by as much as its signature window would allow. */
+/** The clocks of the service and the worker may differ by as much as its signature window would allow. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 export interface Draft {
@@ -65,9 +65,9 @@ export function announceActivities({ social }: ActivityDependencies) {
     },
 
     /**
-     * Drafts that can only be the one whose reply was lost: they have its text and its accounts, and were created after
-     * it was sent. The service lists newer posts first, so the search ends well behind the time at which the draft was
-     * sent.
+     * Finds drafts that can only be the one whose reply was lost: they have its text and its accounts, and were created
+     * after it was sent. The service lists newer posts first, so the search ends well behind the time at which the
+     * draft was sent.
      */
     async findDrafts(draft: ActivityInput<'findDrafts'>): Promise<DraftSearch> {
       const text = postedText(draft);
@@ -137,7 +137,7 @@ function madeSince({ createdAt }: Post, sinceMs: number): boolean {
   return createdAt === null || Date.parse(createdAt) >= sinceMs;
 }
 
-/** Time zones change with the machine that reads them: workflow code, which is replayed, does not. */
+/** Time zone data depends on the machine, while workflow code must replay with the same result everywhere. */
 export function quietHoursActivities() {
   return {
     quietUntil({ hours, atMs }: ActivityInput<'quietUntil'>): Promise<{ until: string | null }> {

@@ -1,6 +1,6 @@
 /**
- * How a failed call reaches the workflow: as an `ApplicationFailure` whose type says what is to be done, made
- * from the service's own table of remedies. Temporal repeats only what surely changed nothing.
+ * Converts a failed call into an `ApplicationFailure` whose type determines the reaction, by the service's own table of
+ * remedies. Temporal retries only calls that certainly changed nothing.
  */
 import { activityInfo, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
@@ -15,9 +15,9 @@ import { socialRemedies } from '../social/remedies';
 
 export interface CallKind {
   remedyOf: (error: ServiceError) => Remedy;
-  /** Whether a second call does no more than the first, because it has a key or sets what is already set. */
+  /** Whether a second call has no further effect, because it has a key or sets what is already set. */
   repeatable: boolean;
-  /** Whether the call is about something that this release created or started, not about an id that a person gave. */
+  /** Whether the call is about something that this release created or started, rather than an id from a person. */
   ours?: boolean;
 }
 
@@ -53,12 +53,12 @@ function codeOf({ code, kind }: ServiceError): string {
   return code === null ? kind : String(code);
 }
 
-/** A retry helps where something broke for a moment. It does not make a reply readable that nobody can parse. */
+/** A retry helps after a temporary fault, but makes no unreadable reply readable. */
 const STRANGE_ATTEMPTS = 3;
 const UNREADABLE_ADVICE =
   'locrelease cannot read this reply. Nothing is lost. Check that the address is that of the service, and how it answers.';
 
-/** For this long, what we created may not be readable yet: a service may read from a replica. */
+/** For this long, a created thing may not be readable yet: a service may read from a replica. */
 const NOT_YET_MS = 2 * 60_000;
 const NOT_YET_PAUSES_MS = { first: 1_000, longest: 15_000 };
 
@@ -102,7 +102,7 @@ export function mayBeUnreadable(sinceMs: number): boolean {
   return activityInfo().scheduledTimestampMs - sinceMs < NOT_YET_MS;
 }
 
-/** The age of the activity from its first attempt on, by Temporal's clock alone. */
+/** The age is counted from the activity's first attempt, by Temporal's clock alone. */
 function isNew(): boolean {
   const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = activityInfo();
   return currentAttemptScheduledTimestampMs - scheduledTimestampMs < NOT_YET_MS;
@@ -113,7 +113,7 @@ function pauseMs(): number {
   return Math.min(first * 2 ** (activityInfo().attempt - 1), longest);
 }
 
-/** The service does not document this code, so it is no outage that passes. */
+/** The service does not document this code, so it is no temporary outage. */
 function isStrange({ kind, code, httpStatus }: ServiceError): boolean {
   const isOddCode = typeof code === 'number' && code !== httpStatus && (code < 400 || code > 599);
   return kind === 'unreadable' || (kind === 'refused' && isOddCode);
@@ -133,15 +133,12 @@ function detailsOf(error: ServiceError, advice: string): ProblemDetails {
   };
 }
 
-/** Metrics of our own code in a worker. The SDK reports its own. */
+/** Metrics of this program in a worker. The SDK reports its own. */
 export const workerRegistry = new Registry();
 
 const remedies = { localization: localizationRemedies, social: socialRemedies };
 
-/**
- * Maps any code of a service to one of these, because a metric label must not have as many values as others can think
- * of.
- */
+/** Every code of a service is mapped to one of these, because a metric label must have a bounded number of values. */
 const codes: Readonly<Record<ServiceName, ReadonlySet<string>>> = {
   localization: codesOf('localization'),
   social: codesOf('social'),
@@ -163,7 +160,6 @@ export function countServiceError(error: ServiceError): void {
   count({ service: error.service, code: countedCode(error) });
 }
 
-/** The documented code, or else one from the HTTP status, or else the kind of the failure. */
 export function countedCode({ service, code, kind, httpStatus }: ServiceError): string {
   if (code !== null && codes[service].has(String(code))) return String(code);
   if (kind !== 'refused') return kind;

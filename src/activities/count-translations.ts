@@ -2,23 +2,22 @@ import { ExportedIniReader, type ExpectedContent } from '../localization/exporte
 import { decodeText, UnknownEncoding } from '../localization/decode-text';
 import type { ReleaseKeys } from '../localization/release-keys';
 
-/** What was found in one file of an export. */
 export interface FileContent {
   /** The expected languages in which the file has a text. */
   languages: string[];
-  /** How many of the strings have a text in the file. null: the file could not be read, or has no string of ours. */
+  /** The number of strings that have a text in the file; null: it was unreadable, or has no string of the release. */
   keys: number | null;
   isEmpty: boolean;
-  /** The expected languages that have a column or section in the file, with or without strings of ours. */
+  /** The expected languages that have a column or section in the file, with or without strings of the release. */
   sections: string[];
   /** Languages in the file that were not requested, under the file's own names. */
   unmatched: string[];
 }
 
-/** A bound for files whose strings are not known beforehand: such a file may have any number of them. */
+/** Bounds the memory for files whose strings are not known beforehand. */
 const MOST = { ids: 1_000_000, idChars: 64_000_000 } as const;
 
-/** How a page begins that says why there is no file; some of its lines look like strings. */
+/** The beginning of an error page, some of whose lines look like strings. */
 const PAGE = /^\s{0,1000}<(!doctype|html|\?xml)/i;
 
 class Uncountable extends Error {
@@ -33,13 +32,15 @@ export const unreadable: FileContent = {
   unmatched: [],
 };
 
-/** Counts, over all files of an export, the strings that have a text: of the release, or all where its are not known. */
+/**
+ * Counts the strings that have a text over all files of an export: the release's, or all strings if those are not
+ * known.
+ */
 export class TranslationCount {
   /** Used where the strings of the project are not known. */
   readonly #places = new Map<string, number>();
   #idChars = 0;
   readonly #found = new Map<string, PlaceSet>();
-  /** How many of them were found under exactly our key. */
   readonly #exact = new Map<string, PlaceSet>();
 
   constructor(private readonly wanted: ReleaseKeys | null) {}
@@ -84,7 +85,6 @@ export class TranslationCount {
     return this.#found.get(language)?.size ?? 0;
   }
 
-  /** How many strings of a language were found only under a key that differs in upper and lower case. */
   inOtherCase(language: string): number {
     return this.of(language) - (this.#exact.get(language)?.size ?? 0);
   }
@@ -107,7 +107,7 @@ function setOf(sets: Map<string, PlaceSet>, language: string): PlaceSet {
   return found;
 }
 
-/** A set of small numbers with one bit each. Each language has one over all strings. */
+/** A bit set of small numbers. Each language has one over all strings. */
 class PlaceSet {
   size = 0;
   #bits = new Uint8Array(1024);

@@ -12,32 +12,31 @@ import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 import type { ManifestArchive } from '../store/manifest-archive';
 
-/** What the activities work with; a worker makes it once from its configuration. */
+/** The worker creates the dependencies once from its configuration. */
 export interface ActivityDependencies {
   localization: (project: string) => LocalizationClient;
-  /** The name by which the gateway and the workers of a project recognise each other. */
+  /** The shared secret by which the gateway and the workers of a project recognise each other. */
   appSecret: (project: string) => Secret;
   social: () => SocialClient;
-  /** Where the files that the service of a project links to may be. */
+  /** The addresses from which files of the project's service may be downloaded. */
   reach: (project: string) => Reach;
   store: ContentStore;
   manifests: ManifestArchive;
-  /** Signs manifests; null: they are not signed. */
+  /** null: manifests are not signed. */
   signingKey: KeyObject | null;
   temporal: Client;
-  /** Where the localization service calls back for a workflow; null where no callback address is set. */
+  /** The localization service's callback address for a workflow; null: none is configured. */
   callbackUrl: (addressee: CallbackAddressee) => string | null;
   minCheckIntervalMs: number;
-  /** Where exports must stay; null: any ordinary directory. */
+  /** The directory in which exports must stay; null: any ordinary directory. */
   exportsRoot: string | null;
   taskQueue: string;
   /** Whether the person who started a release is forbidden to confirm its terms. */
   fourEyes: boolean;
-  /** The quiet hours, in which nothing is announced. */
   quietHours: QuietHours | null;
-  /** The price of a word. null: a budget of money cannot be checked. */
+  /** null: a budget of money cannot be checked. */
   prices: Prices | null;
-  /** Readings that the configuration file forces, by the id of the assumption. */
+  /** Readings forced by the configuration file, by the id of the assumption. */
   readings: Readonly<Record<string, string>>;
   notices: NotificationRouter;
   noticeRoutes: readonly NoticeRoute[];

@@ -1,7 +1,7 @@
 /**
- * Exports the project's strings: requests a link, downloads the file, reads it, stores it and puts it in place. All of
- * it may be repeated. The link is as good as a password for an hour, so it stays within this one activity. The files
- * are handed over whether or not we can read them.
+ * Exports the project's strings: requests a link, downloads the file, reads it, stores it and puts it in place. Every
+ * step may be repeated. The link is as good as a password for an hour, so it stays within this one activity. The files
+ * are delivered whether or not they can be read.
  */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
@@ -37,27 +37,24 @@ type ExportInput = ActivityInput<'exportFiles'>;
 
 export interface ExportResult {
   files: ExportedFile[];
-  /** How complete each requested language is. */
   completeness: Completeness[];
   /** Requested languages that no file has. */
   missing: string[];
-  /** Requested languages that only a file has that could not be read, if any has them. */
+  /** Requested languages that at most an unreadable file has. */
   unread: string[];
   exportedAs: ExportedAs;
-  /** What a person should know of the export, in sentences. */
   notes: string[];
   /** Files that could not be put in place, with the reason. The store has them. */
   notWritten: string[];
 }
 
-/** One file of an export, as the store has it. */
 interface ReceivedFile extends StoredContent {
   name: string;
   /** null: the name of the file does not show the language. */
   language: string | null;
-  /** The language in the name of the file, where it was not requested. */
+  /** The language in the name of the file, if it was not requested. */
   otherLanguage: string | null;
-  /** An archive that could not be unpacked. What can be read of it proves nothing. */
+  /** An archive that could not be unpacked. Its readable parts prove nothing. */
   isBroken: boolean;
 }
 
@@ -68,12 +65,12 @@ interface Received {
 
 /** Limits the download and everything unpacked from it, because a worker has room for both. */
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
-/** After this many downloads, a size that still differs is a wrong announcement and no broken download. */
+/** After so many downloads, a size that still differs is a wrong announcement rather than a broken download. */
 const ATTEMPTS_FOR_SIZE = 3;
 const MAX_LISTED = 20;
-/** Takes ten minutes and more, each time with a new link. A fault that lasts so long needs a person. */
+/** So many attempts take ten minutes and more, each with a new link. A longer fault needs a person. */
 const ATTEMPTS_TO_DOWNLOAD = 12;
-/** The service gives up on an export after five minutes. The code of that failure is not documented. */
+/** The service aborts an export after five minutes. The code of that failure is not documented. */
 const GIVES_UP_AFTER_MS = 4.5 * 60_000;
 
 const OF_OTHERS =
@@ -105,7 +102,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
      */
     async removeReplacedFiles({ files }: ActivityInput<'removeReplacedFiles'>): Promise<void> {
       for (const { path, sha256 } of files) {
-        // A path that does not exist or is no regular file is not one of our exports.
+        // A path that does not exist or is no regular file is no export of this release.
         const isOurs = (await digestOf(path).catch(() => null)) === sha256;
         if (isOurs) await rm(path, { force: true });
       }
@@ -119,7 +116,6 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     throw localFailure('NeedsPerson', 'export_directory', { reason: fault });
   }
 
-  /** Returns the files that could not be written. */
   async function copyOut(files: readonly ExportedFile[]): Promise<string[]> {
     const notWritten: string[] = [];
     for (const { path, sha256 } of files) {
@@ -136,7 +132,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     return omitted > 0 ? [...notWritten.slice(0, MAX_LISTED), `and ${omitted} more`] : notWritten;
   }
 
-  /** A file may be replaced if the store has its content. So neither a source file nor an edited file is ever lost. */
+  /** A file may be replaced only if the store has its content, so that no source file or edited file is lost. */
   async function mayReplace(path: string): Promise<boolean> {
     try {
       return await store.has(await digestOf(path));
@@ -191,7 +187,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     }
   }
 
-  /** The files of an archive, or the one file. An archive that cannot be unpacked is handed over as it is. */
+  /** The files of an archive, or the one file. An archive that cannot be unpacked is delivered as it is. */
   async function partsOf(input: ExportInput, received: StoredContent): Promise<ReceivedFile[]> {
     const whole = { language: null, otherLanguage: null, isBroken: false, ...received };
     if (!(await isZip(store.read(received.sha256)))) return [{ name: `${prefixOf(input)}.ini`, ...whole }];
@@ -228,7 +224,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     const files: ExportedFile[] = [];
     /** Languages that may be in a file that could not be read. */
     const unchecked = new Set<string>();
-    /** Languages that have a column or section in a file, with or without strings of ours. */
+    /** Languages that have a column or section in a file, with or without strings of the release. */
     const known = new Set<string>();
     const unmatched = new Set<string>();
     for (const { name, language, otherLanguage, isBroken, bytes, sha256 } of parts) {
@@ -296,7 +292,7 @@ function sizeNotes({ file_size: reportedBytes }: IniExport, { bytes }: StoredCon
   return [`The service told ${reportedBytes} bytes for the exported file, and it has ${bytes}.`];
 }
 
-/** An archive needs no such check: unpacking it shows whether all of it came. */
+/** An archive needs no such check: unpacking it shows whether it is complete. */
 function isShorter({ file_size: reportedBytes }: IniExport, { received, parts }: Received): boolean {
   return (
     reportedBytes !== null &&
@@ -305,7 +301,7 @@ function isShorter({ file_size: reportedBytes }: IniExport, { received, parts }:
   );
 }
 
-/** Where the service reports no word that is known, it is what was requested. */
+/** An unknown mode in the reply counts as the requested one. */
 function modesOf({ download_mode, escape_mode }: IniExport, requested: ExportInput['export']): ExportedAs {
   return {
     mode: exportModes.find((mode) => mode === download_mode) ?? requested.mode ?? null,

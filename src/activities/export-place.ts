@@ -1,15 +1,13 @@
-/** Where a worker puts exported files, once links are followed and with what is mounted there in view. */
+/** The directory in which a worker puts exported files, with links and mounts resolved. */
 import { realpath, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { shortened } from '../domain/text/visible-text';
 import { exportDirectoryFault } from '../source/export-directory';
 
-/** A relative directory is below the root, where there is one. */
 export function exportDirectory(directory: string, root: string | null): string {
   return root === null ? directory : resolve(root, directory);
 }
 
-/** The reason, as a sentence, why the worker cannot export to the directory, or null. */
 export async function exportPlaceFault(directory: string, root: string | null): Promise<string | null> {
   try {
     const place = await followed(resolve(directory));
@@ -24,7 +22,7 @@ export async function exportPlaceFault(directory: string, root: string | null): 
   }
 }
 
-/** The path without links, and how much of it there is already. */
+/** The path without links, and the part of it that exists. */
 async function followed(path: string): Promise<{ path: string; existing: string }> {
   const missing: string[] = [];
   for (let existing = path; ; existing = dirname(existing)) {
@@ -47,7 +45,7 @@ function shown(directory: string): string {
   return shortened(directory, 200);
 }
 
-/** The numbers of the file systems, from statfs(2). */
+/** File system types from statfs(2). */
 const kernelFileSystems: ReadonlySet<number> = new Set([
   ...[0x9fa0 /* proc */, 0x62656572 /* sysfs */, 0x27e0eb /* cgroup */, 0x63677270 /* cgroup2 */],
   ...[0x64626720 /* debugfs */, 0x74726163 /* tracefs */, 0x73636673 /* securityfs */, 0x1cd1 /* devpts */],
@@ -58,8 +56,8 @@ const kernelFileSystems: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * What a file of an archive is called here: it is named by one of our languages or by our prefix, and is no program and
- * no setting of anything. So no archive puts a file in the place of one that is not an export.
+ * The local name of a file of an archive: it begins with a language or the release's prefix, and is no program or
+ * settings file. So no archive overwrites a file that is not an export.
  */
 export function exportedName(
   name: string,

@@ -1,4 +1,4 @@
-/** What is done around every activity: its input is checked, its result is bounded, and a stalled call is reported. */
+/** Interceptors of every activity: they check its input, bound its result, and report a stalled call. */
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { localFailure } from './local-failures';
 import { activityInfo, type Context, type Info } from '@temporalio/activity';
@@ -12,7 +12,7 @@ import type { ReportedOccurrence } from '../domain/notices/notice-schema';
 const MOST_BYTES = 1_000_000;
 
 /**
- * Temporal keeps each result in the history of the workflow and takes at most 2 MB at once; a larger one would be
+ * Temporal keeps each result in the history of the workflow and accepts at most 2 MB at once; a larger one would be
  * retried for ever. So an oversized result goes to a person.
  */
 export const boundResults: ActivityInterceptorsFactory = ({ info: { activityType } }) => ({
@@ -27,7 +27,7 @@ export const boundResults: ActivityInterceptorsFactory = ({ info: { activityType
   },
 });
 
-/** An activity gets its input as the protocol has it; a worker of another version may have sent something else. */
+/** An input may not fit the schema, because a worker of another version may have sent it. */
 export const checkActivityInputs: ActivityInterceptorsFactory = () => ({
   inbound: {
     execute(input, next) {
@@ -54,9 +54,9 @@ interface StalledNotices {
   post: (reported: ReportedOccurrence) => Promise<void>;
 }
 
-/** A call that has been retried for long is reported: a release that stands still must not look like one that runs. */
+/** A call that has been retried for long is reported, because a stalled release must not look like a running one. */
 export function notifyIfStalled({ stalledAfterMs, post }: StalledNotices): ActivityInterceptorsFactory {
-  /** The stalls that this worker has reported. Another worker may report them too; the route takes each once. */
+  /** The stalls that this worker has reported. Other workers may report them too; the route accepts each once. */
   const reported = new Set<string>();
   const notify = async ({ info, log }: Context, error: unknown): Promise<void> => {
     const occurrence = stalledCall(info, error, stalledAfterMs);

@@ -1,4 +1,4 @@
-/** Stores the record of a release. It may be repeated, because the same end has the same name and the same bytes. */
+/** Stores the record of a release. A repeat is harmless, because the same end has the same name and the same bytes. */
 import { ApplicationFailure } from '@temporalio/common';
 import { releaseManifest, rollbackManifest } from '../domain/release/release-manifest';
 import { finish } from '../domain/release/release-transitions';
@@ -31,7 +31,7 @@ export function manifestActivities({ store, manifests, signingKey }: ActivityDep
   };
 }
 
-/** No person is there to fix a store and choose "retry", so a failure is retried until the time is up. */
+/** No person is there to fix a store and choose "retry", so a failure is retried until the timeout. */
 async function untilStored<Result>(keep: () => Promise<Result>): Promise<Result> {
   try {
     return await keep();

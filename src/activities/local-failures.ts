@@ -1,6 +1,6 @@
 /**
- * A missing store or a wrong setting does not fix itself, so a person hears of it at once, not after a day. A server or
- * a shared disk that does not respond mostly recovers.
+ * A missing store or a wrong setting does not fix itself, so a person learns of it at once, not after a day. A server
+ * or a shared disk that does not respond mostly recovers.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
@@ -31,7 +31,7 @@ export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
   },
 });
 
-/** A failure that comes from no service. It has a row in the table of problems. */
+/** A failure that comes from no service, with a row in the table of problems. */
 export function localFailure<Code extends ProblemCode>(
   type: ProblemType,
   code: Code,

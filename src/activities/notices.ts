@@ -23,7 +23,7 @@ export function noticeActivities({
   temporal,
 }: Pick<ActivityDependencies, 'noticeRoutes' | 'temporal'> & { notices: Pick<NotificationRouter, 'post'> }) {
   return {
-    /** Queues the notice on every route that wants it, which may be none. */
+    /** The notice is queued on every route that wants it, which may be none. */
     postNotice(reported: ActivityInput<'postNotice'>): Promise<void> {
       return office.post(reported);
     },
@@ -31,8 +31,8 @@ export function noticeActivities({
     async sendNotices({ route: key, at, notices }: ActivityInput<'sendNotices'>): Promise<SentNotices> {
       const route = noticeRoutes.find((candidate) => candidate.key === key);
       if (route === undefined) throw notSent('The route is not in the configuration of the worker.');
-      // Takes the time of sending, because no worker may have run since the notice was queued. Skipped time in tests is
-      // ahead of ours.
+      // The time of sending counts, because no worker may have run since the notice was queued. In tests with skipped
+      // time, Temporal's clock is ahead of this one.
       const nowMs = Math.max(Date.parse(at), Date.now());
       const quietMs = route.quietHours && quietUntilMs(route.quietHours, nowMs);
       if (quietMs !== null) return { quietUntil: new Date(quietMs).toISOString() };
@@ -58,8 +58,7 @@ function notSent(message: string, isFinal = false): ApplicationFailure {
 }
 
 /**
- * Whether the review that the notice is about is over, by what Temporal has of the release. false where Temporal cannot
- * say.
+ * Whether the review of the notice is over, by Temporal's record of the release; false if Temporal cannot be reached.
  */
 export function reviewIsDecided(temporal: Client): IsDecided {
   return async ({ event, release }) => {

@@ -1,5 +1,5 @@
 /**
- * Callbacks to our own gateway only save time: timers alone carry any work to its end. So if a service refuses a call
+ * Callbacks to this installation only save time: timers alone carry any work to its end. So if a service refuses a call
  * because of its callback address, for example because it calls no private network, the call is sent once more without
  * the address.
  */

@@ -1,4 +1,4 @@
-/** What a nightly run reads from Temporal before it starts a release. */
+/** The reads of a nightly run: Temporal's records before it starts a release, and the source. */
 import { ScheduleNotFoundError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/release/identity';
@@ -17,14 +17,14 @@ import { readSourcesApart } from '../source/read-apart';
 import { putSnapshotTexts, type SourceSnapshot } from '../store/source-snapshot';
 import { localFailure } from './local-failures';
 
-/** `startedBy`: the person who triggered or backfilled the run. null: started by a schedule. */
+/** `startedBy`: the person who triggered or backfilled the run; null: the schedule did. */
 export type NightlyPlan = { release: ReleaseName; startedBy: string | null } | { stillRunning: string };
 
 export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temporal'>) {
   return {
     /**
-     * The name for this night's release, unless one of an earlier night of the same schedule is still under way. Other
-     * schedules of the project hold nothing up: their releases take turns to publish.
+     * The name for this night's release, unless one of an earlier night of the same schedule is still running. Other
+     * schedules of the project delay nothing: their releases take turns to publish.
      */
     async planNightlyRelease(night: ActivityInput<'planNightlyRelease'>): Promise<NightlyPlan> {
       const { project, namePrefix, scheduledAt, timeZone, nightlyRun } = night;
@@ -36,14 +36,14 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
         const release = { project, name: nightlyReleaseName(namePrefix, date, attempt) };
         const existing = await describedRun(temporal, releaseWorkflowId(release));
         if (existing === null) return { release, startedBy: await starterOf(night) };
-        // Where another schedule has the name, this night takes the next; a person who has it does the night's work.
+        // If another schedule has the name, this night takes the next one; a person's release does the night's work.
         const isOfPerson = parentOf(existing) === null;
         if (isUnderWay(existing) && (isOfPerson || isOwn(existing)))
           return { stillRunning: releaseId(release) };
       }
     },
 
-    /** How a release has ended, or that it has released and is only open for its announcement; null: it goes on. */
+    /** The state in which a release has ended or is partial, which counts as ended; null: it is still running. */
     async readReleaseState({
       workflowId,
     }: ActivityInput<'readReleaseState'>): Promise<{ state: ReleaseState | null }> {
@@ -83,7 +83,7 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
   }
 }
 
-/** Nothing but a nightly run starts releases as its children, and Temporal puts its time behind the name of each run. */
+/** Only a nightly run starts releases as its children, and Temporal appends its time to the id of each run. */
 function isOfSchedule(nightlyRun: string) {
   const scheduleOf = (workflowId: string): string => workflowId.replace(/-\d{4}-\d{2}-\d{2}T[\d:]+Z$/, '');
   return (release: Run): boolean => {
@@ -116,7 +116,7 @@ function dateOf(scheduledAt: string, timeZone: string): string {
 
 export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>) {
   return {
-    /** Keeps the strings of the worker's files as they are now. */
+    /** Stores the strings of the worker's files in their current state. */
     async snapshotSource({
       escape,
       strict = false,
@@ -131,7 +131,7 @@ export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>)
         for (const doubt of issueLines(found)) log.warn(`A source has a warning: ${doubt}`);
         return await putSnapshotTexts(store, texts);
       } catch (error) {
-        // What a person wrote does not get better by reading it again.
+        // A fault in a person's file does not disappear by reading it again.
         if (error instanceof InputError)
           throw localFailure('Refused', 'bad_source', { reason: error.message });
         throw error;

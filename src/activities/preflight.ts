@@ -21,7 +21,7 @@ export interface PreflightResult {
   stops: string[];
   warnings: string[];
   settings: WorkerSettings;
-  /** By how much the release exceeds its budget. Absent: it does not. */
+  /** By how much the release exceeds its budget; absent: it does not. */
   overBudget?: string[];
   /** Missing in the results of earlier workers. */
   readings: Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ export function preflightActivities({
 
 const messagesOf = (stops: readonly Stop[]): string[] => stops.map(({ message }) => message);
 
-/** The start of the release reported this already, and the amendment does not change it. */
+/** An amendment is not checked again: the start reported these findings, and the amendment does not change them. */
 async function startFindings(
   { spec, start }: ActivityInput<'preflight'>,
   access: PublicationAccess,
@@ -104,7 +104,7 @@ async function budgetFindings(
   const { over, isUnpriced, unjudged } = await checkBudget(spec, { ...access, source: start.source });
   return {
     over,
-    // Nobody else would check the budget before the release pays.
+    // The release would otherwise pay without any check of its budget.
     stops: isUnpriced ? [{ key: ['budget'], message: UNPRICED }] : [],
     warnings: unjudged === null ? [] : [unjudged],
   };
@@ -116,12 +116,11 @@ const UNPRICED =
 type Secrets = Pick<ActivityDependencies, 'appSecret'>;
 
 /**
- * What the four-eyes rule requires of the person who confirms the terms. `checkFourEyes` checks the person who starts
- * the release.
+ * Checks the person who confirms the terms for the four-eyes rule; `checkFourEyes` checks the person who starts the
+ * release.
  */
 export function fourEyesActivities({ appSecret }: Secrets) {
   return {
-    /** The reason why the confirmation does not count, or null. */
     checkConfirmer({ release, by, digest, atMs, proof }: ActivityInput<'checkConfirmer'>) {
       const statement = { what: 'confirm', release, about: digest, by } as const;
       const isSignedIn = isProven(appSecret(release.project), statement, proof, atMs);
@@ -131,8 +130,8 @@ export function fourEyesActivities({ appSecret }: Secrets) {
 }
 
 /**
- * What the four-eyes rule says of a release before it starts: why it cannot start, and warnings about the person who
- * started it.
+ * Checks a release before its start for the four-eyes rule: the reasons why it cannot start, and warnings about the
+ * person who started it.
  */
 export function checkFourEyes(
   { spec, start }: ActivityInput<'preflight'>,

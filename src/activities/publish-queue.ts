@@ -1,4 +1,4 @@
-/** How a release speaks to the queue of its project, and how the queue looks at those who publish. */
+/** The calls of a release to the queue of its project, and the queue's checks of the publishers. */
 import { cancellationSignal } from '@temporalio/activity';
 import { WithStartWorkflowOperation, type Client } from '@temporalio/client';
 import { ApplicationFailure, type Workflow } from '@temporalio/common';
@@ -27,14 +27,14 @@ const ASK_TIMEOUT_MS = 30_000;
 /** The state of a holder's turn: in use, or left, perhaps with a job that still runs. */
 export interface HolderLook {
   isInUse: boolean;
-  /** Whether this turn started a publish job. Then the texts of the project may be its texts. */
+  /** Whether this turn started a publish job, so that the project's texts may be its own. */
   published: boolean;
   runningJobId: string | null;
 }
 
 export function publishQueueActivities({ temporal, taskQueue, localization }: ActivityDependencies) {
   return {
-    /** Starts the project's queue where it is not running. A second request of the same holder changes nothing. */
+    /** Starts the project's queue if it is not running. A second request of the same holder changes nothing. */
     async askForPublishTurn({
       project,
       ...wanted
@@ -73,14 +73,14 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
       }
       const { isOpen: isAlive, memo } = await turnOf(taker);
       if (isAlive && memo?.ticket === ticket) return { isInUse: true, published: false, runningJobId: null };
-      // The last status that the release stored: it was terminated in its turn, or never came to take it.
+      // The memo is from the last status of the release: it was terminated in its turn, or never came to take it.
       if (memo?.ticket !== ticket) return { isInUse: false, published: false, runningJobId: null };
       const jobId = memo.jobId ?? (await runningPublishJob(project, memo.taskId, isNew));
       const runningJobId = jobId !== null && (await runs(project, jobId, isNew)) ? jobId : null;
       return { isInUse: false, published: jobId !== null, runningJobId };
     },
 
-    /** The turn that an earlier queue granted and that is still held. null: there is none. */
+    /** The turn that an earlier queue granted and that is still held; null: there is none. */
     async seekHolder({ project }: ActivityInput<'seekHolder'>): Promise<EarlierTurn | null> {
       for await (const { workflowId } of listedRuns(temporal, openIn(project))) {
         const { isOpen: isAlive, memo } = await turnOf(workflowId);
@@ -102,7 +102,6 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
     return job !== null && !job.isCompleted && !job.isFailed;
   }
 
-  /** The turn of a request whose reply got lost. */
   async function runningPublishJob(project: string, taskId: string, isNew: boolean): Promise<string | null> {
     const { jobs } = (await ifThere(readTaskStatus(localization(project), taskId, isNew))) ?? { jobs: [] };
     const isRunning = ({ type, status }: (typeof jobs)[number]): boolean =>
@@ -126,7 +125,7 @@ async function ifThere<Reading>(reading: Promise<Reading>): Promise<Reading | nu
   }
 }
 
-/** The fault of a holder whose task queue has no worker, which keeps everybody waiting. null: no fault is known. */
+/** The fault of a holder whose task queue has no worker, which blocks the queue; null: no fault is known. */
 async function problemOf(temporal: Client, workflowId: string): Promise<string | null> {
   try {
     const name = (await describedRun(temporal, workflowId))?.taskQueue;

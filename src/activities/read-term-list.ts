@@ -1,6 +1,5 @@
 /**
- * The list of a task's terms, as the service has it. It lies in the store, so that its pages never enter a workflow's
- * history.
+ * Reads the list of a task's terms from the service into the store, so that its pages never enter a workflow's history.
  */
 import { cancellationSignal } from '@temporalio/activity';
 import { taskTermPages } from '../localization/all-terms';
@@ -30,7 +29,7 @@ export interface ReadTerms extends TermSheetRef {
 
 export type TermAccess = Pick<ActivityDependencies, 'localization' | 'store'>;
 
-/** The list as the service has it, with those edits of the last sheet that still apply. */
+/** The service's list, with those edits of the last sheet that still apply. */
 export async function readTermList(
   { localization, store }: TermAccess,
   { project, taskId, seen, source }: ActivityInput<'snapshotTerms'>,
@@ -46,7 +45,7 @@ export async function readTermList(
   return { ...asSheetRef(sheet, unread), scanStatus };
 }
 
-/** Adds the strings that hold each term. The strings of a file that the service downloaded are not known. */
+/** Adds the strings that contain each term. The strings of a file that the service downloaded are not known. */
 async function located(
   store: TermAccess['store'],
   terms: readonly ReviewTerm[],
@@ -57,7 +56,7 @@ async function located(
     const notes = source.notes === undefined ? new Map() : await getNotes(store, source.notes);
     return withStrings(terms, await getSnapshot(store, source.sha256), notes);
   } catch (error) {
-    // A review does not stop for what is only shown next to the terms.
+    // The strings are only shown next to the terms, so that a review does not stop without them.
     if (error instanceof StoreError) return terms;
     throw error;
   }

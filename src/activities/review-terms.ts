@@ -1,4 +1,4 @@
-/** The terms of a task under review. An edit goes to the service first, and is then marked in the store. */
+/** Edits of the terms under review. An edit goes to the service first, and is then marked in the store. */
 import { cancellationSignal } from '@temporalio/activity';
 import { localizationRemedy } from '../localization/remedies';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
@@ -34,13 +34,13 @@ import { allTerms } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { ActivityDependencies } from './dependencies';
 
-/** All of these may be repeated: they set what is already set, or delete what is already gone. */
+/** All of these calls may be repeated: they set what is already set, or delete what is already gone. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
 
-/** The sheet after a change, with the terms that have still to be changed. Absent: none. */
+/** The sheet after a change, with the terms that have still to be changed; absent: none. */
 export interface ChangedTerms extends TermSheetRef {
   left?: string[];
-  /** How many of the changed terms the same person had edited before. */
+  /** The number of changed terms that the same person had edited before. */
   again?: number;
 }
 
@@ -101,7 +101,7 @@ export function termActivities(dependencies: TermAccess) {
       return putChanges(store, terms, { before, now: { ...before, marks } });
     },
 
-    /** Accepted marks are no part of what is confirmed. */
+    /** Acceptances are no part of what is confirmed. */
     async acceptTerms(input: ActivityInput<'acceptTerms'>): Promise<TermSheetRef> {
       const { terms, termIds, languages, by, at } = input;
       const before = await reviewed(terms, termIds);
@@ -121,14 +121,14 @@ export function termActivities(dependencies: TermAccess) {
       const markedBy = [...idsBy].map(([by, ids]) => ({
         ...{ by, count: ids.length, again: countEditedBy(marked.marks, ids, by) },
       }));
-      // The list that is confirmed next is stored as a list of its own.
+      // The list that is confirmed next is stored as a separate list.
       const left = without(marked, deleted);
       const base = await putTermList(store, left.base);
       return { ...(await putMarks(store, { base, matches: terms.matches }, left)), markedBy };
     },
   };
 
-  /** The changes for each term. A term that is as the termbase has it is left out. */
+  /** The edit of each term. A term that has the termbase's values already is left out. */
   async function editsOf(
     { terms, termIds, edit, edits: own = {} }: ActivityInput<'editTerms'>,
     { base, marks }: MarkedTerms,
@@ -143,7 +143,7 @@ export function termActivities(dependencies: TermAccess) {
     return edits;
   }
 
-  /** The list under review; a term that is not on it is refused before anything is changed. */
+  /** A term that is not on the list is refused before anything is changed. */
   async function reviewed(terms: TermSheetRef, termIds: readonly string[]): Promise<MarkedTerms> {
     const marked = await getMarkedTerms(store, terms);
     const known = new Set(marked.base.map(({ id }) => id));
@@ -163,7 +163,7 @@ export function termActivities(dependencies: TermAccess) {
   }
 }
 
-/** Refuses, before anything is changed, what would overwrite a change that the editor has not seen. */
+/** Refuses edits that would overwrite a change that the editor has not seen, before anything is changed. */
 function mustBeAsSeen(
   { base, marks }: MarkedTerms,
   edits: ReadonlyMap<string, TermEdit>,
@@ -181,7 +181,6 @@ function mustBeAsSeen(
   throw localFailure('TermsChanged', 'terms_changed', { terms: changed.slice(0, MOST_NAMED), others });
 }
 
-/** The sheet without the deleted terms. */
 function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unknown>): MarkedTerms {
   return {
     base: base.filter(({ id }) => !deleted.has(id)),
@@ -191,12 +190,12 @@ function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unkn
 
 /** Fast for the person who waits, and no burden for the service. */
 const AT_A_TIME = 4;
-/** One term may fail by itself. So many failures in one attempt come from the service. */
+/** A single term may fail on its own account. So many failures in one attempt come from the service. */
 const FAILURES = AT_A_TIME;
 
 /**
- * Calls for each of many terms and returns those that succeeded in the given time. The next attempt takes the others
- * and counts on what this one did. The failure is thrown only where nothing succeeded.
+ * Calls for each of many terms and returns those that succeeded in the given time; the next attempt takes the others.
+ * The failure is thrown only if nothing succeeded.
  */
 export async function changeEachTerm<Result>(
   termIds: Iterable<string>,
@@ -225,15 +224,14 @@ export async function changeEachTerm<Result>(
 const reading = { remedyOf: localizationRemedy, repeatable: true };
 
 interface TermbaseComparison {
-  /** Digest of what was found. */
   matches: string;
-  /** Terms that would overwrite entries that the reviewer did not see. Absent: this was not checked. */
+  /** Terms that would overwrite entries that the reviewer did not see; absent: this was not checked. */
   unseen?: { count: number; texts: string[] };
 }
 
 export function termMatchActivities({ localization, store }: ActivityDependencies) {
   return {
-    /** Reads what the termbase has under the texts of the terms, and stores it. */
+    /** The matches are the termbase's entries under the texts of the terms. */
     async matchTermbase(input: ActivityInput<'matchTermbase'>): Promise<TermbaseComparison> {
       const { project, terms, shown } = input;
       const marked = await getMarkedTerms(store, terms);

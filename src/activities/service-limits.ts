@@ -32,10 +32,7 @@ export class ServiceLimits {
   }
 }
 
-/**
- * The activity itself waits, so that a worker that stops, or a release that is cancelled, ends a call that was not sent
- * yet.
- */
+/** The activity itself waits, so that a stopping worker or a cancelled release ends a call that was not sent yet. */
 export function waitingHere(take: TakePermit): TakePermit {
   return async (endpoint) => {
     const permit = await take(endpoint);

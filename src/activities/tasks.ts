@@ -29,7 +29,7 @@ const unkeyed = { remedyOf: localizationRemedy, repeatable: false };
 
 /**
  * The events that end a supplement. Those of its steps are left out, because each would cost a read of the task. For a
- * whole task no events are named, because which may be named is not documented, and we want all.
+ * whole task no events are named, because it is not documented which may be named, and all are wanted.
  */
 const endEvents = ['task.completed', 'task.failed'] as const;
 
@@ -48,15 +48,15 @@ export interface TaskReading {
   targetLanguages: string[];
   smartOptimize: string | null;
   jobs: JobReading[];
-  /** What the reply reports against itself, in a sentence. */
+  /** A contradiction within the reply, as a sentence. */
   contradiction?: string;
-  /** The job's progress, where it was requested. null: the service did not report it. */
+  /** The progress of the scan, if it was requested; null: the service did not report it. */
   scan?: ScanReading | null;
 }
 
 export interface ScanReading {
   status: string;
-  /** How many terms the scan found. null: not reported. */
+  /** The number of terms found; null: not reported. */
   terms: number | null;
 }
 
@@ -71,11 +71,10 @@ interface JobReading {
   createdAt: string | null;
 }
 
-/** The result of a call that changed something. */
 export interface Traced {
-  /** The id that the service gave the work. Absent where the work was found after a lost reply. */
+  /** The id that the service gave the work; absent: the work was found after a lost reply. */
   traceId?: string | null;
-  /** What was wrong although the service accepted the call. */
+  /** A fault of a call that the service accepted all the same. */
   warning?: string;
 }
 
@@ -113,7 +112,7 @@ function bothEnds<Job>(jobs: readonly Job[]): Job[] {
 
 export function taskActivities(dependencies: ActivityDependencies) {
   const { localization, store, callbackUrl } = dependencies;
-  /** The callback address: the one that a person gave, or else that of our own gateway, where there is one. */
+  /** Calls back to the address that a person gave, or else to this installation's gateway, if there is one. */
   const calledBack = async <Reply extends object>(
     { project, name }: Caller,
     { named, events = [] }: { named: NamedCallback; events?: readonly CallbackEvent[] },
@@ -212,7 +211,7 @@ function tracedOf({ traceId, warning }: { traceId: string | null; warning?: stri
   return { traceId, ...(warning !== undefined && { warning }) };
 }
 
-/** Work without a release has its task from a person. */
+/** The task of work without a release comes from a person. */
 function unkeyedFor({ name }: Caller): CallKind {
   return { ...unkeyed, ours: name !== null };
 }
@@ -251,7 +250,7 @@ export async function readTaskStatus(
   };
 }
 
-/** The step is only shown to people, so that no fault in it stops a release. */
+/** The scan is only shown to people, so that no failure to read it stops a release. */
 async function scanOf(client: LocalizationClient, taskId: string): Promise<ScanReading | null> {
   try {
     const query = { task_id: taskId, page: 1, page_size: 1 };
@@ -281,9 +280,9 @@ function stepOf(name: string | null | undefined): { step: string | null; stepInd
 }
 
 interface LostLanguages {
-  /** The languages that the publish takes away, or may take away where that is not known. */
+  /** The languages that the publish removes, or may remove where that is not known. */
   lostLanguages: string[];
-  /** The id of the release that published them. null: none did. */
+  /** The id of the release that published them; null: none did. */
   publishedBy: string | null;
 }
 

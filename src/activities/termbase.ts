@@ -1,6 +1,6 @@
 /**
- * Calls on a project's termbase. The terms lie in the store, and each call takes its own from there, so that a
- * workflow passes on nothing but places in a list. All of them may be repeated: they set what is to be set.
+ * Calls on a project's termbase. The terms are in the store, from which each call reads its own, so that a workflow
+ * only passes ranges of a list. All calls may be repeated: they set absolute values.
  */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { oneLine } from '../domain/text/visible-text';
@@ -43,7 +43,7 @@ export interface SentUpload {
   uploadId: string;
   /** Whether an earlier attempt may have been the one that changed the termbase. */
   repeated: boolean;
-  /** How many terms the service accepted, by its own count. null: not reported. */
+  /** The number of terms that the service accepted, by its own count; null: not reported. */
   accepted: number | null;
   callbacksRefused?: boolean;
 }
@@ -54,7 +54,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
     callbackUrl({ kind: 'termbase', project, name });
 
   return {
-    /** Counts the terms, and stores the entries that the termbase already has, so that later changes can be shown. */
+    /** Counts the terms, and stores the termbase's existing entries, so that later changes can be shown. */
     async planTermbaseUpload(input: ActivityInput<'planTermbaseUpload'>): Promise<TermbasePlan> {
       const { project, mode, sha256 } = input;
       if (mode !== 'upload') {
@@ -118,8 +118,8 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
     },
 
     /**
-     * Calls for each term by itself: a term that is already gone counts as deleted, and a refused one does not stop the
-     * others.
+     * Each term is deleted in a separate call: a term that is already gone counts as deleted, and a refused one does
+     * not stop the others.
      */
     async deleteTermbaseTerms(batch: ActivityInput<'deleteTermbaseTerms'>): Promise<BatchResult> {
       const terms = within(batch.range, await fit(getTermChanges(store, batch.sha256)));
@@ -141,7 +141,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
           message: oneLine(message, MOST_MESSAGE_CHARS),
         });
       }
-      // An unknown key, or another address, has no term either: then this is refused too.
+      // An unknown key or a wrong address finds no term either, but then this query is refused too.
       if (terms.length > 0 && counts.gone === terms.length)
         await remedied(repeatable, () =>
           client.queryTerms({ page: 1, page_size: 1 }, { signal: cancellationSignal() }),
@@ -151,7 +151,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
   };
 }
 
-/** The service deletes one in a call, and these go in one activity. */
+/** The service deletes one term per call, and so many calls go in one activity. */
 const DELETED_AT_ONCE = 50;
 
 /**
@@ -175,10 +175,10 @@ async function deleteTerm(
   }
 }
 
-/** The service did not like what was sent, and may like the next. */
+/** Statuses that refuse this term, while the next term may be accepted. */
 const OF_THIS_TERM = [400, 422];
 
-/** The service may report it in any of these places. */
+/** The service may report the status in any of these places. */
 function hasStatus({ httpStatus, code }: ServiceError, wanted: readonly number[]): boolean {
   return wanted.some((status) => httpStatus === status || code === status);
 }
@@ -204,7 +204,7 @@ function outcomeOf(result: TermUpdateResult | undefined): { outcome: TermOutcome
   }
 }
 
-/** What is whole and yet not what it should be stays so, however often it is read. */
+/** Stored content that is intact but invalid stays invalid, however often it is read. */
 async function fit<Content>(reading: Promise<Content>): Promise<Content> {
   try {
     return await reading;
@@ -218,15 +218,13 @@ async function fit<Content>(reading: Promise<Content>): Promise<Content> {
 const CLOCK_TOLERANCE_MS = limits.signatureWindowMs;
 
 export interface TermsLook {
-  /** Of the terms that the termbase has as they were sent. */
+  /** Terms that the termbase has as they were sent. */
   counts: { new: number; changed: number; unchanged: number };
-  /** Not there yet, or with other values. */
   missing: number;
-  /** Of another source language than the one that can be read. */
+  /** Terms whose source language is not the one that can be read. */
   unseen: number;
 }
 
-/** Those of the wanted terms that are there. */
 async function readExisting(
   client: LocalizationClient,
   wanted: readonly NewTerm[],
@@ -243,7 +241,7 @@ async function readExisting(
   return { sourceLanguage, newestAt, terms: [...terms.values()] };
 }
 
-/** How many of the sent terms are there, compared with a reading from before they were sent. */
+/** Counts the sent terms that are there, compared with a reading from before they were sent. */
 async function lookFor(
   client: LocalizationClient,
   sent: readonly NewTerm[],
@@ -270,7 +268,7 @@ async function lookFor(
   return { counts, missing: awaited.size, unseen };
 }
 
-/** A termbase may be large; what an upload changed stands at its front. */
+/** A termbase may be large; the changes of an upload come first. */
 async function* changedSince(
   client: LocalizationClient,
   newestAt: string | null,

@@ -1,4 +1,4 @@
-/** Unpacks a `separate` export. An archive is hostile until shown otherwise: names, sizes and number are checked. */
+/** Unpacks a `separate` export. The archive is not trusted: names, sizes and the number of files are checked. */
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { open, type Entry, type ZipFile } from 'yauzl';
@@ -10,27 +10,26 @@ export class ZipFault extends Error {
 }
 
 export interface ZippedFile {
-  /** Without folders, and fit to be a file's name anywhere. */
+  /** A name without folders that is valid in any file system. */
   name: string;
   /** null: neither the name nor the folders show the language. */
   language: string | null;
-  /** The language at the end of the file's name, where it was not requested. */
+  /** The language at the end of the file's name, if it was not requested. */
   otherLanguage: string | null;
   content: AsyncIterable<Buffer>;
 }
 
 const MOST_FILES = 1000;
 
-/** Of an archive with files, and of one without. */
+/** The first bytes of an archive with files, and of an empty one. */
 const ARCHIVE_STARTS = ['504b0304', '504b0506'];
 
-/** Whether these are the first bytes of an archive, be it an empty one. */
 export async function isZip(chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
   for await (const chunk of chunks) return ARCHIVE_STARTS.includes(Buffer.from(chunk).toString('hex', 0, 4));
   return false;
 }
 
-/** macOS adds these to every archive. They have no text, and would count as files without our keys. */
+/** macOS adds these to every archive. They have no text, and would count as files without keys of the release. */
 const IS_LEFT_BY_MACOS = /(^|\/)(__MACOSX\/|\.DS_Store$|\._[^/]*$)/;
 
 /** Yields one file after the other. Read the content of one before requesting the next. */
@@ -61,8 +60,8 @@ export async function* unzipIniFiles(
 }
 
 /**
- * The file's own name, or its name with its folders where these show the language, or where another file already has
- * the name: then files of other languages have the same name, also in other archives of one export.
+ * The file's own name, or its name with its folders if these show the language or another file already has the name:
+ * files of other languages may have the same name, also in other archives of one export.
  */
 function freeName(
   path: string,
@@ -77,7 +76,7 @@ function freeName(
   return `${number}-${whole}`;
 }
 
-/** With room for a prefix in the 255 bytes that a name may have. */
+/** Leaves room for a prefix within the 255 bytes of a file name. */
 const MOST_NAME_BYTES = 120;
 
 function fit(name: string): string {
@@ -91,7 +90,7 @@ function fit(name: string): string {
 
 function openZip(path: string): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    // yauzl refuses absolute paths, `..` and backslashes, and sizes that do not match.
+    // yauzl refuses absolute paths, `..`, backslashes, and sizes that do not match.
     open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
       if (error === null) resolve(zip);
       else reject(new ZipFault(error.message));

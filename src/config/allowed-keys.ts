@@ -1,9 +1,9 @@
-/** The keys that a schema allows at a place, for the message about an unknown key. */
+/** Lists the keys that a schema allows at a path, for the message about an unknown key. */
 import * as z from 'zod';
 
 type Place = z.core.JSONSchema._JSONSchema | undefined;
 
-/** Made once: each item of a long list may have the same fault. */
+/** The JSON Schema is cached, because each item of a long list may have the same fault. */
 const described = new WeakMap<z.ZodType, Place>();
 
 export function allowedKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {

@@ -1,11 +1,11 @@
-/** The readings that a configuration file forces, checked against the table of them. */
+/** Checks the readings that a configuration file forces against the table of assumptions. */
 import { unknownKey, unknownValue } from '../domain/text/suggest-word';
 import { assumptionOf, assumptions, type Setting } from './assumptions';
 
 export interface AssumptionSettings {
-  /** By the id of the assumption; what is not forced is not here. */
+  /** Only forced readings, by the id of the assumption. */
   readings: Readonly<Record<string, string>>;
-  /** Of the create call: our field name to theirs. */
+  /** Field names of the create call, from this program's to the service's. */
   createFieldNames: Readonly<Record<string, string>>;
 }
 

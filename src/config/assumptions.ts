@@ -7,9 +7,8 @@ import type { ServiceName } from '../http/service-error';
 export interface Assumption {
   id: string;
   service: ServiceName;
-  /** What is not documented. */
   point: string;
-  /** What is accepted; the first is the usual one. */
+  /** The accepted readings; the first is the usual one. */
   readings: readonly string[];
   /** Readings that the configuration file may force, because replies alone do not show them. */
   setting?: Setting;
@@ -19,12 +18,12 @@ export type Setting =
   | {
       kind: 'reading';
       values: readonly string[];
-      /** Readings that work only where they are set. */
+      /** Readings that work only if they are set. */
       needed?: readonly string[];
-      /** Readings that work without, and better where they are set. */
+      /** Readings that work without a setting, and better with it. */
       useful?: readonly string[];
     }
-  /** Our field name to theirs. */
+  /** The setting maps this program's field names to the service's. */
   | { kind: 'names'; ours: readonly string[] };
 
 const ofLocalization: readonly Omit<Assumption, 'service'>[] = [

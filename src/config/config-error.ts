@@ -1,12 +1,11 @@
-/** Bad or missing configuration; the message names the variable or the file and key. Exit code 2. */
+/** Bad or missing configuration; the message names the variable, or the file and key. Commands exit with code 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A project that the configuration does not have. */
 export class UnknownProject extends ConfigError {}
 
-/** null: what it needs is not configured here. */
+/** null: something that `make` needs is not configured. */
 export function ifConfigured<Made>(make: () => Made): Made | null {
   try {
     return make();

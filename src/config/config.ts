@@ -1,6 +1,6 @@
 /**
- * The environment and the configuration file, checked once and turned into one object. A bad value stops the
- * program whether or not the command needs it; a missing one stops only the commands that do.
+ * Checks the environment and the configuration file once and turns them into one object. A bad value stops the program
+ * whether or not the command needs it; a missing one stops only the commands that do.
  */
 import { createPublicKey } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -43,10 +43,9 @@ interface ProjectConfig {
   baseUrl: string;
   appKey: string;
   appSecret: Secret;
-  /** Readings that the configuration file forces. */
   createFieldNames: Readonly<Record<string, string>>;
   termDeleteBody: 'id' | 'ids';
-  /** Where the files that the service links to may be. */
+  /** The addresses from which the service's files may be downloaded. */
   reach: Reach;
 }
 
@@ -56,17 +55,16 @@ interface SocialConfig {
   draftRequest: 'text' | 'content';
 }
 
-/** All that was checked, as one object. */
 export type Config = ReturnType<typeof readConfig>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** With less a worker could not even hold a large release's strings. */
+/** With less memory a worker could not even hold a large release's strings. */
 const LEAST_WORKER_MB = 512;
 
 const url = checked(baseUrlFault);
 const secret = checked(secretFault);
-/** Sent in a header as it is. */
+/** The credential is sent in a header as it is. */
 const credential = checked(headerCredentialFault);
 const duration = z.string().transform((text, ctx) => {
   const value = durationMs(text);
@@ -74,7 +72,7 @@ const duration = z.string().transform((text, ctx) => {
   ctx.addIssue({ code: 'custom', message: 'must be a duration such as 3s' });
   return z.NEVER;
 });
-/** Every look is a call to the service and some events in a history. */
+/** Every check is a call to the service and some events in a history. */
 const SHORTEST_CHECK_MS = 50;
 const megabytes = z
   .string()
@@ -114,7 +112,7 @@ const origin = z
     'must be an origin such as https://temporal.example',
   );
 
-/** A session is as hard to forge, and a history as hard to read, as these are to guess. */
+/** A secret shorter than this could be guessed, so that sessions could be forged or histories read. */
 const SHORTEST_SECRET = 32;
 const longSecret = secret.min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`);
 
@@ -191,9 +189,8 @@ const place = address.or(
 const consoleSettings = z.strictObject({
   /** The name of this installation, such as "production". */
   environment: z.string().trim().min(1).max(40).nullable().default(null),
-  /** Where Temporal's own pages are. */
   temporalUi: url.nullable().default(null),
-  /** A proxy that names the user, and the addresses from which its header is trusted. null: no proxy is. */
+  /** A proxy that names the user, and the addresses from which its header is trusted; null: no proxy is trusted. */
   proxy: z
     .strictObject({ header: headerName, addresses: z.array(address).min(1) })
     .nullable()
@@ -267,7 +264,6 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
   const root = file.exports.root ?? values.LOCRELEASE_EXPORTS_ROOT;
   return {
     projectNames,
-    /** Returns the settings of a project, or stops with what is missing. */
     project: (name: string): ProjectConfig => {
       const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
       if (name !== 'default' && extra === undefined) {
@@ -298,28 +294,27 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     callbackBaseUrl: values.CALLBACK_BASE_URL ?? null,
     gateway: { host: values.GATEWAY_HOST, port: values.GATEWAY_PORT },
     taskQueue: values.LOCRELEASE_TASK_QUEUE,
-    /** What a worker is for. */
     workerRoles: values.LOCRELEASE_WORKER_ROLES,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     store: storePlace(values.LOCRELEASE_STORE, 'LOCRELEASE_STORE', env, workingDirectory),
     /** How long a command waits for Temporal, and for a worker, before it reports that neither responds. */
     answerTimeoutMs: values.LOCRELEASE_ANSWER_TIMEOUT,
-    /** What a worker may take, in megabytes. */
+    /** The memory limit of a worker. */
     workerMemoryMb: values.LOCRELEASE_WORKER_MEMORY,
-    /** Where workers may write exports; null: any ordinary directory. */
+    /** The directory in which workers may write exports; null: any ordinary directory. */
     exportsRoot: root === undefined ? null : resolve(workingDirectory, root),
-    /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
+    /** The first key encrypts, and every one decrypts; none: payloads are not encrypted. */
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
     /** Signs manifests; null: they are not signed. */
     signingKey: values.LOCRELEASE_SIGNING_KEY ?? null,
-    /** Checks signatures of manifests; null: there is no key to check them with. */
+    /** Keys that verify the signatures of manifests; empty: there are none. */
     verifyKeys: [
       ...(values.LOCRELEASE_VERIFY_KEY ?? []),
       ...(values.LOCRELEASE_SIGNING_KEY === undefined
         ? []
         : [createPublicKey(values.LOCRELEASE_SIGNING_KEY)]),
     ],
-    /** Where the Temporal pages and CLI may have payloads decrypted; null: nowhere. */
+    /** The codec server that decrypts payloads for Temporal's pages and CLI; null: there is none. */
     codec:
       values.LOCRELEASE_CODEC_TOKEN === undefined
         ? null
@@ -327,14 +322,14 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
             token: new Secret(values.LOCRELEASE_CODEC_TOKEN),
             origin: values.LOCRELEASE_CODEC_ORIGIN ?? null,
           },
-    /** Where a worker shows its metrics; null: nowhere. */
+    /** The address at which a worker serves its metrics; null: nowhere. */
     metrics:
       values.LOCRELEASE_METRICS_PORT === undefined
         ? null
         : { host: values.LOCRELEASE_METRICS_HOST, port: values.LOCRELEASE_METRICS_PORT },
-    /** null: lines of JSON, unless a person watches. */
+    /** null: lines of JSON, unless the output is a terminal. */
     logFormat: values.LOCRELEASE_LOG ?? null,
-    /** The version that a worker registers as, and on which every release stays that began there; null: none. */
+    /** The version that a worker registers as, to which the releases that began on it are pinned; null: none. */
     deployment:
       values.LOCRELEASE_DEPLOYMENT_NAME === undefined && values.LOCRELEASE_BUILD_ID === undefined
         ? null
@@ -342,35 +337,33 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
             name: required('LOCRELEASE_DEPLOYMENT_NAME', values.LOCRELEASE_DEPLOYMENT_NAME),
             buildId: required('LOCRELEASE_BUILD_ID', values.LOCRELEASE_BUILD_ID),
           },
-    /** Who may sign in to the console, by name; one without a token only through the proxy. */
+    /** The operators who may sign in to the console, by name; one without a token signs in only through the proxy. */
     operators: new Map(Object.entries(file.operators)),
-    /** Whether who started a release may not confirm its terms. */
+    /** Whether the person who started a release may not confirm its terms. */
     fourEyes: file.policies.fourEyes,
-    /** When nothing is announced. null: at no time. */
+    /** The hours in which nothing is announced; null: there are none. */
     quietHours: file.policies.quietHours,
     console: file.console,
-    /** Addresses whose X-Forwarded- headers are believed. */
+    /** Addresses whose X-Forwarded- headers are trusted. */
     trustedProxies: file.gateway.trustedProxies,
-    /** Where people open the console. */
     consoleUrl: values.LOCRELEASE_CONSOLE_URL ?? gatewayUrl(values.GATEWAY_HOST, values.GATEWAY_PORT),
-    /** Signs the sessions of the console; null: each gateway makes its own, and its sessions end with it. */
+    /** Signs the sessions of the console; null: each gateway creates its own secret, and its sessions end with it. */
     sessionSecret:
       values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),
-    /** Of what the documents of the services leave out: the readings that are forced. */
     assumptions: file.assumptions,
-    /** Of requests with one credential, by all workers together. */
+    /** Limits for the requests with one credential, by all workers together. */
     limits: file.limits,
-    /** Of a word; null: what a release costs is not estimated. */
+    /** Prices per word; null: the cost of a release is not estimated. */
     prices: file.prices ?? null,
-    /** Who is notified of what, and after how long a call that is retried counts as stalled. */
+    /** The notice routes, and the time after which a retried call counts as stalled. */
     notices: file.notices,
-    /** The routes with their addresses and secrets, or stops with what is missing. */
+    /** The routes with their addresses and secrets; throws what is missing. */
     noticeRoutes: (): readonly NoticeRoute[] =>
       file.notices.routes.map((route) => ({ ...route, receiver: receiverOf(route) })),
   };
 }
 
-/** The place of a store. `variable`: the name of the variable or argument with its text, for messages. */
+/** `variable` is the name of the variable or argument with the text, for messages. */
 export function storePlace(
   text: string,
   variable: string,
@@ -393,7 +386,7 @@ function checkRouteProjects(routes: readonly RouteSetting[], projectNames: reado
   }
 }
 
-/** As the machine that it runs on reaches it. */
+/** The gateway's address on the machine that it runs on. */
 function gatewayUrl(host: string, port: number): string {
   const reached = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
@@ -403,7 +396,7 @@ export function configPath(named = process.env.LOCRELEASE_CONFIG, workingDirecto
   return resolve(workingDirectory, named ?? 'locrelease.config.yaml');
 }
 
-/** Where in the file a missing project belongs, with the line. null: there is no such file. */
+/** The file and line in which a missing project belongs; null: there is no such file. */
 function placeOfProjects(path: string): string | null {
   try {
     const lines = readFileBytesSync(path, MOST_FILE_BYTES).toString('utf8').split('\n');
@@ -440,7 +433,7 @@ function check<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: wording });
   if (parsed.success) return parsed.data;
-  // Never the value: it may be a secret.
+  // Messages never show the value, because it may be a secret.
   const { issues } = parsed.error;
   const lines = issues
     .slice(0, MOST_LINES)

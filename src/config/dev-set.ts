@@ -1,6 +1,7 @@
 /**
  * The dev set of a directory. While "locrelease dev" runs, a file there has its addresses and credentials, and commands
- * use it where the environment sets none. They use all of it or nothing: sandbox and real services must not be mixed.
+ * use it unless the environment sets any of them. They use all of it or nothing: sandbox and real services must not be
+ * mixed.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -8,7 +9,7 @@ import * as z from 'zod';
 import { readFileBytesSync } from '../files/regular-file';
 import { ConfigError } from './config-error';
 
-/** Where a directory keeps its dev set, and its store. */
+/** The directory for the dev set and its store. */
 export const STATE_DIRECTORY = '.locrelease';
 export const DEV_FILE = 'dev.json';
 
@@ -16,7 +17,7 @@ const MOST_BYTES = 64 * 1024;
 
 const devFile = z.object({
   pid: z.int().positive(),
-  /** The variables that commands need; none while it starts. */
+  /** The variables that commands need; empty while the set starts. */
   environment: z.record(z.string(), z.string()),
 });
 export type DevSet = z.output<typeof devFile>;
@@ -27,7 +28,9 @@ type Environment = Record<string, string | undefined>;
 const NAMES_A_PLACE =
   /^(TEMPORAL_\w+|LOCALIZATION_\w+|SOCIAL_\w+|CALLBACK_BASE_URL|LOCRELEASE_(SERVER|STORE|TASK_QUEUE|CONSOLE_URL))$/;
 
-/** Completes the environment with the dev set that runs in this directory, or in the one above that has its state. */
+/**
+ * Completes the environment with the running dev set of this directory, or of the nearest one above that has its state.
+ */
 export function useDevSet(
   report: (line: string) => void,
   env: Environment = process.env,
@@ -50,14 +53,13 @@ export function useDevSet(
   );
 }
 
-/** The nearest directory that has state of its own; null: none has. */
 function placeOfState(directory: string): string | null {
   if (existsSync(join(directory, STATE_DIRECTORY))) return directory;
   const above = dirname(directory);
   return above === directory ? null : placeOfState(above);
 }
 
-/** Its Temporal may answer already: what is begun now would have another store, and no services. */
+/** Its Temporal may respond already, but a release started now would have another store, and no services. */
 export function mustHaveStarted(environment: DevSet['environment'], which = 'in this directory'): void {
   if (Object.keys(environment).length > 0) return;
   throw new ConfigError(
@@ -65,14 +67,14 @@ export function mustHaveStarted(environment: DevSet['environment'], which = 'in 
   );
 }
 
-/** Of the dev set that runs in this very place; null: none does. */
+/** The environment of the dev set that runs in exactly this directory; null: none runs. */
 export function environmentOfDev(place: string): DevSet['environment'] | null {
   const directory = join(place, STATE_DIRECTORY);
   const set = runningDev(directory);
   return set !== null && isOurs(join(directory, DEV_FILE)) ? set.environment : null;
 }
 
-/** null: none runs there. One that was killed has left its file. */
+/** null: no set is running. One that was killed has left its file. */
 export function runningDev(directory: string): DevSet | null {
   try {
     const text = readFileBytesSync(join(directory, DEV_FILE), MOST_BYTES).toString('utf8');
@@ -83,13 +85,13 @@ export function runningDev(directory: string): DevSet | null {
   }
 }
 
-/** In a directory that others can write to, one of theirs would have our releases sent to them. */
+/** In a directory that others can write to, another user's file could redirect releases to that user. */
 function isOurs(file: string): boolean {
   const { uid, mode } = statSync(file);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 }
 
-/** EPERM means that the process is there and belongs to another user, so it counts as running. */
+/** EPERM means that the process exists and belongs to another user, so it counts as running. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

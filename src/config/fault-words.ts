@@ -1,10 +1,10 @@
-/** What is wrong with a file or a setting, in words for whoever wrote it. */
+/** Words the faults of a file or a setting for the person who wrote it. */
 import type * as z from 'zod';
 import { unknownValue } from '../domain/text/suggest-word';
 
 export type Path = readonly PropertyKey[];
 
-/** `export.languages[2]` */
+/** Renders `export.languages[2]`. */
 export function pathText(path: Path): string {
   return path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
@@ -12,7 +12,7 @@ export function pathText(path: Path): string {
     .replace(/^\./, '');
 }
 
-/** Words for what the schema leaves to its library, which speaks to programmers. */
+/** The library's own messages are for programmers. */
 export function wording(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -48,7 +48,6 @@ function wrongType(expected: string, value: unknown): string {
   return `must be ${typeNames[expected] ?? expected}, not ${kindOf(value)}${remedy}`;
 }
 
-/** As a person would call it in a message. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

@@ -1,4 +1,4 @@
-/** Keys in the environment. Messages name the faulty key, and never show its content. */
+/** Parses keys in the environment. Messages name the faulty key, and never show its content. */
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 
 export interface EncryptionKey {
@@ -10,7 +10,7 @@ export interface EncryptionKey {
 
 const ENTRY = /^([A-Za-z0-9._-]{1,64}):([A-Za-z0-9+/]{43}=)$/;
 
-/** Reads `id:base64,id:base64`. The fault names the entry, and never shows its content. */
+/** Parses `id:base64,id:base64`. The fault names the entry, and never shows its content. */
 export function parseEncryptionKeys(
   text: string,
 ): { keys: EncryptionKey[]; fault: null } | { keys: null; fault: string } {
@@ -30,14 +30,14 @@ export function parseEncryptionKeys(
 }
 
 /**
- * Reads Ed25519 keys in usual forms: PEM, with its line breaks or with `\n` for them, or the base64 within. null: it is
- * no such key.
+ * Parses an Ed25519 key in its usual forms: PEM, with line breaks or `\n`, or the base64 within. null: it is no such
+ * key.
  */
 export function parseSigningKey(text: string): KeyObject | null {
   return parsed(() => createPrivateKey(inputOf(text, 'pkcs8')));
 }
 
-/** One, or several behind each other or with commas between them; null: one of them is none. */
+/** Parses one or more keys, concatenated or separated by commas; null: one of them is invalid. */
 export function parseVerifyKeys(text: string): KeyObject[] | null {
   const keys = text
     .split(/,|(?<=-----END [A-Z ]+-----)/)
@@ -46,7 +46,7 @@ export function parseVerifyKeys(text: string): KeyObject[] | null {
   return keys.length > 0 && keys.every((key) => key !== null) ? keys : null;
 }
 
-/** A public key, or the private key that it belongs to. */
+/** Accepts a public key, or the private key that it belongs to. */
 function parseVerifyKey(text: string): KeyObject | null {
   const privateKey = parseSigningKey(text);
   if (privateKey !== null) return createPublicKey(privateKey);

@@ -12,7 +12,7 @@ const rate = z.string().transform((text, ctx): Rate => {
   return z.NEVER;
 });
 
-/** null: as many as there are. */
+/** null: no limit. */
 const limit = rate.nullable().default(null);
 
 export const limits = z.strictObject({

@@ -19,15 +19,15 @@ export const quietHours = z
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must not be the same as from' })
   .transform(({ from, to, timezone }): QuietHours => ({ fromMinute: from, toMinute: to, timezone }));
 
-/** The name of a variable with a secret, which stands in the file instead of the secret. */
+/** The name of a variable with a secret, so that the file never holds the secret itself. */
 export const variableName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable');
 
 export interface RouteSetting {
-  /** Names the route in Temporal: nothing of its address is in it. */
+  /** The route's name in Temporal, which has no part of its address. */
   key: string;
-  /** What people call it. */
+  /** The name for people. */
   label: string;
   channel: Channel;
   events: readonly NoticeEvent[];
@@ -41,7 +41,6 @@ type Channel =
   | { kind: 'slack'; urlVariable: string }
   | { kind: 'mail'; to: readonly string[] };
 
-/** A route with what its variables hold. */
 export interface NoticeRoute extends RouteSetting {
   receiver: Receiver;
 }
@@ -87,7 +86,7 @@ export const noticeSettings = z
   })
   .transform(({ stalledAfter, routes }) => ({ stalledAfterMs: stalledAfter, routes: named(routes) }));
 
-/** By the place that it leads to; one that leads to the same place as another is its second, third, … */
+/** Routes are named after their address; the second and third one to the same address get a number. */
 function named(routes: readonly Omit<RouteSetting, 'key' | 'label'>[]): RouteSetting[] {
   const counts = new Map<string, number>();
   return routes.map((one) => {
@@ -100,7 +99,7 @@ function named(routes: readonly Omit<RouteSetting, 'key' | 'label'>[]): RouteSet
   });
 }
 
-/** Addresses of people are no part of a key: keys can be read by everybody who can read Temporal. */
+/** Mail addresses are no part of a key, because everybody who can read Temporal can read keys. */
 function placeOf(channel: Channel): { key: string; label: string } {
   if (channel.kind === 'mail') {
     const digest = createHash('sha256')
@@ -112,14 +111,12 @@ function placeOf(channel: Channel): { key: string; label: string } {
   return { key: `${kind}-${urlVariable}`, label: `${kind} ${urlVariable}` };
 }
 
-/** Why a text cannot be whom a mail is from or to, or null. */
 function mailAddressFault(text: string): string | null {
   const isAddress =
     /^([^<>@\r\n]* <)?[^\s<>@,;]+@[^\s<>@,;]+>?$/.test(text) && text.includes('<') === text.endsWith('>');
   return isAddress ? null : 'must be a mail address, such as loc@example.org or Releases <loc@example.org>';
 }
 
-/** Why a text is not the address of a mail server, or null. */
 export function smtpUrlFault(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
@@ -140,7 +137,6 @@ function canDecode(text: string): boolean {
   }
 }
 
-/** Why a text cannot be where notices are posted, or null. */
 export function hookUrlFault(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol))

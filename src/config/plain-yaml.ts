@@ -4,10 +4,10 @@ class BadYaml extends Error {
   override readonly name = 'BadYaml';
 }
 
-/** What repeats itself by aliases can grow without bound; a file of settings needs a few at most. */
+/** Aliases can make content grow without bound; a settings file needs a few at most. */
 const MOST_ALIASES = 100;
 
-/** What a YAML text holds; undefined: nothing. What is thrown quotes nothing of it, for it may hold a secret. */
+/** The value of a YAML text; undefined: it is empty. Errors quote nothing of the text, for it may hold a secret. */
 export function plainYaml(text: string): unknown {
   try {
     const documents = loadAll(text, { maxAliases: MOST_ALIASES });
@@ -21,7 +21,7 @@ export function plainYaml(text: string): unknown {
   }
 }
 
-/** The line of what stands at a path of keys, or of as much of the path as there is, in a text that can be read. */
+/** The line of a value by its path of keys, or of the longest part of the path that exists, in a valid text. */
 export function lineAtPath(text: string, path: readonly PropertyKey[]): number {
   const events = parseEvents(text, {});
   let [at, start] = [1, 0];

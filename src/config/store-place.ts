@@ -1,4 +1,4 @@
-/** Where the store is: a directory, or a bucket with the variables that every tool for S3 reads. */
+/** Parses the place of a store: a directory, or a bucket with the usual variables of S3 tools. */
 import { resolve } from 'node:path';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
@@ -7,12 +7,12 @@ import { withoutSlash } from '../domain/text/without-slash';
 export interface BucketPlace {
   kind: 's3';
   bucket: string;
-  /** Of every key, without a slash at its end; may be empty. */
+  /** The prefix of every key, without a slash at its end; may be empty. */
   prefix: string;
-  /** The address of a server that is not AWS. null: AWS. */
+  /** The address of a server other than AWS; null: AWS. */
   endpoint: string | null;
   region: string;
-  /** null: the client finds credentials where all tools of AWS do. */
+  /** null: the client finds credentials in the places where all AWS tools do. */
   key: { id: string; secret: Secret; sessionToken: Secret | null } | null;
 }
 
@@ -22,11 +22,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const USUAL = 'must be a directory, or s3://BUCKET/PREFIX';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Only characters that all servers read the same, and that need no escape in a URL. */
+/** Only characters that all servers read alike, and that need no escape in a URL. */
 const PREFIX_PART = /^[A-Za-z0-9_=-][A-Za-z0-9._=-]*$/;
 const REGION = /^[A-Za-z0-9-]{1,50}$/;
 
-/** A fault starts with the name of the variable. `variable` is the one with the place itself. */
+/** A fault begins with the name of the faulty variable; `variable` names the one with the place itself. */
 export function parseStorePlace(
   text: string,
   { variable, env, workingDirectory }: { variable: string; env: Environment; workingDirectory: string },
@@ -48,11 +48,11 @@ function bucketPlace(
   named: Pick<BucketPlace, 'bucket' | 'prefix'>,
   env: Environment,
 ): BucketPlace | { kind: 'fault'; fault: string } {
-  // Set to nothing is not set, as every tool that reads them has it.
+  // An empty variable counts as unset, as in every tool that reads them.
   const given = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));
   const endpointName = given('AWS_ENDPOINT_URL_S3') === null ? 'AWS_ENDPOINT_URL' : 'AWS_ENDPOINT_URL_S3';
   const endpoint = given(endpointName);
-  // Servers of one's own mostly know no regions, and take this name for all of them.
+  // Self-hosted servers mostly have no regions, and accept this name.
   const region = given('AWS_REGION') ?? (endpoint === null ? null : 'us-east-1');
   const accessKeyId = given('AWS_ACCESS_KEY_ID');
   const secretAccessKey = given('AWS_SECRET_ACCESS_KEY');
@@ -89,7 +89,7 @@ function refused(name: string, fault: string): { kind: 'fault'; fault: string } 
   return { kind: 'fault', fault: `${name} ${fault}.` };
 }
 
-/** As LOCRELEASE_STORE would name it. */
+/** Renders the place as LOCRELEASE_STORE would name it. */
 export function storeText(place: StorePlace): string {
   if (place.kind === 'directory') return place.directory;
   return `s3://${place.bucket}${place.prefix === '' ? '' : `/${place.prefix}`}`;

@@ -1,11 +1,10 @@
 /** Adds the address of the social service's application to every advice that sends a person there. */
 
-/** Addresses by the service's own names. Empty: the service reported none. */
+/** Page addresses by the service's own page names; empty when the service reported none. */
 export type ApplicationLinks = Readonly<Record<string, string>>;
 
 const MOST_CHARS = 2000;
 
-/** The reported links that are web addresses. */
 export function applicationLinks(reported: Readonly<Record<string, unknown>>): ApplicationLinks {
   const usable = Object.entries(reported).filter(
     (entry): entry is [string, string] =>
@@ -16,7 +15,7 @@ export function applicationLinks(reported: Readonly<Record<string, unknown>>): A
   return Object.fromEntries(usable);
 }
 
-/** The page that a sentence is about, by its words: the first match whose address is known. */
+/** The first page whose words match a sentence and whose address is known is linked. */
 const pages: readonly [page: string, words: RegExp][] = [
   ['accounts', /\b(account|authoriz|connect|permission)/i],
   ['calendar', /\b(scheduled|approve)\b/i],
@@ -30,7 +29,7 @@ export function withLinks(text: string, links: ApplicationLinks): string {
     .map((clause) => {
       const [page] = pages.find(([name, words]) => links[name] !== undefined && words.test(clause)) ?? [];
       if (page === undefined) return clause;
-      // The text has the address already where a problem occurs again.
+      // A problem that occurs again already has the address in its text.
       const place = /\bin the application\b(?:'s integration settings|(?!'))(?! \()/g;
       return clause.replace(place, (words) => `${words} (${links[page] ?? ''})`);
     })

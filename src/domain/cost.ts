@@ -4,15 +4,14 @@
  */
 import { counted } from './text/counted';
 export interface Prices {
-  /** Such as EUR. */
+  /** An ISO 4217 code such as EUR. */
   currency: string;
   perWord: number;
-  /** Instead of `perWord`. */
+  /** These prices take precedence over `perWord`. */
   byLanguage: Readonly<Record<string, number>>;
 }
 
 export interface Estimate {
-  /** Of all languages together. */
   words: number;
   /** null: no prices are configured. */
   currency: string | null;
@@ -33,7 +32,7 @@ export function estimateOf(
   return {
     words: sourceWords * languages.length,
     currency: prices?.currency ?? null,
-    // Of what is shown, so that the column adds up.
+    // The sum is of the rounded costs that are shown, so that the column adds up.
     cost: prices && hundredths(priced.reduce((sum, { cost }) => sum + (cost ?? 0), 0)),
     languages: priced,
   };
@@ -44,7 +43,7 @@ export interface Budget {
   cost?: number | undefined;
 }
 
-/** By how much it exceeds the budget, in words. null: it does not, as far as can be calculated. */
+/** How far the estimate exceeds the budget, in words; null: it does not, as far as can be calculated. */
 export function overBudget(budget: Budget, { words, cost, currency }: Estimate): string | null {
   const over = [
     ...(budget.words !== undefined && words > budget.words
@@ -59,7 +58,6 @@ export function overBudget(budget: Budget, { words, cost, currency }: Estimate):
 
 const MOST_LINES = 60;
 
-/** As a table for people, the sum last. */
 export function estimateLines({ words, cost, currency, languages }: Estimate): string[] {
   const line = (name: string, count: number, price: number | null): string =>
     `${name.padEnd(11)} ${String(count).padStart(9)} words${price === null ? '' : `  ${amount(price, currency).padStart(16)}`}`;

@@ -1,4 +1,4 @@
-/** Kinds of values that several files or messages share. `meta` is for workflows, which check messages without zod. */
+/** Field kinds that several files or messages share. `meta` is for workflows, which check messages without zod. */
 import * as z from 'zod';
 import { durationMs } from './text/duration';
 import { MOST_ID_CHARS, nameFault } from './release/identity';
@@ -24,13 +24,12 @@ export const languageCode = language.meta({
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const id = z.string().min(1).max(MOST_ID_CHARS);
-/** Who speaks. */
 export const by = z.string().trim().min(1).max(100).meta({ trim: true });
 export const words = z.string().max(2000);
 
 const NO_DURATION = 'must be a duration such as "3 days" or "12h"';
 
-/** In milliseconds, once it is read. */
+/** The parsed value is in milliseconds. */
 export const duration = z
   .string({ error: ({ input }) => (input === undefined ? undefined : NO_DURATION) })
   .transform((text, ctx) => {

@@ -1,31 +1,26 @@
-/**
- * The statistics of the releases of some weeks: how long their stages took, how much they translated, how complete it
- * was.
- */
+/** The release statistics of some weeks: stage times, volume translated, and completeness. */
 import type { Insights, Spread } from './insights-schema';
 import { stageNames, type StageName } from './release/stages';
 
 export interface EndedRelease {
   state: string;
   endedAt: string;
-  /** null: the service read them. */
+  /** null: the service read the source itself. */
   strings: number | null;
-  /** The stages that were done, and whose time predicts that of others. 0: skipped. */
+  /** Stages that were done and whose time predicts that of others; 0: skipped. */
   stageMs: Readonly<Partial<Record<StageName, number>>>;
-  /** null: it was not known. */
   completeness: readonly { language: string; percent: number | null }[];
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** The first Monday of the clock that computers count by. */
+/** 1970-01-01 was a Thursday, so the first Monday of the Unix epoch is the 5th. */
 const FIRST_MONDAY_MS = 4 * 86_400_000;
 
-/** The start of the week, in UTC. */
 export function weekStartMs(atMs: number): number {
   return Math.floor((atMs - FIRST_MONDAY_MS) / WEEK_MS) * WEEK_MS + FIRST_MONDAY_MS;
 }
 
-/** When the first of that many weeks began, the current one included. */
+/** When the first of `weeks` weeks began, the current one included. */
 export function firstWeekMs(nowMs: number, weeks: number): number {
   return weekStartMs(nowMs) - (weeks - 1) * WEEK_MS;
 }
@@ -76,7 +71,7 @@ function spreadOf(releases: readonly EndedRelease[], stage: StageName): Spread |
   return { count: times.length, medianMs: rankAt(times, 0.5), p90Ms: rankAt(times, 0.9) };
 }
 
-/** The smallest that so large a part does not exceed: always one that was measured. */
+/** The nearest-rank percentile: always a measured value, never an interpolated one. */
 function rankAt(sorted: readonly number[], part: number): number {
   return sorted[Math.ceil(part * sorted.length) - 1] ?? 0;
 }

@@ -1,6 +1,4 @@
-/** What operators may do, and what they may be called. */
-
-/** Each may do what the one before may, and more. */
+/** Each role may do all that the roles before it may. */
 export const roles = ['read', 'review', 'operate'] as const;
 export type Role = (typeof roles)[number];
 
@@ -10,7 +8,6 @@ export function mayAct(role: Role, needed: Role): boolean {
 
 const OPERATOR_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N}._@+ -]{0,98}[\p{L}\p{N}._@+-])?$/u;
 
-/** Why a text cannot name an operator, or null. */
 export function operatorNameFault(text: string): string | null {
   return OPERATOR_NAME.test(text)
     ? null
@@ -19,7 +16,7 @@ export function operatorNameFault(text: string): string | null {
 
 export interface Operator {
   role: Role;
-  /** SHA-256 in hexadecimal; null: this one has no token, and comes through the proxy. */
+  /** SHA-256 in hexadecimal; null: the operator has no token and signs in through the proxy. */
   tokenHash: string | null;
 }
 

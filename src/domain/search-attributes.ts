@@ -1,4 +1,4 @@
-/** What Temporal's own lists and pages show of a release. */
+/** The search attributes and the Markdown summary by which Temporal's own lists and pages show a release. */
 import {
   defineSearchAttributeKey,
   type SearchAttributePair,
@@ -8,7 +8,6 @@ import type { ReleaseStatus } from './release/status';
 import { type StageState, stepLabel } from './release/stages';
 import { counted } from './text/counted';
 
-/** By these a release is found in Temporal. */
 export const searchAttributeKeys = {
   project: defineSearchAttributeKey('LocreleaseProject', 'KEYWORD'),
   state: defineSearchAttributeKey('LocreleaseState', 'KEYWORD'),
@@ -17,7 +16,7 @@ export const searchAttributeKeys = {
   waitingSince: defineSearchAttributeKey('LocreleaseWaitingSince', 'DATETIME'),
 } as const;
 
-/** As a server is told of them. */
+/** The form in which the attributes are registered at a server. */
 export const searchAttributeTypes: Readonly<Record<string, 'Keyword' | 'Datetime'>> = Object.fromEntries(
   Object.values(searchAttributeKeys).map(({ name, type }) => [
     name,
@@ -27,7 +26,6 @@ export const searchAttributeTypes: Readonly<Record<string, 'Keyword' | 'Datetime
 
 export const searchAttributeNames = Object.keys(searchAttributeTypes);
 
-/** What lists have of a release. */
 export function listedAs({ project, state, stage, waitingFor, hold }: ReleaseStatus): SearchAttributePair[] {
   return [
     { key: searchAttributeKeys.project, value: project },
@@ -40,7 +38,7 @@ export function listedAs({ project, state, stage, waitingFor, hold }: ReleaseSta
   ];
 }
 
-/** The same of one that is listed already: nothing of before stays. */
+/** Clears what the release no longer has: an attribute that is not sent would keep its old value. */
 export function relistedAs(status: ReleaseStatus): SearchAttributeUpdatePair[] {
   const isOver = status.waitingFor === null;
   return [...listedAs(status), ...(isOver ? [{ key: searchAttributeKeys.waitingSince, value: null }] : [])];
@@ -55,7 +53,6 @@ const marks: Record<StageState, string> = {
   failed: '✗',
 };
 
-/** A release in a few lines of Markdown. */
 export function summaryOf(status: ReleaseStatus): string {
   const lines = [
     `**${status.id}** is ${status.state}`,

@@ -1,48 +1,44 @@
-/** Work at a service that belongs to no release: how it is called, and what it tells. What it is asked is in its schema. */
+/** Work at a service that belongs to no release: its workflow ids and its status. The requests are in its schema. */
 import type { Problem } from './problems/problem';
 import type { AnnouncedTarget, Completeness, ExportedAs, ExportedFile, Progress } from './release/status';
 import type { LostCall, ServiceWorkInput, Work } from './work-schema';
 
 export type * from './work-schema';
 
-/** `blocked`: a person must do something first. `unknown`: whether the call was carried out cannot be told. */
+/** `blocked`: a person must act first. `unknown`: whether the call was carried out cannot be determined. */
 export const workStates = ['running', 'done', 'partial', 'failed', 'blocked', 'unknown'] as const;
 export type WorkState = (typeof workStates)[number];
 
 export interface ServiceWorkStatus {
   work: Work;
   state: WorkState;
-  /** What is being done now, in words; null once it has ended. */
+  /** The current step in words; null once the work has ended. */
   doing: string | null;
-  /** Whether what was asked for has been taken on by the service, or needed no call. */
+  /** Whether the service has accepted the work, or no call was needed. */
   accepted: boolean;
-  /** As the service last named it. */
+  /** The service's own latest status. */
   status: string | null;
-  /** Whether its publish job has ended well. */
   isPublished: boolean;
   jobId: string | null;
-  /** What was created. */
   taskId: string | null;
   postId: string | null;
   progress: Progress | null;
-  /** Of a supplement: what the service did not translate, because it has something in it already. */
+  /** Languages of a supplement that the service did not translate because they already have content. */
   skippedLanguages: string[];
   targets: AnnouncedTarget[];
   files: ExportedFile[];
   completeness: Completeness[];
   exportedAs: ExportedAs | null;
-  /** What a person should know of it. */
   warnings: string[];
   problem: WorkProblem | null;
   lost: LostCall | null;
 }
 
-/** What stopped it: what happened, what was kept, and what to do next. */
 interface WorkProblem extends Problem {
   message: string;
 }
 
-/** The same work asked for again while it is under way is the same workflow. */
+/** The id is made of the request, so that a repeated request joins the workflow that is under way. */
 export function workWorkflowId(work: Work): string {
   switch (work.kind) {
     case 'create':
@@ -72,7 +68,6 @@ export function workWorkflowId(work: Work): string {
   }
 }
 
-/** As a person would say it. */
 export function workText(work: Work): string {
   switch (work.kind) {
     case 'create':

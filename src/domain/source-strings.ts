@@ -1,13 +1,13 @@
-/** What can be said of the strings of a source: what changed and how many words they have. */
+/** Comparing and counting the strings of a source. */
 
-/** Which strings of a source are new, changed or gone since an earlier one, by their ids. */
+/** The ids of the strings that are new, changed or gone since an earlier source. */
 export interface StringChanges {
   added: string[];
   changed: string[];
   removed: string[];
 }
 
-/** Each maps the id of a string to what it says, or to a digest of that. */
+/** Each map goes from a string's id to its text, or to a digest of the text. */
 export function stringChanges(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -23,11 +23,11 @@ export function stringChanges(
 const PIECE_CHARS = 2000;
 let words: Intl.Segmenter | undefined;
 
-/** Words as a reader counts them, in languages without spaces too. */
+/** Words are segmented by Unicode rules, so that languages without spaces count too. */
 export function countWords(text: string): number {
   let count = 0;
   words ??= new Intl.Segmenter(undefined, { granularity: 'word' });
-  // In pieces: of a run without blanks it takes the square of the length.
+  // The text is cut into pieces because segmenting a run without blanks takes quadratic time.
   for (let at = 0; at < text.length; at += PIECE_CHARS)
     for (const { isWordLike } of words.segment(text.slice(at, at + PIECE_CHARS)))
       if (isWordLike === true) count += 1;

@@ -1,7 +1,5 @@
-/** What a browser sends of a release. */
-
-/** Of all its files together; the gateway reads them while others wait. */
+/** The limit for all files of an upload together: the gateway reads them while other requests wait. */
 export const MOST_UPLOADED_BYTES = 16 * 1024 * 1024;
 
-/** What the text of the release is called where something is wrong in it. */
+/** Error messages call the uploaded release text by this name. */
 export const UPLOADED_FILE = 'release.yaml';

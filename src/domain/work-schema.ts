@@ -1,6 +1,6 @@
 /**
- * Work at a service that belongs to no release, as a workflow gets it: a wait, or a call that must not happen twice. Code
- * that runs inside a workflow takes types from here and nothing else.
+ * The input of a workflow for work at a service that belongs to no release: a wait, or a call that must not happen
+ * twice. Code inside a workflow takes only types from here.
  */
 import * as z from 'zod';
 import { by, id, languageCode, sha256, words } from './fields';
@@ -10,10 +10,10 @@ const texts = z.array(z.string());
 const project = z.string().min(1);
 const ofTask = { project, taskId: id };
 
-/** Where whoever asked wants to be told, and of what. */
+/** The webhook of the requester. */
 export const ownCallback = z.object({
   address: urlSource,
-  /** Empty: of everything. */
+  /** Empty: all events. */
   events: texts,
 });
 export type OwnCallback = z.output<typeof ownCallback>;
@@ -27,9 +27,9 @@ const createTask = z.object({
   kind: z.literal('create'),
   project,
   name: z.string().min(1),
-  /** Made of all that the task is made of: the same request gives the same task. */
+  /** The key has a digest of the request: the same request gives the same task. */
   clientTaskId: z.string().min(1).max(300),
-  /** Whether the service heeds that id. */
+  /** Whether the service deduplicates by that id. */
   isKeyed: z.boolean(),
   source: releaseSource,
   targetLanguages: z.array(languageCode).min(1),
@@ -58,12 +58,12 @@ export type PublishWait = z.output<typeof publishWait>;
 const projectExport = z.object({
   kind: z.literal('export'),
   project,
-  /** null: no task says what the languages are. */
+  /** null: no task determines the languages. */
   taskId: id.nullable(),
   templateId: id,
-  /** Empty: those of the task. */
+  /** Empty: the languages of the task. */
   languages: z.array(languageCode).max(200),
-  /** Whether the template names them, so that the call need not. */
+  /** Whether the template names the languages, so that the call need not. */
   byTemplate: z.boolean().optional(),
   ...exportWords,
   filename: id,
@@ -79,35 +79,34 @@ const rollbackExport = z.object({
 });
 export type RollbackExport = z.output<typeof rollbackExport>;
 
-/** The task of an earlier release published again, and exported as then; all of it read from that release's manifest. */
+/** Publishes and exports the task of an earlier release again, as that release's manifest describes it. */
 export const rollback = z.object({
   kind: z.literal('rollback'),
   ...ofTask,
-  /** Name of the release. */
   release: z.string().min(1),
   languages: texts,
-  /** Published since by others and not in this task, where a publish takes or may take them away. */
+  /** Languages that others have published since, missing from this task, which a publish removes or may remove. */
   lostLanguages: texts,
   /** null: that release exported nothing. */
   export: rollbackExport.nullable(),
   source: releaseSource,
   by,
   reason: words.nullable(),
-  /** Digest of the manifest. */
+  /** The digest of that release's manifest. */
   of: sha256,
 });
 export type ReleaseRollback = z.output<typeof rollback>;
 
 const draft = z.object({
   kind: z.literal('draft'),
-  /** Of the text and the accounts. */
+  /** The digest of the text and the accounts. */
   digest: sha256,
   text: z.string().min(1),
   accountIds: z.array(id).min(1),
 });
 export type PostDraft = z.output<typeof draft>;
 
-/** `accountId`: null: on every account of the post. */
+/** `accountId` is null for every account of the post. */
 const post = z.object({ kind: z.literal('post'), postId: id, accountId: id.nullable() });
 export type PostPublish = z.output<typeof post>;
 
@@ -119,12 +118,12 @@ const workAtTask = [
   publish,
   projectExport,
 ] as const;
-/** What a person asks for beside releases as it is: the rest is made of records, or checked before it is started. */
+/** Requests that are taken as they come; the others are made from records, or checked before the workflow starts. */
 export const requestedWork = z.union([...workAtTask, post]);
 export const work = z.union([...workAtTask, createTask, rollback, draft, post]);
 export type Work = z.output<typeof work>;
 
-/** What an earlier run asked for without an answer, and what was there before it did: looked for before it is asked again. */
+/** A call of an earlier run that got no response, and the jobs known before it: they are searched before a retry. */
 const lostCall = z.object({
   what: z.string(),
   sentAt: z.string(),

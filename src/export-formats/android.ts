@@ -1,8 +1,11 @@
-/** The strings.xml of Android: `name[one]` is an item of plurals, and `name[0]` one of an array, as sources are read. */
+/**
+ * Writes Android's strings.xml: `name[one]` is an item of plurals, and `name[0]` one of an array, the inverse of the
+ * reader.
+ */
 import { elementsWithin, xmlAttribute, xmlText } from './xml-formats';
 import { hexEscape, Notes, type TranslatedString, type Writer } from './writer';
 
-/** What aapt2 takes for the name of a resource. */
+/** The names that aapt2 accepts for a resource. */
 const NAME = /^[\p{XID_Start}_][\p{XID_Continue}.-]*$/u;
 const ITEM = /^(.*)\[(?:(zero|one|two|few|many|other)|(0|[1-9]\d{0,5}))\]$/s;
 
@@ -28,7 +31,7 @@ export const writeAndroid: Writer = (strings, { sourceFormat }) => {
   };
 };
 
-/** Each where the first of its items stands. */
+/** Each resource is placed where the first of its items was. */
 function resourcesOf(strings: readonly TranslatedString[]): Resource[] {
   const resources = new Map<string, Resource>();
   for (const string of strings) {
@@ -62,13 +65,13 @@ function elementText({ tag, name, items }: Resource, mayBeMarkup: boolean): stri
   return `<${tag} name="${xmlAttribute(name)}">\n${lines.join('')}    </${tag}>`;
 }
 
-/** aapt2 refuses a text with several arguments without places, unless it is told that it is none for formatting. */
+/** aapt2 refuses a text with several arguments without positions, unless it is marked as not formatted. */
 function formatted(text: string): string {
   const all = (text.match(/%(?:[%n]|\d+\$)?/g) ?? []).filter((one) => !/^%[%n]$/.test(one));
   return all.length > 1 && all.includes('%') ? ' formatted="false"' : '';
 }
 
-/** Markup of an Android source is as it is written, and all beside it is XML already. */
+/** The markup of an Android source is as written, and its text is XML already. */
 function androidText(text: string, mayBeMarkup = false): string {
   if (!mayBeMarkup || elementsWithin(text).length === 0) return xmlText(escaped(text));
   const pieces = text.split(/(<[^<>]*>)/);
@@ -84,7 +87,7 @@ function androidText(text: string, mayBeMarkup = false): string {
     .join('');
 }
 
-/** White space is collapsed, and goes at both ends, unless it is escaped; `@` and `?` begin references. */
+/** Unescaped white space is collapsed, and trimmed at both ends; `@` and `?` begin references. */
 function escaped(text: string, { isAfterBlank = true, isLast = true } = {}): string {
   const collapses = (at: number, whole: string): boolean =>
     (at === 0 ? isAfterBlank : whole[at - 1] === ' ') || (isLast && at === whole.length - 1);

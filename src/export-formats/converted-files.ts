@@ -1,4 +1,4 @@
-/** The strings of a release, out of the INI files that it exported, in another format. */
+/** Converts the INI files that a release exported to another format. */
 import { BadRequest } from '../client/errors';
 import { readableLanguages, readTranslations } from '../client/glossary/read-translations';
 import type { ReleaseSourceStrings } from '../client/releases/release-source';
@@ -13,7 +13,7 @@ import { Notes, type WrittenText } from './writer';
 
 export interface ConvertedFile extends WrittenText {
   path: string;
-  /** null: all of them are in it. */
+  /** null: the file has all languages. */
   language: string | null;
   format: ExportFormatName;
 }
@@ -21,13 +21,12 @@ export interface ConvertedFile extends WrittenText {
 interface Conversion {
   release: Pick<ReleaseView, 'id' | 'export'>;
   source: ReleaseSourceStrings;
-  /** As it was asked for. */
+  /** The requested format, or `source`. */
   as: string;
-  /** The exported files. */
   store: Pick<ContentStore, 'read'>;
 }
 
-/** File after file: of many languages, each is in memory alone where the format lets it be. */
+/** Yields file after file, so that only one language is in memory at a time, if the format allows it. */
 export async function* convertedFiles({
   release,
   source,
@@ -75,7 +74,7 @@ function formatName(as: string, ofSource: string | null): ExportFormatName {
   throw new BadRequest(`${why} Nothing was written. Use --as with one of ${exportFormatNames.join(', ')}.`);
 }
 
-/** A release has codes such as `zh-cn`; anything else is no part of a path. */
+/** A release has codes such as `zh-cn`; anything else must not become part of a path. */
 const CODE = /^[a-z0-9]{1,8}(?:-[a-z0-9]{1,8})*$/;
 
 function refuseSamePaths(languages: readonly string[], file: (language: string) => string): void {
@@ -122,7 +121,7 @@ class LanguageReader {
     this.#notes = new Map(Object.entries(notes));
   }
 
-  /** In the order of the source. */
+  /** Strings come in the order of the source. */
   async read(language: string): Promise<LanguageStrings & { lacking: string[] }> {
     const { files = [], escape = null } = this.release.export ?? {};
     const expected = { language, keys: this.#keys, escape };

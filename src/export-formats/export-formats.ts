@@ -1,4 +1,4 @@
-/** Every format of `files --as`: what its files are called, and what writes them. docs/formats.md has the same table. */
+/** Every format of `files --as` with its file names and writer. docs/formats.md has the same table. */
 import type { ExportFormatName } from '../domain/release/export-format-names';
 import { writeAndroid } from './android';
 import { writeApple, writeIni, writeProperties, tableWriter, type LanguageStrings } from './line-formats';
@@ -24,7 +24,7 @@ import { writeResx, writeXliff } from './xml-formats';
 
 type ExportFormat =
   | { file: (language: string) => string; write: Writer }
-  /** Of all languages together. */
+  /** One file has all languages. */
   | { file: string; writeAll: (languages: readonly LanguageStrings[]) => WrittenText };
 
 const json = (language: string): string => `${languageTag(language)}.json`;

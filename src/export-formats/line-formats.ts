@@ -1,4 +1,7 @@
-/** INI, one language a file and without sections: texts in quotes, with the escapes of the service's mode `escape`. */
+/**
+ * Writes INI, one language per file and without sections: texts in quotes, with the escapes of the service's mode
+ * `escape`.
+ */
 import {
   type Writer,
   hexEscape,
@@ -26,7 +29,7 @@ function iniEscaped(text: string): string {
     .replaceAll('\t', '\\t');
 }
 
-/** Java's properties, in UTF-8. */
+/** Writes Java's properties in UTF-8. */
 export const writeProperties: Writer = (strings, target) => {
   const lines = strings.map(
     ({ key, text }) =>
@@ -48,7 +51,7 @@ function propertiesEscaped(text: string): string {
     .replace(/\p{Cc}/gu, (char) => propertiesEscapes[char] ?? hexEscape(char));
 }
 
-/** The .strings files of Apple's platforms. */
+/** Writes the .strings files of Apple's platforms. */
 export const writeApple: Writer = (strings, target) => {
   const lines = strings.map(
     ({ key, text }) => `${appleQuoted(literalKey(key, target))} = ${appleQuoted(text)};\n`,
@@ -65,7 +68,10 @@ function appleQuoted(text: string): string {
   return `"${inner}"`;
 }
 
-/** CSV and TSV: a row for each string and a column for each language. For programs: no cell is changed for a spreadsheet. */
+/**
+ * CSV and TSV have a row for each string and a column for each language. They are for programs: no cell is changed for
+ * spreadsheets.
+ */
 export interface LanguageStrings {
   language: string;
   strings: readonly TranslatedString[];

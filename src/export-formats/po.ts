@@ -1,6 +1,6 @@
 /**
- * gettext. The msgid is the key, as sources are read. Where the sources are gettext themselves, the key holds the context too, and
- * `.one` and `.other` of one msgid are its plural.
+ * Writes gettext. The msgid is the key, the inverse of the reader. If the sources are gettext themselves, the key has
+ * the context too, and `.one` and `.other` of one msgid are its plural.
  */
 import { onOneLine } from '../source/source-entry';
 import { underscored, literalKey, Notes, type Target, type TranslatedString, type Writer } from './writer';
@@ -17,7 +17,7 @@ export const writePo: Writer = (strings, target) => {
     const [one, other] = [byKey.get(`${stem ?? ''}.one`), byKey.get(`${stem ?? ''}.other`)];
     if (stem === undefined || one === undefined || other === undefined)
       return [[...head(string, string.key, target), field('msgstr', string.text)].join('')];
-    // The message stands where the first of the two does.
+    // The message is placed where the first of the two was.
     if (plurals.has(stem)) return [];
     plurals.add(stem);
     const texts = forms.map((form) => byKey.get(`${stem}.${form}`)?.text);
@@ -75,7 +75,7 @@ const letters: Readonly<Record<string, string>> = {
   '\u0007': '\\a',
 };
 
-/** Beyond ASCII, escapes would be bytes. */
+/** Escapes beyond ASCII would be bytes. */
 function escaped(text: string): string {
   return text
     .replace(/[\\"]/g, '\\$&')
@@ -84,9 +84,9 @@ function escaped(text: string): string {
 
 const octal = (char: string): string => char.charCodeAt(0).toString(8).padStart(3, '0');
 
-/** Which plural forms a language has in gettext, in the order of msgstr[0], msgstr[1] and so on. */
+/** The plural forms of a language in gettext, in the order of msgstr[0], msgstr[1] and so on. */
 interface GettextPlurals {
-  /** Of the header `Plural-Forms`. */
+  /** The value of the header `Plural-Forms`. */
   header: string;
   forms: readonly string[];
 }

@@ -1,9 +1,9 @@
-/** Keys with dots as a tree, as JSON and YAML nest them: the other way round than sources are read. */
+/** Nests keys with dots as a tree for JSON and YAML: the inverse of the readers. */
 import { type TranslatedString, Notes, type Writer, hexEscape, underscored, languageTag } from './writer';
 
 type Tree = Map<string, Tree | string>;
 
-/** A key that is the beginning of others is a text, and cannot hold them: they keep their dots there. */
+/** A key that is also the beginning of others is a text, which cannot contain them: they keep their dots there. */
 function nested(strings: readonly TranslatedString[]): Tree {
   const keys = new Set(strings.map(({ key }) => key));
   const root: Tree = new Map();
@@ -24,7 +24,7 @@ function nested(strings: readonly TranslatedString[]): Tree {
 
 function namesOn(key: string, keys: ReadonlySet<string>): string[] {
   const parts = key.split('.');
-  // No reader knows what a key without a name would be.
+  // Readers would not know a key with an empty part.
   if (parts.includes('')) return [key];
   const names: string[] = [];
   let [start, end] = [0, -1];
@@ -37,7 +37,7 @@ function namesOn(key: string, keys: ReadonlySet<string>): string[] {
   return names;
 }
 
-/** What `tips.0` and `tips.1` were; null: no list. */
+/** Restores the list behind keys such as `tips.0` and `tips.1`; null: it is no list. */
 function listOf(tree: Tree): (Tree | string)[] | null {
   return tree.size > 0 && [...tree.keys()].every((key, at) => key === String(at)) ? [...tree.values()] : null;
 }
@@ -46,7 +46,7 @@ function flat(strings: readonly TranslatedString[]): Tree {
   return new Map(strings.map(({ key, text }) => [key, text]));
 }
 
-/** JSON: keys as they are, nested at their dots, or a list. Not by way of an object, which would sort keys such as `10`. */
+/** JSON with plain keys, nested keys, or as a list. No objects are used, because they would sort keys such as `10`. */
 export const writeJson: Writer = (strings) => jsonFile(flat(strings), strings.length);
 
 export const writeNestedJson: Writer = (strings) => jsonFile(nested(strings), strings.length);
@@ -56,7 +56,7 @@ export const writeListedJson: Writer = (strings) => {
   return { text: `[\n${items.join(',\n')}\n]\n`, keys: strings.length, notes: [] };
 };
 
-/** What begins with `@` is about a message there. */
+/** In ARB, a key that begins with `@` describes a message. */
 export const writeArb: Writer = (strings, { language }) => {
   const notes = new Notes();
   const taken = strings.filter(({ key }) => {
@@ -92,12 +92,12 @@ function wrapped(brackets: string, indent: string, parts: readonly string[]): st
   return `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`;
 }
 
-/** YAML that readers of every edition take for the same texts: what is not a plain name is in quotes. */
+/** Writes YAML that readers of every version parse to the same texts: all but plain names are quoted. */
 export const writeYaml: Writer = (strings) => yamlFile(flat(strings), strings.length);
 
 export const writeNestedYaml: Writer = (strings) => yamlFile(nested(strings), strings.length);
 
-/** Below its language, as Rails wants it. */
+/** Rails requires the language as the root key. */
 export const writeRailsYaml: Writer = (strings, { language }) => {
   const below = yamlFile(nested(strings), strings.length, '  ');
   return { ...below, text: `${yamlName(languageTag(language))}:\n${below.text}` };
@@ -110,7 +110,7 @@ function yamlFile(tree: Tree, keys: number, indent = ''): ReturnType<Writer> {
 function yamlMapping(tree: Tree, indent: string): string {
   return Array.from(tree, ([key, value]) => {
     const name = yamlName(key);
-    // Only so much may stand before a colon.
+    // YAML allows at most 1024 characters before a colon.
     const head = name.length > 1000 ? `${indent}? ${name}\n${indent}:` : `${indent}${name}:`;
     return head + yamlValue(value, indent);
   }).join('');
@@ -123,13 +123,13 @@ function yamlValue(value: Tree | string, indent: string): string {
   return `\n${items?.join('') ?? yamlMapping(value, inner)}`;
 }
 
-/** Older editions read these as flags: the language `no` is one of them. */
+/** YAML 1.1 reads these as flags: the language `no` is one of them. */
 const FLAG = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 
 const yamlName = (key: string): string =>
   /^[A-Za-z_][\w-]*$/.test(key) && !FLAG.test(key) ? key : yamlQuoted(key);
 
-/** Quotes of JSON are those of YAML, which may not hold these signs as they are. */
+/** JSON quotes are valid in YAML, which must not contain these characters unescaped. */
 function yamlQuoted(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (char) =>
     hexEscape(char),

@@ -1,6 +1,6 @@
 /**
- * Puts files in place that people may have written themselves before: only what was written here last time is replaced.
- * A list of that, with digests, lies beside the files.
+ * Writes files to a directory where people may have their own: only files that were written here last time are
+ * replaced. A list of those, with digests, is stored next to the files.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ export const WRITTEN_LIST = '.locrelease-files.json';
 const MOST_LIST_BYTES = 16 * 1024 * 1024;
 
 interface FileToWrite {
-  /** Within the directory. */
+  /** Relative to the directory. */
   path: string;
   text: string;
 }
 
-/** All of them, or none where one is somebody else's and `replace` does not allow it. */
+/** Writes all files, or none if one was not written here and `replace` is not set. */
 export async function writeConverted(
   directory: string,
   files: readonly FileToWrite[],
@@ -52,7 +52,7 @@ async function put(path: string, text: string): Promise<void> {
   }
 }
 
-/** A list that cannot be read says of no file that it is ours. */
+/** Without a readable list, no file counts as written by this program. */
 async function readList(path: string): Promise<Map<string, string>> {
   try {
     const list: unknown = JSON.parse((await readFileBytes(path, MOST_LIST_BYTES)).toString('utf8'));
@@ -62,7 +62,7 @@ async function readList(path: string): Promise<Map<string, string>> {
   }
 }
 
-/** null: there is nothing. */
+/** null: there is no file. */
 async function digestOf(path: string): Promise<string | null> {
   try {
     const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-/** What the writers of all formats take and give. Each is pure: strings in, the text of a file out. */
+/** The input and output of all format writers. Each is pure: strings in, the text of a file out. */
 import { counted } from '../domain/text/counted';
 import type { Note } from '../localization/snapshot-text';
 import { shownKey } from '../source/input-error';
@@ -8,23 +8,22 @@ export interface TranslatedString {
   key: string;
   /** Never blank. */
   text: string;
-  /** What it says in the source; null: it is not known. */
+  /** The source text; null: it is not known. */
   source: string | null;
-  /** What its source file says of it. */
   note?: Note | undefined;
 }
 
 export interface Target {
   language: string;
-  /** Of the source files, as `files --as` calls it; null: it is not known. */
+  /** The format of the source files, as `files --as` names it; null: it is not known. */
   sourceFormat: string | null;
 }
 
 export interface WrittenText {
   text: string;
-  /** How many strings are in it. */
+  /** The number of strings in it. */
   keys: number;
-  /** What could not be expressed, in sentences. */
+  /** Sentences on what could not be expressed. */
   notes: string[];
 }
 
@@ -32,16 +31,16 @@ export type Writer = (strings: readonly TranslatedString[], target: Target) => W
 
 const MOST_NAMED = 3;
 
-/** What could not be expressed, in sentences that count the strings and name the first. */
+/** Collects what could not be expressed, in sentences that count the strings and name the first. */
 export class Notes {
   readonly #keys = new Map<string, string[]>();
 
-  /** `which` is said of all of them: `without a translation`. */
+  /** `which` applies to all of them: `without a translation`. */
   leaveOut(which: string, ...keys: readonly string[]): void {
     this.#add(`Leaves out|${which}`, keys);
   }
 
-  /** They are written, and otherwise than one would expect. */
+  /** The strings are written, but not as one would expect. */
   alter(how: string, ...keys: readonly string[]): void {
     this.#add(`Writes|${how}`, keys);
   }
@@ -66,7 +65,7 @@ const FORM = /\[(zero|one|two|few|many|other)\]$/;
 
 const WITH_FORMS: ReadonlySet<string | null> = new Set(['android', 'po', 'stringsdict', 'xcstrings']);
 
-/** Of a format without plurals: their forms are entries like any other. */
+/** In a format without plurals, plural forms are ordinary entries. */
 export function plainForms(
   strings: readonly TranslatedString[],
   { sourceFormat }: Pick<Target, 'sourceFormat'>,
@@ -83,13 +82,13 @@ export const hexEscape = (char: string, before = '\\u'): string =>
 
 const WITH_TEXTS_AS_KEYS: ReadonlySet<string | null> = new Set(['po', 'apple', 'stringsdict', 'xcstrings']);
 
-/** For formats whose keys may be texts: a key of such a source was put on one line when it was read. */
+/** For formats whose keys may be texts: a key of such a source was escaped by `onOneLine` when it was read. */
 export const literalKey = (key: string, { sourceFormat }: Target): string =>
   WITH_TEXTS_AS_KEYS.has(sourceFormat) ? fromOneLine(key) : key;
 
-/** How the formats call a language, which the release calls `zh-cn` or `zh-hans`. */
+/** The spellings of a language in the formats; a release has codes such as `zh-cn` or `zh-hans`. */
 
-/** `zh-CN`, `zh-Hans`, `es-419`, as BCP 47 recommends it. */
+/** Renders `zh-CN`, `zh-Hans`, `es-419`, as BCP 47 recommends. */
 export function languageTag(code: string): string {
   return code
     .split('-')
@@ -101,7 +100,7 @@ export function languageTag(code: string): string {
     .join('-');
 }
 
-/** `zh_CN`, as gettext, Java and Flutter have it. */
+/** Renders `zh_CN`, as in gettext, Java and Flutter. */
 export const underscored = (code: string): string => languageTag(code).replaceAll('-', '_');
 
 /** Xcode names Chinese by its script. */
@@ -109,10 +108,10 @@ const APPLE: Readonly<Record<string, string>> = { 'zh-cn': 'zh-Hans', 'zh-tw': '
 
 export const appleLanguage = (code: string): string => APPLE[code] ?? languageTag(code);
 
-/** Android looks for some languages under the codes that they had once. */
+/** Android looks for some languages under their former codes. */
 const ANDROID: Readonly<Record<string, string>> = { he: 'iw', id: 'in', yi: 'ji' };
 
-/** `ja`, `pt-rBR`, and `b+zh+Hans` for what is not a language with a country. */
+/** Renders `ja`, `pt-rBR`, or `b+zh+Hans` for anything but a language with a country. */
 export function androidQualifier(code: string): string {
   const [first = '', ...others] = languageTag(code).split('-');
   const language = ANDROID[first] ?? first;

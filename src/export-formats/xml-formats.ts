@@ -1,9 +1,8 @@
-/** Texts in XML. */
 import { elementsIn, parseXml, type XmlElement } from '../source/formats/xml-tree';
 import { orReported } from '../source/input-error';
 import { Notes, type Writer, type TranslatedString, languageTag } from './writer';
 
-/** What XML 1.0 has no way to write. */
+/** Characters that XML 1.0 cannot have, even escaped. */
 const isInXml = (text: string): boolean =>
   !/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u.test(text);
 
@@ -21,7 +20,7 @@ export function xmlAttribute(text: string): string {
   return xmlText(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
 
-/** The elements in a text that is XML itself, as a source with markup is read; none: it is plain text. */
+/** The elements in a text that is XML, as a source with markup is read; empty: it is plain text. */
 export function elementsWithin(text: string): XmlElement[] {
   if (!/<[A-Za-z]/.test(text)) return [];
   const root = orReported(
@@ -35,7 +34,7 @@ function allIn(parent: XmlElement): XmlElement[] {
   return elementsIn(parent).flatMap((element) => [element, ...allIn(element)]);
 }
 
-/** The resources of .NET. */
+/** The standard headers of .NET's resources. */
 const READER = 'System.Windows.Forms, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089';
 const headers = {
   resmimetype: 'text/microsoft-resx',
@@ -64,7 +63,7 @@ export const writeResx: Writer = (strings) => {
   };
 };
 
-/** XLIFF 1.2: each string with its source, its translation, and what its file says of it. */
+/** XLIFF 1.2 has each string with its source, its translation and its note. */
 const NO_LANGUAGE =
   'The language of the sources is not known here: source-language is und. Change it if a program asks for it.';
 
@@ -106,7 +105,7 @@ function unitText({ key, text, source, note }: TranslatedString, content: (text:
 
 const INLINE: ReadonlySet<string> = new Set('g x bx ex bpt ept ph it sub mrk pc sc ec cp sm em'.split(' '));
 
-/** A text with elements of XLIFF in it is XML as it stands: so it was read. */
+/** A text with XLIFF elements in it is XML as it is, because it was read so. */
 function contentText(text: string): string {
   const elements = elementsWithin(text);
   const isMarkup = elements.length > 0 && elements.every(({ tag }) => INLINE.has(tag.name));

@@ -1,13 +1,13 @@
-// The process that callApart starts: it does one call, says what came of it, and is ended.
+// The process that callApart starts: it makes one call, sends the result, and is then killed.
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { ApartCall, ApartReply } from './call-apart';
 
 try {
-  // Where memory runs out for all of them, the system ends this process first.
+  // If memory runs out for all processes, Linux ends this one first.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
-  // There is no such system here.
+  // Other systems have no such file.
 }
 
 process.once('message', (call) => void done(call as ApartCall));

@@ -1,8 +1,7 @@
 /**
- * Calls a function of one of our modules in a process of its own, whose memory and time are bounded: what somebody sent may
- * cost more than anybody foresaw, and then that process ends, not the one that serves others. A thread would not do: some
- * of what a program asks for at once (splitting or matching a long text) ends the whole process when a thread's memory is
- * used up.
+ * Calls a function of a module in a separate process, whose memory and time are bounded: an input may cost more than
+ * anybody foresaw, and then that process ends, not the one that serves others. A thread would not do: some operations
+ * (splitting or matching a long text) end the whole process when a thread's memory is used up.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fork, type ChildProcess } from 'node:child_process';
@@ -10,7 +9,7 @@ import { getHeapStatistics } from 'node:v8';
 import { modulePath } from '../package';
 import { pathToFileURL } from 'node:url';
 
-/** Thrown where the process has ended before its work has. */
+/** The process ended before its work was done. */
 export class CallBroken extends Error {
   override readonly name = 'CallBroken';
 
@@ -29,9 +28,9 @@ export interface ApartCall {
 export type ApartReply = { result: unknown } | { failure: string };
 
 const LONGEST_MS = 60_000;
-/** The machine has other things to do, too. */
+/** The machine has other work, too. */
 const MOST_AT_ONCE = 2;
-/** Half of what this process may have, which follows the limit of its container; less could not read what is usual. */
+/** Half of this process's limit, which follows its container; with less, ordinary files could not be read. */
 const LEAST_HEAP_MB = 256;
 const heapMb = (): number =>
   Math.max(LEAST_HEAP_MB, Math.floor(getHeapStatistics().heap_size_limit / 2 / 1024 / 1024));
@@ -41,7 +40,9 @@ export interface ApartBounds {
   heapMb?: number;
 }
 
-/** `module` is a path as `modulePath` returns it, and `name` a function there that takes and returns plain values and bytes. */
+/**
+ * `module` is a path from `modulePath`; `name` is one of its functions that takes and returns plain values and bytes.
+ */
 export async function callApart(
   module: string,
   name: string,
@@ -63,7 +64,7 @@ export async function callApart(
 
 const callers = new AsyncLocalStorage<string>();
 
-/** Of the calls within, one runs at a time: who has slow ones keeps nobody else waiting. */
+/** The calls of one caller run one at a time, so that slow ones do not delay other callers. */
 export function onBehalfOf<Result>(caller: string, work: () => Result): Result {
   return callers.run(caller, work);
 }
@@ -85,7 +86,7 @@ function started(heap: number): ChildProcess {
   const nodeArguments = nodeArgumentsFor(modulePath('files/apart-process'));
   return fork(nodeArguments.at(-1) ?? '', [], {
     execArgv: [`--max-old-space-size=${heap}`, ...nodeArguments.slice(0, -1)],
-    // It reads what strangers wrote: no secret of ours is there.
+    // The process reads untrusted input, so that it gets no secrets.
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: process.env.HOME },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -105,7 +106,7 @@ function replied(child: ChildProcess, call: ApartCall, longestMs: number): Promi
       else reject(new Error(reply.failure));
       end();
     });
-    // A busy one does not notice that this process has gone.
+    // A busy process does not notice that its parent has gone.
     process.once('exit', end);
     const ended = (cause: Error): void => {
       clearTimeout(timer);
@@ -115,15 +116,15 @@ function replied(child: ChildProcess, call: ApartCall, longestMs: number): Promi
     child.once('error', ended);
     child.once('exit', () => ended(new CallBroken(isLate)));
     child.send(call, (error) => {
-      // It has ended meanwhile, which its exit reports.
+      // The process has ended meanwhile, which its exit event reports.
       if (error !== null) end();
     });
   });
 }
 
 /**
- * Arguments with which Node runs one of our modules in a process of its own. Built, the module is JavaScript;
- * in tests and under tsx it is the TypeScript source, which needs the loader.
+ * Arguments with which Node runs a module in a separate process. Built, the module is JavaScript; in tests and under
+ * tsx it is the TypeScript source, which needs the loader.
  */
 export function nodeArgumentsFor(modulePath: string): string[] {
   if (!modulePath.endsWith('.ts')) return [modulePath];

@@ -1,7 +1,7 @@
 /**
- * The one way to read a file that somebody else has named or made. It is opened without waiting for anybody, must be a
- * regular file once links are followed, and no more of it is read than its reader can take. A pipe would wait for a
- * writer in one of the few threads that all files share, and a device may never end.
+ * The one way to read a file that somebody else has named or made. It is opened without blocking, must be a regular
+ * file once links are followed, and no more of it is read than its reader allows. A pipe would wait for a writer in one
+ * of the few threads that all files share, and a device may never end.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { FileFault } from '../domain/text/path-fault';
 /** Windows has no O_NONBLOCK, and needs none. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 
-/** The usual 64 KB take a thousand turns of the loop for a large file. */
+/** The default of 64 KB takes a thousand event loop turns for a large file. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export const largerThan = (mostBytes: number): string => `is larger than ${mostBytes / 1024 / 1024} MB`;
@@ -20,7 +20,7 @@ export async function readFileBytes(path: string, mostBytes: number): Promise<Bu
   try {
     requireFit((await handle.stat()).size, mostBytes);
     const chunks: Buffer[] = [];
-    // What a file says of its size need not be true: those of /proc say 0, and some of them never end.
+    // The reported size need not be true: files of /proc report 0, and some of them never end.
     for await (const chunk of chunksOf(handle, mostBytes)) chunks.push(chunk);
     return fitting(Buffer.concat(chunks), mostBytes);
   } finally {
@@ -28,7 +28,7 @@ export async function readFileBytes(path: string, mostBytes: number): Promise<Bu
   }
 }
 
-/** For settings, which are read before there is anybody to wait for them. */
+/** For settings, which are read at startup, when blocking delays nobody. */
 export function readFileBytesSync(path: string, mostBytes: number): Buffer {
   const file = openSync(path, FLAGS);
   try {
@@ -45,7 +45,7 @@ export function readFileBytesSync(path: string, mostBytes: number): Buffer {
   }
 }
 
-/** All of a file of ours, however long it is, piece by piece. */
+/** Yields a whole file of this program in chunks, without a size limit. */
 export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   const handle = await openRegular(path);
   try {

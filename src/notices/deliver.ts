@@ -1,4 +1,3 @@
-/** Sends notices on a route: to a webhook, to Slack or by mail. */
 import { createHmac } from 'node:crypto';
 import { Agent } from 'undici';
 import type { NoticeRoute, Receiver } from '../config/notice-routes';
@@ -10,15 +9,15 @@ import { sendByMail } from './mail';
 import { NotSent } from './not-sent';
 
 const PAUSES_MS = [250, 1000];
-/** What takes longer to fail is no mere chance. */
+/** A failure that takes longer is not random. */
 const QUICK_MS = 2000;
 const TIMEOUT_MS = 15_000;
 const MAX_REPLY_BYTES = 64 * 1024;
 
-/** What is wrong with the message itself; anything else may be put right at the receiver. */
+/** Statuses that refuse the message itself; any other failure may be fixed at the receiver. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
-/** Sends them on a route, or throws `NotSent`. A webhook gets one request for each. */
+/** Throws `NotSent`. A webhook gets one request per notice. */
 export async function deliver(
   { receiver }: Pick<NoticeRoute, 'receiver'>,
   notices: readonly Notice[],
@@ -36,8 +35,8 @@ export async function deliver(
 }
 
 /**
- * All that waits on a route waits for its first notice. So a webhook that failed by chance gets another request at once: with
- * a receiver that fails one time in ten, a thousand notices would wait for a hundred pauses.
+ * All notices of a route wait for its first one, so a webhook that failed randomly gets another request at once: with a
+ * receiver that fails one time in ten, a thousand notices would otherwise wait for a hundred pauses.
  */
 export function deliverWithRetries(
   route: Pick<NoticeRoute, 'receiver'>,
@@ -76,7 +75,6 @@ function sendToWebhook(
   return postJson(url, { body, headers, signal });
 }
 
-/** One message, whether it is about one thing or several. */
 function sendToSlack(
   { url }: Extract<Receiver, { kind: 'slack' }>,
   notices: readonly Notice[],
@@ -92,7 +90,7 @@ function sendToSlack(
   return postJson(url, { body: JSON.stringify({ text }), headers: { 'x-locrelease-notice': ids }, signal });
 }
 
-/** Escapes the three characters that Slack interprets, so that a text of a service cannot mention or link anybody. */
+/** Escapes the three characters that Slack interprets, so that a service's text cannot mention or link anybody. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -103,7 +101,7 @@ interface Post {
   signal: AbortSignal | undefined;
 }
 
-/** One POST, which follows no redirect: the address is a secret, and so is what the receiver replies. */
+/** No redirect is followed: the address is a secret, and so is the receiver's reply. */
 async function postJson(address: Secret, { body, headers, signal }: Post): Promise<void> {
   const url = new URL(address.reveal());
   const agent = new Agent();

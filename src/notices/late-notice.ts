@@ -1,11 +1,10 @@
-/** A notice that is sent long after its event: it shows that, and describes what is left now. */
+/** A notice that is sent long after its event says so, and describes what is left now. */
 import { durationText } from '../domain/text/duration';
 import type { Notice } from '../domain/notices/notice-schema';
 import { inText, timeText } from './notice-text';
 
 const LATE_MS = 3 * 60_000;
 
-/** Whether it is about a review that has been decided. */
 export type IsDecided = (notice: Notice) => Promise<boolean>;
 
 export async function asOf(nowMs: number, notice: Notice, isDecided: IsDecided): Promise<Notice> {

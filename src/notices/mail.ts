@@ -6,12 +6,12 @@ import { NotSent } from './not-sent';
 
 const TIMEOUT_MS = 15_000;
 
-/** One mail, whether it is about one thing or several; every attempt has the same Message-ID. */
+/** All notices go in one mail; every attempt has the same Message-ID. */
 export async function sendByMail(
   { smtpUrl, from, to }: Extract<Receiver, { kind: 'mail' }>,
   notices: readonly Notice[],
 ): Promise<void> {
-  // Loaded here: it would slow every other command down.
+  // Loaded here because it would slow every other command down.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(transportOptions(new URL(smtpUrl.reveal())));
   const ids = notices.map(({ id }) => id);
@@ -26,7 +26,7 @@ export async function sendByMail(
       messageId: `<${createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 40)}@locrelease>`,
       date: new Date(first?.at ?? Date.now()),
       headers: {
-        // Folded by us: an id that is longer than a line would begin on the next one, with a blank.
+        // The header is folded here: nodemailer would move an id longer than a line to the next one, with a blank.
         'X-Locrelease-Notice': { prepared: true, value: ids.join(',\r\n ') },
         'Auto-Submitted': 'auto-generated',
       },

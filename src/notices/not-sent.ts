@@ -4,7 +4,7 @@ export class NotSent extends Error {
 
   constructor(
     message: string,
-    /** Whether the receiver will not have it, now or later. */
+    /** Whether the receiver refuses the notice for good. */
     readonly isFinal = false,
   ) {
     super(message);

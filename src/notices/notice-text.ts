@@ -1,4 +1,4 @@
-/** The words of a notice: what happened, why, until when, what happens then, and where to go. Pure. */
+/** The words of a notice: what happened, why, the deadline and its effect, and where to go. */
 import { releasePath, reviewPath, schedulePath, schedulesPath } from '../domain/console-paths';
 import { durationText } from '../domain/text/duration';
 import { releaseId } from '../domain/release/identity';
@@ -168,7 +168,7 @@ export const timeText = (at: string): string => localTime(new Date(at), 'UTC');
 
 const untilText = (dueAt: string, at: string): string => `${timeText(dueAt)} (${inText(dueAt, at)})`;
 
-/** How long it is until then, in the words in which a notice has it. */
+/** The remaining time, in the same words as in a notice, so that a late notice can replace them. */
 export const inText = (dueAt: string, at: string): string => `in ${leftText(dueAt, at)}`;
 
 function leftText(dueAt: string, at: string): string {

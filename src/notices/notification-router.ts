@@ -1,6 +1,4 @@
-/**
- * Hands an event over to the routes that want it. From there on Temporal has it, so that it is sent after any crash.
- */
+/** Queues an event on the routes that want it. From then on Temporal has it, so that it is sent after any crash. */
 import type { Client } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import type { RouteSetting } from '../config/notice-routes';
@@ -19,7 +17,7 @@ export interface NoticeOfficeSettings {
 export class NotificationRouter {
   constructor(private readonly settings: NoticeOfficeSettings) {}
 
-  /** Posting twice is posting once. */
+  /** Posting is idempotent. */
   async post(reported: ReportedOccurrence): Promise<void> {
     const { temporal, taskQueue, consoleUrl, routes } = this.settings;
     const notice = noticeOf(reported, consoleUrl);

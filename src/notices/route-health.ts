@@ -1,4 +1,4 @@
-/** How each route fares, as Temporal has it: also where no worker runs. */
+/** Reads the health of each route from Temporal, even while no worker runs. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Config } from '../config/config';
 import { noticeRouteWorkflowId } from '../domain/notices/notice';
@@ -20,7 +20,7 @@ export function readRouteReports(
   );
 }
 
-/** What the route's workflow stores in its memo. Before its first notice there is none. */
+/** The route's workflow stores its health in its memo; before the first notice there is no workflow. */
 async function readHealth(client: Client, workflowId: string): Promise<RouteHealth> {
   const none = newNoticeQueue().health;
   try {

@@ -1,4 +1,4 @@
-/** A file's contents against a schema, each issue in words and with its line. */
+/** Checks a file's content against a schema, and reports each issue in words with its line. */
 import type * as z from 'zod';
 import type { Report } from './input-error';
 import { lineAtPath, plainValue, type Located } from './located';
@@ -7,7 +7,7 @@ import { pathText, wording, type Path } from '../config/fault-words';
 import { unknownKey } from '../domain/text/suggest-word';
 import { counted } from '../domain/text/counted';
 
-/** What the schema makes of them, or null after reporting why it makes nothing. */
+/** Returns null after reporting why the content does not fit. */
 export function checkShape<Schema extends z.ZodType>(
   schema: Schema,
   root: Located,
@@ -39,12 +39,15 @@ export function checkShape<Schema extends z.ZodType>(
   return null;
 }
 
-/** The same of a value that is in no file: each issue with its path. */
+/** Like `checkShape`, for a value that is in no file: each issue has its path. */
 export function shapeFaults(schema: z.ZodType, value: unknown): string[] {
   const { error } = schema.safeParse(value, { error: wording });
   return error?.issues.map(({ path, message }) => `${pathText(path)} ${message}`) ?? [];
 }
 
-/** More than a person reads; each line is looked for, and each key compared with those that there are. */
+/**
+ * More issues than a person reads; each costs a search for its line, and each unknown key a comparison with all known
+ * ones.
+ */
 const MOST_ISSUES = 100;
 const MOST_UNKNOWN = 5;

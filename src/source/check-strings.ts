@@ -16,14 +16,13 @@ import { counted } from '../domain/text/counted';
 
 interface CheckedStrings {
   strings: ReadString[];
-  /** Of each string. */
+  /** The line of each string. */
   lines: number[];
-  /** How many entries have nothing to translate. */
   leftOut: number;
   shape: SourceEntry['shape'];
 }
 
-/** The strings among the entries; whatever is wrong with one, or would get lost on the way, is reported. */
+/** Returns the strings among the entries, and reports faults and anything that would get lost on the way. */
 export function checkStrings(entries: readonly SourceEntry[], report: Report): CheckedStrings {
   const places = new Map<string, number>();
   const [strings, lines]: [ReadString[], number[]] = [[], []];
@@ -90,7 +89,7 @@ function faultOf(
   return halfCharacterFault(value) ?? textFault(value);
 }
 
-/** It could not be written as UTF-8. */
+/** A lone surrogate cannot be written as UTF-8. */
 export function halfCharacterFault(text: string): string | null {
   return /\p{Surrogate}/u.test(text) ? 'contains half a character (a lone surrogate)' : null;
 }
@@ -102,8 +101,8 @@ export function idFault(id: string): string | null {
 }
 
 /**
- * Entries that hold nothing to translate are left out and counted, and stop no other. A reader marks what only its format
- * can tell; what shows in the entry itself is found here.
+ * Entries that have nothing to translate are left out and counted, and stop no other. A reader marks those that only
+ * its format can recognise; the others are found here.
  */
 const words: Readonly<Record<LeftOut, string>> = {
   empty: 'without a text',
@@ -115,7 +114,7 @@ const words: Readonly<Record<LeftOut, string>> = {
   nameless: 'without an id',
 };
 
-/** In the notations of Home Assistant, i18next, vue-i18n, Apple's plurals and the symbols of Ruby. */
+/** References in the notations of Home Assistant, i18next, vue-i18n, Apple's plurals and the symbols of Ruby. */
 const REFERENCE =
   /^\s*(?:\[%key:[^%\]]{1,1000}%\]|\$t\([^()]{1,1000}\)|@(?:\.\w{1,50})?:[\w.]{1,1000}|%#@\w{1,200}@|:[a-z]\w{2,100})\s*$/;
 
@@ -129,13 +128,13 @@ function whyLeftOut({ id, content, leftOut }: SourceEntry): LeftOut | null {
   return typeof id === 'string' && looksLikeKey(content) && endsIn(id, content) ? 'key' : null;
 }
 
-/** A key that stands where its text should stand, alone or behind the keys above it. */
+/** Whether a key is in the place of its text, alone or after the keys above it. */
 const endsIn = (id: string, key: string): boolean =>
   id === key || id.endsWith(`.${key}`) || id.endsWith(`|${key}`);
 
 const MOST_NAMED = 3;
 
-/** Reports how many were left out for each reason, and names the first. */
+/** Reports the number of entries left out for each reason, and names the first. */
 class LeftOutEntries {
   readonly #found = new Map<LeftOut, { count: number; line: number; named: string[] }>();
   count = 0;

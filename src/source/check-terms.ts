@@ -1,4 +1,4 @@
-/** What terms for a termbase must look like, and whatever is wrong with those of a file. */
+/** Checks the terms of a person's file, and reports their faults. */
 import * as z from 'zod';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { termKey } from '../localization/term-match';
@@ -13,15 +13,15 @@ export interface TermKind<Term> {
   neededFields: readonly string[];
   /** Without the translations, which are no text. */
   optionalFields: readonly string[];
-  /** Under which a mapping may have the list, instead of being it. */
+  /** The key under which a mapping may have the list. */
   listKey?: string;
   check: (item: Located, report: Report) => Term | null;
-  /** What no two of them may have in common. */
+  /** No two terms may have the same key. */
   keyOf: (term: Term) => string;
 }
 
 const text = checked(halfCharacterFault);
-/** Blanks at its ends or a line break would make another term of it, which nobody could tell from the first. */
+/** Blanks at its ends or a line break would make a different term that looks the same. */
 const word = checked((value) => {
   if (value.trim() === '') return 'is empty';
   return halfCharacterFault(value) ?? idFault(value);
@@ -58,7 +58,6 @@ export const termChanges: TermKind<TermChange> = {
   keyOf: ({ id }) => id,
 };
 
-/** The terms among the items. */
 export function checkTerms<Term>(items: readonly Located[], kind: TermKind<Term>, report: Report): Term[] {
   const firstLines = new Map<string, number>();
   return items.flatMap((item) => {
@@ -74,7 +73,7 @@ export function checkTerms<Term>(items: readonly Located[], kind: TermKind<Term>
   });
 }
 
-/** Findings bear the name of their term, where it has one. */
+/** Findings have the name of their term, if there is one. */
 function reporterFor(item: Located, report: Report): Report {
   const name = textIn(item, 'term') || textIn(item, 'id') || null;
   return ({ line, key, message }) => {
@@ -90,24 +89,24 @@ function reporterFor(item: Located, report: Report): Report {
  */
 const decisionWords = ['keep', 'edit', 'delete', 'keep-termbase'] as const;
 const decidedFields = ['id', 'term', 'category', 'score', 'note', 'translations'];
-/** What only `terms list` writes: the rest of a term as JSON, and two columns of its table. */
+/** Columns that only `terms list` writes: the rest of a term as JSON, and two columns of its table. */
 const listOnlyFields = [
   ...Object.keys(sheetTerm.shape).filter((name) => !decidedFields.includes(name)),
   ...['termbase', 'marks'],
 ];
 
-/** Spreadsheets make a capital of the first letter. */
+/** Spreadsheets capitalise the first letter. */
 const decision = z.preprocess(
   (word) => (typeof word === 'string' ? word.trim().toLowerCase() : word),
   z.enum(decisionWords),
 );
 
-/** A cell of a table is a text. */
+/** The score in a table is a text. */
 const score = z
   .union([z.number(), z.string().transform((text) => Number(text.trim().replace(',', '.') || NaN))])
   .refine((value) => !Number.isNaN(value), 'must be a number from 0 to 10');
 
-/** Any text: only what is changed is checked as a term, since the service may have others already. */
+/** Any text is accepted: only changed values are checked as a term, since the service may have others already. */
 const anyText = z.string();
 
 const row = z

@@ -1,10 +1,10 @@
-/** Where exported files may go, by the path alone. The worker that writes them checks the directory itself. */
+/** Checks an export directory by its path alone. The worker that writes the files checks the directory itself. */
 import { isAbsolute, relative } from 'node:path';
 
-/** Directories that the kernel shows as files. Nothing can be stored there, and some of it never ends. */
+/** Directories of the kernel's own files. Nothing can be stored there, and some of the files never end. */
 const KERNEL_DIRECTORIES = ['/proc', '/sys', '/dev'];
 
-/** Why exports cannot go to a directory, given as an absolute path, or null; `root`: where they must stay, if anywhere. */
+/** Why exports cannot go to an absolute path, or null; `root`: the directory in which they must stay, if any. */
 export function exportDirectoryFault(directory: string, root: string | null): string | null {
   const kernel = KERNEL_DIRECTORIES.find((path) => isWithin(path, directory));
   if (kernel !== undefined) return `is in ${kernel}, where no files can be kept`;

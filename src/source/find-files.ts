@@ -1,6 +1,7 @@
 /**
- * The files that paths and patterns name. A pattern has `*`, `**`, `?` or `{a,b}`; all else in it means itself, and so does
- * all of it where a file of just that name exists. What begins with a dot is found only by its own name.
+ * Finds the files that paths and patterns name. A pattern has `*`, `**`, `?` or `{a,b}`; all other characters are
+ * literal, as is the whole pattern if a file with exactly that name exists. A name with a leading dot is found only
+ * literally.
  */
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
@@ -10,12 +11,12 @@ import { isPattern, pathMatcher } from './path-pattern';
 import { unreadable } from './read-text';
 
 const MOST_FILES = 10_000;
-/** What the search for one pattern has visited. */
+/** The number of entries that the search for one pattern may visit. */
 const MOST_ENTRIES = 200_000;
 const DEEPEST = 100;
 const MOST_PATTERN_CHARS = 4096;
 
-/** In the order of their paths, each once; a pattern that matches nothing is refused. */
+/** Returns the paths in order, each once; a pattern that matches nothing is refused. */
 export async function findFiles(patterns: readonly string[], directory: string): Promise<string[]> {
   const found = new Set<string>();
   for (const pattern of patterns) {
@@ -51,7 +52,7 @@ class PatternWalk {
   readonly #files: string[] = [];
   #entries = 0;
 
-  /** `start`: where in the pattern the part begins that is not the name of a directory. */
+  /** `start` is the index in the pattern after its literal directories. */
   constructor(
     private readonly pattern: string,
     private readonly base: string,
@@ -84,7 +85,7 @@ class PatternWalk {
     }
   }
 
-  /** The author of the pattern must see what a link would add or leave out. */
+  /** Links are refused when they would silently add or leave out files. */
   async #link(
     path: string,
     { isMatch, isOnTheWay }: { isMatch: boolean; isOnTheWay: boolean },

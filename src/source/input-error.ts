@@ -1,33 +1,31 @@
 import { shortened } from '../domain/text/visible-text';
 
-/** Something wrong in a file that a person wrote. */
+/** A fault in a file that a person wrote. */
 export interface Finding {
   file: string;
-  /** Counted from 1; null where the file as a whole is at fault. */
+  /** Counted from 1; null: the fault is of the file as a whole. */
   line: number | null;
   key: string | null;
-  /** What is wrong with the key, or else with the file. */
   message: string;
 }
 
-/** A finding whose file is plain from where it was made. */
 export interface FindingInFile extends Omit<Finding, 'file'> {
-  /** Only doubtful: it is reported, and stops nothing. */
+  /** A doubtful finding is reported, but stops nothing. */
   isDoubt?: true;
 }
 export type Report = (finding: FindingInFile) => void;
 
 const MOST_LINES = 20;
-/** A file with so many faults is some other file, and is not read to its end. */
+/** A file with so many faults is probably another kind of file, and is not read to its end. */
 export const MOST_FINDINGS = 10_000;
 
-/** Bad input: holds every finding, and shows as many as a person will read. Exit code 2. */
+/** Bad input: holds every finding, and shows as many as a person will read. Commands exit with code 2. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 
   constructor(
     readonly findings: readonly Finding[],
-    /** What was not done because of them, unless a finding says it. */
+    /** What was not done because of the findings, unless one of them says so. */
     consequence?: string,
   ) {
     const text = issueLines(findings).join('\n');
@@ -35,7 +33,7 @@ export class InputError extends Error {
   }
 }
 
-/** A file that is at fault as a whole is reported where another one names it. */
+/** A fault of a whole file is reported at the place that names the file. */
 export function whereNamed({ findings }: InputError, place: Omit<Finding, 'message'>): InputError {
   return new InputError(
     findings.map((finding) =>
@@ -46,7 +44,7 @@ export function whereNamed({ findings }: InputError, place: Omit<Finding, 'messa
   );
 }
 
-/** As many as a person will read, and how many more there are. */
+/** As many as a person will read, and the number of the others. */
 export function issueLines(findings: readonly Finding[]): string[] {
   const lines = findings.slice(0, MOST_LINES).map(lineOf);
   const omitted = findings.length - lines.length;
@@ -54,10 +52,10 @@ export function issueLines(findings: readonly Finding[]): string[] {
   return omitted > 0 ? [...lines, `and ${least}${omitted} more`] : lines;
 }
 
-/** Called with all that is doubtful in a file, if anything is. */
+/** Called with all doubtful findings of a file, if there are any. */
 export type Warn = (doubts: readonly Finding[]) => void;
 
-/** A fault after which a file is not read on. */
+/** A fault after which the file is not read on. */
 export class FileFault extends Error {
   constructor(
     message: string,
@@ -68,7 +66,7 @@ export class FileFault extends Error {
   }
 }
 
-/** What a reader makes of a text; null after reporting the fault that ended it. */
+/** Returns null after reporting the fault that ended the reading. */
 export function orReported<Result>(report: Report, read: () => Result): Result | null {
   try {
     return read();
@@ -80,7 +78,7 @@ export function orReported<Result>(report: Report, read: () => Result): Result |
   }
 }
 
-/** The result of reading a file, unless a fault in it was reported or there is no result. */
+/** Returns the result of reading a file, unless a fault in it was reported or there is no result. */
 export function unlessReported<Result>(
   file: string,
   read: (report: Report) => Result | null,
@@ -97,7 +95,7 @@ export function unlessReported<Result>(
   const addLast: Report = (fault) => void faults.push({ file, ...fault });
   const result = orReported(addLast, () => read(report));
   if (faults.length > 0) throw new InputError(faults.sort(byLine));
-  // Without a finding this file would be passed over in silence among several.
+  // Without a finding, the file would be silently skipped among several.
   if (result === null) throw new InputError([{ file, line: null, key: null, message: 'cannot be read' }]);
   if (doubts.length > 0) warn?.(doubts.sort(byLine));
   return result;
@@ -111,7 +109,7 @@ function lineOf({ file, line, key, message }: Finding): string {
   return key === null ? `${place}: ${text}` : `${place}: ${shownKey(key)}: ${text}`;
 }
 
-/** A key may hold anything; a finding is one line. */
+/** A key may contain anything, but a finding is one line. */
 export function shownKey(key: string): string {
   const short = shortened(key, 100);
   return /^\s|\s$|\p{C}|^$/u.test(short) ? JSON.stringify(short) : short;

@@ -1,11 +1,11 @@
 import { FileFault } from './input-error';
 
-/** The line of an offset; lines are counted from 1. */
+/** The line of an offset, counted from 1. */
 export type LineAt = (offset: number) => number;
 
 /**
- * Searches from the last offset on, because readers go in the order of the text, and an index would be as long as the
- * text.
+ * Searches from the last offset on, because readers go in the order of the text, and an index would need as much memory
+ * as the text.
  */
 export function linesOf(text: string): LineAt {
   let [line, start, end] = [1, 0, text.indexOf('\n')];
@@ -20,10 +20,10 @@ export function linesOf(text: string): LineAt {
   };
 }
 
-/** Six for each of more than a hundred and fifty thousand strings. What has more is some other file. */
+/** Six lines for each of more than 150,000 strings. A longer file is probably another kind of file. */
 const MOST_LINES = 1_000_000;
 
-/** Whether some marks are there more often than that: a cheap check before a text is parsed. */
+/** A cheap check before a text is parsed: whether the marks occur more often than `most`. */
 export function hasMoreThan(most: number, text: string, marks: readonly string[]): boolean {
   let left = most;
   for (const mark of marks)
@@ -34,12 +34,12 @@ export function hasMoreThan(most: number, text: string, marks: readonly string[]
   return false;
 }
 
-/** The same with the ends of its lines: either character is one, and both together are one too. */
+/** Like `hasMoreThan`, with line ends: CR and LF each count as one, and CRLF as one too. */
 export function hasMoreLinesThan(most: number, text: string, marks: readonly string[] = []): boolean {
   return ['\n', '\r'].some((end) => hasMoreThan(most, text, [...marks, end]));
 }
 
-/** The lines of a text one after the other, whatever ends them. */
+/** Lines may end with LF, CR or CRLF. */
 export function* numberedLines(text: string, most = MOST_LINES): Generator<{ source: string; line: number }> {
   if (hasMoreLinesThan(most - 1, text))
     throw new FileFault(`is beyond the ${most} lines that a file may have`, most + 1);
@@ -53,7 +53,7 @@ export function* numberedLines(text: string, most = MOST_LINES): Generator<{ sou
   }
 }
 
-/** Where a sticky pattern ends that begins at a place; there, where it does not match. */
+/** The end of a sticky pattern's match at an offset; the offset itself if it does not match. */
 export function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

@@ -1,4 +1,4 @@
-/** What a JSON or YAML text holds, with the line of everything and with the duplicate keys that objects lose. */
+/** The values of a JSON or YAML text with their lines, and with the duplicate keys that objects lose. */
 import { pathText, type Path } from '../config/fault-words';
 import type { Report } from './input-error';
 
@@ -29,11 +29,11 @@ export interface Member {
 export type Located = LocatedScalar | LocatedList | LocatedMapping;
 
 export const DEEPEST = 100;
-/** Values in a file: three for each of two hundred and fifty thousand strings. */
+/** The limit for values in a file: three for each of 200,000 strings. */
 export const MOST_NODES = 600_000;
-/** In a file that has the translations too, into many languages. */
+/** The limit for a file that also has the translations into many languages. */
 export const MOST_TRANSLATED_NODES = 4_000_000;
-/** Finds a key in a release file. */
+/** The limit for a release file. */
 export const MOST_SPEC_NODES = 20_000;
 
 export function tooManyNodes(most: number): string {
@@ -54,13 +54,13 @@ export function plainValue(located: Located): unknown {
 export const memberOf = (located: Located | undefined, name: string): Member | undefined =>
   located?.kind === 'mapping' ? located.members.find(({ key }) => key === name) : undefined;
 
-/** The text that a mapping has under a name; empty where it has none. */
+/** Empty if the mapping has no text under the name. */
 export function textIn(located: Located | undefined, name: string): string {
   const value = memberOf(located, name)?.value;
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
 }
 
-/** The line of what stands at a path, or of as much of the path as there is. */
+/** The line of a path, or of its longest existing part. */
 export function lineAtPath(root: Located, path: Path): number {
   let [place, line]: [Located | undefined, number] = [root, root.line];
   for (const part of path) {
@@ -75,7 +75,7 @@ export function lineAtPath(root: Located, path: Path): number {
   return line;
 }
 
-/** Keys that their mapping has had already, at any depth. */
+/** Reports duplicate keys, at any depth. */
 export function reportRepetitions(located: Located, report: Report, path: Path = []): void {
   if (located.kind === 'scalar') return;
   if (located.kind === 'list') {

@@ -1,9 +1,9 @@
 /**
- * A pattern for paths: `*` and `?` within a name, `**` for any directories, `{a,b}` for one or the other; all else in it
- * means itself. All that a path may match so far is kept at once, and nothing is tried again: no pattern is slow.
+ * A pattern for paths: `*` and `?` within a name, `**` for any directories, `{a,b}` for alternatives; other characters
+ * are literal. The matcher follows all possible states at once without backtracking, so that no pattern is slow.
  */
 
-/** A place in a pattern: it takes a character, or (null) leads on without one. */
+/** A state of the matcher: it consumes a character, or (null) leads on without one. */
 interface Place {
   takes: ((char: string) => boolean) | null;
   to: Place[];
@@ -59,7 +59,7 @@ function anyNumberOf(takes: (char: string) => boolean, next: Place): Place {
   return loop;
 }
 
-/** Only at the beginning of a name does `**` stand for directories. */
+/** `**` stands for directories only at the beginning of a name. */
 const PART = /(?<![^/])\*\*\/?|./gsu;
 
 function partsOf(pattern: string): Part[] {
@@ -80,7 +80,7 @@ function partsOf(pattern: string): Part[] {
   return read(0, signs.length);
 }
 
-/** Of every brace that offers a choice: where it opens, where its commas are, and where it closes. */
+/** For every brace that offers a choice: the indexes of the opening brace, its commas, and the closing brace. */
 function choicesIn(signs: readonly string[]): Map<number, number[]> {
   const choices = new Map<number, number[]>();
   const open: number[][] = [];

@@ -1,6 +1,6 @@
 /**
- * Gateways and workers, which serve many people, read sources in a process of its own. What that process cannot read is
- * refused like any other file. A command reads for its own user alone, and does it itself.
+ * Gateways and workers, which serve many people, read sources in a separate process. A source that exceeds its limits
+ * is refused like any other bad file. A command reads only for its own user, within its own process.
  */
 import type { SourceFiles } from '../domain/release/release-file';
 import { callApart, CallBroken, type ApartBounds } from '../files/call-apart';
@@ -43,7 +43,7 @@ export async function readSourcesApart(
   }
 }
 
-/** Why contents cannot be used as the strings of a release, as a sentence; or null. */
+/** Why contents cannot be the strings of a release, as a sentence; null: they can. */
 export async function snapshotFaultApart(sent: SentSnapshot): Promise<string | null> {
   try {
     return (await callApart(JOBS, 'snapshotFault', sent)) as string | null;
@@ -53,7 +53,7 @@ export async function snapshotFaultApart(sent: SentSnapshot): Promise<string | n
   }
 }
 
-/** `here`: for the user of a command alone. Where it takes more than there is, nothing was measured. */
+/** `here`: measured in this process, for the user of a command. Where the limits are exceeded, nothing is measured. */
 export async function measuredSnapshot(request: SnapshotRequest, here: boolean): Promise<SnapshotMeasures> {
   if (here) return measureSnapshot(request);
   try {

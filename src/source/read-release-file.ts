@@ -19,17 +19,16 @@ interface ReleaseFileRead {
   text: string;
 }
 
-/** The rules of the configuration for every release. */
 export type ReleaseFileRules = Partial<Pick<Config, 'exportsRoot' | 'fourEyes'>>;
 
-/** Reads a release file, YAML or JSON; everything that is wrong with it is reported at once. */
+/** Reads a release file in YAML or JSON, and reports all of its faults at once. */
 export async function readReleaseFile(file: string, rules: ReleaseFileRules = {}): Promise<ReleaseFileRead> {
   const text = await readText(file, { mostBytes: MOST_SPEC_BYTES });
   const directory = dirname(resolve(file));
   return { spec: readReleaseText(file, text, rules, directory), directory, text };
 }
 
-/** Its paths stay as written, unless their base directory is known. `name` is for messages. */
+/** Paths stay as written unless their base directory is given. `name` is for messages. */
 export function readReleaseText(
   name: string,
   text: string,
@@ -55,7 +54,7 @@ function readSpec(
   checkMore: (spec: ReleaseSpec, root: Located, report: Report) => void,
 ): ReleaseSpec {
   return unlessReported(name, (report) => {
-    // It may have come over the network.
+    // The text may have come over the network.
     if (text.length > MOST_SPEC_BYTES) throw new FileFault(largerThan(MOST_SPEC_BYTES));
     const root = readYaml(text, MOST_SPEC_NODES);
     reportRepetitions(root, report);
@@ -81,7 +80,7 @@ function withPathsFrom(directory: string, spec: ReleaseSpec): ReleaseSpec {
   };
 }
 
-/** One file that is plainly named needs to know no directory. */
+/** A single literal file needs no directory. */
 function filesFrom(directory: string, source: SourceFiles): SourceFiles {
   const { file, prefix } = source;
   if (typeof file === 'string' && !isPattern(file) && prefix === undefined)

@@ -1,4 +1,4 @@
-/** Reads a schedule file, YAML or JSON, with the release files that its schedules name as their templates. */
+/** Reads a schedule file in YAML or JSON, with the release files that its schedules name as their templates. */
 import { dirname, resolve } from 'node:path';
 import type { NightlyInput } from '../domain/schedules/nightly-release';
 import { scheduleFile, type ScheduleSpec } from '../domain/schedules/schedule-file';
@@ -11,16 +11,16 @@ import { readYaml } from './formats/parse-yaml';
 import { readReleaseFile, type ReleaseFileRules } from './read-release-file';
 import { MOST_SPEC_BYTES, readText } from './read-text';
 
-/** Leaves room behind a release's name for the date and a number. */
+/** Leaves room after a release's name for the date and a number. */
 const LONGEST_PREFIX = 80;
 
 export interface DeclaredSchedule {
   spec: ScheduleSpec;
-  /** What every run is given; its paths are absolute. */
+  /** The input of every run; its paths are absolute. */
   night: NightlyInput;
 }
 
-/** Everything that is wrong with the file is reported at once; then, everything that is wrong with its templates. */
+/** Reports all faults of the file at once; then, all faults of its templates. */
 export async function readScheduleFile(file: string, rules?: ReleaseFileRules): Promise<DeclaredSchedule[]> {
   const text = await readText(file, { mostBytes: MOST_SPEC_BYTES });
   const { root, specs } = unlessReported(file, (report) => {
@@ -52,7 +52,7 @@ function placeOf(root: Located, index: number): Pick<Finding, 'line' | 'key'> {
   return { line: lineAtPath(root, path), key: pathText(path) };
 }
 
-/** What a run is given, or why the release cannot be made anew every night. */
+/** Returns the input of a run, or why the release cannot be repeated every night. */
 function nightOf(
   { name, source, ...rest }: ReleaseSpec,
   timeZone: string,
@@ -65,7 +65,7 @@ function nightOf(
   if (name.length > LONGEST_PREFIX) {
     return `has a name of more than ${LONGEST_PREFIX} characters, and the date is added to it`;
   }
-  // Each schedule remembers for itself what it has released.
+  // Each schedule stores separately what it has released.
   const twin = others.find(
     ({ night }) => night.template.project === rest.project && night.namePrefix === name,
   );

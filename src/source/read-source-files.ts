@@ -1,4 +1,4 @@
-/** The strings of a release, from all the files that it names. */
+/** Reads the strings of a release from all the files that it names. */
 import { extname, relative, sep } from 'node:path';
 import type { SourceFiles } from '../domain/release/release-file';
 import type { EscapeMode } from '../localization/vocabulary';
@@ -10,20 +10,20 @@ import { MOST_CHARS_OF_ALL, type ReadingOptions, type ReadString } from './sourc
 
 interface SourceFilesRead {
   strings: ReadString[];
-  /** How many. */
+  /** The number of files. */
   files: number;
-  /** Of all of them; undefined: they differ. */
+  /** The common format of the files; undefined: they differ. */
   format: string | undefined;
 }
 
-/** File after file in the order of their paths; everything that is wrong with any of them is reported at once. */
+/** Reads the files in the order of their paths, and reports the faults of all of them at once. */
 export async function readSourceFiles(
   { file, columns, sheet, prefix, directory }: SourceFiles,
   escape?: EscapeMode,
   warn?: Warn,
 ): Promise<SourceFilesRead> {
   const named = [file].flat();
-  // Without a directory there is no pattern: what looks like one is part of a name.
+  // Without a directory there are no patterns: pattern characters are part of the name.
   const files = directory === undefined ? named : await findFiles(named, directory);
   const doubts: Finding[] = [];
   const gathered = new GatheredStrings((found) => doubts.push(...found));
@@ -102,5 +102,5 @@ class GatheredStrings {
 }
 
 const ADD_PREFIX = 'To keep both, add prefix: path to source in the release file';
-/** Their paths differ in the extension alone, which is no part of the prefix. */
+/** The paths differ only in their extension, which is no part of the prefix. */
 const RENAME = 'To keep both, rename one of the files';

@@ -7,11 +7,11 @@ import type { ReadingOptions, ReadString, SourceEntry } from './source-entry';
 
 type Judged = ReturnType<typeof checkStrings>;
 type SourceFileRead = Omit<Judged, 'shape'> & {
-  /** In which its strings can be had back: `json`, or `json-nested`. */
+  /** The format in which its strings can be exported: `json`, or `json-nested`. */
   format: string;
 };
 
-/** The strings of a source file, in its order; that there are none in it is only a doubt. */
+/** Returns the strings of a source file, in its order. An empty file is only doubtful. */
 export async function readSourceFile(
   file: string,
   options: ReadingOptions,
@@ -36,7 +36,8 @@ export async function readSourceFile(
 }
 
 /**
- * Reads the strings of a JSON text without warnings, because no person is there to read them. `name` is for messages.
+ * Reads the strings of a JSON text without passing on warnings, because no person is there to read them. `name` is for
+ * messages.
  */
 export function readSourceJson(name: string, text: string): ReadString[] {
   const doubts: Finding[] = [];

@@ -1,4 +1,4 @@
-/** Terms in a person's file: a list in JSON or YAML, or a table that a spreadsheet saved. */
+/** Reads terms from a person's file: a list in JSON or YAML, or a table that a spreadsheet saved. */
 import { extname } from 'node:path';
 import type { NewTerm, TermChange } from '../localization/requests';
 import {
@@ -22,12 +22,11 @@ export function readNewTerms(file: string, reading: CsvReading = {}): Promise<Ne
   return readTerms(file, newTerms, reading);
 }
 
-/** Changes to terms that the termbase has, by their id; their source language cannot be changed. */
+/** Changes of existing terms by their id; the source language cannot be changed. */
 export function readTermChanges(file: string, reading: CsvReading = {}): Promise<TermChange[]> {
   return readTerms(file, termChanges, reading);
 }
 
-/** What a reviewer decided about scanned terms. */
 export function readTermDecisions(file: string): Promise<TermDecision[]> {
   return readTerms(file, termDecisions);
 }
@@ -38,7 +37,7 @@ async function readTerms<Term>(
   reading: CsvReading = {},
 ): Promise<Term[]> {
   const readItems = itemReader(file, kind, reading);
-  // What Excel calls Unicode text.
+  // Excel's "Unicode text" is UTF-16.
   const text = await readText(file, { otherEncoding: 'utf-16' });
   const terms = unlessReported(file, (report) => checkTerms(readItems(text, report), kind, report));
   if (terms.length > 0) return terms;
@@ -79,13 +78,13 @@ function itemsOf<Term>(root: Located, { listKey = '' }: TermKind<Term>): Located
 type Columns = Pick<TermKind<unknown>, 'neededFields' | 'optionalFields'>;
 
 interface CsvReading {
-  /** Whether an empty cell is an empty text, and clears what was there. */
+  /** Whether an empty cell clears the existing value. */
   clearEmpty?: boolean;
 }
 
 const TRANSLATION = 'translations.';
 
-/** The terms as JSON would have them. */
+/** Returns the terms in the form that JSON would have. */
 function readCsvTerms(
   text: string,
   kind: Columns,
@@ -96,7 +95,7 @@ function readCsvTerms(
   const [header, ...rows] = readCsvRows(text, { delimiter, mostCells: MOST_TRANSLATED_NODES });
   if (header === undefined) return [];
   const columns = header.cells.map((cell) => cell.trim());
-  // Columns at the end that a spreadsheet has saved, and that nobody named.
+  // Spreadsheets save empty columns at the end, which nobody named.
   const names = columns.slice(0, columns.findLastIndex((name) => name !== '') + 1);
   let isKnown = true;
   for (const [key, message] of headerFaults(names, kind)) {
@@ -113,7 +112,7 @@ function readCsvTerms(
   });
 }
 
-/** Yields one at a time, so that a caller can stop when there are too many. */
+/** Yields one fault at a time, so that a caller can stop when there are too many. */
 function* headerFaults(
   names: readonly string[],
   { neededFields, optionalFields }: Columns,

@@ -3,23 +3,23 @@ import { pathFault } from '../domain/text/path-fault';
 import { readFileBytes } from '../files/regular-file';
 import { InputError } from './input-error';
 
-/** Of strings or terms: more than any service takes in one call. */
+/** The limit for strings or terms: more than any service accepts in one call. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** The bound of a release file: a long one has a few thousand bytes. */
+/** The limit for a release file, of which a long one has a few thousand bytes. */
 export const MOST_SPEC_BYTES = 1024 * 1024;
 
-/** `utf-16` is known by its byte order mark; `latin1` is all that is not UTF-8, as Java takes it. */
+/** `utf-16` is recognised by its byte order mark; `latin1` applies to all bytes that are not UTF-8, as in Java. */
 export type OtherEncoding = 'utf-16' | 'latin1';
 
 interface ReadOptions {
   mostBytes?: number;
   /** Accepted in addition to UTF-8. */
   otherEncoding?: OtherEncoding | undefined;
-  /** Then what is blank is an empty text, and is not refused. */
+  /** Whether a blank file gives an empty text instead of a fault. */
   mayBeEmpty?: boolean;
 }
 
-/** The text of a file that a person wrote, without its byte order mark; any other encoding is refused. */
+/** Reads a person's text file without its byte order mark; any other encoding is refused. */
 export async function readText(
   file: string,
   { mostBytes = MOST_BYTES, otherEncoding, mayBeEmpty = false }: ReadOptions = {},
@@ -64,7 +64,7 @@ function decode(bytes: Buffer, other: OtherEncoding | undefined): string | { lin
   return { line: lineAtByte(bytes, zeroAt), message: 'has a NUL character; remove it, or save it as UTF-8' };
 }
 
-/** No character of UTF-8 has a newline's byte within it, so each line can be judged alone. */
+/** No character of UTF-8 contains a newline's byte, so each line can be checked alone. */
 function firstBadLineStart(bytes: Buffer): number {
   for (let start = 0; ;) {
     const newline = bytes.indexOf(0x0a, start);

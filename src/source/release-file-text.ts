@@ -1,10 +1,10 @@
-/** Writes a release file from what a release requests, so that reading it again requests the same. */
+/** Writes the release file of a request, so that reading it again gives the same request. */
 import { dump } from 'js-yaml';
 import { units } from '../domain/text/duration';
 import { releaseSpec } from '../domain/release/release-file';
 import { isPlain } from '../domain/text/canonical-json';
 
-/** `content`: as `contentOf` makes it. `source`: in the form of a release file. */
+/** `content` comes from `contentOf`; `source` is in the form of a release file. */
 export function releaseFileText(content: Readonly<Record<string, unknown>>, source: object): string {
   const { terms, ...rest } = content;
   const written: Record<string, unknown> = { ...rest, source, ...termsIn(terms) };
@@ -13,7 +13,7 @@ export function releaseFileText(content: Readonly<Record<string, unknown>>, sour
   return dump(Object.fromEntries(keys.map((key) => [key, written[key]])), { lineWidth: -1, noRefs: true });
 }
 
-/** Durations are stored in milliseconds, and written in words. */
+/** Durations are stored in milliseconds, but written in words. */
 function termsIn(terms: unknown): { terms?: object } {
   // An empty part is left out.
   if (!isPlain(terms) || Object.keys(terms).length === 0) return {};
@@ -26,7 +26,7 @@ function termsIn(terms: unknown): { terms?: object } {
   return { terms: Object.fromEntries(entries) };
 }
 
-/** In the largest unit that leaves nothing over. */
+/** Uses the largest unit that leaves no remainder. */
 function exactDuration(ms: number): string {
   const [unit, unitMs] = units.find(([, size]) => ms >= size && ms % size === 0) ?? (['ms', 1] as const);
   return `${ms / unitMs} ${unit}`;

@@ -1,4 +1,4 @@
-/** What is done with the files and contents that people send, where it can do no harm: see `read-apart.ts`. */
+/** The work on people's files and contents that runs in a separate process: see `read-apart.ts`. */
 import { counted } from '../domain/text/counted';
 import type { SourceFiles } from '../domain/release/release-file';
 import { stringChanges, countWords } from '../domain/source-strings';
@@ -39,7 +39,7 @@ export interface SentSnapshot {
   strings: number;
 }
 
-/** Why contents are not what `snapshotTexts` makes of strings, as a sentence; or null. */
+/** Why contents differ from the form that `snapshotTexts` writes, as a sentence; null: they do not. */
 export function snapshotFault({ snapshot, notes, strings }: SentSnapshot): string | null {
   try {
     const sourceStrings = readSourceJson('source', Buffer.from(snapshot).toString('utf8'));
@@ -58,30 +58,29 @@ export function snapshotFault({ snapshot, notes, strings }: SentSnapshot): strin
 
 export interface SnapshotRequest {
   snapshot: Uint8Array;
-  /** Those that they are compared with. */
   before: Uint8Array | null;
 }
 
 export interface SnapshotMeasures {
-  /** null: they would take too long to count. */
+  /** null: the strings would take too long to count. */
   words: number | null;
-  /** Since the others; null: there are none. */
+  /** The changes since `before`; null: there is no such snapshot. */
   changes: {
     new: ChangedStrings;
     changed: ChangedStrings;
     gone: ChangedStrings;
-    /** Of new and changed strings; null where they are too many to count. */
+    /** Of new and changed strings; null: they are too many to count. */
     words: number | null;
   } | null;
 }
 
 interface ChangedStrings {
   count: number;
-  /** The first of them. */
+  /** Only the first of them. */
   keys: string[];
 }
 
-/** As many keys as a reader of a document may want to see. */
+/** As many keys as a reader of a document may want. */
 const MOST_KEYS = 100;
 /** Some languages take a second for half a million characters. */
 const MOST_COUNTED_CHARS = 10_000_000;

@@ -1,9 +1,12 @@
-/** The branch that the files of a release come from. */
+/** Finds the branch that the files of a release come from. */
 import { dirname, join, resolve } from 'node:path';
 import { quotable } from '../domain/text/visible-text';
 import { readFileBytes } from '../files/regular-file';
 
-/** Where CI has checked out a commit and no branch: in GitHub, GitLab and Jenkins, of a request to merge first. A tag is none. */
+/**
+ * CI mostly checks out a commit without a branch; the head branch of a GitHub, GitLab or Jenkins pull request comes
+ * first. A tag is none.
+ */
 function branchOfCi(env: NodeJS.ProcessEnv): (string | undefined)[] {
   return [
     env.GITHUB_HEAD_REF,
@@ -17,7 +20,7 @@ function branchOfCi(env: NodeJS.ProcessEnv): (string | undefined)[] {
 
 export const MOST_BRANCH_CHARACTERS = 255;
 
-/** null where nothing tells. A guess for people to see, on which nothing depends. */
+/** null: the branch is not known. It is a guess for people, on which nothing depends. */
 export async function sourceBranch(file: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   const known = [await checkedOutBranch(dirname(resolve(file))), ...branchOfCi(env)];
   const [branch = null] = known
@@ -29,19 +32,19 @@ export async function sourceBranch(file: string, env: NodeJS.ProcessEnv): Promis
 async function checkedOutBranch(directory: string): Promise<string | undefined> {
   for (let at = directory; ; at = dirname(at)) {
     const head = await headOf(join(at, '.git'));
-    // A repository of the newer kind keeps its branch elsewhere, and says `.invalid` here.
+    // With the reftable format, the branch is in another file, and HEAD names `.invalid`.
     if (head !== null) return /^ref: refs\/heads\/(?!\.invalid)(.+)/.exec(head)?.[1];
     if (at === dirname(at)) return undefined;
   }
 }
 
-/** In a worktree and in a submodule, a file tells where the rest is. */
+/** In a worktree or a submodule, `.git` is a file that names the git directory. */
 async function headOf(git: string): Promise<string | null> {
   const gitDirectory = /^gitdir: (.+)/.exec((await textOf(git)) ?? '')?.[1];
   return textOf(join(gitDirectory === undefined ? git : resolve(dirname(git), gitDirectory), 'HEAD'));
 }
 
-/** Of a file of git that has one short line. */
+/** The limit for a file of git that has one short line. */
 const MOST_BYTES = 64 * 1024;
 
 const textOf = (file: string): Promise<string | null> =>

@@ -3,7 +3,7 @@ import type { SourceString } from '../localization/requests';
 import type { EscapeMode } from '../localization/vocabulary';
 import type { Report } from './input-error';
 
-/** What a file says about a string to whoever translates or reviews it. The service is not sent any of it. */
+/** A file's notes on a string for translators and reviewers, which are never sent to the service. */
 export interface StringNote {
   context?: string;
   comment?: string;
@@ -11,51 +11,51 @@ export interface StringNote {
   maxLength?: number;
 }
 
-/** Why an entry has nothing to translate. */
 export type LeftOut = 'empty' | 'notText' | 'marked' | 'reference' | 'key' | 'description' | 'nameless';
 
-/** One string as its file has it, not judged yet. */
+/** A string as its file has it, not checked yet. */
 export interface SourceEntry {
   id: unknown;
   content: unknown;
   idLine: number;
   contentLine: number;
   note?: StringNote;
-  /** In a format whose every text is an ICU message; in others a message is known by its plurals. */
+  /** Set by formats whose texts are all ICU messages; in others a message is recognised by its plurals. */
   isIcu?: true;
-  /** Only what the entry itself does not show. */
+  /** Only set where the entry's content does not show the reason. */
   leftOut?: LeftOut | undefined;
-  /** How its file is laid out, in a format of which there are several kinds. */
+  /** The layout of the file, for formats that have several. */
   shape?: 'nested' | 'list' | 'described' | 'rails';
 }
 
-/** What a reader needs in addition to the file. */
 export interface ReadingOptions {
-  /** Of INI files: that of the release's export. */
+  /** For INI files: the escape mode of the release's export. */
   escape?: EscapeMode | undefined;
-  /** Of tables. */
+  /** For tables. */
   columns?: ColumnNames | undefined;
-  /** Of workbooks. */
+  /** For workbooks. */
   sheet?: string | undefined;
 }
 
-/** A string that can be translated, with what its file says about it. */
+/** A string that can be translated, with its file's notes on it. */
 export type ReadString = SourceString & { note?: StringNote };
 
-/** The entries of a text; whatever is wrong with one of them is reported. */
+/** Returns the entries of a text, and reports their faults. */
 export type EntryReader = (text: string, report: Report) => SourceEntry[];
 
 /**
- * No string of a product is so long: it is some other file, or one that was made to be slow to read. Of a note that is longer
- * than a reviewer reads, the rest is left out.
+ * No string of a product is so long: the file is probably another kind of file, or was made to be slow to read. A
+ * longer note is cut off.
  */
 export const MOST_CHARS = { id: 10_000, content: 100_000, note: 1000 } as const;
 
-/** In the ids and texts of all files of a release, and in one where many places may hold the same text. */
+/**
+ * The limit for the ids and texts of all files of a release, and for one file that may repeat the same text in many
+ * places.
+ */
 export const MOST_CHARS_OF_ALL = 256 * 1024 * 1024;
 export const tooManyChars = `holds more than ${MOST_CHARS_OF_ALL / 1024 / 1024} MB of text, counted in every place that holds it`;
 
-/** The note of an entry, unless there is nothing in it. */
 export function noted(context: string, comment: string, maxLength?: number): { note?: StringNote } {
   const note: StringNote = {
     ...(context.trim() !== '' && { context: context.trim() }),
@@ -65,18 +65,18 @@ export function noted(context: string, comment: string, maxLength?: number): { n
   return Object.keys(note).length === 0 ? {} : { note };
 }
 
-/** `menu.start`, `MENU_START`: a name in code, and no text that anybody would read. */
+/** Matches names in code such as `menu.start` or `MENU_START`, which nobody would read as a text. */
 export const looksLikeKey = (text: string): boolean =>
   /^(?=.{0,200}\w[._]\w)[A-Za-z][\w.-]{0,200}\w$/.test(text);
 
-/** The text of which `onOneLine` makes this id. */
+/** The inverse of `onOneLine`. */
 export function fromOneLine(id: string): string {
   return id.replace(/\\(040|[^])/g, (_escape, one: string) =>
     one === '040' ? ' ' : ({ n: '\n', t: '\t', r: '\r' }[one] ?? one),
   );
 }
 
-/** An id that is a text, spelt as gettext spells it where it would lose a line break or a blank at its ends. */
+/** A text as an id, escaped as in gettext where it would lose a line break or a blank at its ends. */
 export function onOneLine(text: string): string {
   if (text.length > MOST_CHARS.id) return text;
   return text

@@ -1,4 +1,4 @@
-/** Entries under names that stay for years, beside the contents of the store: small, few, and never changed. */
+/** Permanent entries by name, next to the contents of the store: small, few, and never changed. */
 import { readEntry, requireKey, type ObjectStorage } from './object-storage';
 
 const ROOT = 'archive';
@@ -6,7 +6,7 @@ const ROOT = 'archive';
 export class Archive {
   constructor(private readonly storage: ObjectStorage) {}
 
-  /** The first one that is put under a name stays: what it tells has happened. */
+  /** The first entry under a name stays, because it records what has happened. */
   async put(name: string, content: string): Promise<void> {
     await this.storage.create(keyOf(name), content);
   }
@@ -16,7 +16,7 @@ export class Archive {
     return readEntry(this.storage, keyOf(name));
   }
 
-  /** All names below a path, in the order of their letters. */
+  /** The names below a path, in alphabetical order. */
   async list(path: string): Promise<string[]> {
     const names: string[] = [];
     for await (const key of this.storage.keys(path === '' ? ROOT : keyOf(path)))

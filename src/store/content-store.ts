@@ -1,6 +1,6 @@
 /**
- * Keeps contents by their SHA-256, so that a release can pass them by reference: what a digest names never
- * changes, and whoever shares the store finds it. Contents lie at `<first two digits>/<digest>`.
+ * Stores contents by their SHA-256, so that a release can pass them by reference: the content of a digest never
+ * changes, and every process that shares the store finds it. The key is `<first two digits>/<digest>`.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export interface ListedContent extends StoredContent {
   putAtMs: number;
 }
 
-/** As much as any file that is exported may have. A server that goes on and on is not believed. */
+/** The limit of an exported file. A server that sends more is not trusted. */
 const MOST_BYTES = 1024 * 1024 * 1024;
 /** More than the strings, terms or notes of any release. */
 const MOST_HELD_BYTES = 128 * 1024 * 1024;
@@ -29,7 +29,7 @@ const CONTENT_KEY = /^[0-9a-f]{2}\/([0-9a-f]{64})$/;
 export class ContentStore {
   constructor(readonly storage: ObjectStorage) {}
 
-  /** Written even if it is there already: that costs little, repairs damage, and keeps it from being collected. */
+  /** Existing content is written again: that costs little, repairs damage, and protects it from collection. */
   async put(content: FileContent): Promise<StoredContent> {
     const hash = createHash('sha256');
     const stored = { sha256: '', bytes: 0 };
@@ -55,7 +55,7 @@ export class ContentStore {
     return stored;
   }
 
-  /** For what is looked at as a whole. */
+  /** For contents that are used as a whole. */
   async get(sha256: string): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -72,12 +72,12 @@ export class ContentStore {
     return Buffer.concat(chunks);
   }
 
-  /** Puts a content in the place of the target; the old file stays until the new one is whole and checked. */
+  /** Replaces the target by a content; the old file stays until the new one is complete and checked. */
   async copyTo(sha256: string, target: string): Promise<void> {
     await replaceFile(target, this.read(sha256));
   }
 
-  /** For readers that need a file. What lies on a disk of this machine is read there, and is not checked. */
+  /** For readers that need a file. A file of a store on this machine's disk is used directly, and is not checked. */
   async withFile<Result>(sha256: string, use: (path: string) => Promise<Result>): Promise<Result> {
     const own = this.storage.fileOf(keyOf(sha256));
     if (own !== null) return use(own);
@@ -91,7 +91,10 @@ export class ContentStore {
     }
   }
 
-  /** The content in pieces; damage shows at their end, so nothing counts before that. `listedBytes`: of a whole one. */
+  /**
+   * Yields the content in chunks; damage shows at the end, so nothing counts before that. `listedBytes` bounds its
+   * size.
+   */
   async *read(sha256: string, listedBytes = Infinity): AsyncGenerator<Buffer> {
     const key = keyOf(sha256);
     const hash = createHash('sha256');
@@ -119,7 +122,7 @@ export class ContentStore {
       );
   }
 
-  /** Whether it is there; whether it is whole is seen only by reading it. */
+  /** Whether the content exists; only reading it shows whether it is intact. */
   async has(sha256: string): Promise<boolean> {
     try {
       for await (const chunk of this.storage.read(keyOf(sha256))) return chunk.byteLength > 0;
@@ -130,7 +133,7 @@ export class ContentStore {
     }
   }
 
-  /** All that there are; nothing else that lies in the store. */
+  /** All contents, without other files in the store. */
   async *contents(): AsyncGenerator<ListedContent> {
     for await (const { key, bytes, putAtMs } of this.storage.list('')) {
       const [, sha256] = CONTENT_KEY.exec(key) ?? [];
@@ -138,7 +141,7 @@ export class ContentStore {
     }
   }
 
-  /** Whether it is gone: not where it was put again since then. */
+  /** Returns whether the content was removed: not if it was put again since then. */
   remove(sha256: string, putBeforeMs: number): Promise<boolean> {
     return this.storage.remove(keyOf(sha256), putBeforeMs);
   }

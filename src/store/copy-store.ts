@@ -1,4 +1,4 @@
-/** All of one store into another, of whatever kind. What was broken off goes on where it was. */
+/** Copies one store to another of any kind. A copy that was interrupted continues. */
 import { Archive } from './archive';
 import { ContentStore, type ListedContent } from './content-store';
 import type { ObjectStorage } from './object-storage';
@@ -7,32 +7,30 @@ import { StoreError } from './store-error';
 export interface CopyReport {
   objects: number;
   bytes: number;
-  /** Of them, those that were not there yet. */
   copied: number;
   copiedBytes: number;
   records: number;
   copiedRecords: number;
-  /** Not copied, because they are not whole where they come from. */
+  /** Objects that were not copied because they are damaged at the source. */
   damaged: { sha256: string; problem: string }[];
-  /** Not copied, because they were removed where they come from before they were read: nobody needs them. */
+  /** Objects that were removed at the source before they were read: nobody needs them. */
   gone: number;
-  /** Records that are there with other words; they stayed as they are. */
+  /** Records that exist in the target with other content, and stayed as they are. */
   differing: string[];
 }
 
 export interface CopyOptions {
-  /** Reads also what is there already, and replaces what is damaged. */
+  /** Reads existing objects of the target too, and replaces damaged ones. */
   verify: boolean;
-  /** Hears after each object how far it is. */
   onProgress?: (report: CopyReport) => void;
 }
 
-/** To a server far away, most of the time of a small object is waiting. Each may hold some parts of a large one. */
+/** Latency dominates for small objects on a distant server. Each copy may hold some parts of a large one. */
 const AT_ONCE = 8;
 
 /**
- * The records come last: no record is there before the contents that it names. They are listed first: what ends meanwhile may
- * have contents that were not listed.
+ * Records are copied last, so that no record exists before the contents that it names. They are listed first, because a
+ * release that ends meanwhile may have contents that were not listed.
  */
 export async function copyStore(
   from: ObjectStorage,
@@ -50,7 +48,7 @@ export async function copyStore(
   for await (const { sha256, bytes } of target.contents()) there.set(sha256, bytes);
   await atOnce(source.contents(), async (content: ListedContent) => {
     const { sha256, bytes } = content;
-    // What is there under its digest was whole when it got there; cut short since then, it has another size.
+    // Stored content was complete when it was written; if it was truncated since then, its size differs.
     const isThere = there.get(sha256) === bytes && (!verify || (await isWhole(target, content)));
     const fault = isThere ? null : await copyContent(source, target, content);
     report.objects += 1;
@@ -67,7 +65,7 @@ export async function copyStore(
   return report;
 }
 
-/** Answers what is wrong with it where it comes from. */
+/** Returns the fault at the source. */
 async function copyContent(
   source: ContentStore,
   target: ContentStore,
@@ -116,7 +114,7 @@ async function copyRecords(
   }
 }
 
-/** The first that fails ends the list for the others too. */
+/** The first failure ends the list for all workers. */
 async function atOnce<Item>(items: AsyncGenerator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   const taking = async (): Promise<void> => {
     for await (const item of items) await work(item);

@@ -1,4 +1,4 @@
-/** Objects as files below a directory, which may be a mount that several machines share. */
+/** Stores objects as files below a directory, which may be a mount that several machines share. */
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { isKey, requireKey, type ObjectStorage, type StoredObject } from './obje
 import { replaceFile, writeThenName, makeDirectory, type Modes } from './replace-file';
 import { isAbsent, isTransient, StoreError } from './store-error';
 
-/** What a write that was broken off has left. */
+/** Files that an interrupted write has left. */
 const LEFTOVER = /^\..*\.(partial|probe)$/;
-/** What a removal that was broken off has left; only contents are ever removed. */
+/** Files that an interrupted removal has left; only contents are ever removed. */
 const ASIDE = /^\.([0-9a-f]{64})\.removed$/;
 
 export class DirectoryStorage implements ObjectStorage {
@@ -42,7 +42,7 @@ export class DirectoryStorage implements ObjectStorage {
   async *keys(path: string): AsyncGenerator<string> {
     const directory = path === '' ? this.place : this.fileOf(path);
     const entries = await this.#entriesOf(directory);
-    // As the keys are ordered where a slash is a letter like any other.
+    // Keys are sorted as if a slash were an ordinary character, like those of a bucket.
     const named = entries.map((entry) => ({
       entry,
       name: entry.isDirectory() ? `${entry.name}/` : entry.name,
@@ -62,7 +62,7 @@ export class DirectoryStorage implements ObjectStorage {
     }
   }
 
-  /** It is moved aside first and looked at there, for whoever puts it again after that makes a new file. */
+  /** The file is moved aside and checked there, because a concurrent put then creates a new file. */
   async remove(key: string, putBeforeMs: number): Promise<boolean> {
     const path = this.fileOf(key);
     const aside = join(this.place, `.${key.slice(key.lastIndexOf('/') + 1)}.removed`);
@@ -136,19 +136,18 @@ export class DirectoryStorage implements ObjectStorage {
   }
 }
 
-/** In plain words where there are some; else in those of the system. */
 function causeText(cause: unknown): string {
   const fault = pathFault(cause);
   return fault === null ? ` (${String(cause)}).` : `: it ${fault}.`;
 }
 
-/** Not over one that was put there since: that is the younger. */
+/** A file that was put since then is newer, and stays. */
 async function putBack(aside: string, path: string): Promise<void> {
   if ((await statOf(path)) === null) await moved(aside, path);
   else await rm(aside, { force: true });
 }
 
-/** null: it has gone meanwhile. */
+/** null: the file is gone meanwhile. */
 async function statOf(path: string) {
   try {
     return await stat(path);
@@ -169,12 +168,12 @@ async function moved(from: string, to: string): Promise<boolean> {
 }
 
 const OWNER_ALONE = 0o700;
-/** A group that may write, or whose directory new files belong to: somebody has set it up for several users. */
+/** A directory with a group's write or set-group-id bit was set up for several users. */
 const IS_SHARED = 0o2020;
 
 /**
- * Closes the directory of the store, whatever the umask was when it was made, and says how to make what is in it. One that
- * a group shares stays with that group and is never for everybody. One of somebody else is as they made it.
+ * Closes the directory of the store, whatever the umask was when it was made, and returns the modes for what is in it.
+ * One that a group shares stays with that group and is never open to everybody. One of another user stays as it is.
  */
 async function closedDirectory(path: string): Promise<Modes> {
   await makeDirectory(path, OWNER_ALONE);

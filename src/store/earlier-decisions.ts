@@ -1,4 +1,4 @@
-/** Decisions of a long release that are no longer in its record: parts by their digest, each naming the one before it. */
+/** The older decisions of a long release, outside its record: parts by their digest, each naming the one before it. */
 import * as z from 'zod';
 import type { Decision } from '../domain/release/status';
 import type { ContentStore } from './content-store';
@@ -19,7 +19,7 @@ export async function putDecisions(
   return { digest: sha256 };
 }
 
-/** All of them, the first one first. */
+/** The oldest decision comes first. */
 export async function getDecisions(store: ContentStore, newest: string | null): Promise<Decision[]> {
   const parts: Decision[][] = [];
   for (let digest = newest; digest !== null;) {

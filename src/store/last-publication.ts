@@ -1,4 +1,4 @@
-/** Whose publish the strings of a source have in their project, by the records of releases and rollbacks. */
+/** Finds the last publication of a source's strings in their project, by the records of releases and rollbacks. */
 import { releaseId } from '../domain/release/identity';
 import type { LastPublication, Publication } from '../domain/release/release-languages';
 import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/release/manifest-schema';
@@ -8,13 +8,16 @@ import { getSnapshot } from './source-snapshot';
 import { StoreError } from './store-error';
 import type { StoreReader } from './unwritten-store';
 
-/** Publishes of other strings that are passed over: a project with many sources is not read back to its beginning. */
+/**
+ * The number of publications of other strings that are skipped, so that a large project is not read back to its
+ * beginning.
+ */
 const MOST_OTHERS = 20;
 
 export interface PublishedStrings {
   project: string;
   source: ReleaseSource;
-  /** Publishes of releases that have not ended, and have no record yet. */
+  /** Publications of releases that have not ended, and have no record yet. */
   open: readonly Publication[];
 }
 
@@ -26,7 +29,7 @@ export async function lastPublication(
   let last = open.reduce<Publication | null>((one, other) => newer(one, other), null);
   let others = 0;
   for (const entry of await manifests.entries({ project })) {
-    // Nothing was published after its release has ended.
+    // A release publishes nothing after its end.
     if ((last !== null && entry.at < last.at) || others === MOST_OTHERS) break;
     const { manifest } = await manifests.open(entry);
     if (manifest === null) return { unread: `The record ${entry.key} cannot be read.` };
@@ -48,7 +51,7 @@ function publicationOf(entry: ArchiveEntry, manifest: Manifest): Publication | n
   return at === null ? null : { id: releaseId(entry), at, languages };
 }
 
-/** One whose files could not be written has published all the same. */
+/** A rollback whose files could not be written has published all the same. */
 export function publishedAgainAt({ content, run }: RollbackManifest): string | null {
   const isPublished = ['done', 'blocked'].includes(content.state) && run.publishJobId !== null;
   return isPublished ? run.endedAt : null;
@@ -60,7 +63,7 @@ export function publishedAt({ content, run }: ReleaseManifest): string | null {
   return run.stages[index]?.endedAt ?? null;
 }
 
-/** Whether a record is of some of the strings. Those that cannot be compared are taken for the same. */
+/** Whether a record is of some of the strings. Sources that cannot be compared count as the same. */
 function sharing(store: StoreReader, source: ReleaseSource): (manifest: Manifest) => Promise<boolean> {
   let own: Promise<ReadonlySet<string> | null> | null = null;
   return async (manifest) => {
@@ -73,7 +76,7 @@ function sharing(store: StoreReader, source: ReleaseSource): (manifest: Manifest
   };
 }
 
-/** null: the store has them no more. */
+/** null: the store no longer has them. */
 async function stringIds(store: StoreReader, sha256: string): Promise<ReadonlySet<string> | null> {
   try {
     return new Set((await getSnapshot(store, sha256)).map(({ string_id }) => string_id));

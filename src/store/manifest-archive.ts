@@ -1,6 +1,6 @@
 /**
- * The manifests of releases and rollbacks. Nothing replaces another: each end of a release has an entry of its own, whose
- * name tells whose it is, when and of what kind, so that a list needs to open only what it shows.
+ * The manifests of releases and rollbacks. None replaces another: each end of a release has a separate entry, whose
+ * name has the release, time and kind, so that a list needs to open only what it shows.
  */
 import type { KeyObject } from 'node:crypto';
 import type { ReleaseName } from '../domain/release/identity';
@@ -11,7 +11,7 @@ import { StoreError } from './store-error';
 
 export interface ArchiveEntry extends ReleaseName {
   key: string;
-  /** When it ended. */
+  /** When the release or rollback ended. */
   at: string;
   kind: 'release' | 'rollback';
   runId: string;

@@ -1,5 +1,5 @@
 /**
- * Checksums and signature of a manifest. Each part has a checksum of its own, so that a changed byte is not only found but
+ * Checksums and signature of a manifest. Each part has a separate checksum, so that a change is not only found but
  * named; the signature is of the digest over all of them.
  */
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
@@ -16,20 +16,19 @@ import {
 
 type Body = ReleaseManifestBody | RollbackManifestBody;
 
-/** `unchecked`: it is signed, and there is no key to check it with. */
+/** `unchecked`: it is signed, but there is no key to verify it. */
 export type SignatureState = 'none' | 'valid' | 'invalid' | 'unchecked';
 
 export interface OpenedManifest {
-  /** null: it cannot be read as one. */
+  /** null: it cannot be read as a manifest. */
   manifest: Manifest | null;
-  /** What is not as it was written. */
+  /** Differences from what was written. */
   faults: string[];
   signature: SignatureState;
 }
 
-/** The bytes that go into the archive. */
 export function sealed(body: Body, signingKey: KeyObject | null): string {
-  // As JSON will have it: what is `undefined` has no checksum.
+  // `undefined` values get no checksum, because JSON omits them.
   const parts = JSON.parse(JSON.stringify(body)) as Body;
   const checksums = { content: checksumsOf(parts.content), run: checksumsOf(parts.run) };
   const digest = digestOf({ schemaVersion: parts.schemaVersion, kind: parts.kind, checksums });
@@ -37,7 +36,7 @@ export function sealed(body: Body, signingKey: KeyObject | null): string {
   return canonicalJson({ ...parts, ...seal });
 }
 
-/** A key that signs no more is kept among those that check: what it has signed stays. */
+/** A retired signing key stays among the verify keys: what it has signed stays. */
 export function opened(bytes: Buffer, verifyKeys: readonly KeyObject[]): OpenedManifest {
   let value: unknown;
   try {
@@ -68,12 +67,11 @@ export function opened(bytes: Buffer, verifyKeys: readonly KeyObject[]): OpenedM
 export const NOT_SIGNED = 'It is not signed, and there is a key to check signatures with.';
 const OTHER_KEY = 'It is signed with another key than those that are set, so nobody can tell who wrote it.';
 
-/** Whether it says nothing of what was written, only of who wrote it. */
+/** Whether the fault concerns only the author, not the content. */
 export function isOfSignature(fault: string): boolean {
   return fault === NOT_SIGNED || fault === OTHER_KEY;
 }
 
-/** What is wrong with a record, as a sentence for whoever sees it. */
 export function faultText(fault: string): string {
   return isOfSignature(fault) ? `The record cannot be trusted: ${fault}` : `The record was changed: ${fault}`;
 }
@@ -82,7 +80,6 @@ function isOfOtherKey(signature: Seal['signature'], keys: readonly KeyObject[]):
   return signature !== null && keys.every((key) => keyIdOf(key) !== signature.keyId);
 }
 
-/** By which a signature names its key. */
 function keyIdOf(key: KeyObject): string {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   return createHash('sha256')
@@ -111,7 +108,7 @@ function signatureState(
   const key = keys.find((candidate) => keyIdOf(candidate) === signature.keyId);
   if (key === undefined) return 'invalid';
   const value = Buffer.from(signature.value, 'base64');
-  // Several texts mean the same bytes in base64; only one of them was written.
+  // In base64 several texts encode the same bytes, but only one of them was written.
   const isValid =
     value.toString('base64') === signature.value && verify(null, Buffer.from(digest), key, value);
   return isValid ? 'valid' : 'invalid';

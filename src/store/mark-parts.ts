@@ -1,7 +1,7 @@
 /**
- * What operators did to a list, in parts by their digest, each naming the one before it: an edit keeps what it changed, and
- * not again all that was changed before. A part takes in those before it that are no larger. So there are never more
- * parts than times that the number of marks can be halved, and a mark is written anew as seldom.
+ * The marks of a list, in parts by their digest, each naming the one before it: an edit stores only what it changed. A
+ * part absorbs earlier parts that are no larger, so the number of parts, and of times that a mark is written again, is
+ * logarithmic in the number of marks.
  */
 import type { TermMark } from '../domain/review/term-sheet';
 import type { ContentStore } from './content-store';
@@ -9,7 +9,7 @@ import type { ContentStore } from './content-store';
 /** `deleted`: the term is no longer at the service. */
 export type StoredMark = TermMark | 'deleted';
 
-/** null: what was marked was taken back. */
+/** null: the mark was withdrawn. */
 type Entries = ReadonlyMap<string, StoredMark | null>;
 
 interface Part {
@@ -27,7 +27,7 @@ export async function getMarks(store: ContentStore, newest: string | null): Prom
   return withoutTakenBack(new Map(parts.flatMap((entries) => [...entries])));
 }
 
-/** The digest of the newest part then; null: no mark is left. */
+/** Returns the digest of the newest part; null: no mark is left. */
 export async function addMarks(
   store: ContentStore,
   newest: string | null,
@@ -43,7 +43,7 @@ export async function addMarks(
   }
   if (earlier === null) entries = withoutTakenBack(entries);
   if (entries.size === 0) return earlier;
-  // As a list: an id may be any word, also one that has a meaning as the name of a property.
+  // Stored as a list, because an id may be any word, also the name of a special property.
   const { sha256 } = await store.put(JSON.stringify({ earlier, marks: [...entries] }));
   return sha256;
 }

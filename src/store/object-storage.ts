@@ -1,37 +1,36 @@
 /**
- * What a store is made on: objects by their keys, on a disk or in a bucket. Contents, records and all that is made of them
- * know nothing else of where they lie. No object ever changes: one of contents is put again with the same bytes, and one of
- * records is made once.
+ * The base of a store: objects by their keys, on a disk or in a bucket. No other module depends on the kind of storage.
+ * No object ever changes: a content is put again with the same bytes, and a record is created once.
  */
 import { StoreError } from './store-error';
 
 export interface ObjectStorage {
-  /** As it stands in LOCRELEASE_STORE. */
+  /** The place in the form of LOCRELEASE_STORE. */
   readonly place: string;
-  /** The key is asked for when all of the content was read. Until it is whole, nobody sees anything of it. */
+  /** `keyOf` is called when all of the content was read. No reader sees an incomplete object. */
   put(content: AsyncIterable<Uint8Array>, keyOf: () => string): Promise<void>;
   /** false: there is such an object already, and it stays as it is. */
   create(key: string, content: string): Promise<boolean>;
-  /** In pieces. Throws a StoreError of the kind `absent` where there is none. */
+  /** Yields chunks. Throws a StoreError of the kind `absent` if there is no object. */
   read(key: string): AsyncIterable<Buffer>;
-  /** The keys that begin with that path, in their order. */
+  /** The keys below that path, in order. */
   keys(path: string): AsyncIterable<string>;
-  /** As `keys`, with what is known of each. */
+  /** Like `keys`, with size and time. */
   list(path: string): AsyncIterable<StoredObject>;
-  /** Whether it is gone: not where it was put again since then. */
+  /** Returns whether the object was removed: not if it was put again since then. */
   remove(key: string, putBeforeMs: number): Promise<boolean>;
-  /** Takes away what broken writes have left, and mends what broken removals have left. */
+  /** Removes what interrupted writes have left, and repairs interrupted removals. */
   clearLeftovers(putBeforeMs: number): Promise<void>;
-  /** Throws a StoreError where nothing can be kept. */
+  /** Throws a StoreError if nothing can be stored. */
   checkWritable(): Promise<void>;
-  /** Where the object lies on a disk of this machine; null: nowhere. */
+  /** The path of the object on this machine's disk; null: it is not on one. */
   fileOf(key: string): string | null;
 }
 
 /** More than the record of any release has. */
 const MOST_ENTRY_BYTES = 32 * 1024 * 1024;
 
-/** An object that is small by its nature, whole; null: there is none. */
+/** Reads a small object as a whole; null: there is none. */
 export async function readEntry(storage: ObjectStorage, key: string): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -56,18 +55,18 @@ export async function readEntry(storage: ObjectStorage, key: string): Promise<Bu
 export interface StoredObject {
   key: string;
   bytes: number;
-  /** When it was last put: also of a content that had been there already. */
+  /** When it was last put, even if it existed already. */
   putAtMs: number;
 }
 
-/** Paths with slashes, made of parts that any file system takes and no URL has to escape. */
+/** Paths with slashes, of parts that are valid in any file system and need no escape in a URL. */
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 
 export function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** No name from elsewhere leads out of the store. */
+/** No external name can lead out of the store. */
 export function requireKey(text: string): string {
   if (!isKey(text)) throw new TypeError(`"${text}" cannot name an object of the store`);
   return text;

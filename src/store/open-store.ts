@@ -1,4 +1,3 @@
-/** The store that a configuration names, whatever kind it is. */
 import type { StorePlace } from '../config/store-place';
 import { ContentStore } from './content-store';
 import { DirectoryStorage } from './directory-storage';
@@ -13,7 +12,7 @@ export function openStore(place: StorePlace): ContentStore {
   return new ContentStore(openStorage(place));
 }
 
-/** Fails where nothing can be read. What it looks for is never there, so that it costs one request. */
+/** Throws if nothing can be read. The listed path never exists, so that this costs one request. */
 export async function storeResponds(storage: ObjectStorage): Promise<void> {
   await storage.keys('ready')[Symbol.asyncIterator]().next();
 }

@@ -1,29 +1,29 @@
-/** Writing files so that a reader, and a machine that loses its power, sees the old one or the whole new one. */
+/** Writes files so that a reader, or a machine after a power loss, sees the old file or the whole new one. */
 import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, rename, rm, stat, writeFile, lstat, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Who may read what is made; left out: whom the umask lets. */
+/** The modes of new files and directories; absent: the umask decides. */
 export interface Modes {
   directory?: number;
   file?: number;
 }
 
 interface Naming extends Modes {
-  /** What has the name already keeps it. */
+  /** An existing file keeps its name and content. */
   keepsExisting?: boolean;
 }
 
-/** Puts the content in the place of the target, whose directory is made if need be. */
+/** Replaces the target, whose directory is created if need be. */
 export async function replaceFile(target: string, content: FileContent, modes: Modes = {}): Promise<void> {
   await writeThenName(dirname(target), content, () => target, modes);
 }
 
 /**
- * Writes a file under a passing name within the directory and gives it its name when all of it is on the disk.
- * Content that fails half-way leaves nothing behind and the target as it was. Answers whether it got its name.
+ * Writes a file under a temporary name within the directory, and renames it when all of it is on the disk. Content that
+ * fails half-way leaves nothing behind and the target as it was. Returns whether the file got its name.
  */
 export async function writeThenName(
   directory: string,
@@ -48,7 +48,7 @@ export async function writeThenName(
   return true;
 }
 
-/** Of several at once, one gets the name. Where a mount knows no links, one that comes at the same moment may still win. */
+/** Of several concurrent writers, one gets the name. On a mount without links, a simultaneous one may still win. */
 async function nameIfFree(partial: string, name: string): Promise<boolean> {
   const isNamed = await link(partial, name).then(
     () => true,
@@ -74,8 +74,8 @@ async function writeDurably(path: string, content: FileContent, mode?: number): 
 }
 
 /**
- * One after the other, each on the disk with its parent. Node's own way to make several at once never ends below a
- * directory that takes none and says that it is not there, as those of the kernel do.
+ * Creates one directory after another, each synced with its parent. Node's recursive mkdir never ends below a directory
+ * that refuses new ones with ENOENT, as those of the kernel do.
  */
 export async function makeDirectory(path: string, mode?: number): Promise<void> {
   const missing: string[] = [];
@@ -91,7 +91,7 @@ export async function makeDirectory(path: string, mode?: number): Promise<void> 
   }
 }
 
-/** Whatever the umask has taken of it: a group that shares a store must be able to write. */
+/** Sets the mode regardless of the umask: a group that shares a store must be able to write. */
 async function withMode(path: string, mode: number | undefined): Promise<void> {
   // Some mounts know no modes.
   if (mode !== undefined) await chmod(path, mode).catch(() => undefined);
@@ -122,17 +122,17 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Removes what writers left behind that died in the middle. */
+/** Removes temporary files of writers that died. */
 
 const PASSING_NAME = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(partial|probe)$/;
-/** Nobody writes so long to a file without a byte more: other writers, and clocks that differ, are safe. */
+/** No writer takes that long between two bytes, so that other writers, and clocks that differ, are safe. */
 const DEAD_AFTER_MS = 24 * 60 * 60_000;
 const EVERY_MS = 60 * 60_000;
 const MOST_REMEMBERED = 1000;
 
 const sweptAtMs = new Map<string, number>();
 
-/** Once in a while for each directory; what hinders it hinders writing too, and is told there. */
+/** Runs once an hour for each directory; errors are ignored, because they also fail the next write. */
 async function sweepPartials(directory: string, nowMs = Date.now()): Promise<void> {
   if (nowMs - (sweptAtMs.get(directory) ?? -Infinity) < EVERY_MS) return;
   if (sweptAtMs.size >= MOST_REMEMBERED) sweptAtMs.clear();

@@ -1,5 +1,5 @@
 /**
- * One bucket, through the official client of S3: it finds the credentials, signs, and repeats what fails for a moment.
+ * One bucket, through the official client of S3, which finds the credentials, signs, and retries temporary failures.
  * Loading it takes 0.3 s, so src/store/s3-storage.ts imports this file with the first request.
  */
 import {
@@ -26,27 +26,26 @@ import { S3Failure } from './s3-failure';
 const ATTEMPTS = 5;
 const PAUSE_MS = 200;
 const CONNECT_MS = 10_000;
-/** So long the server may send nothing, or be busy with headers alone. */
+/** The longest silence of a server, or time for headers alone. */
 const IDLE_MS = 30_000;
-/** A content that comes more slowly than that, once it has come for so long as a server may be silent, is not waited for. */
+/** Once the idle time has passed, a content that arrives more slowly than this is given up. */
 const LEAST_BYTES_PER_SECOND = 1024;
 /** A server may copy all of a large object before it sends a byte. */
 const COPY_IDLE_MS = 5 * 60_000;
 const MOST_REPLY_BYTES = 8 * 1024 * 1024;
 /** More than a bucket of a hundred million objects has. */
 const MOST_PAGES = 100_000;
-/** Pages that are empty, or begin before where an earlier one did: lists are in order, but for a few with some servers. */
+/** Pages that are empty or go backwards: lists are in order, except for a few pages with some servers. */
 const MOST_IDLE_PAGES = 100;
 const MOST_MARKER_CHARS = 4096;
 
-// It warns on Node 20 of releases to come; the version is pinned to one that runs there.
+// On Node 20 the client warns of future releases; the pinned version runs there.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
-/** What a listing tells of an object, or of an upload that was never completed. */
 interface Listed {
   key: string;
   bytes: number;
-  /** NaN where the server tells none. */
+  /** NaN if the server reports no time. */
   atMs: number;
 }
 
@@ -55,7 +54,7 @@ export interface Upload {
   id: string | undefined;
 }
 
-/** Everything that is thrown is an S3Failure. */
+/** All errors are an S3Failure. */
 export class S3Bucket {
   readonly #bucket: { Bucket: string };
   readonly #client: S3Client;
@@ -83,14 +82,14 @@ export class S3Bucket {
     }
   }
 
-  /** A body that breaks is taken up where it broke. */
+  /** A response that breaks off is resumed at that place. */
   async *read(key: string): AsyncGenerator<Buffer> {
     let at = 0;
     let failures = 0;
     for (;;) {
       const reply = await this.#bodyFrom(at, key);
       if (reply === null) return;
-      // A server that knows no ranges sends everything once more.
+      // A server without ranges sends everything again.
       let extra = reply.isPartial ? 0 : at;
       const begunAt = at;
       const begunAtMs = performance.now();
@@ -112,7 +111,7 @@ export class S3Bucket {
     }
   }
 
-  /** null: there is nothing from there on. */
+  /** null: there is nothing from that offset on. */
   async #bodyFrom(
     at: number,
     key: string,
@@ -129,7 +128,7 @@ export class S3Bucket {
     }
   }
 
-  /** When the object was last put; NaN where the server tells no time, null where there is no such object. */
+  /** When the object was last put; NaN: the server reports no time; null: there is no such object. */
   async putAtMs(key: string): Promise<number | null> {
     try {
       const { LastModified: putAt } = await this.#client.send(new HeadObjectCommand(this.#object(key)));
@@ -144,7 +143,7 @@ export class S3Bucket {
     await this.#client.send(new DeleteObjectCommand(this.#object(key)));
   }
 
-  /** On the server, without a byte over the line. */
+  /** The server copies, so that no content is transferred. */
   async copy(from: string, to: string): Promise<void> {
     const source = `${this.#bucket.Bucket}/${from}`;
     await this.#copyingClient.send(new CopyObjectCommand({ ...this.#object(to), CopySource: source }));
@@ -166,7 +165,7 @@ export class S3Bucket {
         yield { key: below(prefix, key), bytes, atMs: putAt?.getTime() ?? NaN };
   }
 
-  /** Sends a large object in parts: it is there when the last of them is. */
+  /** Sends a large object in parts; it exists once the last part is complete. */
   async upload(key: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
     const begun = await this.#client.send(new CreateMultipartUploadCommand(this.#object(key)));
     const upload = { ...this.#object(key), UploadId: begun.UploadId };
@@ -182,7 +181,7 @@ export class S3Bucket {
       await this.#client
         .send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }))
         .catch(async (error: unknown) => {
-          // The reply to an earlier attempt was lost: nobody else knows the key.
+          // The reply to an earlier attempt was lost: no other process knows the key.
           if (!(error instanceof S3Failure && error.code === 'NoSuchUpload')) throw error;
           await this.#client.send(new HeadObjectCommand(this.#object(key)));
         });
@@ -192,7 +191,7 @@ export class S3Bucket {
     }
   }
 
-  /** What is not removed now, a later collection or a rule of the bucket removes. */
+  /** Leftovers are removed by a later collection or a rule of the bucket. */
   async abandon({ key, id }: Upload): Promise<void> {
     await this.#client
       .send(new AbortMultipartUploadCommand({ ...this.#object(key), UploadId: id }))
@@ -231,18 +230,18 @@ function createClient(place: BucketPlace, idleMs: number, shared?: Credentials):
   const client = new S3Client({
     region,
     ...(endpoint !== null && { endpoint }),
-    // Every server knows a bucket by its path. That of AWS wants its name in the host, where a certificate allows it.
+    // Every server finds a bucket by its path, but AWS wants its name in the host, where a certificate allows it.
     forcePathStyle: endpoint !== null || bucket.includes('.'),
     ...(credentials !== null && { credentials }),
     maxAttempts: ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       socketTimeout: idleMs,
-      // Of one that drips its headers the socket is never idle.
+      // A server that sends its headers slowly never lets the socket become idle.
       requestTimeout: idleMs,
       throwOnRequestTimeout: true,
     },
-    // Each request is signed with the digest of its body, and what is read is checked by its own; not all servers know more.
+    // Requests are signed with a digest, and contents are checked by theirs; not all servers support more.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -280,7 +279,7 @@ function createClient(place: BucketPlace, idleMs: number, shared?: Credentials):
   return client;
 }
 
-/** A server that repeats what it was sent must not make us print it. */
+/** A server may repeat what it was sent, which must not be printed. */
 async function secretsOf(client: S3Client): Promise<Secret[]> {
   try {
     const { secretAccessKey, sessionToken } = await client.config.credentials();
@@ -290,10 +289,10 @@ async function secretsOf(client: S3Client): Promise<Secret[]> {
   }
 }
 
-/** The client knows them as refusals of any service; of this one they pass. */
+/** The client takes these for permanent refusals; from S3 they are temporary. */
 const transientRefusals = new Set(['ConditionalRequestConflict', 'OperationAborted']);
 
-/** A server that was silent for so long is not asked again by us: whoever waits is told, and Temporal repeats activities. */
+/** A silent server gets no retry here: the caller gets an error, and Temporal retries activities. */
 function markRepeatable(error: unknown): never {
   if (isSlow(error)) throw S3Failure.tooSlow();
   if (error instanceof Error && transientRefusals.has(error.name))
@@ -301,13 +300,13 @@ function markRepeatable(error: unknown): never {
   throw error;
 }
 
-/** The client calls a connection that was reset a timeout too. */
+/** The client also calls a reset connection a timeout. */
 function isSlow(error: unknown): boolean {
   const { name, code = 'ETIMEDOUT' } = error as { name?: string; code?: string };
   return name === 'TimeoutError' && code === 'ETIMEDOUT';
 }
 
-/** Named as the client names its own. */
+/** Named like the client's own error. */
 class TooSlow extends Error {
   override readonly name = 'TimeoutError';
 }
@@ -317,13 +316,16 @@ function requireSpeed(bytes: number, sinceMs: number): void {
   if (bytes < seconds * LEAST_BYTES_PER_SECOND) throw new TooSlow('the content comes too slowly');
 }
 
-/** What a server lists beside what it was asked for is no object of ours: nothing of it is read, copied or removed. */
+/** Keys outside of the prefix are not this store's objects: none of them is read, copied or removed. */
 function below(prefix: string, key: string): string {
   if (!key.startsWith(prefix)) throw S3Failure.foreign();
   return key;
 }
 
-/** The client reads any other document, such as the page of a proxy, as an empty list: what is listed nowhere may be removed. */
+/**
+ * The client reads any other document, such as the page of a proxy, as an empty list: what is not listed may be
+ * removed.
+ */
 const listRoots: Readonly<Record<string, string>> = {
   ListObjectsV2Command: 'ListBucketResult',
   ListMultipartUploadsCommand: 'ListMultipartUploadsResult',
@@ -334,7 +336,7 @@ function requireRoot(body: Buffer, root: string): void {
   if (found !== root && found !== 'Error') throw new Error(`the reply is no ${root}`);
 }
 
-/** S3 declares no types of documents, and to skip one may take the reader of the client for ever. */
+/** S3 sends no document type declarations, and skipping one may take the client's parser for ever. */
 async function bounded(body: Readable, longestMs: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const begunAtMs = performance.now();
@@ -350,7 +352,7 @@ async function bounded(body: Readable, longestMs: number): Promise<Buffer> {
   return whole;
 }
 
-/** A server that repeats a marker, or goes no further under ever new markers, would be asked for ever. */
+/** A server that repeats a marker, or sends ever new markers without progress, would cause endless requests. */
 async function* pagesOf<Page, After extends object>(
   request: (after: After | Record<string, never>) => Promise<Page>,
   next: (page: Page) => After | null,

@@ -1,4 +1,4 @@
-/** What S3 replied in place of what was requested, and what a person can do about it. */
+/** A failed request to S3, with the advice for a person. */
 import { quotable } from '../domain/text/visible-text';
 
 const MOST_MESSAGE_CHARS = 300;
@@ -16,7 +16,7 @@ export class S3Failure extends Error {
     super(message, options);
   }
 
-  /** From whatever the client threw. Replies to HEAD, and those of proxies, have no words of S3. */
+  /** Converts any error of the client. Replies to HEAD, and those of proxies, have no message of S3. */
   static of(cause: unknown, redact: (text: string) => string = (text) => text): S3Failure {
     if (cause instanceof S3Failure) return cause;
     const { name = '', message = '', $fault: fault, $metadata } = cause as ClientError;
@@ -45,7 +45,7 @@ export class S3Failure extends Error {
     );
   }
 
-  /** Without its cause, by which the client would take it for one to repeat. */
+  /** The cause is left out, because the client would retry by it. */
   static tooSlow(): S3Failure {
     return new S3Failure(0, 'TimeoutError', 'no answer in time');
   }
@@ -66,7 +66,7 @@ export class S3Failure extends Error {
     return this.status === 404 && ['NoSuchKey', 'HTTP 404'].includes(this.code);
   }
 
-  /** Whether the same request may soon be answered otherwise. */
+  /** Whether the same request may soon succeed. */
   get isTransient(): boolean {
     return this.status === 0 || this.status >= 500 ? this.status !== 501 : transientCodes.has(this.code);
   }
@@ -83,7 +83,7 @@ export class S3Failure extends Error {
   }
 }
 
-/** What all errors of the client have in common; only those that S3 itself replied have a fault. */
+/** The common part of the client's errors; only those that S3 itself replied have a fault. */
 interface ClientError {
   name?: string;
   message?: string;
@@ -91,7 +91,7 @@ interface ClientError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** What the client puts where the reply had no message. */
+/** The client's placeholder for a reply without a message. */
 const NO_MESSAGE = 'UnknownError';
 
 const transientCodes = new Set([

@@ -1,4 +1,4 @@
-/** Objects in a bucket of S3, or of any server that speaks like it. */
+/** Stores objects in a bucket of S3, or of any compatible server. */
 import { randomUUID } from 'node:crypto';
 import type { BucketPlace } from '../config/store-place';
 import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
@@ -6,7 +6,7 @@ import type { S3Bucket } from './s3-bucket';
 import { S3Failure } from './s3-failure';
 import { StoreError } from './store-error';
 
-/** So much of a content is in memory, two or three times; it is sent in one piece where there is no more. */
+/** A content needs two or three times as much memory; a smaller one is sent in one piece. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** Large contents are sent here until their digest, and so their key, is known. */
 const INCOMING = 'incoming';
@@ -72,8 +72,9 @@ export class S3Storage implements ObjectStorage {
   }
 
   /**
-   * S3 has no condition "unless it was put again": the same bytes have the same ETag. So its age is read right before it
-   * goes, and what was listed as old and put again since then stays, as does what has no age that can be read.
+   * S3 has no condition "unless it was put again", because the same bytes have the same ETag. So the object's age is
+   * read right before it is deleted, and an object that was put again since the listing stays, as does one without a
+   * readable age.
    */
   async remove(key: string, putBeforeMs: number): Promise<boolean> {
     const full = this.#keyOf(key);
@@ -150,7 +151,7 @@ export class S3Storage implements ObjectStorage {
 
 const EMPTY = new Uint8Array();
 
-/** Parts of that size, and a last one of what is left; none is empty. */
+/** Full parts, and a last one with the rest; none is empty. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let size = 0;

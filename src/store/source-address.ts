@@ -1,6 +1,6 @@
 /**
- * The address from which the service reads the strings of a release. What stands behind its path may be a signature, as
- * good as a password: it is kept in the store, and a release carries the rest of it and a digest.
+ * The address from which the service reads the strings of a release. Its query may be a signature, as good as a
+ * password, so the whole address is in the store, and a release carries only the rest of it and a digest.
  */
 import { createHash } from 'node:crypto';
 import type { ReleaseInput, ReleaseSource } from '../domain/release/release-input';
@@ -18,7 +18,7 @@ export async function getAddress(store: StoreReader, { url, sha256 }: AddressSou
   return sha256 === undefined ? url : (await store.get(sha256)).toString('utf8');
 }
 
-/** What a release was started with before addresses were kept apart, as it would be started today. */
+/** Converts the input of a release that was started before addresses were stored separately. */
 export function withClosedAddress<Input extends Pick<ReleaseInput, 'spec' | 'source'>>(input: Input): Input {
   const { source } = input;
   if (source.kind !== 'url' || source.sha256 !== undefined) return input;

@@ -11,17 +11,16 @@ import type { StoreReader, StoreWriter } from './unwritten-store';
 
 export interface SourceSnapshot {
   sha256: string;
-  /** How many. */
   strings: number;
-  /** Digest of what is said of them; absent: nothing. */
+  /** The digest of the notes on the strings; absent: there are none. */
   notes?: string;
-  /** Of the files that they were read from, as `files --as` calls it; absent: it is not known. */
+  /** The format of the source files as `files --as` names it; absent: not known. */
   format?: string;
 }
 
 /**
- * The same strings in the same order have the same digest, whatever file they were read from, and whatever is said of
- * them there: that is kept beside them.
+ * The same strings in the same order have the same digest, whatever file they were read from and whatever its notes,
+ * which are stored separately.
  */
 export async function putSnapshot(
   store: StoreWriter,

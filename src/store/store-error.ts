@@ -1,15 +1,15 @@
 /**
- * `unfit`: it is there and whole, and not what was looked for. `unreachable`: the server of a bucket, or the disk
- * that machines share, does not answer now, and may soon.
+ * `unfit`: the content is intact, but not of the expected kind. `unreachable`: the server of a bucket, or a shared
+ * disk, does not respond now, and may soon.
  */
 export type StoreErrorKind = 'absent' | 'damaged' | 'unfit' | 'unreachable' | 'unreadable' | 'unwritable';
 
 interface StoreErrorOptions extends ErrorOptions {
-  /** What to do about it; it ends the message. */
+  /** The advice that ends the message. */
   remedy?: string;
 }
 
-/** The store cannot keep or give a content; the message says what to do. */
+/** The store cannot store or return a content; the message has the advice. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly remedy: string | null;
@@ -24,7 +24,6 @@ export class StoreError extends Error {
   }
 }
 
-/** Whether a file was not there. */
 export function isAbsent(cause: unknown): boolean {
   return codeOf(cause) === 'ENOENT';
 }
@@ -32,7 +31,6 @@ export function isAbsent(cause: unknown): boolean {
 /** Too many open files, or a mount that lost its server for a moment. */
 const transient: ReadonlySet<unknown> = new Set('EAGAIN EBUSY EIO EMFILE ENFILE ESTALE ETIMEDOUT'.split(' '));
 
-/** Whether a file system that says so may well do it when it is asked again. */
 export function isTransient(cause: unknown): boolean {
   return transient.has(codeOf(cause));
 }

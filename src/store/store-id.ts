@@ -3,14 +3,14 @@ import { readEntry, type ObjectStorage } from './object-storage';
 
 const KEY = 'store-id';
 
-/** Which store this is, wherever it is mounted and by whatever name: made once, and kept in it. */
+/** A random id that is created once in each store, so that it is recognised under any mount or name. */
 export async function storeId(storage: ObjectStorage): Promise<string> {
   return (await readId(storage)) ?? made(storage);
 }
 
 async function made(storage: ObjectStorage): Promise<string> {
   const id = randomBytes(6).toString('hex');
-  // Of several that make one at once, one wins.
+  // Of several concurrent creations, one wins.
   return (await storage.create(KEY, id)) ? id : ((await readId(storage)) ?? id);
 }
 

@@ -1,15 +1,14 @@
-/** What the records in the archive need of the store, and what contents need of each other. */
+/** The references of archive records to contents, and of contents to each other. */
 import type { Manifest } from '../domain/release/manifest-schema';
 import type { ContentStore } from './content-store';
 
 const DIGESTS = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
 
-/** Every digest in a text, whatever it is of. */
+/** Every text that looks like a digest. */
 export function digestsIn(text: string): string[] {
   return text.match(DIGESTS) ?? [];
 }
 
-/** The contents without which a record is not whole. */
 export function contentsOf({ content, run }: Manifest): string[] {
   const files = content.files.map(({ sha256 }) => sha256);
   if (!('source' in content) || !('terms' in run)) return files;
@@ -18,10 +17,10 @@ export function contentsOf({ content, run }: Manifest): string[] {
   return [source, base, marks, matches, ...files].filter((digest) => digest !== null);
 }
 
-/** Marks and decisions are kept in parts, each of which begins with the digest of the one before it. */
+/** Marks and decisions are stored in parts, each of which begins with the digest of the one before it. */
 const EARLIER = /^\{"earlier":"([0-9a-f]{64})"/;
 
-/** Those and all parts before them, with whoever needs them. Throws where a part cannot be read. */
+/** Adds all earlier parts, with the record that needs them. Throws if a part cannot be read. */
 export async function withEarlierParts(
   store: ContentStore,
   needed: ReadonlyMap<string, string>,

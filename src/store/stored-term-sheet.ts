@@ -1,4 +1,4 @@
-/** The parts of a review sheet, each by the digest of its content. What is marked as deleted here is not on the list. */
+/** The parts of a review sheet, each stored by its digest. Terms marked as `deleted` here are not on the list. */
 import {
   type ReviewTerm,
   removals,
@@ -15,19 +15,17 @@ import type { ContentStore } from './content-store';
 import { addMarks, getMarks, type StoredMark } from './mark-parts';
 import { createHash } from 'node:crypto';
 
-/** The terms as operators change them. */
 export interface MarkedTerms {
   base: readonly ReviewTerm[];
   marks: TermMarks;
 }
 
-/** The terms as an operator sees them. */
 export async function readSheet(store: ContentStore, sheet: TermSheetRef): Promise<SheetTerm[]> {
   const { base, marks } = await getMarkedTerms(store, sheet);
   return sheetTerms(base, marks, await getMatches(store, sheet.matches));
 }
 
-/** The texts of terms that were deleted at the service, as far as the list was not read anew since. */
+/** The texts of terms that were deleted at the service since the list was last read. */
 export async function deletedTerms(
   store: ContentStore,
   sheet: Pick<TermSheetRef, 'base' | 'marks'>,
@@ -49,7 +47,7 @@ export async function getMarkedTerms(
   return { base: list.filter(({ id }) => stored.get(id) !== 'deleted'), marks };
 }
 
-/** With all of its marks; the list itself is kept already, under `base`. */
+/** Stores all marks; the list itself is in the store already, under `base`. */
 export async function putMarks(
   store: ContentStore,
   { base, matches }: Pick<TermSheetRef, 'base' | 'matches'>,
@@ -58,7 +56,7 @@ export async function putMarks(
   return sheetRef(terms, { base, matches, marks: await addMarks(store, null, terms.marks) });
 }
 
-/** What was changed on a sheet, and nothing else, is kept on top of it. */
+/** Stores only the changes of a sheet, on top of its earlier marks. */
 export async function putChanges(
   store: ContentStore,
   { base, matches, marks, unread }: TermSheetRef,
@@ -84,7 +82,7 @@ function sheetRef(
   return { total: list.length, digest, list: listDigest, ...digests, removed: removed.size };
 }
 
-/** In an order of its own: what a service tells in another order is the same. */
+/** Translations are sorted, so that another order of the service's reply gives the same digest. */
 export function putMatches(store: ContentStore, matches: TermbaseMatches): Promise<string> {
   const ordered = [...matches].map(([text, match]): [string, TermbaseMatch | null] => [
     text,
@@ -93,7 +91,7 @@ export function putMatches(store: ContentStore, matches: TermbaseMatches): Promi
   return putEntries(store, new Map(ordered));
 }
 
-/** Of old comparisons only what was found is known: the other texts have to be compared again. */
+/** Old comparisons only have the entries that were found: the other texts have to be compared again. */
 export async function getMatches(store: ContentStore, sha256: string | null): Promise<TermbaseMatches> {
   return new Map((await getEntries(store, sha256)) as [string, TermbaseMatch | null][]);
 }
@@ -102,7 +100,7 @@ function inOrder(translations: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(translations).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** As a list: an id or a text may be any word, also one that has a meaning as the name of a property. */
+/** Stored as a list, because an id or a text may be any word, also the name of a special property. */
 async function putEntries(store: ContentStore, entries: ReadonlyMap<string, unknown>): Promise<string> {
   const { sha256 } = await store.put(JSON.stringify([...entries]));
   return sha256;
@@ -121,7 +119,7 @@ export async function getTermList(store: ContentStore, digest: string): Promise<
   return JSON.parse((await store.get(digest)).toString('utf8')) as ReviewTerm[];
 }
 
-/** Of a list as the service tells it: who translated a term, and where it comes from, is no part of what is confirmed. */
+/** The source and the strings of a term are no part of what is confirmed, so that the digest leaves them out. */
 export function termListDigest(terms: readonly ReviewTerm[]): string {
   return digestOf(
     terms.map((term) => ({ ...term, source: undefined, strings: undefined, moreStrings: undefined })),
@@ -129,8 +127,8 @@ export function termListDigest(terms: readonly ReviewTerm[]): string {
 }
 
 /**
- * Of all that a confirmation does: it confirms the list, and deletes the terms that are marked for it. Who marked them,
- * and when or in which order, makes no difference to that.
+ * The digest covers the effect of a confirmation: the list, and the terms marked for deletion. The author, time and
+ * order of marks make no difference to it.
  */
 function confirmedDigest(list: string, removedIds: Iterable<string>): string {
   return digestOf([list, [...removedIds].sort()]);

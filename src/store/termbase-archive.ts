@@ -1,6 +1,6 @@
 /**
- * Who changed a termbase by themselves, or took back what a release had changed in it, and why. Under names that no record of
- * a release has, and written before anything is changed, so that no change goes without its entry.
+ * Records of people's own changes of a termbase, and of reverted changes of releases, with their reasons. Their names
+ * differ from those of release records, and they are written before the change, so that no change lacks its entry.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -24,13 +24,13 @@ export const uploadRecord = z.object({
   by: z.string(),
   at: z.string(),
   reason: z.string().nullable(),
-  /** Their texts; of an update or a deletion, their ids. */
+  /** The texts of the terms; for an update or a deletion, their ids. */
   terms: z.array(z.string()),
 });
 export type UploadRecord = z.output<typeof uploadRecord>;
 
 const REVERT = /\.revert\.[^/]+\.json$/;
-/** Beside the folders of the releases. */
+/** Uploads are next to the folders of the releases. */
 const UPLOAD = /^[^/]+\/[^/]+\.upload\.[^/]+\.json$/;
 
 export class TermbaseArchive {
@@ -52,7 +52,7 @@ export class TermbaseArchive {
     return this.#newestFirst(project, UPLOAD, uploadRecord);
   }
 
-  /** One that cannot be read hides none of the others. */
+  /** An unreadable entry hides none of the others. */
   async #newestFirst<Schema extends z.ZodType>(
     path: string,
     entry: RegExp,

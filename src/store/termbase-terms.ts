@@ -1,4 +1,4 @@
-/** Terms for a termbase, kept by the digest of their content until they are all there. */
+/** Terms for a termbase, stored by the digest of their content until all of them are uploaded. */
 import * as z from 'zod';
 import type { NewTerm, TermChange } from '../localization/requests';
 import type { ContentStore } from './content-store';
@@ -6,7 +6,7 @@ import { StoreError } from './store-error';
 
 /** Some terms of a termbase as they were at one time. */
 export interface TermbaseReading {
-  /** The only source language whose terms can be read; null where the service does not say. */
+  /** The only source language whose terms can be read; null: the service does not report it. */
   sourceLanguage: string | null;
   /** When the last change in the whole termbase was made, by the service's clock. */
   newestAt: string | null;

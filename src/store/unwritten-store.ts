@@ -1,10 +1,10 @@
-/** A store in which what is put lives as long as this object: to see what would be done, and do none of it. */
+/** A store that keeps new content only in memory, for dry runs. */
 import { createHash } from 'node:crypto';
 import type { ContentStore } from './content-store';
 
 export type StoreReader = Pick<ContentStore, 'get'>;
 
-/** What is written to it is there at once: snapshots and addresses. */
+/** The part of a store that snapshots and addresses need for writing. */
 export interface StoreWriter {
   put(content: string | Uint8Array): Promise<{ sha256: string }>;
 }
@@ -21,7 +21,6 @@ export class UnwrittenStore implements StoreReader, StoreWriter {
     return Promise.resolve({ sha256 });
   }
 
-  /** All that was put. */
   texts(): string[] {
     return [...this.#contents.values()].map((bytes) => bytes.toString('utf8'));
   }

@@ -1,6 +1,6 @@
 /**
  * The activities that change nothing outside of locrelease: reads of the services, writes to its own store, and
- * notices. Those that do change something are in `write-proxies`, which only the write guard imports.
+ * notices. Activities that change something are in `write-proxies`, which only the write guard imports.
  */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
@@ -11,10 +11,9 @@ type Reads = Omit<Activities, WriteName>;
 
 export const reads = proxyActivities<Reads>(patient);
 
-/** With much to carry. */
 export const bulkReads = proxyActivities<Reads>({ ...lengthy, ...amongBulk });
 
-/** A person waits for it, so the calls come before all that runs by itself. */
+/** A person waits for the result, so that these calls come before all background work. */
 export const interactive = proxyActivities<Reads>(attendedBounds);
 
 /** A person waits for as much as a whole termbase. */
@@ -24,17 +23,17 @@ export const interactiveReading = proxyActivities<Reads>({
   scheduleToCloseTimeout: '6 minutes',
 });
 
-/** What stays when the release has ended: worth minutes, and no release is held up for longer. */
+/** The records of an ended release: retried for minutes, so that no release is delayed for longer. */
 export const records = proxyActivities<Reads>({
   ...patient,
   startToCloseTimeout: '1 minute',
   scheduleToCloseTimeout: '5 minutes',
 });
 
-/** Hands a notice over to Temporal, which is there, or nothing of this would run. */
+/** The activity only queues the notice in another workflow, which Temporal can do whenever this one runs. */
 export const notices = proxyActivities<Reads>({ ...patient, startToCloseTimeout: '30 seconds' });
 
-/** A single attempt, because the route itself schedules the next one, and shows its state. */
+/** A single attempt, because the route itself schedules the next one and shows its state. */
 export const sending = proxyActivities<Reads>({
   startToCloseTimeout: '2 minutes',
   heartbeatTimeout: '30 seconds',

@@ -1,4 +1,4 @@
-/** Takes over what is to be otherwise in a release that runs, as far as it has not happened yet. */
+/** Applies an amendment to a running release, as far as its parts have not been carried out yet. */
 import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 import { amendable } from '../domain/release/release-input';
 import {
@@ -22,7 +22,6 @@ import { interactive } from './activity-proxies';
 import { asStageProblem, refusal } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
-/** Why it cannot be taken now, or null. */
 export function amendFault({ spec, record }: ReleaseRun, amendment: Amendment): string | null {
   if (record.settings === null)
     return 'The release has just started and is still being checked. Try again in a moment.';
@@ -43,7 +42,7 @@ export async function amendRelease(
     settings = await checkAtServices(release, amendment);
   }
   const isOverriding = await breaksQuietHours(release, amendment);
-  // The release moved on meanwhile.
+  // The release may have moved on during the checks.
   const fault = release.closedFault() ?? amendFault(release, amendment);
   if (fault !== null) throw refusal(fault);
   const late = deadlineFault(release.spec, record, amendment, Date.now());
@@ -57,14 +56,14 @@ export async function amendRelease(
     reword(record, spec.announce, amendment.announce);
   } else {
     record.settings = settings && isOverriding ? { ...settings, quietHours: null } : settings;
-    // An unsent draft is made anew. A prepared one may be another.
+    // An unsent draft is created anew. A prepared draft may be replaced by another.
     const { announce, withoutAccounts = [] } = amendment;
     if (announce !== undefined || withoutAccounts.length > 0) record.announcement = null;
   }
   release.input = {
     ...release.input,
     spec: amended(spec, record, amendment),
-    // The file of the last amendment: the next file is compared with that, not with what was amended by option.
+    // The file of the last amendment: the next file is compared with it, not with values amended by option.
     file: file ?? release.input.file ?? amendable(spec),
   };
   const { languages } = record;
@@ -84,7 +83,7 @@ export async function amendRelease(
   return { changed, changes, spec: release.spec };
 }
 
-/** A time that a person sets holds in quiet hours too. */
+/** A time that a person sets overrides quiet hours. */
 async function breaksQuietHours({ spec, record }: ReleaseRun, amendment: Amendment): Promise<boolean> {
   const { at } = amended(spec, record, amendment).announce ?? {};
   if (at === undefined || at === spec.announce?.at) return false;
@@ -94,7 +93,7 @@ async function breaksQuietHours({ spec, record }: ReleaseRun, amendment: Amendme
   return until !== null;
 }
 
-/** What it changes is there, template or accounts, or nothing is changed. The rest was checked when the release began. */
+/** New templates and accounts must exist, or nothing is changed. The rest was checked when the release began. */
 async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promise<WorkerSettings> {
   const spec = amended(release.spec, release.record, amendment);
   const isAnnouncement = amendment.announce !== undefined || (amendment.withoutAccounts ?? []).length > 0;
@@ -108,7 +107,7 @@ async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promi
     const { stops, settings } = await interactive.preflight({ spec: requested });
     if (stops.length > 0)
       throw refusal(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
-    // What held when it began, holds.
+    // The settings that were read at the start stay in force.
     const { fourEyes = false, quietHours = null, accounts = [], links } = release.record.settings ?? {};
     return {
       ...settings,

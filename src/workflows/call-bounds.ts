@@ -1,19 +1,19 @@
-/** How long calls may take, how often they are repeated, and where they wait: shared by reads and writes. */
+/** Timeouts, retries and task queues of activity calls, shared by reads and writes. */
 import { workflowInfo } from '@temporalio/workflow';
 import { queueOfRole, INTERACTIVE } from '../domain/worker-roles';
 
-/** For large payloads, so that a large export never delays a confirmation. */
+/** Large payloads have their own queue, so that a large export never delays a confirmation. */
 export const amongBulk = { taskQueue: queueOfRole(workflowInfo().taskQueue, 'bulk') };
 
-/** What no release waits for, and whose receivers may be slow. */
+/** No release waits for notices, whose receivers may be slow. */
 export const amongNotices = { taskQueue: queueOfRole(workflowInfo().taskQueue, 'notices') };
 
-/** Before all that runs by itself. */
+/** Interactive calls come before all background work. */
 const interactiveFirst = { priority: INTERACTIVE };
 
 /**
- * A worker that dies in mid-call is noticed when its heartbeats stop, not when the call's time is up. They come every
- * few seconds; the rest is room for a machine that is busy.
+ * A worker that dies during a call is noticed when its heartbeats stop, not at the call's timeout. Heartbeats come
+ * every few seconds; the rest is tolerance for a busy machine.
  */
 const heartbeatTimeout = '30 seconds';
 
@@ -27,8 +27,8 @@ export const patient = {
   retry,
 } as const;
 
-/** Many calls in one, or much to carry: a hundred thousand strings out, or whole files in. */
+/** Many requests in one call, or a large payload: a hundred thousand strings up, or whole files down. */
 export const lengthy = { ...patient, startToCloseTimeout: '15 minutes' } as const;
 
-/** A person waits for it: tried for some minutes, and then the person should know. */
+/** A person waits for the result, and should learn of a failure within minutes. */
 export const interactive = { ...patient, scheduleToCloseTimeout: '4 minutes', ...interactiveFirst } as const;

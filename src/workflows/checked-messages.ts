@@ -1,4 +1,4 @@
-/** How a workflow takes what comes from outside: only in its shape, and as it was read. */
+/** Handlers for the signals, queries and updates of a workflow, which check each message's shape first. */
 import {
   RawValue,
   rawValueTypeInfo,
@@ -15,12 +15,12 @@ import { readPayload } from '../protocol/read-payload';
 import { noteLength } from './wait';
 import { refusal } from './problems';
 
-/** An input that was never one ends the workflow at once, with what is wrong. */
+/** A malformed input ends the workflow at once, with the fault. */
 export function checkedInput<Name extends MessageName>(name: Name, input: unknown): Message<Name> {
   return orThrow('BadInput', name, input);
 }
 
-/** A signal that was ignored: its sender, where it names one, and its fault. */
+/** An ignored signal with its fault; `by` is its sender, where it names one. */
 export interface IgnoredSignal {
   signal: string;
   by: string | null;
@@ -41,7 +41,7 @@ export function onSignal<Name extends MessageName, Sent extends [unknown?]>(
   });
 }
 
-/** A signal that only wakes: whatever comes with it is not read. */
+/** A signal that only wakes: its argument is not read. */
 export function onBareSignal(signal: Described<SignalDefinition>, act: () => void): void {
   handle(signal, () => act());
 }
@@ -51,7 +51,7 @@ export function onQuery<Answer>(query: Described<QueryDefinition<Answer>>, answe
   setHandler({ ...query, typeInfo: undecoded }, answer, { description });
 }
 
-/** One that has an argument. */
+/** A query with an argument. */
 export function onQuestion<Name extends MessageName, Answer, Sent extends [unknown]>(
   query: Described<QueryDefinition<Answer, Sent>>,
   name: Name,
@@ -67,8 +67,8 @@ function logIgnored(ignored: IgnoredSignal): void {
 }
 
 /**
- * Every argument, however many there are, as it was sent: the SDK would decode them before any handler is called, and one
- * that cannot be decoded would fail every task of the workflow from then on.
+ * Arguments stay raw, however many there are: the SDK would decode them before any handler is called, and one that
+ * cannot be decoded would fail every task of the workflow from then on.
  */
 const undecoded = { inputTypes: new Proxy([], { get: () => rawValueTypeInfo }) };
 
@@ -85,7 +85,7 @@ function handle(
 }
 
 interface UpdateHandling<Checked, Answer> {
-  /** Why the message cannot be taken now, or null: it is refused before it enters the history. */
+  /** The fault of a message that cannot be accepted now, or null: a refused message does not enter the history. */
   fault: (message: Checked) => string | null;
   act: (message: Checked) => Answer | Promise<Answer>;
 }

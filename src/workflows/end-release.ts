@@ -1,4 +1,4 @@
-/** How a release ends: done, partial, rejected, cancelled or failed, each with a plain note of what was kept. */
+/** Ends a release as done, partial, rejected, cancelled or failed, with a note on what was kept. */
 import {
   ApplicationFailure,
   CancellationScope,
@@ -43,7 +43,7 @@ export async function endRelease(release: ReleaseRun, run: () => Promise<void>):
   return release.record;
 }
 
-/** The end is shown after the record is stored, so that everybody who sees the end finds the record. */
+/** The end is shown after the record is stored, so that the record exists for everybody who sees the end. */
 async function close(release: ReleaseRun, end: End): Promise<void> {
   const { record, outbox } = release;
   release.endsAs = end.state;
@@ -92,7 +92,6 @@ function cancelled(release: ReleaseRun): Problem {
   return problemOf('cancelled', { by, why, done: doneSoFar(release.status()) });
 }
 
-/** The content of the notice about a success. */
 function doneOccurrence(record: ReleaseRecord): Occurrence {
   const targets = record.announcement?.targets ?? [];
   return {
@@ -103,7 +102,7 @@ function doneOccurrence(record: ReleaseRecord): Occurrence {
   };
 }
 
-/** A nightly run waits for the release that it has started. It may have ended before that. */
+/** A nightly run waits for the release that it started, but may have ended before. */
 async function notifyNightlyRun(state: ReleaseState): Promise<void> {
   const { parent } = workflowInfo();
   if (parent === undefined) return;
@@ -116,8 +115,8 @@ async function notifyNightlyRun(state: ReleaseState): Promise<void> {
 const PARTIAL_OPEN_MS = 30 * 86_400_000;
 
 /**
- * A post that failed on some accounts leaves the release partial: open for a retry of just these, until someone takes it
- * as it is, a language is added, or a month has passed.
+ * A post that failed on some accounts leaves the release partial: open for a retry of those accounts until a person
+ * accepts it, a language is added, or a month has passed.
  */
 export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   const { record } = release;
@@ -125,7 +124,7 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   if (nextStage(record) !== null || announcement === null) return;
   const { retryProblem } = announcement;
   if (retryProblem === undefined && failedTargets(release).length === 0) return;
-  // A continued run may be open for a decision.
+  // A continued run may be waiting for a decision already.
   if (record.state !== 'partial') await openForRetry(release, retryProblem ?? announcedInPart(release));
   const resolution = await awaitRetry(release);
   if (resolution?.action === 'live') markAnnounced(record, { live: true });
@@ -142,7 +141,7 @@ async function openForRetry(release: ReleaseRun, found: Problem): Promise<void> 
   release.show();
   const choices = release.status().choices.map(({ label }) => label);
   release.outbox.put({ event: 'release.partial', problem: problem ?? found, choices, dueAt });
-  // It has no need to wait for what becomes of the announcement.
+  // The nightly run need not wait for the announcement.
   await notifyNightlyRun('partial');
   await keepEarlierDecisions(release);
   await keepManifest(release, { state: 'partial', problem });

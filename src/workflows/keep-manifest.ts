@@ -1,4 +1,4 @@
-/** Hands what stays of a release to the store. A store that cannot be written holds no release up for long. */
+/** Writes the record of a release to the store. A store that cannot be written does not delay a release for long. */
 import { isCancellation, workflowInfo } from '@temporalio/workflow';
 import type { Problem } from '../domain/problems/problem';
 import { decisionsStored, decisionsToStore } from '../domain/release/release-decisions';
@@ -25,7 +25,7 @@ export async function keepManifest({ input, record }: ReleaseRun, end: End): Pro
   }
 }
 
-/** The older decisions of a long release; where the store cannot be written, they stay with the release. */
+/** Moves the older decisions of a long release to the store; if it cannot be written, they stay with the release. */
 export async function keepEarlierDecisions({ record }: ReleaseRun): Promise<void> {
   const decisions = decisionsToStore(record);
   if (decisions.length === 0) return;

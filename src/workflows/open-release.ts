@@ -1,4 +1,3 @@
-/** Sets a release up: checks its input and registers the handlers of all messages. */
 import type { UpdateDefinition } from '@temporalio/common';
 import { workflowInfo } from '@temporalio/workflow';
 import { amendmentFaults, amendmentRuleFault } from '../domain/release/amendment';
@@ -44,7 +43,7 @@ function listen(release: ReleaseRun, review: TermReview): void {
 }
 
 function listenToSignals(release: ReleaseRun, review: TermReview): void {
-  /** The sender believes that it counted, so a warning shows that it did not. */
+  /** The sender believes that the signal counted, so a warning shows that it did not. */
   const warnIgnored = (ignored: IgnoredSignal): void => {
     warn(release.record, ignoredText(ignored.signal, ignored));
     release.show();
@@ -144,7 +143,7 @@ function listenToDecisions(release: ReleaseRun): void {
   on(messages.cancelUpdate, 'cancel', whileOpen, (message) => release.cancel(message));
 }
 
-/** Each update is done once, also where its result was lost and it is sent again to a later run. */
+/** Each update is done once, even when its result was lost and it is sent again to a later run. */
 function updatesOf({ record }: ReleaseRun) {
   return <Name extends MessageName, Answer, Sent extends [unknown]>(
     update: messages.Described<UpdateDefinition<Answer, Sent>>,

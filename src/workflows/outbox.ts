@@ -1,4 +1,4 @@
-/** The notices of a release. They are queued where the event happens, and one loop sends them, in order. */
+/** The notices of a release are queued where the event happens, and one loop posts them in order. */
 import { CancellationScope, log } from '@temporalio/workflow';
 import type { ReleaseName } from '../domain/release/identity';
 import { noticeId } from '../domain/notices/notice';
@@ -15,7 +15,7 @@ export class Outbox {
     private readonly release: ReleaseName,
     private readonly record: OutboxState,
   ) {
-    // What the run before could not hand over any more.
+    // The previous run may have left notices.
     this.#send();
   }
 
@@ -29,7 +29,7 @@ export class Outbox {
     this.#send();
   }
 
-  /** What has not been handed over when the last run ends would be lost. */
+  /** Notices that are not posted when the last run ends would be lost. */
   async emptied(): Promise<void> {
     await this.#sending;
   }
@@ -38,7 +38,7 @@ export class Outbox {
     if (this.record.outbox.length > 0) this.#sending ??= this.#sendAll();
   }
 
-  /** Also of a release that is being cancelled. Posting twice is posting once. */
+  /** Notices of a cancelled release are posted too. Posting is idempotent. */
   async #sendAll(): Promise<void> {
     const { outbox } = this.record;
     for (let [notice] = outbox; notice !== undefined; [notice] = outbox) {

@@ -1,6 +1,6 @@
 /**
- * Hands the trace that a workflow was started with on to all that it starts. It makes no spans, and no commands: a
- * release that was begun without it is replayed with it, and the other way round.
+ * Passes the trace that a workflow was started with to everything that it starts. It makes no spans and no commands, so
+ * that histories with and without it replay alike.
  */
 import type { Headers } from '@temporalio/common';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';

@@ -4,7 +4,6 @@ import type { ProblemDetails, ProblemType } from '../domain/problems/call-proble
 import type { Problem, SharedFacts } from '../domain/problems/problem';
 import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/problem-catalogue';
 
-/** A stage cannot continue until a person decides. */
 export class NeedsDecision extends Error {
   override readonly name = 'NeedsDecision';
 
@@ -21,7 +20,7 @@ export function needsDecision<Code extends ProblemCode>(
   return new NeedsDecision(problemOf(code, facts, traceId));
 }
 
-/** The release ends here as failed, because its request is wrong as it stands. */
+/** The release ends as failed, because its request is invalid. */
 export class ReleaseFailure extends Error {
   override readonly name = 'ReleaseFailure';
 
@@ -40,43 +39,40 @@ export function bugFailure(error: unknown): ApplicationFailure {
   return ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
 }
 
-/** A person ends the release because of what stopped it. */
 export function abortedBy(problem: Problem, aborted: SharedFacts['aborted']): ReleaseFailure {
   return new ReleaseFailure({ ...problem, facts: { ...problem.facts, aborted } });
 }
 
-/** Whether a call may have taken effect although it failed: the state must be read before anything else. */
+/** The call may have taken effect although it failed: the state must be read before anything else. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ActivityFailure)) return false;
   return error.cause instanceof TimeoutFailure || failureOf(error)?.type === 'Unsettled';
 }
 
-/** Whether a call got no usable reply in all its retries: a later attempt may succeed. */
+/** The call got no usable reply in all its retries: a later attempt may succeed. */
 export function hadNoResponse(error: unknown): boolean {
   return isOutcomeUnknown(error) || failureOf(error)?.type === 'Retryable';
 }
 
-/** Why it is not known what a call did. */
 export function lossOf(error: unknown): string {
   return failureOf(error)?.message ?? 'no reply came in time, or the worker stopped during the call';
 }
 
-/** What the service called a call that failed. */
 export function traceOf(error: unknown): string | null {
   return failureOf(error)?.details.traceId ?? null;
 }
 
-/** Whether a call surely changed nothing, whatever else it found. */
+/** Whether a call certainly changed nothing, whatever else it found. */
 export function didNothing(error: unknown): boolean {
   return failureOf(error)?.details.effect === 'none';
 }
 
-/** Whether a call was called off before it did anything, or failed so that Temporal would have repeated it. */
+/** Whether a call was cancelled before it did anything, or failed so that Temporal would have retried it. */
 export function isWorthRepeating(error: unknown): boolean {
   return isCancellation(error) || failureOf(error)?.type === 'Retryable';
 }
 
-/** The service gave up on an export after its five minutes. */
+/** The service aborts an export after five minutes. */
 export function isExportTooSlow(error: unknown): boolean {
   return failureOf(error)?.details.code === 'export_too_slow';
 }
@@ -85,12 +81,14 @@ export function isCappedForToday(error: unknown): boolean {
   return failureOf(error)?.type === 'CappedForToday';
 }
 
-/** How long the service requires to wait, if it does. */
 export function requestedDelayMs(error: unknown): number | null {
   return failureOf(error)?.details.retryAfterMs ?? null;
 }
 
-/** What an activity's failure amounts to for the stage that called it; anything else is a bug and passes through. */
+/**
+ * Converts an activity's failure into a problem of the stage that called it; any other error is a bug and passes
+ * through.
+ */
 export function asStageProblem(error: unknown): unknown {
   const failure = failureOf(error);
   if (failure !== null) {
@@ -106,7 +104,6 @@ export function asStageProblem(error: unknown): unknown {
   return error;
 }
 
-/** The service's message about a refused call. null: none. */
 export function serviceMessageOf(error: unknown): string | null {
   const message = failureOf(error)?.details.facts.said;
   return typeof message === 'string' ? message : null;

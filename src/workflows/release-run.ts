@@ -1,5 +1,5 @@
 /**
- * A release while it runs: its record, what wakes it, what cancels it, and what others see of it. How the record changes is
+ * A running release: its record, what wakes and cancels it, and its published status. The transitions of the record are
  * the domain's (`release-transitions`, `release-decisions`).
  */
 import {
@@ -33,9 +33,9 @@ import { wait } from './wait';
 import type { Settling } from './wait-until-settled';
 
 export class ReleaseRun implements Guarded, Settling {
-  /** The task as it was last read, until something happens that may have changed it. */
+  /** The last reading of the task, until something happens that may have changed it. */
   lastReading: TaskReading | null = null;
-  /** Whether the queue has notified the release that its turn has come. */
+  /** Whether the queue has notified the release of its turn. */
   turnSignalled = false;
   openCall: CancellationScope | null = null;
   /** The state in which the release has ended while only its record is still to be stored. */
@@ -51,12 +51,12 @@ export class ReleaseRun implements Guarded, Settling {
   #loggedState: ReleaseState | null = null;
 
   constructor(
-    /** As it was started, with all that was amended since. */
+    /** The input with all its amendments. */
     public input: ReleaseInput,
     readonly record: ReleaseRecord,
   ) {
     this.outbox = new Outbox(this.name, record);
-    // A fresh history continues in the state that was logged before.
+    // A continued run starts in the state that the previous run logged.
     if (workflowInfo().continuedFromExecutionRunId !== undefined) this.#loggedState = this.status().state;
   }
 
@@ -87,7 +87,7 @@ export class ReleaseRun implements Guarded, Settling {
     return this.stage('publish').state === 'done' ? null : this.record.publishJobId;
   }
 
-  /** One that is replaced begins anew, with nothing of this one. */
+  /** A replacement begins anew, without this release's record. */
   handOver(): [ReleaseInput, ReleaseRecord?] {
     return this.#replacement === null ? [this.input, this.record] : [this.#replacement];
   }
@@ -96,7 +96,6 @@ export class ReleaseRun implements Guarded, Settling {
     return this.#replacement !== null;
   }
 
-  /** Why a file with other content cannot take its place, or null. */
   replaceFault(input: ReleaseInput): string | null {
     const isPossible = isSameRequest(this.input, input) || this.#isUnpaid;
     return isPossible ? null : 'The release already exists with other content.';
@@ -110,7 +109,7 @@ export class ReleaseRun implements Guarded, Settling {
   replace(input: ReleaseInput): { outcome: 'attached' | 'replaced' } {
     if (isSameRequest(this.#replacement ?? this.input, input)) return { outcome: 'attached' };
     this.#replacement = input;
-    // The next run begins with this memo, so that readers meanwhile do not take it for the replaced one.
+    // The next run begins with this memo, so that readers do not take it for the replaced one meanwhile.
     upsertMemo({ [STARTED_BY_MEMO]: input.startedBy });
     this.show();
     return { outcome: 'replaced' };
@@ -138,7 +137,6 @@ export class ReleaseRun implements Guarded, Settling {
     transitions.skipStage(this.record, name, now());
   }
 
-  /** Waits until a time that was set or that a service required, or until others have published. */
   hold(name: StageName, hold: Hold): void {
     transitions.holdStage(this.record, name, hold);
     this.show();
@@ -151,7 +149,6 @@ export class ReleaseRun implements Guarded, Settling {
     this.hold(stage, { why: 'publish_turn', until: null, of });
   }
 
-  /** It has to begin anew later. */
   postpone(name: StageName): void {
     transitions.postponeStage(this.record, name);
   }
@@ -171,7 +168,6 @@ export class ReleaseRun implements Guarded, Settling {
     await giveTurnBack(this);
   }
 
-  /** What a person decides about a release that is parked. */
   async resolution(name: StageName): Promise<Resolution> {
     const { record } = this;
     const isResolved = (): boolean => record.resolution !== null;
@@ -179,7 +175,6 @@ export class ReleaseRun implements Guarded, Settling {
     return transitions.takeResolution(record, name, now());
   }
 
-  /** Why no message can change anything any more, or null. */
   closedFault(): string | null {
     if (this.endsAs !== null && this.endsAs !== 'cancelled') return 'The release is ending.';
     return decisions.closedFault(this.record, this.scope.consideredCancelled);
@@ -204,7 +199,7 @@ export class ReleaseRun implements Guarded, Settling {
     return { outcome: 'cancelling', done: withLinks(done, this.record.settings?.links ?? {}) };
   }
 
-  /** What is only being repeated is called off; it is made anew, or amended, once the release is resumed. */
+  /** A call that is only being retried is cancelled; it is made anew, or amended, once the release is resumed. */
   pause({ by, reason }: Message<'pause'>): { outcome: 'paused' } {
     decisions.pause(this.record, { at: now(), by, why: reason ?? null });
     this.openCall?.cancel();
@@ -227,7 +222,7 @@ export class ReleaseRun implements Guarded, Settling {
     this.show();
   }
 
-  /** A message arrived: every wait checks again what the release requests now. */
+  /** A message arrived: every wait checks its condition again. */
   changed(): void {
     this.changes += 1;
     this.show();
@@ -238,10 +233,7 @@ export class ReleaseRun implements Guarded, Settling {
     this.show();
   }
 
-  /**
-   * Stores the status of the release where everybody can read it without a worker: as a memo, and as search attributes
-   * for lists.
-   */
+  /** Stores the status where it can be read without a worker: as a memo, and as search attributes for lists. */
   show(): void {
     const status = this.status();
     const shown = JSON.stringify(status);

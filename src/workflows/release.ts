@@ -1,4 +1,3 @@
-/** The whole of a localization release. */
 import type { ReleaseInput } from '../domain/release/release-input';
 import type { ReleaseRecord } from '../domain/release/release-record';
 import { nextStage, reopenForLateLanguages } from '../domain/release/release-transitions';
@@ -16,7 +15,7 @@ import { supplementLanguages } from './stages/supplement';
 import { awaitTranslation } from './stages/translate';
 import { giveTurnBack } from './turn';
 
-/** `continued`: the state of the earlier run. The release continues from there. */
+/** `continued` is the state of the previous run, from which the release continues. */
 export async function localizationRelease(
   input: ReleaseInput,
   continued?: ReleaseRecord,
@@ -25,7 +24,7 @@ export async function localizationRelease(
   return endRelease(release, () => releaseOnce(release));
 }
 
-/** Each stage is done once, and none before those that it stands on: late languages open some of them anew. */
+/** Each stage is done once and in order; late languages reopen some of them. */
 async function releaseOnce(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const { scan, confirmation } = release.spec.terms;

@@ -1,4 +1,4 @@
-/** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
+/** Runs one stage of a release: once, resumably, and with a person's decision where it cannot continue. */
 import { isCancellation } from '@temporalio/workflow';
 import type { Problem } from '../domain/problems/problem';
 import { markAnnounced } from '../domain/release/release-decisions';
@@ -19,16 +19,15 @@ export async function runStage(
 ): Promise<void> {
   const { record } = release;
   while (transitions.nextStage(record) === name) {
-    // A continued run may have been parked.
     const problem = transitions.parkedProblem(record, name) ?? (await attempt(release, name, work, wanted));
     if (problem === null) continue;
     carryOut(release, name, problem, await release.resolution(name));
-    // It may be paused, and what comes next not begin for long.
+    // After a pause, the next stage may not begin for long, so the status is published now.
     release.show();
   }
 }
 
-/** Why only a person can decide how it continues, or null. */
+/** Returns the problem that only a person can decide, or null. */
 async function attempt(
   release: ReleaseRun,
   name: StageName,
@@ -41,11 +40,11 @@ async function attempt(
     release.end(name, 'skipped');
     return null;
   }
-  // A continued run finds a stage that waits as it was, and open to people.
+  // A stage that a continued run finds waiting stays open to people.
   if (release.stage(name).state !== 'waiting') release.begin(name);
   try {
     await work(release);
-    // One that has found nothing to do has ended itself.
+    // A stage that has found nothing to do is skipped already.
     if (release.stage(name).state !== 'skipped') release.end(name, 'done');
     return null;
   } catch (error) {
@@ -55,7 +54,7 @@ async function attempt(
       return null;
     }
     const cause = asStageProblem(error);
-    // Where the release can go on without the stage, even a refusal for good leaves a person the choice.
+    // If the release can continue without the stage, a person decides even about a permanent refusal.
     const isForPeople =
       cause instanceof NeedsDecision || (cause instanceof ReleaseFailure && skippableStages.has(name));
     if (!isForPeople) throw cause;
@@ -65,7 +64,9 @@ async function attempt(
   }
 }
 
-/** What a person has decided; `retry` needs nothing but another attempt, of an export with the languages that came before it. */
+/**
+ * Carries out a person's decision. A `retry` only attempts again; that of an export includes languages added meanwhile.
+ */
 function carryOut(
   release: ReleaseRun,
   name: StageName,
@@ -80,7 +81,7 @@ function carryOut(
   } else if (action === 'skip') release.skip(name);
   else if (action === 'retry' && name === 'export') transitions.reopenForLateLanguages(record);
   else if (action === 'not-live' && (record.announcement?.postId ?? null) === null) {
-    // A person looked, and there is no such post, so that it may be created anew.
+    // A person found no such post, so that it may be created anew.
     record.lostAnswer = null;
   } else if (action === 'live' || action === 'not-live') {
     markAnnounced(record, { live: action === 'live' });

@@ -1,6 +1,6 @@
 /**
  * Makes a call that must not be repeated blindly: after a lost reply it checks whether the work was started, continues
- * with it if so, calls again where it surely was not, and otherwise waits for a person's decision.
+ * with it if so, calls again if it certainly was not, and otherwise waits for a person's decision.
  */
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import type { Account, Thing } from '../domain/problems/problem';
@@ -19,17 +19,17 @@ import {
 } from './problems';
 import { pause } from './wait';
 
-/** A request that was under way when its reply was lost may still arrive: the last look comes after that. */
+/** A request that was under way when its reply was lost may still arrive: the last check comes after that. */
 const LOOK_AFTER_MS = [0, 5_000, 40_000];
 const ATTEMPTS = 3;
 
-/** What is there of work whose reply was lost. */
+/** The result of searching for work whose reply was lost. */
 export type Evidence<Started> =
   /** What the call would have returned. */
   | { found: Started }
-  /** Such work is visible where it was searched for, and this was not found. */
+  /** Such work is visible where it was searched for, but this was not found. */
   | 'absent'
-  /** What was seen, which proves neither. */
+  /** A finding that proves neither. */
   | { unclear: string; lookAgain: boolean };
 
 interface Starter extends Guarded {
@@ -38,11 +38,10 @@ interface Starter extends Guarded {
 
 export interface Start<Started> extends Write<Started> {
   what: string;
-  /** What a person can look at where it is not known whether it was started. */
+  /** Things that a person can check if it is not known whether the work was started. */
   things?: readonly Thing[];
-  /** Whether a repeat does no more than the first call. */
+  /** Whether a repeated call has no further effect. */
   isKeyed?: boolean;
-  /** Of a post: where it is to be. */
   accounts?: readonly Account[];
   find: (sentAt: string) => Promise<Evidence<Started>>;
 }
@@ -56,7 +55,7 @@ export async function startOnce<Started>(run: Starter, start: Start<Started>): P
       record.lostAnswer = null;
       return evidence.found;
     }
-    // A person who decided to continue starts it anew.
+    // A person who decided to continue starts the count of attempts anew.
     const before = lost?.looks === null ? null : lost;
     if (before !== null && before.attempts >= ATTEMPTS) throw notStarted(start, before);
     let sentAt = '';
@@ -79,7 +78,7 @@ export async function startOnce<Started>(run: Starter, start: Start<Started>): P
   }
 }
 
-/** Where a person has decided to go on, one more look is enough. */
+/** After a person's decision to continue, one more check is enough. */
 async function lookFor<Started>(
   run: Starter,
   start: Start<Started>,
@@ -102,7 +101,7 @@ async function lookFor<Started>(
     if (!isOver) await pause(run, nextMs, `${start.what}: was it started?`);
     else if (evidence === 'absent') return evidence;
     else {
-      // A person who retries has looked themselves.
+      // A person who retries has checked the service.
       if (!evidence.lookAgain) run.record.lostAnswer = null;
       const seen = { at: new Date().toISOString(), what: evidence.unclear };
       throw unknownOutcome(start, lost, seen);
@@ -110,9 +109,9 @@ async function lookFor<Started>(
   }
 }
 
-/** Where it cannot even be searched for, it may have been started all the same. */
+/** A failed search proves nothing: the work may have been started. */
 function cannotLook<Started>(start: Start<Started>, lost: LostReply, error: unknown): unknown {
-  // What a look found out, that it was cancelled, or that it is to wait for tomorrow, is no failure of it.
+  // A finding, a cancellation or a daily cap is no failed search.
   const isFailedCall = error instanceof ActivityFailure && !isCancellation(error) && !isCappedForToday(error);
   const problem = isFailedCall ? asStageProblem(error) : null;
   if (!(problem instanceof NeedsDecision) && !(problem instanceof ReleaseFailure)) return error;

@@ -1,4 +1,4 @@
-/** What operators can do to the terms while the release waits for them, one after the other. */
+/** The operations on the terms that operators have while the release waits for them, one at a time. */
 import {
   ActivityFailure,
   ApplicationFailure,
@@ -36,23 +36,22 @@ export function mayDecideBySignal(
 }
 
 export class TermReview {
-  /** Edits, deletions and decisions go in turn: each is made on the list as the one before left it. */
+  /** Edits, deletions and decisions take turns: each works on the list that the previous one left. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly release: ReleaseRun) {}
 
-  /** Why no decision about the terms is possible now, or null. */
   fault(): string | null {
     return this.release.closedFault() ?? reviewFault(this.release.record, this.release.spec);
   }
 
-  /** Why the terms cannot be changed now, or null: while the release is parked in its review they can. */
+  /** Edits are possible while the release is parked in its review. */
   editFault(): string | null {
     const { record, spec } = this.release;
     return this.release.closedFault() ?? editFault(record, spec);
   }
 
-  /** What is deleted at once cannot be brought back: not while the release is paused. */
+  /** A deletion cannot be undone, so it is not possible while the release is paused. */
   deleteFault(): string | null {
     const isPaused = this.release.record.paused !== null;
     return (
@@ -69,7 +68,7 @@ export class TermReview {
     return this.fault() ?? confirmerFault(record, input, by) ?? unproven;
   }
 
-  /** From any Temporal client. It may come before the scan has ended: then it is remembered. */
+  /** Any Temporal client may send the signal, even before the scan has ended: then it is stored. */
   decideBySignal(decision: ReviewDecision): void {
     if (mayDecideBySignal(this.release, decision)) decideReview(this.release.record, decision, Date.now());
     this.release.show();
@@ -84,7 +83,7 @@ export class TermReview {
       const expected = seen ?? this.#terms.digest;
       if (record.settings?.fourEyes === true) await this.#mustBeProven(by, expected, proof);
       const { digest } = await this.#read();
-      // Somebody may have marked terms since, which the confirmation would delete for good.
+      // The confirmation would permanently delete terms that somebody has marked since.
       if (digest !== expected) {
         throw ApplicationFailure.nonRetryable(
           `The term list or its marks have changed since you opened it. ${nowIs(this.#terms)} Review it again, then confirm.`,
@@ -144,7 +143,7 @@ export class TermReview {
     return this.#note((terms) => interactive.acceptTerms({ terms, termIds, languages, by, at: now() }));
   }
 
-  /** Reading a large termbase takes long, and edits must not wait for that: only the result is taken in turn. */
+  /** Reading a large termbase takes long, and edits must not wait for that: only the result takes its turn. */
   async match(): Promise<TermSheetRef> {
     const { project } = this.release.spec;
     const compared = this.#terms;
@@ -152,7 +151,7 @@ export class TermReview {
     const { matches } = await reading.catch((error: unknown) => Promise.reject(answerOf(error)));
     return this.#oneAtATime(() => {
       const terms = this.#terms;
-      // Matches of a list that has been replaced meanwhile would hide what is new in the other.
+      // Matches of a list that was replaced meanwhile would hide what is new in the other.
       if (terms.base === compared.base) this.release.record.terms = { ...terms, matches };
       this.release.show();
       return Promise.resolve(this.#terms);
@@ -163,7 +162,7 @@ export class TermReview {
     return this.#oneAtATime(() => this.#read());
   }
 
-  /** The termbase may have changed since it was shown, and what was not shown is not overwritten. */
+  /** The termbase may have changed since it was shown, and entries that were not shown are not overwritten. */
   async #mustOverwriteOnly(shown: string): Promise<void> {
     const { project } = this.release.spec;
     const reading = interactiveReading.matchTermbase({ project, terms: this.#terms, shown });
@@ -179,7 +178,7 @@ export class TermReview {
     );
   }
 
-  /** The service does not know of it. */
+  /** Marks are stored here only; the service does not know them. */
   async #note(change: (terms: TermSheetRef) => Promise<TermSheetRef>): Promise<TermSheetRef> {
     return this.#oneAtATime(async () => {
       this.#mustBeEditable();
@@ -187,7 +186,7 @@ export class TermReview {
     });
   }
 
-  /** Retries what an attempt leaves undone, until all is done or nothing more can be. */
+  /** Repeats the call for the terms that an attempt left, until all are done or the call fails. */
   async #change(
     by: string,
     termIds: readonly string[],
@@ -209,7 +208,7 @@ export class TermReview {
     });
   }
 
-  /** The list as the service has it now, stored under its digest. */
+  /** Reads the service's current list, which is stored under its digest. */
   async #read(): Promise<TermSheetRef> {
     await this.#take(
       interactive.snapshotTerms({ ...this.#task(), seen: this.#terms, source: this.release.input.source }),

@@ -1,4 +1,4 @@
-/** A release's turn to publish and export in its project: requested, held by its number, and given back. */
+/** A release's turn to publish and export in its project: requested, held by its number, and returned. */
 import {
   CancellationScope,
   getExternalWorkflowHandle,
@@ -16,16 +16,14 @@ import { reads } from './activity-proxies';
 import { needsDecision } from './problems';
 import { wait, type Waiting } from './wait';
 
-/** Who publishes: a release, or work that belongs to none. */
+/** A publisher is a release, or work that belongs to none. */
 export interface Publisher extends Waiting {
   readonly record: Pick<ReleaseRecord, 'ticket' | 'turn' | 'publishedIn' | 'wait'>;
   readonly spec: { readonly project: string };
   readonly taskId: string;
-  /** Its publish job that has not ended. */
   readonly runningJobId: string | null;
-  /** Whether a notification came that the turn has come, which only the queue itself can confirm. */
+  /** Whether a notification of the turn arrived, which only the queue itself can confirm. */
   turnSignalled: boolean;
-  /** Shows people whose turn it is. */
   showTurnOf(refusal: TurnRefusal): void;
 }
 
@@ -33,13 +31,13 @@ export const PUBLISHED_OVER = 'published_over';
 
 const THE_TURN = "the project's turn to publish";
 
-/** Returns with the turn, or without it where it is not wanted any more. `forExport`: what it published must still be there. */
+/** Returns with the turn, or without it once it is not wanted. `forExport`: what it published must still be current. */
 export async function takeTurn(
   run: Publisher,
   { forExport, isStopped }: { forExport: boolean; isStopped: () => boolean },
 ): Promise<void> {
   const { record } = run;
-  // A continued run goes on with the wait of the run before it.
+  // A continued run resumes the wait of the previous run.
   const { sinceMs } = (record.wait = record.wait?.what === THE_TURN ? record.wait : newWait());
   try {
     while (!isStopped()) {
@@ -69,7 +67,7 @@ export async function takeTurn(
   }
 }
 
-/** A job that it started and that has not ended keeps the project's turn, even if the release leaves. */
+/** A publish job that has not ended keeps the project's turn, even if the release leaves. */
 export async function giveTurnBack(run: Publisher): Promise<void> {
   const { record, runningJobId: jobId } = run;
   const { turn, publishedIn } = record;
@@ -87,7 +85,7 @@ async function leaveQueue(run: Publisher): Promise<void> {
   await signalQueue(run, (queue) => queue.signal(leaveQueueSignal, left));
 }
 
-/** A release, whichever run of it, and its wish. */
+/** The taker's id and ticket are the same in all runs of a release. */
 function request(run: Publisher): { taker: string; ticket: string } {
   const { record } = run;
   if (record.ticket === null) {
@@ -102,7 +100,7 @@ function dropTicket({ record }: Publisher): void {
   upsertMemo({ [TURN_MEMO]: null });
 }
 
-/** Where the queue looks at it. */
+/** The queue reads the memo. */
 export function keepTurn({ record, taskId, runningJobId: jobId }: Publisher): void {
   const { ticket, turn } = record;
   if (ticket !== null) upsertMemo({ [TURN_MEMO]: { ticket, turn, taskId, jobId } satisfies TurnMemo });
@@ -120,7 +118,7 @@ function newWait(): NonNullable<ReleaseRecord['wait']> {
   return { what: THE_TURN, sinceMs: Date.now() };
 }
 
-/** What a release exports is what it published: where others have published since, a person chooses. */
+/** A release exports what it published: if others have published since, a person decides. */
 function requireOwnTexts({ record, spec }: Publisher, publishedSince: readonly string[] | null): void {
   if (record.publishedIn === null || publishedSince?.length === 0) return;
   throw needsDecision(PUBLISHED_OVER, { project: spec.project, publishedSince });

@@ -1,22 +1,21 @@
 /**
- * The one way to wait for slow work at a service: wait until a callback hints at a change or a timer fires, read, and wait
- * again. Only what is read counts; a callback may be forged, doubled, late or lost.
+ * The one way to wait for slow work at a service: wait until a callback hints at a change or a timer fires, read, and
+ * wait again. Only readings count; a callback may be forged, doubled, late or lost.
  */
 import { nextPauseMs } from '../domain/release/polling';
 import type { ReleaseRecord } from '../domain/release/release-record';
 import { needsDecision } from './problems';
 import { wait, type Waiting } from './wait';
 
-/** Who waits: a release, or work that belongs to none. */
 export interface Settling extends Waiting {
   readonly record: Pick<ReleaseRecord, 'wait' | 'callbackReceived'>;
   readonly minCheckIntervalMs: number;
-  /** Whether callbacks are seen to arrive. */
+  /** Whether callbacks have been arriving. */
   readonly isCalledBack: boolean;
 }
 
 export interface SlowWork<Reading> {
-  /** What it waits for, in words for people. */
+  /** The awaited work, in words for people. */
   what: string;
   /** Whether the service calls back about it. */
   callbacks: boolean;
@@ -33,7 +32,7 @@ const RARER_IF_CALLED_BACK = 5;
 export async function waitUntilSettled<Reading>(run: Settling, work: SlowWork<Reading>): Promise<Reading> {
   const { record } = run;
   const { what } = work;
-  // A continued run goes on with the wait of the run before it.
+  // A continued run resumes the wait of the previous run.
   const continued = record.wait?.what === what ? record.wait : null;
   const { sinceMs } = (record.wait = continued ?? { what, sinceMs: Date.now() });
   for (;;) {
@@ -59,7 +58,7 @@ async function untilNextRead<Reading>(
   const minimumMs = run.minCheckIntervalMs * (hasCallback ? RARER_IF_CALLED_BACK : 1);
   const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress: work.progress?.(), hasCallback });
   const untilMs = Math.min(Date.now() + pauseMs, sinceMs + deadlineMs);
-  // Messages that arrive meanwhile change nothing about it.
+  // Other messages that arrive meanwhile do not end this wait.
   const isCallbackReceived = (): boolean => run.record.callbackReceived;
   while (!isCallbackReceived() && Date.now() < untilMs)
     await wait(run, isCallbackReceived, { forMs: untilMs - Date.now(), summary: `${what}: next check` });

@@ -1,7 +1,7 @@
 /**
- * The one wait of all workflows. Every wait also ends when a message has arrived, and a history that has grown long
- * ends in it: the next run continues with the state of this one. Nothing else may wait or continue as new, so that
- * every state of every workflow can.
+ * The one wait of all workflows. Every wait also ends when a message arrives, and a history that has grown long ends in
+ * a wait: the next run continues with the state of this one. Nothing else may wait or continue as new, so that every
+ * state of every workflow can be continued.
  */
 import {
   allHandlersFinished,
@@ -11,37 +11,36 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 
-/** A workflow that waits. */
 export interface Waiting {
-  /** Grows with every message that may change what comes next. */
+  /** Incremented by every message that may change what comes next. */
   readonly changes?: number;
-  /** Whether something else takes its place: the next run begins with that. */
+  /** Whether the next run begins with a replacement. */
   readonly isReplaced?: boolean;
-  /** What the next run is started with. */
+  /** The arguments of the next run. */
   handOver(): readonly unknown[];
 }
 
 export interface WaitOptions {
-  /** At most so long; left out: until it is over. */
+  /** The timeout; absent: the wait has none. */
   forMs?: number;
-  /** What it waits for, for readers of the history. */
+  /** The reason for the wait, for readers of the history. */
   summary?: string;
 }
 
 /**
- * Whether the history was long at the last event. A refused request leaves no event, so nothing may happen because of
- * it: a replay would not know of it. The server's suggestion is read only where an event stands.
+ * Whether the history was long at the last event. A refused request leaves no event, so nothing may depend on it: a
+ * replay would not know of it. The server's suggestion is read only at an event.
  */
 let isLong = false;
 
-/** To be called when a message is taken. */
+/** Every handler calls this when it accepts a message. */
 export function noteLength(): void {
   isLong = workflowInfo().continueAsNewSuggested;
 }
 
 /**
- * Returns whether it is over. Otherwise the time has passed, or a message has arrived. `isOver` reads the state, never
- * the time, because it runs at moments that no history has.
+ * Returns whether the condition holds; if not, the time has passed or a message has arrived. `isOver` must read only
+ * the state, never the time, because it runs at moments that no history records.
  */
 export async function wait(
   run: Waiting,
@@ -58,34 +57,34 @@ export async function wait(
   return isOver();
 }
 
-/** The same for what nothing but time ends. */
+/** A wait that only time ends: messages do not cut it short. */
 export async function pause(run: Waiting, forMs: number, summary: string): Promise<void> {
   const untilMs = Date.now() + forMs;
   while (Date.now() < untilMs) await wait(run, () => false, { forMs: untilMs - Date.now(), summary });
 }
 
-/** A step of a workflow that has no waits of its own: a long history ends before the next one. */
+/** For a workflow that has no waits of its own: a long history ends before the next step. */
 export async function continueIfLong(run: Waiting): Promise<void> {
   noteLength();
   if (isToContinue(run)) await goOnAfresh(run);
 }
 
-/** At the end, open updates still get their results. */
+/** Open updates still get their results at the end. */
 export async function untilUpdatesReturned(): Promise<void> {
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
 }
 
-/** Waits until the updates that are under way have ended, so that a decision does not overtake them. */
+/** Waits for running updates, so that a decision does not overtake them. */
 export async function untilHandlersFinished(): Promise<void> {
   await condition(allHandlersFinished);
 }
 
-/** A history is long by the number of its events, their size, or the number of updates, as the server counts them. */
+/** The server counts a history as long by its events, their size, or the number of updates. */
 function isToContinue({ isReplaced = false }: Waiting): boolean {
   return isReplaced || isLong;
 }
 
-/** Nothing may change what is handed over once it was. */
+/** No handler may still be running, because nothing may change the state once it is passed on. */
 async function goOnAfresh(run: Waiting): Promise<never> {
   await condition(allHandlersFinished);
   // Without it the next run would get the memo of the start, and others read in the memo whose turn it is to publish.

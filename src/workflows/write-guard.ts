@@ -1,9 +1,8 @@
 /**
  * The one way to change something outside. Only this module imports the activities that write (`npm run check` enforces
- * that), and it alone decides whether a call may be made now: not while the release is paused, wherever the pause came
- * in between; not before its time; in the project's turn where it needs that; and not at all once it is not wanted any
- * more. The input is made when the guard opens, from what the release requests then. Whatever has not passed can be
- * amended.
+ * that), and it alone decides whether a call may be made now: not while the release is paused, not before its time,
+ * only in the project's turn where it needs that, and not at all once it is no longer wanted. The input is made when
+ * the guard opens, from the release's current request, so that anything that has not passed can be amended.
  */
 import { CancellationScope } from '@temporalio/workflow';
 import type { ReleaseRecord } from '../domain/release/release-record';
@@ -14,10 +13,9 @@ import { giveTurnBack, takeTurn, type Publisher } from './turn';
 import { wait } from './wait';
 import { writes } from './write-proxies';
 
-/** Who wants to change something: a release, or work that belongs to none. */
 export interface Guarded extends Publisher {
   readonly record: Publisher['record'] & Pick<ReleaseRecord, 'paused' | 'hold' | 'sending'>;
-  /** The call that is being made: a pause calls it off where it is only being repeated. */
+  /** The call in progress: a pause cancels it if it is only being retried. */
   openCall: CancellationScope | null;
   begin(stage: StageName): void;
   hold(stage: StageName, hold: Hold): void;
@@ -25,21 +23,21 @@ export interface Guarded extends Publisher {
 
 export interface Write<Result> {
   stage: StageName;
-  /** Why and until when it is not its time, or null. */
+  /** The reason to wait and its end, or null. */
   heldBack?: () => Promise<Hold | null>;
   /** Whether it needs the project's turn to publish and export. */
   inTurn?: boolean;
-  /** Whether it is not wanted any more: something else has to be done first, or it was amended away. */
+  /** Whether the call is no longer wanted: something else has to be done first, or it was amended away. */
   isOvertaken?: () => boolean;
   call: (calls: typeof writes) => Promise<Result>;
 }
 
-/** What was to be sent is not wanted any more, and was not sent. */
+/** The call is no longer wanted, and was not sent. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-/** A paused release gives its turn back after this: others want to publish. */
+/** A paused release returns its turn after this time, because others want to publish. */
 const LONGEST_PAUSE_IN_TURN_MS = 10 * 60_000;
 
 export async function guardedWrite<Result>(run: Guarded, write: Write<Result>): Promise<Result> {
@@ -66,7 +64,7 @@ export async function guardedWrite<Result>(run: Guarded, write: Write<Result>): 
 type OwnEdit = 'editTerms' | 'deleteTerms' | 'uploadTerms' | 'updateTerms' | 'deleteTermbaseTerms';
 type OwnEdits = { [Kind in keyof typeof writes]: Pick<(typeof writes)[Kind], OwnEdit> };
 
-/** For a person's own edit of terms: it is no step of a release, so a pause does not hold it back. */
+/** A person's own edit of terms is no step of a release, so a pause does not hold it back. */
 export function ownEdit<Result>(call: (calls: OwnEdits) => Promise<Result>): Promise<Result> {
   return call(writes);
 }
@@ -101,7 +99,7 @@ async function untilOpen<Result>(run: Guarded, write: Write<Result>): Promise<vo
   }
 }
 
-/** Nothing new begins while somebody has it paused. */
+/** Nothing new begins during a pause. */
 export async function untilResumed(run: Guarded): Promise<void> {
   const { record } = run;
   const isResumed = (): boolean => record.paused === null;

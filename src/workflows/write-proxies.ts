@@ -1,4 +1,4 @@
-/** The activities that change something outside. Only the write guard imports them: `npm run check` sees to that. */
+/** The activities that change something outside. Only the write guard imports them, which `npm run check` enforces. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
 import { amongBulk, interactive, lengthy, patient } from './call-bounds';
@@ -21,18 +21,15 @@ export type WriteName =
 
 type Writes = Pick<Activities, WriteName>;
 
-/** Whoever calls one off awaits what it did, so that it can be said. */
+/** A cancelled call is awaited, so that its effect is known. */
 const awaitedOnCancel = { cancellationType: 'WAIT_CANCELLATION_COMPLETED' } as const;
 
-/**
- * Temporal repeats it only where the failure says that nothing was done; a timeout says nothing of the kind, so it comes
- * back as it is.
- */
+/** Temporal retries only failures that say that nothing was done, so a timeout must not be retried. */
 const unrepeated = { nonRetryableErrorTypes: ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'] };
 
-/** They are grouped by what a repeated call would do. */
+/** The groups differ in the effect of a repeated call. */
 export const writes = {
-  /** It would happen twice. */
+  /** A repeated call would take effect twice. */
   once: proxyActivities<Writes>({
     ...patient,
     retry: { ...patient.retry, ...unrepeated },
@@ -44,10 +41,10 @@ export const writes = {
     ...amongBulk,
     ...awaitedOnCancel,
   }),
-  /** A key, or its nature, makes a repeat harmless. */
+  /** A key, or the nature of the call, makes a repeat harmless. */
   repeatable: proxyActivities<Writes>({ ...patient, ...awaitedOnCancel }),
   lengthy: proxyActivities<Writes>({ ...lengthy, ...awaitedOnCancel }),
   bulk: proxyActivities<Writes>({ ...lengthy, ...amongBulk, ...awaitedOnCancel }),
-  /** Harmless too, and a person waits for it. */
+  /** A repeat is harmless, and a person waits for the result. */
   interactive: proxyActivities<Writes>(interactive),
 };

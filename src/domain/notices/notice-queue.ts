@@ -1,4 +1,4 @@
-/** What one route has still to send, and how it has fared: plain data, and how that changes. */
+/** The queue of one notice route and its health: plain data, and its transitions. */
 import type { Notice, NoticeQueue } from './notice-schema';
 
 /** An older notice is dropped, because people will have seen its subject in the console. */
@@ -6,7 +6,7 @@ const GIVEN_UP_AFTER_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
-/** Together with the ids they fit into one payload, whatever their texts. */
+/** So many bytes of notices fit into one Temporal payload together with the ids. */
 const MOST_WAITING_BYTES = 1_000_000;
 const MOST_WAITING = 3000;
 const MOST_TAKEN = 4000;
@@ -16,7 +16,7 @@ export function newNoticeQueue(): NoticeQueue {
   return { waiting: [], inBatch: 0, taken: [], health };
 }
 
-/** Once, however often it is posted. */
+/** A notice is queued once, however often it is posted. */
 export function takeNotice(queue: NoticeQueue, notice: Notice, nowMs: number): void {
   const { taken, waiting, inBatch } = queue;
   if (taken.includes(notice.id)) return;
@@ -24,7 +24,7 @@ export function takeNotice(queue: NoticeQueue, notice: Notice, nowMs: number): v
   waiting.push({ notice, sinceMs: nowMs });
   const isTooMuch = (): boolean => waiting.length > MOST_WAITING || bytesOf(waiting) > MOST_WAITING_BYTES;
   while (isTooMuch() && waiting.length > inBatch + 1) {
-    // Not one that is on its way.
+    // A notice that is being sent is never dropped.
     waiting.splice(inBatch, 1);
     drop(queue, 1, nowMs, 'too many notices were waiting');
   }
@@ -32,7 +32,7 @@ export function takeNotice(queue: NoticeQueue, notice: Notice, nowMs: number): v
 }
 
 const encoder = new TextEncoder();
-/** Each is measured once, not again with each that follows. */
+/** Each notice is measured once, not again for each one that follows. */
 const measured = new WeakMap<Notice, number>();
 
 function bytesOf(waiting: NoticeQueue['waiting']): number {
@@ -43,7 +43,7 @@ function bytesOf(waiting: NoticeQueue['waiting']): number {
   }, 0);
 }
 
-/** What is to be sent next, and stays the same until it was sent or given up. */
+/** The batch stays the same until it was sent or given up. */
 export function nextBatch(queue: NoticeQueue, most: number): Notice[] {
   if (queue.inBatch === 0) queue.inBatch = Math.min(most, queue.waiting.length);
   return queue.waiting.slice(0, queue.inBatch).map(({ notice }) => notice);
@@ -54,18 +54,18 @@ export function batchWasSent(queue: NoticeQueue, nowMs: number): void {
   Object.assign(queue.health, { lastSentAt: iso(nowMs), failing: null, quietUntil: null });
 }
 
-/** Nothing was sent; more may join what waits. */
+/** Nothing was sent, so that further notices may join the batch. */
 export function batchIsHeld(queue: NoticeQueue, quietUntil: string): void {
   if (queue.health.failing === null) queue.inBatch = 0;
   queue.health.quietUntil = quietUntil;
 }
 
-/** The receiver will not have it, now or later. */
+/** The receiver refused the batch for good. */
 export function batchWasRefused(queue: NoticeQueue, why: string, nowMs: number): void {
   const { health } = queue;
   drop(queue, queue.inBatch, nowMs, why);
   removeBatch(queue);
-  // Until a notice arrives, the route reports that none does.
+  // The route reports a failure until a notice arrives.
   const { since = iso(nowMs), attempts = 0 } = health.failing ?? {};
   health.failing = { since, attempts: attempts + 1, why };
 }

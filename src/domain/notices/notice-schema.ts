@@ -1,6 +1,6 @@
 /**
- * What happened, the notice that is made of it, and the queue of one route. Code that runs inside a workflow imports
- * types from here and nothing else.
+ * An occurrence, the notice made of it, and the queue of one route. Code that runs inside a workflow imports types from
+ * here and nothing else.
  */
 import * as z from 'zod';
 import { id } from '../fields';
@@ -17,7 +17,7 @@ export const problem = z.object({
   traceIds: z.array(text).exactOptional(),
 });
 
-/** What happened: the few facts of which the words of a notice are made. `choices`: by their labels. */
+/** The few facts of which a notice's words are made. `choices` are labels. */
 const occurrence = z.discriminatedUnion('event', [
   z.object({
     event: z.enum(['review.waiting', 'review.reminder', 'review.escalated']),
@@ -35,28 +35,27 @@ const occurrence = z.discriminatedUnion('event', [
   z.object({ event: z.literal('release.stalled'), call: text, attempt: z.int(), since: text, cause: text }),
   z.object({
     event: z.literal('nightly.failed'),
-    /** The end of its release. null: there was none, and `problem` has the reason. */
+    /** The state in which its release ended; null: no release was started, and `problem` has the reason. */
     state: z.enum(releaseStates).nullable(),
     problem: text.nullable(),
-    /** Not where the night was started by hand, or before schedules were named. */
+    /** Absent where the night was started manually, or before schedules had names. */
     schedule: text.exactOptional(),
   }),
 ]);
 export type Occurrence = z.output<typeof occurrence>;
 
-/** Something that happened, and to whom. */
 export const reportedOccurrence = z.object({
-  /** The same at every attempt. */
+  /** The id is the same at every attempt. */
   id: text,
   at: text,
   project: text,
-  /** Of the release; null where it is about none. */
+  /** The name of the release; null: the occurrence is about none. */
   name: text.nullable(),
   occurrence,
 });
 export type ReportedOccurrence = z.output<typeof reportedOccurrence>;
 
-/** As a webhook gets it. */
+/** The JSON body that a webhook gets. */
 export const notice = z.object({
   schemaVersion: z.literal(1),
   id,
@@ -71,26 +70,23 @@ export const notice = z.object({
 });
 export type Notice = z.output<typeof notice>;
 
-/** The state of a route, for people who check it. */
 export const routeHealth = z.object({
-  /** How many are still to be sent. */
   waiting: z.int(),
   lastSentAt: text.nullable(),
   /** null: the last attempt succeeded, or there was none. */
   failing: z.object({ since: text, attempts: z.int(), why: text }).nullable(),
-  /** What was given up. */
   dropped: z.object({ count: z.int(), at: text, why: text }).nullable(),
-  /** Until when quiet hours hold them back. */
+  /** Quiet hours hold the notices back until then. */
   quietUntil: text.nullable(),
 });
 export type RouteHealth = z.output<typeof routeHealth>;
 
-/** What an earlier run of a route left, made by one of us. */
+/** The queue as an earlier run of a route's workflow left it. */
 export const noticeQueue = z.object({
   waiting: z.array(z.object({ notice, sinceMs: z.number() })),
   /**
-   * How many of the first are on their way. It stays until they have arrived: what may have arrived already must not come
-   * again within another message.
+   * How many of the first notices are being sent. The number stays until they have arrived: what may have arrived
+   * already must not come again within another message.
    */
   inBatch: z.int().nonnegative(),
   /** Ids of the notices that were queued, the newest last, because a sender cannot know whether it sent one before. */

@@ -1,4 +1,4 @@
-/** Problems of any call, of the end of a release and of what it waits for, and of work that belongs to no release. */
+/** Problems of calls, of a release's end and of its waits, and of work that belongs to no release. */
 import { callWords } from './call-problem';
 import { counted } from '../text/counted';
 import { sentence } from '../text/sentence';
@@ -7,7 +7,7 @@ import { doneText, type DoneSoFar } from './done-so-far';
 import { accountName, causeText, fixesOf, type FailedAccount } from './failed-account';
 import { listed, quoted, row, type Form } from './problem';
 
-/** Its reason ends with what to do. Whether something is lost is not known: a content may be gone or damaged. */
+/** The reason ends with the advice. No row says that nothing is lost: content may be gone or damaged. */
 const storeRow = row<{ reason: string }>({ what: ({ reason }) => sentence(reason) });
 
 export const callRows = {
@@ -53,7 +53,7 @@ export const callRows = {
   }),
 };
 
-/** A call that a service refused, or that failed on its way: the code of the problem is the service's own. */
+/** A call that a service refused or that failed in transit; the problem's code is the service's own. */
 export const refusalRow = row<Refusal>({
   what: ({ refusedBy, call, said, reason, shape }) => {
     const what =
@@ -65,16 +65,14 @@ export const refusalRow = row<Refusal>({
   fix: ({ advice }) => advice,
 });
 
-/** What a service refused. What to do about it is of its table of errors. */
+/** The service's table of errors has the advice. */
 export interface Refusal {
   refusedBy: 'localization' | 'social';
-  /** `POST /tasks/publish` */
+  /** Method and path: `POST /tasks/publish`. */
   call: string;
-  /** The service's message in its own words. null: it sent none that could be read. */
+  /** The service's message in its own words; null: it sent none that could be read. */
   said: string | null;
-  /** What happened to the call, where the service sent no message. */
   reason: string;
-  /** Of a reply that could not be read. */
   shape: string | null;
   advice: string;
 }
@@ -95,7 +93,6 @@ const outside = (what: string) =>
     fix: () => 'To release it after all, start it again: that begins a new task.',
   });
 
-/** How a release ended. */
 export const endRows = {
   rejected: row<{ by: string; why: string | null }>({
     what: ({ by, why }) => `The terms were rejected by ${by}.${reasonText(why)}`,
@@ -129,7 +126,6 @@ interface Held {
   of: string | null;
 }
 
-/** What a release waits for without having failed. */
 export const waitRows = {
   review: row<{
     terms: number | null;
@@ -168,7 +164,6 @@ export const dueWords: Readonly<Record<NonNullable<WaitingFor['onDue']>, string>
   end: 'the release ends as it is',
 };
 
-/** Work at a service that belongs to no release. */
 export const workRows = {
   terms_not_waiting: row<{ taskId: string; status: string }>({
     what: ({ status }) => `The task does not wait for its terms yet: its status is ${status}.`,

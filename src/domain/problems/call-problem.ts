@@ -1,18 +1,18 @@
-/** What a workflow gets from a failed activity: the failure's type decides what to do, its details have the reason. */
+/** The type of an activity's failure determines what the workflow does; the details have the reason. */
 import type { Facts } from './problem';
 
 export type ProblemType =
-  /** Surely not done, and worth repeating: Temporal does. */
+  /** The call certainly had no effect, and Temporal retries it. */
   | 'Retryable'
-  /** May have been done, or the state is not what was thought: read before going on. */
+  /** The call may have had an effect, or the state is not the expected one: read before continuing. */
   | 'Unsettled'
   /** A daily cap: retry at the time that the service names, or else tomorrow. */
   | 'CappedForToday'
-  /** Someone must change something first. */
+  /** A person must change something first. */
   | 'NeedsPerson'
-  /** The message was about something that has changed since: its sender has to see it as it is now. */
+  /** The message was based on outdated terms: its sender must see the current ones. */
   | 'TermsChanged'
-  /** The request is wrong as it stands, and stays wrong. */
+  /** The request is invalid, and a retry would not help. */
   | 'Refused';
 
 export interface ProblemDetails {
@@ -21,13 +21,12 @@ export interface ProblemDetails {
   endpoint: string | null;
   effect: 'none' | 'done' | 'unknown';
   traceId: string | null;
-  /** The facts of the problem. */
   facts: Facts;
-  /** How long the service wants us to wait, where it sends that. */
+  /** The service's Retry-After, if it sent one. */
   retryAfterMs?: number;
 }
 
-/** What each call of a release is for, in words that need no knowledge of the code: "retrying to publish the task". */
+/** The purpose of each call, in words that need no knowledge of the code: "retrying to publish the task". */
 const words: Readonly<Record<string, string>> = {
   preflight: 'check the release with both services',
   createTask: 'create the task',
@@ -73,7 +72,6 @@ const words: Readonly<Record<string, string>> = {
   deleteTermbaseTerms: 'delete terms of the termbase',
 };
 
-/** A call that is not named here is called by its own name. */
 export function callWords(call: string): string {
   return words[call] ?? call;
 }

@@ -1,4 +1,6 @@
-/** What a person can decide about a release now, in words: the same on a button, in a terminal, in a notice and in JSON. */
+/**
+ * The decisions that a person can make about a release, in the same words for a button, a terminal, a notice and JSON.
+ */
 import { resolveActions, skippableStages, type ResolveAction, type StageName } from '../release/stages';
 import type { Choice, ReleaseStatus } from '../release/status';
 import { targetOutcome } from '../release/target-outcome';
@@ -6,7 +8,6 @@ import { accountNames } from './failed-account';
 import type { Account, ChoiceWords, Problem } from './problem';
 import { rowOf, textOf, type FactsOf, type ProblemCode } from './problem-catalogue';
 
-/** What a person can decide now about what stopped it. */
 export function possibleActions({
   state,
   stage,
@@ -16,7 +17,7 @@ export function possibleActions({
   problem: Pick<Problem, 'code'> | null;
 }): ResolveAction[] {
   if (waitingFor?.kind !== 'decision') return [];
-  // It is released already: there is nothing left to abort.
+  // The release is done already: there is nothing left to abort.
   if (state === 'partial') return ['retry', 'skip', 'live'];
   if (state !== 'parked') return [];
   const isPostUnknown = stage === 'announce' && unknownOutcomes.has(problem?.code ?? '');
@@ -26,7 +27,7 @@ export function possibleActions({
   });
 }
 
-/** The call may have been accepted, and nothing that can be read shows it. */
+/** The call may have been accepted, and no reading of the service can show it. */
 export const unknownOutcomes: ReadonlySet<string> = new Set<ProblemCode>([
   'outcome_unknown',
   'not_started',
@@ -70,7 +71,7 @@ const always: Readonly<Record<ResolveAction, ChoiceWords>> = {
   },
 };
 
-/** On its button, where nothing else is known of what is decided. */
+/** The label for an action about whose context nothing is known. */
 export function actionLabel(action: string): string {
   return resolveActions.some((known) => known === action) ? always[action as ResolveAction].label : action;
 }
@@ -100,7 +101,7 @@ export function reasonsOf(standing: Standing): Pick<Problem, 'code' | 'facts'>[]
     reasons.push({ code: `hold_${hold.why}`, facts: { until: hold.until, of: hold.of ?? null } });
   else if (waitingFor?.kind === 'terms') {
     const { since, dueAt, onDue = null } = waitingFor;
-    // The deadline of a review stands still in a pause.
+    // A pause suspends the review's deadline.
     const due = paused === null ? dueAt : null;
     const facts: FactsOf<'review'> = { terms: terms?.total ?? null, since, dueAt: due, onDue };
     reasons.push({ code: 'review', facts });
@@ -116,7 +117,7 @@ export function choicesOf(standing: Standing): Choice[] {
     ...wordsFor(action, standing),
     needs: ['reason'],
   }));
-  // After the retry, which comes after it.
+  // Amendments come second, after the retry, because they take effect only with it.
   choices.splice(1, 0, ...amendments(standing));
   if (waitingFor?.kind === 'terms')
     choices.push(
@@ -143,7 +144,7 @@ export function choicesOf(standing: Standing): Choice[] {
   return choices;
 }
 
-/** The changes that help against what stops it. Other changes of a file or the page do not. */
+/** Only the changes that help against the current problem are offered. */
 function amendments(standing: Standing): Choice[] {
   const { state, stage, hold, paused, announcement, problem } = standing;
   const amend = (need: Choice['needs'][number], words: ChoiceWords): Choice[] => [
@@ -180,7 +181,6 @@ function canLeaveOutLanguages({ problem, languages }: Standing): boolean {
   return isAboutFiles && languages.length > 1;
 }
 
-/** What happened, what was kept, what to fix first, and the choices, as in the JSON of a status. */
 export function messageOf(problem: Problem, choices: readonly Choice[]): string {
   const decided = choices.map(({ action, label, consequence }) => `${action}: ${label}. ${consequence}`);
   return [textOf(problem), ...decided].join('\n');
@@ -204,7 +204,7 @@ function ofRow(action: ResolveAction, problem: Standing['problem']): ChoiceWords
   return rowOf(problem)?.[action]?.(problem.facts as never);
 }
 
-/** Accounts that a decision about a post is about: those on which it is not known to be. */
+/** The accounts on which the post is not known to be published. */
 function unsettled({ announcement, problem }: Standing): readonly Account[] {
   const targets = announcement?.targets ?? [];
   if (targets.length === 0) return (problem?.facts.accounts ?? []) as readonly Account[];

@@ -1,19 +1,18 @@
-/** What a release has done that cannot be undone, for the person who ends it. */
+/** The effects of a release that cannot be undone, for the person who ends it. */
 import type { ReleaseStatus } from '../release/status';
 import type { Form } from './problem';
 
 export interface DoneSoFar {
   taskId: string | null;
-  /** Whether the service has translated, or begun to. `unknown`: it may, as soon as it has scanned. */
+  /** Whether the service has begun to translate. `unknown`: it may begin as soon as it has scanned. */
   translated: 'yes' | 'no' | 'unknown';
   isPublished: boolean;
   publishJobId: string | null;
   files: number;
-  /** Posts that are out. */
   published: string[];
-  /** A post that may be out. */
+  /** The id of a post that may be published. */
   sent: string | null;
-  /** What the service publishes by itself; `postId`: null where the reply was lost. */
+  /** A post that the service publishes by itself; `postId` is null when the reply was lost. */
   scheduled: { postId: string | null; at: string } | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Why a post failed on one account, and how to fix it, in the same words everywhere. Two codes of platforms are
- * documented. Others are recognised by their words, and by those of the platform's message.
+ * Why a post failed on an account, and how to fix it, in the same words everywhere. Only two platform codes are
+ * documented; others are recognised by their wording and by that of the platform's message.
  */
 import type { AnnouncedTarget } from '../release/status';
 import { targetOutcome } from '../release/target-outcome';
@@ -13,9 +13,8 @@ export interface FailedAccount extends Account {
 }
 
 interface Cause {
-  /** In a few words: "the authorization of the account has expired". */
+  /** A short clause: "the authorization of the account has expired". */
   cause: string;
-  /** What a person has to do before another attempt can help. */
   fix: string;
 }
 
@@ -65,7 +64,7 @@ const unknownCause: Cause = {
   fix: 'Check the account and the post in the application.',
 };
 
-/** The code comes before the message, which may mention anything. */
+/** The code takes precedence over the message, which may mention anything. */
 export function causeOf({ code, said }: Pick<FailedAccount, 'code' | 'said'>): Cause {
   const known = code !== null && Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   const { cause, fix } =
@@ -90,7 +89,7 @@ function failedAccount({ accountId, platform, handle, errorCode, message }: Anno
   };
 }
 
-/** `@studio (x, acc_2)`, or `acc_2 (x)` where its handle is not known. */
+/** Renders `@studio (x, acc_2)`, or `acc_2 (x)` without a handle. */
 export function accountName({ id, platform, handle }: Account): string {
   const where = platform === '' ? 'unknown platform' : platform;
   return handle === undefined ? `${id} (${where})` : `${handle} (${where}, ${id})`;
@@ -98,13 +97,12 @@ export function accountName({ id, platform, handle }: Account): string {
 
 export const accountNames = (accounts: readonly Account[]): string => accounts.map(accountName).join(', ');
 
-/** `the authorization of the account has expired (token_expired). The platform says: “…”` */
+/** Renders `the authorization of the account has expired (token_expired). The platform says: “…”` */
 export function causeText(account: Pick<FailedAccount, 'code' | 'said'>): string {
   const { code, said } = account;
   const named = `${causeOf(account).cause}${code === null ? '' : ` (${code})`}`;
   return said === null || said === '' ? `${named}.` : `${named}. The platform says: ${quoted(said)}`;
 }
 
-/** The fixes for all of them, each once. */
 export const fixesOf = (accounts: readonly FailedAccount[]): string =>
   [...new Set(accounts.map((account) => causeOf(account).fix))].join(' ');

@@ -1,4 +1,4 @@
-/** What stops a release in one of its stages, so that a person decides. */
+/** The problems that park a release in one of its stages until a person decides. */
 import { completenessLine, exportFault } from '../release/export-rules';
 import { capitalized, sentence } from '../text/sentence';
 import type { Completeness } from '../release/status';
@@ -6,7 +6,7 @@ import { accountNames, causeText, accountName, fixesOf, type FailedAccount } fro
 import { reasonFrom, listed, row, type Account, type Facts, type NoFacts, type Thing } from './problem';
 
 const SERVICE = 'The localization service';
-/** Of a rollback, which publishes first. */
+/** A rollback publishes first, so that its later problems begin with this. */
 const IS_PUBLISHED = 'The task is published. ';
 const NOTHING_LOST = 'Nothing is lost.';
 
@@ -223,7 +223,6 @@ export const releaseRows = {
   announcement_partial: row<{
     accounts: readonly FailedAccount[];
     isOutElsewhere: boolean;
-    /** Whether its text can be changed for these accounts. */
     canReword?: boolean;
   }>({
     what: ({ accounts, isOutElsewhere }) =>
@@ -270,16 +269,14 @@ export const releaseRows = {
 export interface UnknownOutcome extends Facts {
   what: string;
   sentAt: string | null;
-  /** Why there was no reply. */
   loss: string | null;
-  /** What the check found, which proves nothing, or why it failed. */
+  /** What the check found, which is no proof, or why the check failed. */
   seen: { at: string | null; what: string } | null;
-  /** What to do before anything else, where that is more than a look. */
+  /** The first thing to do, where that is more than checking the service. */
   first?: string;
   things: readonly Thing[];
-  /** Whether a repeat does no more than the first request. */
+  /** Whether a repeated request has no further effect. */
   isKeyed: boolean;
-  /** Accounts that a post is for. */
   accounts?: readonly Account[];
 }
 

@@ -1,4 +1,6 @@
-/** The table of problems, and the text of a row: the same words for a terminal, the page, notices, reports and JSON. */
+/**
+ * The table of problems and the text of its rows: the same words for a terminal, the page, notices, reports and JSON.
+ */
 import { withLinks, type ApplicationLinks } from '../application-links';
 import { sentence } from '../text/sentence';
 import { callRows, endRows, refusalRow, waitRows, workRows } from './call-and-end-problems';
@@ -11,7 +13,7 @@ type Rows = typeof problemRows;
 export type ProblemCode = keyof Rows;
 export type FactsOf<Code extends ProblemCode> = Parameters<Rows[Code]['what']>[0];
 
-/** The only way to make a problem: by the code of a row, with the facts that the row needs. */
+/** The only way to create a problem: it checks the facts against the row of the code. */
 export function problemOf<Code extends ProblemCode>(
   code: Code,
   facts: FactsOf<Code>,
@@ -20,7 +22,7 @@ export function problemOf<Code extends ProblemCode>(
   return { code, facts: facts as Facts, ...(traceId !== null && { traceIds: [traceId] }) };
 }
 
-/** null: of a later version, which has a message for it. */
+/** null: a later version wrote the problem, and its stored message is used. */
 export function rowOf({ code, facts }: Pick<Problem, 'code' | 'facts'>): Row<never> | null {
   if ('refusedBy' in facts) return refusalRow;
   return Object.hasOwn(problemRows, code) ? problemRows[code as ProblemCode] : null;
@@ -31,18 +33,16 @@ export function isGate({ code }: Pick<Problem, 'code'>): boolean {
 }
 
 export interface ProblemText {
-  /** What happened, in one line. */
+  /** One line. */
   what: string;
-  /** Further lines. */
   evidence: string[];
   kept: string;
-  /** What to fix first. */
   fix: string;
-  /** How to look at what it is about, in the form of the reader. Empty: there is no way. */
+  /** How the reader can check the things at the service; empty: there is no way. */
   look: string[];
 }
 
-/** `facts` may come from another process: where its row lacks one, its message is used. */
+/** `facts` may come from another process: where the row lacks one, the stored message is used. */
 export function describeProblem(
   problem: Pick<Problem, 'code' | 'facts'> & { message?: string },
   form: Form,
@@ -81,7 +81,6 @@ function abortedText({ by, reason }: NonNullable<SharedFacts['aborted']>, what: 
   return `Aborted by ${by}.${reason === null ? '' : ` Reason: ${sentence(reason)}`} The problem had been: ${what}`;
 }
 
-/** All of it in one text. */
 export function textOf(problem: Parameters<typeof describeProblem>[0], form: Form = utcForm): string {
   const { what, evidence, kept, fix, look } = describeProblem(problem, form);
   const rest = [kept, fix, ...look].filter((part) => part !== '').join(' ');
@@ -89,14 +88,14 @@ export function textOf(problem: Parameters<typeof describeProblem>[0], form: For
   return rest === '' ? what : `${what} ${rest}`;
 }
 
-/** The choices of the person who requested a single piece of work at a service. */
+/** The text for a person who requested a single piece of work at a service, without a release to resolve. */
 export function aloneText(problem: Problem, form: Form): string {
   const text = textOf(problem, form);
   const next = rowOf(problem)?.alone?.(problem.facts as never) ?? '';
   return next === '' ? text : `${text} ${next}`;
 }
 
-/** With the pages of the application that its sentences name. */
+/** Adds the addresses of the application's pages that the text names. */
 export function withApplication(problem: Problem, links: ApplicationLinks): Problem {
   const isNamed = /\bin the application\b/.test(textOf(problem));
   return isNamed && Object.keys(links).length > 0

@@ -6,7 +6,7 @@ export interface Problem {
   /** A row of the table, or the code of the service that refused a call. */
   code: string;
   facts: Facts;
-  /** Of the calls that it is about. */
+  /** The trace ids of the calls that caused it. */
   traceIds?: string[];
 }
 
@@ -14,13 +14,11 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** Facts that any problem may have besides those of its row. */
 export interface SharedFacts {
-  /** Pages of the application that a sentence sends its reader to. */
   links?: ApplicationLinks;
-  /** Who ended the release because of it, and why. */
+  /** The person who ended the release because of the problem, and why. */
   aborted?: { by: string; reason: string | null };
 }
 
-/** Something at a service that a person can look at. */
 export interface Thing {
   kind: 'task' | 'job' | 'post';
   id: string;
@@ -35,11 +33,11 @@ export interface Account {
 /** How a problem is rendered: where the page, a terminal, a notice and the JSON of a status differ. */
 export interface Form {
   time: (iso: string) => string;
-  /** How this reader looks at something; absent: by links of their own. */
+  /** Absent: the reader has its own links to things. */
   look?: (thing: Thing) => string;
 }
 
-/** In JSON, in the archive and wherever the reader's zone is not known. */
+/** The form for JSON, the archive and any reader whose time zone is not known. */
 export const utcForm: Form = {
   time(iso) {
     const at = new Date(iso);
@@ -55,33 +53,29 @@ export interface ChoiceWords {
   consequence: string;
 }
 
-/** One reason for which a release does not go on. */
 export interface Row<RowFacts> {
-  /** What happened; further lines are evidence. */
+  /** The first line says what happened; further lines are evidence. */
   what: (facts: RowFacts, form: Form) => string;
   kept?: (facts: RowFacts, form: Form) => string;
-  /** A limit that was set for the release said no: commands end with an exit code of its own. */
+  /** A limit set for the release was exceeded: commands end with a separate exit code. */
   isGate?: true;
-  /** What a person has to see to before another attempt can help. */
+  /** What a person must fix before another attempt can help. */
   fix?: (facts: RowFacts) => string;
-  /** What there is to look at. */
   look?: (facts: RowFacts) => readonly Thing[];
-  /** The words of a choice where they are other than those of its stage. */
+  /** The words of a choice where they differ from those of its stage. */
   retry?: (facts: RowFacts) => ChoiceWords;
   skip?: (facts: RowFacts) => ChoiceWords;
-  /** What to do about it where no release can be resolved: after a command that did one thing at a service. */
+  /** The advice where no release can be resolved: after a command that did one thing at a service. */
   alone?: (facts: RowFacts) => string;
 }
 
 export const row = <RowFacts>(one: Row<RowFacts>): Row<RowFacts> => one;
 
-/** A row that needs no facts. */
 export type NoFacts = Readonly<Record<string, never>>;
 
-/** Quotes a message of a service or a platform, as the end of a sentence. */
 export const quoted = (text: string): string => sentence(`“${text}”`);
 
-/** `: it says “…”.`, or a sentence that there is no reason. */
+/** Renders `. The service says: “…”.`, or that there is no reason, to follow the text without its full stop. */
 export function reasonFrom(who: string, message: string | null): string {
   return message === null || message.trim() === ''
     ? `. ${who} gave no reason.`

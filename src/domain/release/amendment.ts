@@ -1,6 +1,6 @@
 /**
- * What can still be changed of a release while it runs: all that has not happened yet. An amendment names the parts that
- * are to be otherwise; whether one comes too late is a question to the record.
+ * Amendments change what a running release has not done yet. An amendment names the parts to change; the record decides
+ * whether it comes too late.
  */
 import { utcForm } from '../problems/problem';
 import { canonicalJson } from '../text/canonical-json';
@@ -16,7 +16,7 @@ import { postponeExport, stageOf } from './release-transitions';
 const reviewKeys = ['deadline', 'reminders', 'onDeadline'] as const;
 type ReviewKey = (typeof reviewKeys)[number];
 
-/** The parts of a release file that a release uses after its start. null removes a part. */
+/** The parts of a release file that a release uses after its start; null removes a part. */
 export interface Amendment {
   terms?: { [Key in ReviewKey]?: ReleaseSpec['terms'][Key] | undefined } | undefined;
   supplementLanguages?: string[] | undefined;
@@ -26,13 +26,12 @@ export interface Amendment {
   announce?: ReleaseSpec['announce'] | null | undefined;
   /** Languages that are neither exported nor announced, translated or not. */
   withoutLanguages?: string[] | undefined;
-  /** Accounts on which nothing is announced. */
   withoutAccounts?: string[] | undefined;
 }
 
 /**
- * The amendment that turns a release into the one of a file, and the keys that cannot be changed, because the first
- * stages used them.
+ * The amendment that turns a release into the one of a file, and the keys that cannot be changed because the first
+ * stages have used them.
  */
 export function amendmentTo(
   spec: ReleaseSpec,
@@ -64,7 +63,7 @@ export function amendmentTo(
   };
 }
 
-/** What of an amendment a release does not ask for already. */
+/** The parts of an amendment that differ from what the release requests already. */
 export function notAskedYet(spec: ReleaseSpec, amendment: Amendment): Amendment {
   const { withoutLanguages, withoutAccounts } = amendment;
   return {
@@ -74,7 +73,7 @@ export function notAskedYet(spec: ReleaseSpec, amendment: Amendment): Amendment 
   };
 }
 
-/** Why an amendment cannot be taken now, part by part; none: it can. */
+/** The reasons against an amendment, part by part; empty: it is possible now. */
 export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): string[] {
   const faults: string[] = [];
   const demand = (isIn: boolean, fault: string | null): void => {
@@ -97,21 +96,20 @@ export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendm
   return faults;
 }
 
-/** Why the rules of a release do not let it be amended so, or null. */
 export function amendmentRuleFault({ settings }: ReleaseRecord, { terms = {} }: Amendment): string | null {
   if (settings?.fourEyes !== true) return null;
   const [fault] = reviewlessFaults(terms);
   return fault === undefined ? null : `Nothing was changed: ${fault.key.join('.')} ${fault.message}.`;
 }
 
-/** A deadline that has passed would reject, or confirm, at once; there are plain words for either. */
+/** A deadline that has passed would reject or confirm at once, for which there are explicit commands. */
 export function deadlineFault(
   spec: ReleaseSpec,
   { review, waitingFor, paused }: ReleaseRecord,
   { terms = {} }: Amendment,
   nowMs: number,
 ): string | null {
-  // Time in which the release is paused or parked is given back when it continues.
+  // A pause or a parked stage extends the deadline when the release continues.
   const isOpen = waitingFor?.kind === 'terms' && paused === null;
   if (terms.deadline === undefined || review === null || !isOpen) return null;
   const dueAtMs = reviewDeadlineAtMs(review, amendedTerms(spec.terms, terms));
@@ -119,7 +117,6 @@ export function deadlineFault(
   return `Nothing was changed. The review has been open since ${new Date(review.openedAtMs).toISOString()}, so this deadline is over already (${new Date(dueAtMs).toISOString()}). Give a longer one, or reject or confirm the terms.`;
 }
 
-/** The release file as it would now read. */
 export function amended(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): ReleaseSpec {
   const { withoutLanguages = [], withoutAccounts = [] } = amendment;
   const { export: exportTo, announce, ...rest } = withParts(spec, amendment);
@@ -134,7 +131,6 @@ export function amended(spec: ReleaseSpec, record: ReleaseRecord, amendment: Ame
   };
 }
 
-/** With what an amendment says of its parts, and all that it had. */
 function withParts(spec: ReleaseSpec, amendment: Amendment): ReleaseSpec {
   const { supplement, export: exportTo, announce, ...rest } = spec;
   const later = {
@@ -155,13 +151,12 @@ function withParts(spec: ReleaseSpec, amendment: Amendment): ReleaseSpec {
 
 type ExportTo = NonNullable<ReleaseSpec['export']>;
 
-/** Where it named nothing else, it names nothing, and what the release has is exported. */
+/** When no named language is left, the list is dropped, and the languages of the release are exported. */
 function exportWithout({ languages, ...exportTo }: ExportTo, without: readonly string[]): ExportTo {
   const left = languages?.filter((code) => !without.includes(code)) ?? [];
   return left.length === 0 ? exportTo : { ...exportTo, languages: left };
 }
 
-/** The languages that are still to be added, and those that count as released, after an amendment. */
 export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendment: Amendment): void {
   const { supplementLanguages, withoutLanguages = [] } = amendment;
   const dropped = [
@@ -174,7 +169,7 @@ export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendme
   record.lateLanguages = [...record.lateLanguages, ...added].filter((code) => !dropped.includes(code));
   record.languages = record.languages.filter((code) => !withoutLanguages.includes(code));
   if (!isExported(record, withoutLanguages)) return;
-  // Then the files have to change, and the post that lists their languages.
+  // The files change then, and so does the post that lists their languages.
   postponeExport(record);
   record.announcement = null;
 }
@@ -184,7 +179,7 @@ function isExported(record: ReleaseRecord, languages: readonly string[]): boolea
   return isOver && languages.some((code) => !record.missingLanguages.includes(code));
 }
 
-/** Whether a post that is out gets another text, for the accounts on which it failed. */
+/** Whether a published post gets another text for the accounts on which it failed. */
 export function isRewording(
   spec: ReleaseSpec,
   record: ReleaseRecord,
@@ -193,7 +188,7 @@ export function isRewording(
   return isPostMade(record) && withoutAccounts.length === 0 && isOtherText(spec.announce, announce);
 }
 
-/** Whether the services must be checked first, because an account or a template may not exist. */
+/** New accounts or templates may not exist, so that the services must be checked first. */
 export function isToBeChecked({ export: exportTo, announce, withoutAccounts = [] }: Amendment): boolean {
   return (
     (exportTo !== undefined && exportTo !== null) ||
@@ -202,7 +197,6 @@ export function isToBeChecked({ export: exportTo, announce, withoutAccounts = []
   );
 }
 
-/** What it changes, in a few words, for the list of decisions. */
 export function amendmentText(amendment: Amendment): string {
   const { terms = {}, withoutLanguages = [], withoutAccounts = [], ...parts } = amendment;
   const names = [
@@ -221,7 +215,7 @@ interface AmendedContent {
   languages: readonly string[];
 }
 
-/** What an amendment has made otherwise, from what to what: `time for the term review: was 3 days, now 4 days`. */
+/** The changes of an amendment, one per part: `time for the term review: was 3 days, now 4 days`. */
 export function amendedParts(before: AmendedContent, after: AmendedContent): string[] {
   const [old, fresh] = [before, after].map(({ spec, languages }) => leavesOf({ ...spec, languages }));
   return [...new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])])]
@@ -240,12 +234,12 @@ const partNames: Readonly<Record<string, string>> = {
   'announce.platforms': 'platforms of the announcement',
 };
 
-/** A spec's own keys, and those of its parts as a release file names them: `terms.deadline`. */
+/** Flattens a spec by one level, with the keys of a release file: `terms.deadline`. */
 export function leavesOf(content: Readonly<Record<string, unknown>>): Map<string, unknown> {
   const leaves = Object.entries(content).flatMap(([key, value]): [string, unknown][] => {
     if (!isPart(value)) return [[key, value]];
     const parts = Object.entries(value);
-    // A part that is there without content still counts. The review is always there.
+    // A part without content still counts, except the terms, which every release has.
     if (parts.length === 0) return key === 'terms' ? [] : [[key, value]];
     return parts.map(([name, leaf]) => [`${key}.${name}`, leaf]);
   });
@@ -281,7 +275,9 @@ function reviewFaultOf(
   return isOver ? 'terms: the term review is over.' : null;
 }
 
-/** What has not been sent can be amended: also of a stage that is parked, held back, paused, or waits for its turn. */
+/**
+ * Whatever has not been sent can be amended, also in a stage that is parked, on hold, paused, or waiting for its turn.
+ */
 function begunFault(
   record: ReleaseRecord,
   stage: 'supplement' | 'publish' | 'export' | 'announce',
@@ -317,7 +313,7 @@ function droppedFault(
     : null;
 }
 
-/** True also where the call's reply was lost. */
+/** A call whose reply was lost counts as running. */
 function isBeingTranslated(
   { supplement, sending, lostAnswer }: Pick<ReleaseRecord, 'supplement' | 'sending' | 'lostAnswer'>,
   language: string,
@@ -361,7 +357,6 @@ function accountsFault(spec: ReleaseSpec, record: ReleaseRecord, without: readon
     : null;
 }
 
-/** Those that it names, and those that were found for its platforms. */
 function accountsOf({ announce }: ReleaseSpec, { settings }: ReleaseRecord): string[] {
   const found = settings?.accounts.map(({ id }) => id) ?? [];
   return [...new Set([...(announce?.accounts ?? []), ...found])];

@@ -1,5 +1,5 @@
 /**
- * The announcement's text with its placeholders, which is checked when a release starts and filled when it is
+ * The announcement's text with its placeholders, which are checked when a release starts and filled when it is
  * announced.
  */
 const placeholders = ['name', 'project', 'languages', 'languageCount', 'strings'] as const;
@@ -11,15 +11,15 @@ const isPlaceholder = (name: string | undefined): name is PlaceholderName =>
 export interface AnnouncementFacts {
   name: string;
   project: string;
-  /** As a reader would call them. */
+  /** Display names, not codes. */
   languages: readonly string[];
   strings: number;
 }
 
-/** More than any platform takes. */
+/** No platform accepts more. */
 const MOST_CHARS = 50_000;
 
-/** What is wrong with a text, or null: an unknown placeholder would otherwise be posted as it stands. */
+/** An unknown placeholder is a fault because it would be posted as it stands. */
 export function announcementTextFault(text: string): string | null {
   if (text.length > MOST_CHARS) return `is longer than ${MOST_CHARS} characters`;
   if (text.trim() === '') return 'is empty';
@@ -50,7 +50,7 @@ function listOf(words: readonly string[]): string {
 /**
  * The fault in the placeholders of a text, such as `{name}` or `{count, plural, one {…} other {…}}`, or null. Braces
  * are text as well, as in `:}`: a single one is a fault only where it touches a word or another placeholder, as in
- * `{name`, and where neither `\` nor `'` before it shows that it is meant.
+ * `{name`, and where neither `\` nor `'` before it shows that it is intended.
  */
 export function placeholderFault(text: string): string | null {
   const open: number[] = [];
@@ -74,7 +74,9 @@ export function placeholderFault(text: string): string | null {
   return null;
 }
 
-/** The longest text on each platform, by the platforms' own documentation. The service may cut or refuse it. */
+/**
+ * The longest text on each platform, by the platforms' own documentation. The service may cut or refuse a longer one.
+ */
 const mostCharacters: Readonly<Record<string, number>> = {
   x: 280,
   threads: 500,
@@ -90,7 +92,7 @@ const WIDE =
 const LINK = /https?:\/\/\S+/g;
 const LINK_LENGTH = 23;
 
-/** How long a text is as the platform counts it, and how long it may be there; null where that is not known. */
+/** The length as the platform counts it; `most` is null where the platform's limit is not known. */
 export function textLength(text: string, platform: string): { length: number; most: number | null } {
   const name = platform.toLowerCase();
   return {
@@ -99,7 +101,6 @@ export function textLength(text: string, platform: string): { length: number; mo
   };
 }
 
-/** What is wrong with a text on a platform, or null. */
 export function textLengthFault(text: string, platform: string): string | null {
   const { length, most } = textLength(text, platform);
   return most === null || length <= most

@@ -1,6 +1,6 @@
 /**
- * What a release announces, and what happens to a text that is changed after it was posted: accounts that have it keep
- * it, and those on which it failed get another post with the new one, at the next retry.
+ * A release's announcement, and a change of its text after it was posted: accounts that have it keep it, and those on
+ * which it failed get another post with the new text at the next retry.
  */
 import { withLinks } from '../application-links';
 import { canonicalJson } from '../text/canonical-json';
@@ -11,27 +11,25 @@ import type { AnnouncedTarget } from './status';
 import { targetOutcome } from './target-outcome';
 import type { ReleaseInput } from './release-input';
 
-/** What the release will announce, as far as it is known now. */
 export interface PlannedAnnouncement {
-  /** With its placeholders; null where a draft that was prepared in the application is published. */
+  /** The text with its placeholders; null when a draft prepared in the application is published. */
   text: string | null;
   postId: string | null;
   at: string | null;
   /** Empty before the release has read them. */
   accounts: { id: string; platform: string }[];
-  /** As codes; also those that are still to be added before it. */
+  /** Language codes, including those that are still to be added before the announcement. */
   languages: string[];
   strings: number;
 }
 
-/** null: the release announces nothing. */
 export function plannedAnnouncement(
   { spec, source }: ReleaseInput,
   { settings, languages, lateLanguages, announcement, stages }: ReleaseRecord,
 ): PlannedAnnouncement | null {
   if (spec.announce === undefined) return null;
   const { text = null, postId = null, at = null } = spec.announce;
-  // Languages that are added once it has begun come after it.
+  // Languages that are added once the announcement has begun come after it.
   const state = stages.find(({ name }) => name === 'announce')?.state;
   const added = state === 'pending' || state === 'waiting' ? lateLanguages : [];
   return {
@@ -44,27 +42,26 @@ export function plannedAnnouncement(
   };
 }
 
-/** A file that the service downloads is never counted here. */
+/** The strings of a file that the service downloads are never counted here. */
 export function stringsOf(source: ReleaseInput['source']): number {
   return source.kind === 'snapshot' ? source.strings : 0;
 }
 
 type Announce = NonNullable<ReleaseSpec['announce']>;
 
-/** Whether the post is with the service, to be published by us or by its own clock. */
+/** Whether the service has the post, to be published by this program or at its scheduled time. */
 export function isPostMade({ announcement }: ReleaseRecord): boolean {
   return (
     announcement !== null && (announcement.publishSentAt !== null || announcement.scheduledAt !== undefined)
   );
 }
 
-/** Whether nothing but the text is to be otherwise. */
+/** Whether the two differ in nothing but the text. */
 export function isOtherText(before: Announce | undefined, wanted: Announce | null | undefined): boolean {
   if (before?.text === undefined || wanted?.text === undefined || before.text === wanted.text) return false;
   return canonicalJson({ ...before, text: '' }) === canonicalJson({ ...wanted, text: '' });
 }
 
-/** Why the text of a post that is made cannot be changed now, or null. */
 export function rewordingFault(record: ReleaseRecord): string | null {
   const { state, resolution, problem, announcement, settings } = record;
   if (state !== 'partial' || resolution !== null)
@@ -82,21 +79,20 @@ export function rewordingFault(record: ReleaseRecord): string | null {
     : null;
 }
 
-/** The accounts that the next retry is for. */
 export function failedAccounts({ announcement }: ReleaseRecord): string[] {
   return (announcement?.targets ?? [])
     .filter((target) => targetOutcome(target) === 'failed')
     .map(({ accountId }) => accountId);
 }
 
-/** The text of the post stays in the record until there is another post. */
+/** The record keeps the text of the current post until there is another post. */
 export function reword({ announcement }: ReleaseRecord, before: Announce, wanted: Announce): void {
   if (announcement === null) return;
   announcement.text ??= before.text ?? '';
   announcement.isReworded = announcement.text !== wanted.text;
 }
 
-/** The next post, for those accounts alone. The record still shows that an earlier one was sent. */
+/** The next post is for the failed accounts alone. The record still shows that an earlier one was sent. */
 export function nextPost(
   announcement: Announcement,
   { failed, text, number }: { failed: readonly AnnouncedTarget[]; text: string; number: number },

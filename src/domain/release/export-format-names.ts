@@ -1,4 +1,4 @@
-/** The formats in which exported strings can be had: `files --as`. Commands name them without loading what writes them. */
+/** The formats of `files --as`, apart from their writers so that commands need not load those. */
 export const exportFormatNames = [
   'json',
   'json-nested',

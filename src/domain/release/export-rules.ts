@@ -1,4 +1,4 @@
-/** Which languages of an export are too incomplete to continue with, and the words for that. */
+/** Judges which languages of an export are too incomplete to continue with, and words the verdict. */
 import type { ReleaseSpec } from './release-file';
 import type { Completeness, ExportedFile } from './status';
 import { counted } from '../text/counted';
@@ -7,13 +7,11 @@ type ExportTo = NonNullable<ReleaseSpec['export']>;
 export type Waiver = NonNullable<ExportTo['waivers']>[number];
 
 export interface CompletenessGate {
-  /** Languages below their minimum. */
   missed: string[];
-  /** Languages with a minimum that could not be checked. That alone stops no release. */
+  /** Languages with a minimum that could not be checked; they alone stop no release. */
   unknown: string[];
-  /** Those that let a language pass although it is below its minimum. */
   waived: Waiver[];
-  /** Those that would have let a missed language pass, and have ended. */
+  /** Waivers that would have let a missed language pass, but have ended. */
   ended: Waiver[];
 }
 
@@ -49,8 +47,8 @@ export function hasEnded(date: string, nowMs: number): boolean {
 }
 
 /**
- * `98.5 %  3 missing`, with the strings that were counted under keys in other letters. An unknown value is never shown
- * as 0 %.
+ * Renders `98.5 %  3 missing`, and the number of strings matched under keys in other case. An unknown value is never
+ * shown as 0 %.
  */
 function completenessText({ percent, missing, otherCase = 0 }: Completeness): string {
   return [
@@ -64,7 +62,7 @@ export function completenessLine(of: Completeness): string {
   return `${of.language.padEnd(8)} ${completenessText(of)}`;
 }
 
-/** Why a person must look at the files of an export before it counts as done. null: nobody must. */
+/** Why a person must check the files before the export counts as done; null: no check is needed. */
 export function exportFault({
   missing,
   unread,
@@ -84,8 +82,8 @@ export function exportFault({
 }
 
 /**
- * What was found in an exported file: `12 keys of this release`, or that it was not read. Empty where neither is known.
- * The file has the whole project, and so may have more keys.
+ * Renders `12 keys of this release`, or that the file was not checked; empty where the count is not known. The file has
+ * the whole project, and so may have more keys.
  */
 export function fileNote({
   checked,
@@ -97,7 +95,6 @@ export function fileNote({
   return keysOf === 'file' ? counted(keys, 'key') : `${counted(keys, 'key')} of this release`;
 }
 
-/** The files that could not be read, and what that means. */
 export function uncheckedNotes(files: readonly Pick<ExportedFile, 'checked' | 'path'>[]): string[] {
   const unread = files.filter(({ checked }) => !checked).map(({ path }) => path);
   if (unread.length === 0) return [];

@@ -1,23 +1,22 @@
-/** Ids and keys of a release, each a pure function of what the release is called: the same everywhere, always. */
+/** Ids and keys of a release: pure functions of its name and its first run, the same in every process. */
 
 export interface ReleaseName {
   project: string;
   name: string;
 }
 
-/** Of an id that a service gives. Whatever carries one takes as many, or its message would be dropped. */
+/** The limit for an id from a service. Every message that carries one must accept as many, or it would be dropped. */
 export const MOST_ID_CHARS = 512;
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-/** Why a text cannot name a release or a project, or null. */
 export function nameFault(text: string): string | null {
   return NAME.test(text)
     ? null
     : 'must be 1 to 100 letters, digits, dots, hyphens or underscores, and begin with a letter or digit';
 }
 
-/** `<project>/<name>`, or `<name>` alone for the project `default`. null: it is neither. */
+/** Parses `<project>/<name>`, or `<name>` alone for the project `default`; null: the id is neither. */
 export function parseReleaseId(id: string): ReleaseName | null {
   const [project = '', name = '', ...rest] = id.includes('/') ? id.split('/') : ['default', id];
   if (rest.length > 0) return null;
@@ -33,12 +32,12 @@ export function parseReleaseWorkflowId(id: string): ReleaseName | null {
   return name !== null && releaseWorkflowId(name) === id ? name : null;
 }
 
-/** A run of terms into the project's termbase, named as a release is. */
+/** An upload of terms to the project's termbase, named like a release. */
 export const termbaseWorkflowId = ({ project, name }: ReleaseName): string => `termbase/${project}/${name}`;
 
 export const isTermbaseWorkflowId = (id: string): boolean => id.startsWith('termbase/');
 
-/** The workflows that the localization service calls back for. */
+/** The workflows that receive callbacks from the localization service. */
 export const callbackKinds = ['release', 'termbase'] as const;
 export type CallbackKind = (typeof callbackKinds)[number];
 
@@ -47,7 +46,7 @@ export const callbackWorkflowId: Readonly<Record<CallbackKind, (name: ReleaseNam
   termbase: termbaseWorkflowId,
 };
 
-/** The schedule of a nightly localization, after which its runs are called too. */
+/** The id of a nightly localization's schedule, which is also the prefix of its runs' ids. */
 export const nightlyScheduleId = ({ project, name }: ReleaseName): string => `nightly/${project}/${name}`;
 
 export function parseNightlyScheduleId(id: string): ReleaseName | null {
@@ -55,23 +54,22 @@ export function parseNightlyScheduleId(id: string): ReleaseName | null {
   return name !== null && nightlyScheduleId(name) === id ? name : null;
 }
 
-/** The workflow through which the releases of a project take turns to publish and export. */
 export const publishQueueWorkflowId = (project: string): string => `publish-queue/${project}`;
 
 /**
- * The key under which a release creates its task. A release that is started again after it was rejected or has failed
- * needs a task of its own, so the key has the id of the first run, which retries and continued runs share.
+ * A release that is started again after it was rejected or has failed needs a new task, so the key has the id of the
+ * first run, which retries and continued runs share.
  */
 export const clientTaskId = (release: ReleaseName, firstRunId: string): string =>
   `${releaseId(release)}/${firstRunId}`;
 
-/** Each draft that a release makes has a key of its own, counted from 1: one with another text is another draft. */
+/** Each draft of a release has its own key, counted from 1, because a draft with another text is another draft. */
 export const draftKey = (firstRunId: string, number: number): string => `draft:${firstRunId}:${number}`;
 
 /** One key per release and post: whatever is retried, an account gets a post once. */
 export const publishKey = (firstRunId: string, postId: string): string =>
   `locrelease:${firstRunId}:${postId}`;
 
-/** Each deliberate retry of one account has a key of its own, counted from 1. */
+/** Each deliberate retry of one account has its own key, counted from 1. */
 export const retryKey = (firstRunId: string, postId: string, accountId: string, attempt: number): string =>
   `${publishKey(firstRunId, postId)}:${accountId}:${attempt}`;

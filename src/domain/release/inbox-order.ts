@@ -1,4 +1,3 @@
-/** In which order what waits for a person is shown. */
 interface Waiting {
   since: string;
   dueAt: string | null;
@@ -7,7 +6,7 @@ interface Waiting {
 export const isOverdue = ({ dueAt }: Waiting, nowMs: number): boolean =>
   dueAt !== null && Date.parse(dueAt) < nowMs;
 
-/** Due soonest first, so that what is overdue is on top; then what has waited longest. */
+/** The soonest due date comes first, so that overdue items are on top; then the longest wait. */
 export function inboxOrder<Item extends Waiting>(items: readonly Item[]): Item[] {
   const dueMs = ({ dueAt }: Item): number => (dueAt === null ? Infinity : Date.parse(dueAt));
   return [...items].sort((one, other) => {

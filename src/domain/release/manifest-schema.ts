@@ -1,7 +1,7 @@
 /**
- * The record of a release, or of a rollback, as schemas and as JSON Schema. `content` is the same, byte by byte, for
- * the same content and the same replies; times, run ids and the services' own ids are in `run`. Fields may be added
- * within a version; a field that is removed or changes its meaning makes the next version.
+ * The record of a release or a rollback, as schemas and as JSON Schema. `content` is byte by byte the same for the same
+ * content and the same replies; times, run ids and the services' own ids are in `run`. Fields may be added within a
+ * version; a field that is removed or changes its meaning makes the next version.
  */
 import * as z from 'zod';
 import { releaseStates } from './release-states';
@@ -198,7 +198,8 @@ export const manifestSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * The whole entry of the archive, before its parts are checked. It has no other parts, which no checksum would cover.
+ * The whole entry of the archive before its parts are checked. It is strict because no checksum would cover other
+ * parts.
  */
 export const sealedSchema = z.strictObject({
   schemaVersion: z.unknown(),
@@ -216,7 +217,7 @@ export type ReleaseManifestBody = z.output<typeof releaseBody>;
 export type RollbackManifestBody = z.output<typeof rollbackBody>;
 export type ManifestFile = z.output<typeof file>;
 
-/** As an input, which may have fields that are not in it yet. */
+/** The input form of the schema allows fields that later versions add. */
 export function manifestJsonSchema(): object {
   return {
     title: 'locrelease report -o json',

@@ -1,18 +1,18 @@
-/** How often slow work is polled, and how long each wait may last before a person has to decide. */
+/** Poll intervals for slow work, and the longest waits before a person must decide. */
 
 interface WaitSoFar {
   waitedMs: number;
   minimumMs: number;
-  /** From 0 to 1, where the service reports it. */
+  /** From 0 to 1, if the service reports it. */
   progress?: number | undefined;
   /** Whether the service sends a callback at the end, unless that fails. */
   hasCallback?: boolean;
 }
 
 /**
- * The pause before the next poll is so long that, once over, it is a tenth of the whole wait. The number of polls then
- * grows with the logarithm of the wait, and an end without a callback is noticed a tenth late at most; sooner where
- * progress foretells it. Where callbacks come, a quarter late is soon enough for one that was lost.
+ * Each pause is so long that, once over, it is a tenth of the whole wait. The number of polls then grows with the
+ * logarithm of the wait, and an end without a callback is noticed a tenth late at most, or sooner where progress
+ * predicts it. With callbacks, a quarter late is soon enough for a lost one.
  */
 export function nextPauseMs({ waitedMs, minimumMs, progress, hasCallback = false }: WaitSoFar): number {
   if (hasCallback) return Math.ceil(Math.max(minimumMs, waitedMs / 3));
@@ -20,7 +20,7 @@ export function nextPauseMs({ waitedMs, minimumMs, progress, hasCallback = false
   // The comparison is written this way because it then holds for NaN, from 0 of 0 rows, too.
   const foretells = progress !== undefined && progress > 0 && progress < 1;
   const remainingMs = foretells ? (waitedMs / progress) * (1 - progress) : Infinity;
-  // Work that is stuck just before its end would foretell it for ever.
+  // Work that is stuck just before its end would predict that end for ever.
   const shortestMs = Math.max(minimumMs, steadyMs / 4);
   return Math.ceil(Math.max(shortestMs, Math.min(steadyMs, remainingMs)));
 }
@@ -28,10 +28,10 @@ export function nextPauseMs({ waitedMs, minimumMs, progress, hasCallback = false
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A thousand terms are written in seconds; what has not shown up after this will not. */
+/** A thousand terms are written in seconds; terms that have not appeared after this will not. */
 export const termUploadDeadlineMs = HOUR_MS;
 
-/** How long a command waits for a publish job by default. The job continues. */
+/** The default wait of a command for a publish job, which continues afterwards. */
 export const publishWaitCapMs = 15 * 60_000;
 
 export const stageDeadlineMs = {

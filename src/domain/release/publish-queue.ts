@@ -1,14 +1,14 @@
 /**
- * The queue in which the publishers of a project take turns: plain data, and how it changes. A turn covers publishing
+ * The queue in which the publishers of a project take turns: plain data and its transitions. A turn covers publishing
  * and exporting, because an export is of the whole project, whoever published last. The queue never takes silence for
  * an end: it checks the holder of a turn, and searches for a turn that an earlier queue granted before it grants one.
  */
 import { nextPauseMs } from './polling';
 
 /**
- * A request for one turn. The taker is a workflow id. The ticket is its id for this request, never used again: made
- * before the first attempt, and kept until the turn is given back. So a request that arrives late, or was sent by a run
- * that has been terminated since, is not taken for the taker's next one.
+ * A request for one turn. The taker is a workflow id. The ticket is a unique id of this request, created before the
+ * first attempt and stored until the turn is returned, so that a late request, or one of a terminated run, is not taken
+ * for the taker's next one.
  */
 export interface TurnRequest {
   taker: string;
@@ -19,12 +19,12 @@ export interface PublishQueue {
   holder: TurnHolder | null;
   /** First come, first served. */
   waiting: TurnRequest[];
-  /** The newest of each taker, the newest last. */
+  /** The newest publication of each taker, the newest last. */
   publications: Publication[];
   lastTurn: number;
   /**
-   * False in a queue that started without state: an earlier queue may have been terminated while somebody held a turn.
-   * It grants none until `holderWasSought` reports the holder.
+   * False in a queue that started without state: an earlier queue may have been terminated while a turn was held. The
+   * queue grants none until `holderWasSought` reports the holder.
    */
   knowsHolder: boolean;
 }
@@ -32,9 +32,9 @@ export interface PublishQueue {
 export interface TurnHolder extends TurnRequest {
   turn: number;
   sinceMs: number;
-  /** The publish job that still runs although the taker has left: the turn is over when that job is. */
+  /** The publish job that still runs although the taker has left: the turn ends with that job. */
   leftJobId: string | null;
-  /** False until the holder was notified that its turn has come. */
+  /** False until the holder was notified of its turn. */
   isTold: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Publication {
 }
 
 export interface TurnWanted extends TurnRequest {
-  /** The turn in which it published what it wants to export; null: it has yet to publish. */
+  /** The turn in which the taker published what it wants to export; null: it has yet to publish. */
   publishedIn: number | null;
 }
 
@@ -52,33 +52,32 @@ export type TurnReply =
   | {
       granted: true;
       turn: number;
-      /** Who else has published since; null: not known, because that publication is not remembered. */
+      /** Others that have published since; null: not known, because that publication is not remembered. */
       publishedSince: string[] | null;
     }
   | {
       granted: false;
-      /** null: the search is still running. */
+      /** null: the search for the holder is still running. */
       holder: string | null;
       ahead: number;
     };
 
-/** How a turn ended. */
 export interface TurnOutcome {
   turn: number;
-  /** Whether this turn may have published: a publish call was made in it, whatever became of its job. */
+  /** Whether this turn may have published: a publish call was made in it, whatever the result of its job. */
   published: boolean;
   /** A publish job of this turn that still runs. */
   jobId: string | null;
 }
 
-/** A turn that a queue before this one granted. */
+/** A turn that a previous queue granted. */
 export interface EarlierTurn extends TurnRequest {
   turn: number;
-  /** Where the taker has left, the publish job that still runs. */
+  /** The publish job that still runs although the taker has left. */
   leftJobId: string | null;
 }
 
-/** A release that is parked while more than this many others publish gets the result that this is not known. */
+/** After more publications than this, a parked release learns that the publications since its own are not known. */
 const MOST_PUBLICATIONS = 100;
 
 export function newPublishQueue(): PublishQueue {
@@ -106,7 +105,7 @@ export function requestTurn(
   return { queue: next, reply: { granted: false, holder: holder?.taker ?? null, ahead } };
 }
 
-/** The taker gives its turn back. Anything but the current turn of that taker is ignored. */
+/** Anything but the current turn of that taker is ignored. */
 export function end(
   queue: PublishQueue,
   { taker, ...outcome }: TurnOutcome & { taker: string },
@@ -115,13 +114,13 @@ export function end(
   return queue.holder?.taker === taker ? holderIsGone(queue, outcome, nowMs) : queue;
 }
 
-/** Somebody who waits does so no longer; a turn is given back by its end. */
+/** Removes a waiting request; a turn is returned by `end`. */
 export function leave(queue: PublishQueue, request: TurnRequest): PublishQueue {
   const isOther = (one: TurnRequest): boolean => !isSame(request)(one);
   return { ...queue, waiting: queue.waiting.filter(isOther) };
 }
 
-/** A look has found that the ticket of the holder is not in use any more, and how the turn ended. */
+/** A check has found that the holder's ticket is no longer in use, and how the turn ended. */
 export function holderIsGone(
   queue: PublishQueue,
   { turn, published, jobId }: TurnOutcome,
@@ -133,7 +132,10 @@ export function holderIsGone(
   return jobId === null ? free(next, nowMs) : { ...next, holder: { ...holder, leftJobId: jobId } };
 }
 
-/** A look has found that the job that was left running has ended. One that completed has published, though its taker left. */
+/**
+ * A check has found that the job left running has ended. A completed job counts as a publication, though its taker
+ * left.
+ */
 export function jobHasEnded(
   queue: PublishQueue,
   { turn, published }: Pick<TurnOutcome, 'turn' | 'published'>,
@@ -144,7 +146,7 @@ export function jobHasEnded(
   return free(published ? remember(queue, holder) : queue, nowMs);
 }
 
-/** The result of the search for the holder of a turn that an earlier queue granted. null: there is none. */
+/** The result of the search for the holder of a turn that an earlier queue granted; null: there is none. */
 export function holderWasSought(queue: PublishQueue, found: EarlierTurn | null, nowMs: number): PublishQueue {
   if (queue.knowsHolder) return queue;
   const sought = { ...queue, knowsHolder: true };
@@ -158,8 +160,7 @@ export function holderWasSought(queue: PublishQueue, found: EarlierTurn | null, 
 }
 
 /**
- * The holder that must be notified that its turn has come. A holder that was granted the turn in the reply to its
- * request knows already.
+ * The holder that must be notified of its turn. A holder that got the turn in the reply to its request knows already.
  */
 export function unnotifiedHolder({ holder }: PublishQueue): TurnHolder | null {
   return holder?.isTold === false ? holder : null;
@@ -175,7 +176,7 @@ const isSame =
   (b: TurnRequest): boolean =>
     a.taker === b.taker && a.ticket === b.ticket;
 
-/** Who has left a job behind has given the turn back: it waits for that job like everybody. */
+/** A taker that left a job behind has returned its turn: like any other, it waits for that job. */
 function heldBy(request: TurnRequest, { holder }: PublishQueue): TurnHolder | null {
   return holder?.leftJobId === null && isSame(request)(holder) ? holder : null;
 }
@@ -187,7 +188,7 @@ function free(queue: PublishQueue, nowMs: number): PublishQueue {
 function grantNext(queue: PublishQueue, nowMs: number): PublishQueue {
   const [next, ...waiting] = queue.waiting;
   if (queue.holder !== null || !queue.knowsHolder || next === undefined) return queue;
-  // The time keeps a new queue from using the numbers of the one before it.
+  // The time keeps a new queue from reusing turn numbers of the previous one.
   const turn = Math.max(queue.lastTurn + 1, nowMs);
   const holder = { ...next, turn, sinceMs: nowMs, leftJobId: null, isTold: false };
   return { ...queue, holder, waiting, lastTurn: turn };
@@ -198,7 +199,7 @@ function remember(queue: PublishQueue, { taker, turn }: Publication): PublishQue
   return { ...queue, publications: [...ofOthers, { turn, taker }].slice(-MOST_PUBLICATIONS) };
 }
 
-/** The list covers everybody who published since the oldest entry that it has. */
+/** The list covers all publications since its oldest entry. */
 function publishedSince(
   { publications }: PublishQueue,
   taker: string,
@@ -210,13 +211,11 @@ function publishedSince(
   return publications.filter((one) => one.turn > publishedIn).map((one) => one.taker);
 }
 
-/**
- * The memo of a publisher, from which the queue reads its state without a query: its request, its turn, and its job.
- */
+/** The memo of a publisher, from which the queue reads its request, turn and job without a query. */
 export interface TurnMemo {
   ticket: string;
   turn: number | null;
-  /** Where a publish job whose id is not known would show. */
+  /** The task that shows a publish job whose id is not known. */
   taskId: string;
   jobId: string | null;
 }
@@ -224,16 +223,15 @@ export interface TurnMemo {
 export const TURN_MEMO = 'turn';
 
 export type TurnRefusal = Extract<TurnReply, { granted: false }> & {
-  /** Why the holder does not go on, if anything is known of it. */
   holderProblem?: string;
 };
 
 /** A notification may be lost, so a waiting taker repeats its request. */
 const RETRY_AFTER_MS = 60_000;
-/** So many publish in that time at least. */
+/** At least so many takers publish in that time. */
 const TURNS_MEANWHILE = 4;
 
-/** The more are ahead, the longer the pause, so that a hundred waiting takers send hardly more requests than ten. */
+/** The pause grows with the number ahead, so that a hundred waiting takers send hardly more requests than ten. */
 export function askAgainAfterMs({ ahead }: TurnRefusal, waitedMs: number): number {
   return nextPauseMs({ waitedMs, minimumMs: RETRY_AFTER_MS * Math.max(1, ahead / TURNS_MEANWHILE) });
 }

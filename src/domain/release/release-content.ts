@@ -1,5 +1,5 @@
 /**
- * What makes a release the same one: what it requests, wherever its files lie and whichever version of this program
+ * The content that identifies a release: its request, wherever its files are and whichever version of this program
  * reads them.
  */
 import { inOrder, isPlain } from '../text/canonical-json';
@@ -7,9 +7,8 @@ import type { ReleaseInput, ReleaseSource } from './release-input';
 import { releaseDefaults } from './release-file';
 
 /**
- * Leaves out what is in no release file: the place of the source here, the directory of the files on a worker, notes on
- * the strings, and values that every release has without meaning anything. What is allowed at its start makes no other
- * release.
+ * Leaves out what is in no release file: local paths, notes on the strings, and default values. `allowUnlisted` only
+ * concerns the start, and makes no other release.
  */
 export function contentOf({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Record<string, unknown> {
   const exportTo = spec.export && { ...spec.export, directory: undefined };
@@ -22,7 +21,7 @@ export function contentOf({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'
   return inOrder(without(content, releaseDefaults)) as Record<string, unknown>;
 }
 
-/** Another comment for reviewers makes no other strings. */
+/** Different notes for reviewers do not make different strings. */
 export function sourceContent(source: ReleaseSource): ReleaseSource {
   if (source.kind === 'url') return source;
   const { kind, sha256, strings } = source;
@@ -40,7 +39,7 @@ function without(value: object, defaults: object): object {
   const usual = new Map<string, unknown>(Object.entries(defaults));
   const entries = Object.entries(value).flatMap(([key, own]: [string, unknown]): [string, unknown][] => {
     const other = usual.get(key);
-    // An empty part may still request something by being there.
+    // An empty part may still request something by its presence.
     if (isPlain(own) && isPlain(other) && Object.keys(other).length > 0) return [[key, without(own, other)]];
     const isUsual = own === undefined || JSON.stringify(own) === JSON.stringify(other);
     return isUsual ? [] : [[key, own]];

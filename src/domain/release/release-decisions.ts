@@ -1,6 +1,6 @@
 /**
- * What people can decide about a release, why they cannot, and what a decision does to its record. Pure functions, as the
- * transitions of its stages are.
+ * The decisions that people can make about a release, the reasons against them, and their effects on its record. They
+ * are pure functions, like the stage transitions.
  */
 import { withLinks } from '../application-links';
 import { newLanguages } from './release-languages';
@@ -13,19 +13,17 @@ import type { AnnouncedTarget, Pause, ReleaseStatus } from './status';
 import { targetOutcome } from './target-outcome';
 import { sentence } from '../text/sentence';
 
-/** Of so many decisions the older ones go to the store, so that a record stays small. */
+/** Beyond this number the older decisions go to the store, so that a record stays small. */
 const MOST_DECISIONS = 100;
 const RECENT_DECISIONS = 50;
 
 export const BEING_CANCELLED = 'The release is being cancelled.';
 
-/** Why no message can change anything any more, or null. */
 export function closedFault({ ended, state }: ReleaseRecord, isCancelling: boolean): string | null {
   if (ended) return `The release has ended as ${state}.`;
   return isCancelling ? BEING_CANCELLED : null;
 }
 
-/** Why a resolution cannot be taken now, or null. */
 export function resolutionFault(
   record: ReleaseRecord,
   { action, since }: { action: ResolveAction; since?: string },
@@ -44,10 +42,10 @@ export function resolutionFault(
     : `${action} is not possible here. Possible: ${possible.join(', ')}.`;
 }
 
-/** A refusal of the request, or what was found before it: no task was created. */
+/** Problem codes that prove that no task was created: a refused request, or a failed check before it. */
 const REFUSED_CREATION = /^(preflight|gate_budget|40[0134]|413|422)$/;
 
-/** Whether it waits for a person before anything was paid for, so that a corrected file can take its place. */
+/** Nothing was paid for yet, so that a corrected file can take the release's place. */
 export function canBeReplaced({
   state,
   taskId,
@@ -65,7 +63,7 @@ export function resolve(
   decide(record, { at, by, what: `resolve ${action}`, why: reason });
 }
 
-/** A person's decision whether the post is out on the accounts that are not known to be published. */
+/** Applies a person's decision whether the post is out on the accounts that are not known to be published. */
 export function markAnnounced({ announcement, settings }: ReleaseRecord, { live }: { live: boolean }): void {
   if (announcement === null) return;
   const unread = (settings?.accounts ?? []).map(({ id, platform }) => ({
@@ -79,21 +77,20 @@ export function markAnnounced({ announcement, settings }: ReleaseRecord, { live 
   announcement.accepted = true;
   announcement.targets = targets.map((target) => {
     if (targetOutcome(target) === 'published') return target;
-    // The service's status stays next to what the person has seen, until the post is sent again.
+    // The service's status may still show what the person denied, until the post is sent again.
     if (!live) announcement.refusals = { ...announcement.refusals, [target.accountId]: NOT_LIVE };
     const status = live ? 'published' : 'failed';
     return { ...target, status, errorCode: live ? null : NOT_LIVE.code, message: null };
   });
 }
 
-/** A person looked, and the post is not there. */
 const NOT_LIVE = { code: 'not_live', said: null };
 
-/** Why a release cannot be paused now, or null: a pause that could hold nothing back is no pause. */
+/** A pause that could hold nothing back is refused. */
 export function pauseFault(record: ReleaseRecord): string | null {
   const { paused, announcement, state, hold, lateLanguages } = record;
   if (paused !== null) return 'It is paused already.';
-  // Late languages may come after it: what they need is held back.
+  // Late languages may follow the announcement, and a pause holds their stages back.
   const isLast = (nextStage(record) ?? 'announce') === 'announce';
   if (announcement === null || state === 'partial' || !isLast) return null;
   const { scheduledAt, accepted } = announcement;
@@ -102,12 +99,12 @@ export function pauseFault(record: ReleaseRecord): string | null {
       `The service publishes the announcement by itself, at ${scheduledAt}: a pause could not hold it back. Delete or move the post in the application.`,
       record.settings?.links ?? {},
     );
-  // One that is held back is being sent again, to accounts on which it failed.
+  // An announcement on hold is being sent again to the accounts on which it failed.
   const isOut = accepted && hold === null && lateLanguages.length === 0;
   return isOut ? 'The announcement is out, and nothing comes after it that could be held back.' : null;
 }
 
-/** Nothing irreversible begins until the release is resumed; what has been sent comes to its end. */
+/** Nothing irreversible begins until the release is resumed; calls that were sent run to their end. */
 export function pause(record: ReleaseRecord, pause: Pause): void {
   record.paused = pause;
   decide(record, { ...pause, what: 'pause' });
@@ -119,7 +116,7 @@ export function resume(record: ReleaseRecord, decision: Pause): void {
   decide(record, { ...decision, what: 'resume' });
 }
 
-/** Returns the languages that were added. Languages that are there already are no fault. */
+/** Returns the languages that were added. Languages that the release has already are no fault. */
 export function addLanguages(
   record: ReleaseRecord,
   { by, languages, reason }: { by: string; languages: readonly string[]; reason?: string },
@@ -133,23 +130,22 @@ export function addLanguages(
 }
 
 export function decide(record: ReleaseRecord, decision: ReleaseRecord['decisions'][number]): void {
-  // A decision that waited is listed at its own time, among those that were made meanwhile.
+  // A decision that had to wait is listed at its own time, among those made meanwhile.
   const later = record.decisions.findIndex(({ at }) => at > decision.at);
   record.decisions.splice(later < 0 ? record.decisions.length : later, 0, decision);
 }
 
-/** The decisions that now go to the store, the first one first. Empty while the record is small. */
+/** The decisions that now go to the store, the oldest first; empty while the record is small. */
 export function decisionsToStore({ decisions }: ReleaseRecord): ReleaseRecord['decisions'] {
   return decisions.length > MOST_DECISIONS ? decisions.slice(0, -RECENT_DECISIONS) : [];
 }
 
-/** Others may have been made meanwhile. */
+/** Only the stored ones are removed, because others may have been made meanwhile. */
 export function decisionsStored(record: ReleaseRecord, stored: number, digest: string): void {
   record.decisions = record.decisions.slice(stored);
   record.earlierDecisions = { digest, count: (record.earlierDecisions?.count ?? 0) + stored };
 }
 
-/** What the warnings and the story of a release show of a signal that it ignored. */
 export function ignoredText(signal: string, { by, fault }: { by: string | null; fault: string }): string {
   return `The signal ${signal}${by === null ? '' : ` of ${by}`} was ignored: ${sentence(fault)} It changed nothing.`;
 }

@@ -1,4 +1,4 @@
-/** The release file of a release engineer, checked and with every default filled in. */
+/** The schema of a release file, with every default filled in. */
 import * as z from 'zod';
 import { announcementTextFault } from './announcement-text';
 import { checked, date, distinct, duration, language, name, zonedTime } from '../fields';
@@ -16,7 +16,7 @@ const webUrl = z
     'must not contain a user name or password; use a signed link, or a source.file',
   );
 
-/** Its name, or its number where it has none; a table whose columns are all numbers has no header. */
+/** A name, or a number for a table without a header; a table whose columns are all numbers has no header. */
 const column = z.union([z.string().trim().min(1).max(200), z.int().min(1).max(16_384)], {
   error: ({ input }) =>
     input === undefined ? 'is missing' : 'must be the name of a column, or its number from 1',
@@ -33,21 +33,20 @@ export type ColumnNames = z.output<typeof columnNames>;
 
 const path = z.string().min(1);
 
-/** The files that hold the strings. */
 export interface SourceFiles {
   /** Paths, and patterns such as `strings/**\/*.json`. Patterns are relative to `directory`. */
   file: string | string[];
-  /** What a table calls its columns; left out: `string_id` and `content`. */
+  /** The table's column names; absent: `string_id` and `content`. */
   columns?: ColumnNames;
-  /** Of a workbook; left out: the first. */
+  /** The sheet of a workbook; absent: the first. */
   sheet?: string;
-  /** Whether ids begin with the path of their file, as it is seen from `directory`. */
+  /** Whether ids begin with the path of their file relative to `directory`. */
   prefix?: 'path';
-  /** Of the release file; only where it matters. */
+  /** The directory of the release file, set only if it matters. */
   directory?: string;
 }
 
-/** No union of two objects, which could only report of a misspelt key that neither of the two matched. */
+/** A union of two objects could only report for a misspelt key that neither of the two matched. */
 const source = z
   .strictObject({
     file: z.union([path, z.array(path).nonempty().max(1000)], 'must be a path or a list of paths').optional(),
@@ -81,7 +80,7 @@ const source = z
     };
   });
 
-/** The format by the end of a path, or of a pattern such as `*.{csv,json}`. */
+/** The format is known by the end of a path, or of a pattern such as `*.{csv,json}`. */
 const TABLES = /(csv|tsv|xlsx|[*?}])$/i;
 const WORKBOOKS = /(xlsx|[*?}])$/i;
 
@@ -93,10 +92,9 @@ const terms = z.strictObject({
   onDeadline: z.enum(['reject', 'confirm']).default('reject'),
 });
 
-/** What late languages are translated without: the translation memory, the termbase. */
+/** Late languages can be translated without the translation memory or the termbase. */
 const supplement = z.strictObject({ skipTm: z.boolean().default(false), skipTb: z.boolean().default(false) });
 
-/** The most that the translation may come to; judged before anything is paid for. */
 const budget = z
   .strictObject({
     /** Words of the source, in all languages together. */
@@ -106,12 +104,11 @@ const budget = z
   })
   .refine(({ words, cost }) => words !== undefined || cost !== undefined, 'must have words or cost');
 
-/** Of the export, where the file names none. */
+/** The export directory where the file names none. */
 export const DEFAULT_DIRECTORY = 'out';
-/** Who lets a language pass below its minimum, why, and until when. */
 const waiver = z.strictObject({
   language,
-  /** The percentage that is required meanwhile. */
+  /** The percentage that is required until the waiver ends. */
   minimum: z.number().min(0).max(100).default(0),
   by: z.string().trim().min(1).max(100),
   reason: z.string().trim().min(1).max(500),
@@ -120,9 +117,9 @@ const waiver = z.strictObject({
 });
 
 const exportTo = z.strictObject({
-  /** Left out: the default template of the project. */
+  /** Absent: the default template of the project. */
   template: z.string().min(1).optional(),
-  /** Also languages that the project has and this release does not translate. */
+  /** The list may name languages that the project has and this release does not translate. */
   languages: languages.nonempty().optional(),
   mode: z.enum(['single', 'separate']).optional(),
   escape: z.enum(['escape', 'no-escape']).optional(),
@@ -155,7 +152,7 @@ const announce = z
     text: checked(announcementTextFault).optional(),
     postId: z.string().min(1).optional(),
     at: zonedTime.optional(),
-    /** Who waits until `at`: this release, or the service, with a scheduled post. */
+    /** Who waits until `at`: this release, or the service with a scheduled post. */
     by: z.enum(['locrelease', 'service']).optional(),
   })
   .superRefine((value, ctx) => {
@@ -181,11 +178,11 @@ export const releaseSpec = z
     supplement: supplement.optional(),
     terms: terms.prefault({}),
     publish: z.boolean().default(true),
-    /** Whether it may take languages from strings that are already published. */
+    /** Whether a publish may remove languages from strings that are already published. */
     loseLanguages: z.boolean().default(false),
-    /** Whether it may start with languages that the service does not list. */
+    /** Whether the release may start with languages that the service does not list. */
     allowUnlisted: z.boolean().optional(),
-    /** Makes a stop of every warning that is found before anything is paid for. */
+    /** `strict` makes every warning found before anything is paid for stop the release. */
     preflight: z.literal('strict').optional(),
     budget: budget.optional(),
     export: exportTo.optional(),
@@ -217,7 +214,7 @@ export const releaseSpec = z
         message: 'has no minimum in export.minimumComplete that could be waived',
       });
     }
-    // The service downloads and counts it; we never see a number.
+    // The service downloads and counts a source.url and never reports the number.
     if ('url' in spec.source && spec.announce?.text?.includes('{strings}')) {
       ctx.addIssue({
         code: 'custom',
@@ -239,7 +236,6 @@ export const releaseSpec = z
 export type ReleaseFile = z.input<typeof releaseSpec>;
 export type ReleaseSpec = z.output<typeof releaseSpec>;
 
-/** Values that a release file may leave out. */
 export const releaseDefaults = {
   project: 'default',
   supplementLanguages: [],

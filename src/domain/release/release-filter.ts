@@ -1,14 +1,14 @@
-/** What a list of releases can be narrowed to that Temporal's own queries cannot find: each release is compared. */
+/** Filters of release lists that Temporal's own queries do not support: each release is compared. */
 import { isNameOf } from '../text/language-words';
 
 export interface ReleaseFilter {
   /** Part of a name, or of a project and a name. */
   search?: string | undefined;
-  /** Part of it. */
+  /** Part of the branch name. */
   branch?: string | undefined;
-  /** A part of the name of the person who started it. */
+  /** Part of the name of the person who started the release. */
   starter?: string | undefined;
-  /** Its code or its name. */
+  /** A language code or name. */
   language?: string | undefined;
 }
 

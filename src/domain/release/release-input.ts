@@ -8,15 +8,15 @@ export interface ReleaseInput {
   spec: ReleaseSpec;
   source: ReleaseSource;
   startedBy: string | null;
-  /** The branch of its files, where the start could find it. */
+  /** The branch of its files, if the start could find it. */
   branch?: string | undefined;
   /** The proof of the person who started it, which the four-eyes rule needs. */
   proof?: OperatorProof | undefined;
-  /** The amendable values in its file when the file was last used. Absent: those of `spec`. */
+  /** The amendable values in its file when the file was last used; absent: those of `spec`. */
   file?: AmendableParts | undefined;
 }
 
-/** The parts of a release file that a release uses after its start, and that can be amended therefore. */
+/** The parts of a release file that a release uses after its start, and that can therefore be amended. */
 export interface AmendableParts {
   terms: Pick<ReleaseSpec['terms'], 'deadline' | 'reminders' | 'onDeadline'>;
   supplementLanguages: string[];
@@ -38,12 +38,12 @@ export function amendable(spec: ReleaseSpec): AmendableParts {
   };
 }
 
-/** Whether two inputs, both checked and with their defaults filled in, request the same release. */
+/** Both inputs must be checked and have their defaults filled in. */
 export function isSameRequest(one: ReleaseInput, other: ReleaseInput): boolean {
   return requestOf(one) === requestOf(other);
 }
 
-/** The place of the files, and the notes on the strings, do not count. */
+/** The paths of the files and the notes on the strings do not count. */
 function requestOf({ spec, source }: ReleaseInput): string {
   const strings = source.kind === 'url' ? source : { sha256: source.sha256 };
   const exportTo = spec.export && { ...spec.export, directory: '' };

@@ -1,8 +1,8 @@
-/** Which languages a release has: those that are added late, those that it exports, and those that a publish may take away. */
+/** The languages of a release: those added late, those it exports, and those that a publish may remove. */
 import type { ReleaseSpec } from './release-file';
 import type { ReleaseRecord } from './release-record';
 
-/** The languages that the release neither has nor is about to have. The others are no fault. */
+/** Requested languages that the release already has, or is about to have, are no fault. */
 export function newLanguages(
   { languages, lateLanguages }: ReleaseRecord,
   requested: readonly string[],
@@ -23,14 +23,13 @@ export function reopenStages(record: ReleaseRecord): void {
   record.publishedIn = null;
 }
 
-/** Why an ended release cannot go on with more languages, or null. */
 export function reopenFault({ state }: ReleaseRecord): string | null {
   return state === 'done' || state === 'partial'
     ? null
     : `The release is ${state}: nothing was released. Add the languages to its file, and start it again.`;
 }
 
-/** An ended release as a new run of it continues: on the same task, with nothing left to do but these languages. */
+/** The record with which a new run continues an ended release: the same task, and only these languages left to do. */
 export function reopened(
   record: ReleaseRecord,
   { languages, by, reason, at }: { languages: readonly string[]; by: string; reason?: string; at: string },
@@ -58,7 +57,6 @@ export function reopened(
   return reopenedRecord;
 }
 
-/** Who published the strings last, and in which languages. */
 export interface Publication {
   /** Id of the release. */
   id: string;
@@ -73,7 +71,7 @@ export interface Loss {
   /** Languages of the task that is to be published. */
   languages: readonly string[];
   last: LastPublication;
-  /** The assumptions about the service from the configuration, by their ids. */
+  /** The configured assumptions about the service, by their ids. */
   readings: Readonly<Record<string, string>>;
 }
 
@@ -85,22 +83,21 @@ interface LossFinding {
 interface Judged {
   /** Whether a person allowed languages to be lost. */
   loseLanguages: boolean;
-  /** Who publishes, at the beginning of a sentence. */
+  /** The publisher, as the beginning of a sentence. */
   who: string;
-  /** What to do about it: where it is refused, and where it is done all the same. */
+  /** The advice, for a refusal and for a warning. */
   remedy: { refused: string; warned: string };
 }
 
 /**
- * Languages that the publish takes away, or may take away where that is not known: the service does not document what
- * happens to languages that the published task lacks, so the configuration may set what a probe found.
+ * Languages that the publish removes or may remove: the service does not document what happens to languages that the
+ * published task lacks, so the configuration may set what a probe found.
  */
 export function lostLanguages({ languages, last, readings }: Loss): string[] {
   if (last === null || 'unread' in last || readingOf(readings) === 'keep') return [];
   return last.languages.filter((language) => !languages.includes(language));
 }
 
-/** The warning before anything is published. null: none. */
 export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged): LossFinding | null {
   const { last, readings } = loss;
   const reading = readingOf(readings);
@@ -122,7 +119,7 @@ function readingOf(readings: Loss['readings']): string | undefined {
   return readings['publish-languages'];
 }
 
-/** Languages that a rollback to a release may take away: it does not have them. The newest publish comes first. */
+/** The languages that a rollback to a release may remove because it lacks them. The newest publish comes first. */
 export function publishedSince(
   published: readonly { id: string; languages: readonly string[] }[],
   id: string,
@@ -135,13 +132,13 @@ export function publishedSince(
 
 export interface LanguagesToExport {
   languages: string[];
-  /** Whether the template sets it, so that the export may leave it out. */
+  /** Whether the template sets the languages, so that the export may leave them out. */
   byTemplate: boolean;
 }
 
 /**
- * What is exported of a release: the languages that its file names, or else those of its own that the template names. A
- * template may name none, or none of the release's: then all of them are exported.
+ * The languages to export: those that the file names, or else the release's own that the template names. A template may
+ * name none of them: then all are exported.
  */
 export function exportLanguages(
   named: readonly string[] | undefined,
@@ -154,7 +151,7 @@ export function exportLanguages(
     : { languages: both, byTemplate: true };
 }
 
-/** Of a release as it is now. What was taken out of it is not left to the template, which may name it. */
+/** The template does not decide when a language was removed from the release, because it may still name that one. */
 export function languagesToExport(
   { export: exportTo, targetLanguages }: Pick<ReleaseSpec, 'export' | 'targetLanguages'>,
   { languages: ofRelease, settings }: Pick<ReleaseRecord, 'languages' | 'settings'>,

@@ -1,4 +1,4 @@
-/** What stays of a release, made of all that it remembers when it ends. */
+/** The manifest of an ended release or rollback, made from its record. */
 import type { ManifestFile, ReleaseManifestBody, RollbackManifestBody } from './manifest-schema';
 import { languagesToExport } from './release-languages';
 import { textOf } from '../problems/problem-catalogue';
@@ -10,11 +10,10 @@ import type { ReleaseRollback, ServiceWorkStatus } from '../service-work';
 
 export interface EndedRelease {
   input: ReleaseInput;
-  /** As it ended, with every decision. */
+  /** The final record, with every decision. */
   record: ReleaseRecord;
   runId: string;
   endedAt: string;
-  /** Of this program. */
   version: string;
 }
 
@@ -119,12 +118,12 @@ function runPart({ input, record, runId, endedAt, version }: EndedRelease): Rele
   };
 }
 
-/** Without where it was put: the same file is the same file on every worker. */
+/** The directory is left out: the same file is the same on every worker. */
 function manifestFile({ path, languages, bytes, sha256, keys, checked }: ExportedFile): ManifestFile {
   return { name: path.split(/[\\/]/).at(-1) ?? path, languages, bytes, sha256, keys, checked };
 }
 
-/** A rollback, of which it stays who had which release published again, and what came of it. */
+/** The manifest keeps who had which release published again, and the result. */
 export interface EndedRollback extends Pick<
   ServiceWorkStatus,
   'state' | 'problem' | 'jobId' | 'files' | 'completeness'

@@ -1,6 +1,6 @@
 /**
- * All that a release remembers, in one plain object: what its status is made of, what a repeated stage needs
- * to go on instead of starting over, and what a continued run takes along.
+ * The complete state of a release in one plain object: the source of its status, what a repeated stage needs to resume
+ * instead of starting over, and what a continued run takes along.
  */
 import type { ApplicationLinks } from '../application-links';
 import { releaseId, type ReleaseName } from './identity';
@@ -31,45 +31,44 @@ export interface ReleaseRecord {
   /** The run in which this release began: part of every key, the same in continued runs. */
   firstRunId: string;
   state: ReleaseState;
-  /** No message changes anything any more. */
+  /** No message changes an ended release. */
   ended: boolean;
   stages: Stage[];
   waitingFor: WaitingFor | null;
-  /** Who has it paused: until they resume it, no write passes. */
+  /** No write passes until the release is resumed. */
   paused: Pause | null;
-  /** Until when it holds itself back, and why. */
   hold: Hold | null;
-  /** What a person has just decided about it while it was parked or partial. */
+  /** A person's latest decision while the release was parked or partial. */
   resolution: Resolution | null;
-  /** The slow work that the release waits for, and since when: a continued run goes on with that wait. */
+  /** The slow work that the release waits for, and since when: a continued run resumes that wait. */
   wait: { what: string; sinceMs: number } | null;
   /** Whether a callback has hinted at a change that has not been read yet. */
   callbackReceived: boolean;
   progress: Progress | null;
   problem: Problem | null;
-  /** What may go wrong, by our reading of the services' documentation. */
+  /** Possible problems, by our reading of the services' documentation. */
   warnings: string[];
-  /** The newest of them. */
+  /** Only the newest decisions; the earlier ones are in the store. */
   decisions: Decision[];
-  /** Where the earlier decisions are stored, and how many. Absent: these are all. */
+  /** Absent: `decisions` is complete. */
   earlierDecisions?: EarlierDecisions;
-  /** How many terms each operator edited or deleted; the edits themselves are in the history. */
+  /** The number of terms that each operator edited or deleted; the edits themselves are in the history. */
   termChanges: Record<string, number>;
   settings: WorkerSettings | null;
-  /** Readings of what the services leave open that are forced, by the id of the assumption; read with the settings. */
+  /** Configured readings of what the services leave open, by the id of the assumption; read with the settings. */
   readings: Readonly<Record<string, string>>;
   taskId: string | null;
-  /** Jobs of the task seen so far: one that is not among them was started by the call whose reply was lost. */
+  /** Jobs of the task seen so far: any other was started by the call whose reply was lost. */
   knownJobIds: string[];
   /** The call whose reply was lost: its effect is searched for before the call is repeated. */
   lostAnswer: LostReply | null;
-  /** The stage whose call is being made: what it sends cannot be amended any more. */
+  /** The stage whose call is being made: what it sends can no longer be amended. */
   sending: StageName | null;
-  /** The name of its wish for the project's turn to publish and export; null: it wants none. */
+  /** The id of its request for the project's turn to publish and export; null: there is none. */
   ticket: string | null;
-  /** The turn, by its number; null: not held. */
+  /** The number of the turn; null: not held. */
   turn: number | null;
-  /** The turn in which it published: what others published since is known by it. */
+  /** The turn in which it published, which shows what others have published since. */
   publishedIn: number | null;
   languages: string[];
   lateLanguages: string[];
@@ -79,43 +78,42 @@ export interface ReleaseRecord {
   publishJobId: string | null;
   files: ExportedFile[];
   completeness: Completeness[];
-  /** The settings of the export, as the service reported them. */
   exportedAs: ExportedAs | null;
-  /** What the service calls the call that started a stage's work. */
+  /** The trace id of the call that started each stage's work. */
   traces: Partial<Record<StageName, string>>;
-  /** Each call that changed something. */
+  /** Every call that changed something. */
   effects: { stage: StageName; traceId: string }[];
-  /** Trace ids of the completions that the service has reported. A later supplement has another one. */
+  /** Trace ids of the completions that the service has reported. A later supplement has a new one. */
   completedTraces: string[];
-  /** How many supplements have ended: each has a completion of its own, which may still be on its way. */
+  /** The number of ended supplements: each has its own completion, which may not have arrived yet. */
   endedSupplements: number;
-  /** Languages that were to be exported and are in no file: not announced. */
+  /** Languages requested for export that are in no file; they are not announced. */
   missingLanguages: string[];
   announcement: Announcement | null;
-  /** How many drafts of the announcement were made: each has a key of its own. */
+  /** The number of drafts made for the announcement: each has its own key. */
   drafts: number;
-  /** How many times each event was put into the outbox. */
+  /** The number of times each event was put into the outbox. */
   told: Partial<Record<NoticeEvent, number>>;
-  /** Notices that have still to be handed over, the oldest first. */
+  /** Notices still to be posted, the oldest first. */
   outbox: ReportedOccurrence[];
-  /** The results of recent updates, by the id of the update: one that is repeated in a later run is not done again. */
+  /** The results of recent updates, by update id, so that an update repeated in a later run is not done again. */
   answers: { updateId: string; answer: unknown }[];
-  /** The newest callback deliveries that were handled. Duplicates come close to each other. */
+  /** The newest callback deliveries that were handled. Duplicates arrive close to each other. */
   seenDeliveries: string[];
 }
 
-/** Facts of the worker's configuration that the workflow needs; read once, so that they are in its history. */
+/** The part of the worker's configuration that the workflow needs; it is read once, so that it is in the history. */
 export interface WorkerSettings {
   minCheckIntervalMs: number;
   templateId: string | null;
-  /** Those that the template names, in our spelling. */
+  /** The template's languages in this program's spelling. */
   templateLanguages: string[];
   accounts: Account[];
-  /** Pages of the application of the social service. Absent: not reported. */
+  /** Pages of the social service's application; absent: not reported. */
   links?: ApplicationLinks;
-  /** Whether who started the release may not confirm its terms. */
+  /** Whether the person who started the release may not confirm its terms. */
   fourEyes: boolean;
-  /** When it is not announced, unless a person has set its time. */
+  /** The announcement waits during these hours, unless a person has set its time. */
   quietHours: QuietHours | null;
 }
 
@@ -128,23 +126,20 @@ interface EarlierDecisions {
 export interface LostReply {
   what: string;
   sentAt: string;
-  /** How often it was requested. */
   attempts: number;
-  /** How many times its effect was searched for since. null: a person decided to continue. */
+  /** The number of searches for the effect since; null: a person decided to continue. */
   looks: number | null;
-  /** Why it is not known what the call did. */
   loss: string;
   traceId: string | null;
 }
 
-/** What a person decided about a release that was parked or partial. */
 export interface Resolution {
   action: ResolveAction;
   by: string;
   reason: string | null;
 }
 
-/** That some work of the task has ended, under the trace id of the call that started it. */
+/** A reported end of some work of the task, with the trace id of the call that started it. */
 export interface ReportedEnd {
   failed: boolean;
   reason: string | null;
@@ -154,14 +149,13 @@ export interface ReportedEnd {
 /** The job of a supplement that the service accepted without naming it: the task shows which one is new. */
 export const UNNAMED_JOB = '(not named)';
 
-/** The late languages that are being added now. */
 export interface Supplement {
   languages: string[];
   /** null: the languages have still to be requested, or there is nothing to translate. */
   jobId: string | null;
-  /** Those that the service did not translate, because it has something in them already. */
+  /** Languages that the service did not translate because they already have content. */
   skipped?: string[];
-  /** Under which the service calls back about it. */
+  /** The trace id of the service's callbacks about this supplement. */
   traceId?: string | null;
   /** Whether the job was found after a lost reply, and may be another's. */
   isFound?: boolean;
@@ -169,20 +163,20 @@ export interface Supplement {
   heard?: ReportedEnd[];
   /** Trace ids of the completions that were reported before the request. */
   completedBefore?: string[];
-  /** How many completions were still to be reported at that time. */
+  /** The number of completions still unreported at the time of the request. */
   untoldBefore?: number;
   /**
-   * Whether the task had the languages at the first check. Then having them does not show that their texts are there.
+   * Whether the task had the languages at the first check; then their presence does not prove that they are translated.
    */
   listedAtOnce?: boolean;
-  /** How many checks in a row found no row left to do. It is undefined until a check has found one. */
+  /** The number of checks in a row that found no row left to do; undefined until one has. */
   looksWithoutRows?: number;
-  /** Whether a person was notified that nothing shows whether it has ended. */
+  /** Whether a notice was sent that nothing shows whether the supplement has ended. */
   isUnseenTold?: boolean;
   /** Whether an earlier request failed, and may have left a part of the languages. */
   failedBefore?: boolean;
   /**
-   * Whether an earlier request had an unknown outcome: the service may skip languages now that are the work of that
+   * Whether an earlier request had an unknown outcome: the service may now skip languages that were translated by that
    * call.
    */
   lostBefore?: boolean;
@@ -191,18 +185,20 @@ export interface Supplement {
 export interface Review {
   openedAtMs: number;
   remindersSent: number;
-  /** Time in which nobody could decide, because the release was parked or paused. It does not count. */
+  /** Time that does not count because the release was parked or paused, and nobody could decide. */
   heldMs?: number;
-  /** Whether a confirmation that we sent may have been accepted: then it is ours if the task continues. */
+  /**
+   * Whether a confirmation that was sent may have been accepted: then it counts as this release's if the task
+   * continues.
+   */
   mayHaveSucceeded?: boolean;
-  /** When the task is read again, because somebody may confirm in the service's own console. */
+  /** The time of the next read of the task, because somebody may confirm in the service's own console. */
   readAtMs?: number;
   /** Whether the review was escalated because its time runs out. */
   isEscalated?: boolean;
   decision: ReviewDecision | null;
-  /** How the scan ended. */
+  /** The scan's status when it ended. */
   scanStatus?: string;
-  /** Whether a person was notified that the scan failed. */
   isScanFailureTold?: boolean;
 }
 
@@ -210,48 +206,46 @@ export interface ReviewDecision {
   confirmed: boolean;
   by: string;
   why: string | null;
-  /** When it was made; what follows of it may have to wait, for example until the release is resumed. */
+  /** The time of the decision, whose effect may have to wait, for example until the release is resumed. */
   at?: string;
 }
 
 export interface Announcement {
   postId: string | null;
-  /** When the first publish call was sent that may have been taken: every later one carries the same key. */
+  /** The time of the first publish call that may have been accepted: every later one carries the same key. */
   publishSentAt: string | null;
-  /** When the service last refused to publish it, so that nothing was sent. */
+  /** The time of the service's last refusal to publish, after which nothing was sent. */
   refusedAt?: string;
   accepted: boolean;
   targets: AnnouncedTarget[];
-  /** Deliberate retries so far, by account. */
+  /** The number of deliberate retries, by account. */
   retries: Record<string, number>;
-  /** When an account was last retried by itself: its status may be from before that. */
+  /** The last deliberate retry, by account: the account's status may be older than that. */
   retriedAt?: Record<string, string>;
   /** Accounts on which the service refused to publish, with its code and message. */
   refusals?: Record<string, { code: string; said: string | null }>;
   /** Whether it is being sent again where it failed. `toRetry`: the accounts that are still to be retried. */
   isRetried?: boolean;
   toRetry?: string[];
-  /** What stopped the last retry. */
   retryProblem?: Problem;
-  /** Which languages its text names, once it was made. */
+  /** The languages that the text names, once it was made. */
   languages?: string[];
-  /** When the service publishes it by itself. */
+  /** The time at which the service publishes it by itself. */
   scheduledAt?: string;
   /** The text of the post, once it was created. */
   sentText?: string;
   /** The next text, with its placeholders, if it was changed for the accounts on which it failed. */
   text?: string;
-  /** Whether it was changed since this post was made: the next retry makes another. */
+  /** Whether the text has changed since this post was made, so that the next retry makes another. */
   isReworded?: boolean;
-  /** Which draft of the release it is, counted from 1. */
+  /** The number of the release's draft, from 1. */
   number: number;
-  /** For how long the service's daily cap holds it back, all in all. */
+  /** The total time for which the service's daily cap has held it back. */
   cappedMs?: number;
-  /** The daily cap holds it back until then. */
   cappedUntil?: string;
-  /** Those that this post is for; left out: all of the release. */
+  /** The accounts of this post; absent: all accounts of the release. */
   accounts?: Account[];
-  /** The post before it, and where that one and those before it are to be seen. */
+  /** The previous post, and the results of it and of those before it. */
   earlier?: { postId: string; targets: AnnouncedTarget[] };
 }
 
@@ -308,7 +302,6 @@ export function newRecord({ spec }: NewRelease, firstRunId: string): ReleaseReco
   };
 }
 
-/** The stage that a release is in: the first one begun and not ended. */
 export function currentStage(record: ReleaseRecord): StageName | null {
   const open = record.stages.find(
     ({ state }) => state === 'running' || state === 'waiting' || state === 'failed',
@@ -316,7 +309,6 @@ export function currentStage(record: ReleaseRecord): StageName | null {
   return open?.name ?? null;
 }
 
-/** Stages whose work is done row by row. */
 const rowStages: ReadonlySet<StageName | null> = new Set<StageName>(['scan', 'translate', 'supplement']);
 
 export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseStatus {
@@ -337,7 +329,7 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
     stages: record.stages,
     waitingFor,
     hold,
-    // The task is read in later stages too, where its rows do not show the progress.
+    // The task is read in later stages too, but its rows do not show their progress.
     progress: rowStages.has(stage) ? record.progress : null,
     taskId: record.taskId,
     publishJobId: record.publishJobId,
@@ -362,15 +354,12 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
   };
 }
 
-/**
- * Terms that were decided about while the release was paused wait for nobody, though the service has not got the
- * decision yet.
- */
+/** Terms that were decided on during a pause wait for nobody, though the service has not received the decision yet. */
 function shownWait({ waitingFor, review }: ReleaseRecord): ReleaseStatus['waitingFor'] {
   return waitingFor?.kind === 'terms' && (review?.decision ?? null) !== null ? null : waitingFor;
 }
 
-/** With a decision on the terms, before the service has got it. */
+/** Includes a decision on the terms that the service has not received yet. */
 function shownDecisions(record: ReleaseRecord): ReleaseStatus['decisions'] {
   const { confirmed, by, why, at } = record.review?.decision ?? {};
   if (shownWait(record) === record.waitingFor || by === undefined || at === undefined)
@@ -381,7 +370,7 @@ function shownDecisions(record: ReleaseRecord): ReleaseStatus['decisions'] {
   ];
 }
 
-/** A pause hides work that continues by itself. A decision that is needed hides the pause. */
+/** A pause hides work that continues by itself; a pending decision hides the pause. */
 function shownState({ state, paused }: ReleaseRecord): ReleaseState {
   return paused !== null && (state === 'running' || state === 'waiting') ? 'paused' : state;
 }

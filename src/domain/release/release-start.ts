@@ -1,4 +1,4 @@
-/** How a release is started, by a person, by a schedule, or by somebody who adds languages to an ended one. */
+/** The start options of a release, whether a person, a schedule or an addition of languages starts it. */
 import { NIGHTLY } from '../review/four-eyes';
 import { releaseId, releaseWorkflowId } from './identity';
 import type { ReleaseInput } from './release-input';
@@ -8,17 +8,16 @@ import { listedAs } from '../search-attributes';
 
 export const releaseWorkflowType = 'localizationRelease';
 
-/** The memo in which a release stores its status, so that it can be read without a worker. */
+/** The status in the memo can be read without a worker. */
 export const STATUS_MEMO = 'status';
-/** And who started it, who may be the one that must not confirm its terms. */
+/** The four-eyes rule needs the person who started the release, who may not confirm its terms. */
 export const STARTED_BY_MEMO = 'startedBy';
-/** And which branch its files come from, where that is known. */
 export const BRANCH_MEMO = 'branch';
 
-/** `continued`: what an earlier run of it left. */
+/** `continued` is the record of an earlier run. */
 export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
   const { spec } = input;
-  // The status until a worker has taken the release up.
+  // This status shows until a worker has taken up the release.
   const status = statusOf(spec, continued ?? newRecord(input, ''));
   return {
     workflowId: releaseWorkflowId(spec),

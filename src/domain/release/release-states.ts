@@ -1,4 +1,4 @@
-/** The states of a release, in the order in which a list offers them. */
+/** The order is that in which lists offer the states. */
 export const releaseStates = [
   'running',
   'waiting',
@@ -12,7 +12,7 @@ export const releaseStates = [
 ] as const;
 export type ReleaseState = (typeof releaseStates)[number];
 
-/** States in which nothing will happen any more unless a person starts something new. */
+/** States that only a new start by a person can leave. */
 export const endedStates: ReadonlySet<ReleaseState> = new Set([
   'done',
   'partial',
@@ -21,5 +21,5 @@ export const endedStates: ReadonlySet<ReleaseState> = new Set([
   'failed',
 ]);
 
-/** A release that ended so leaves its name free for another try. */
+/** A release that ended in one of these leaves its name free for another try. */
 export const unsuccessfulStates: ReadonlySet<ReleaseState> = new Set(['rejected', 'cancelled', 'failed']);

@@ -1,6 +1,7 @@
 /**
- * How a release's record changes: with each stage that begins, ends or cannot go on, with each callback, and at its
- * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
+ * The transitions of a release's record: when a stage begins, ends or cannot continue, at each callback, and at its
+ * end. They are pure functions of the record, the event and the time; the workflow adds waits, calls and the published
+ * status.
  */
 import { reopenStages } from './release-languages';
 import {
@@ -37,7 +38,6 @@ export function beginStage(record: ReleaseRecord, name: StageName, at: string): 
   record.hold = null;
 }
 
-/** Adds the warning once, however often it is found. */
 export function warn(record: Pick<ReleaseRecord, 'warnings'>, warning: string): void {
   if (record.warnings.includes(warning)) return;
   record.warnings = [...record.warnings, warning].slice(-MAX_WARNINGS);
@@ -64,36 +64,36 @@ export function endStage(
   record.wait = null;
 }
 
-/** Something else has to be done before it after all, or it is done once more: it still began when it first began. */
+/** Another stage has to come first after all, or this one is repeated: its first start stays. */
 export function postponeStage(record: ReleaseRecord, name: StageName): void {
   Object.assign(stageOf(record, name), { state: 'pending', endedAt: null });
   record.waitingFor = null;
   record.hold = null;
 }
 
-/** Its files are to be others, whatever the stages after it wait for. */
+/** Repeats the export, without changing what later stages wait for. */
 export function postponeExport(record: ReleaseRecord): void {
   Object.assign(stageOf(record, 'export'), { state: 'pending', endedAt: null });
 }
 
-/** The first stage that is neither done nor skipped: the one to do next. */
 export function nextStage({ stages }: Pick<ReleaseRecord, 'stages'>): StageName | null {
   return stages.find(({ state }) => state !== 'done' && state !== 'skipped')?.name ?? null;
 }
 
-/** What it was to send is not wanted as it was: it begins anew, the announcement after the languages that came before it. */
+/**
+ * An amendment changed what the stage was to send, so that it begins anew; the announcement follows any late languages.
+ */
 export function overtakeStage(record: ReleaseRecord, name: StageName): void {
   postponeStage(record, name);
   if (name === 'announce') reopenForLateLanguages(record);
 }
 
-/** Why a release is parked in a stage, or null. */
 export function parkedProblem(record: ReleaseRecord, name: StageName): Problem | null {
   const isParked = record.waitingFor?.kind === 'decision' && stageOf(record, name).state === 'failed';
   return isParked ? record.problem : null;
 }
 
-/** Others have published since this release did: it publishes once more, and exports that. */
+/** Others have published since this release did, so that it publishes once more before it exports. */
 export function publishAgain(record: ReleaseRecord): void {
   postponeStage(record, 'publish');
   postponeStage(record, 'export');
@@ -101,7 +101,7 @@ export function publishAgain(record: ReleaseRecord): void {
   record.publishedIn = null;
 }
 
-/** Others have published since, and a person wants the files of what the project has now. */
+/** Others have published since, and a person wants the files of the project's current state. */
 export function acceptPublished(record: ReleaseRecord, by: string): void {
   record.publishedIn = null;
   warn(
@@ -110,7 +110,7 @@ export function acceptPublished(record: ReleaseRecord, by: string): void {
   );
 }
 
-/** A person continues without the stage, and without the languages that it was to add. */
+/** Skipping the supplement also drops the languages that it was to add. */
 export function skipStage(record: ReleaseRecord, name: StageName, at: string): void {
   if (name === 'supplement') endSupplement(record);
   endStage(record, name, 'skipped', at);
@@ -126,22 +126,22 @@ export function parkStage(record: ReleaseRecord, name: StageName, problem: Probl
   askForDecision(record, 'parked', problem, { since: at, dueAt: null });
 }
 
-/** A person's decision about the problem, taken once. The time for the terms did not run while nobody could decide. */
+/** Consumes the person's decision. The review's time did not run while nobody could decide. */
 export function takeResolution(record: ReleaseRecord, name: StageName, at: string): Resolution {
   const { resolution, waitingFor, paused } = record;
   if (resolution === null) throw new Error('The release is parked without a decision.');
-  // From a pause on, the time is counted when that ends.
+  // The time from a pause on is counted when the pause ends.
   if (name === 'confirm') addHeldTime(record, waitingFor?.since ?? at, earlier(at, paused?.at));
   record.state = 'running';
   record.problem = null;
   record.waitingFor = null;
   record.resolution = null;
-  // A person who continues has looked themselves. What may show by now is checked once more.
+  // A person who continues has checked the service; the effect is searched for once more.
   if (record.lostAnswer !== null) record.lostAnswer.looks = null;
   return resolution;
 }
 
-/** A pause has ended. From when on it was parked too, the time is counted when a person has decided. */
+/** Time in which the release was parked as well is counted when a person has decided. */
 export function addPausedTime(record: ReleaseRecord, at: string): void {
   const { paused, waitingFor } = record;
   const parkedAt = waitingFor?.kind === 'decision' ? waitingFor.since : undefined;
@@ -152,14 +152,14 @@ function earlier(one: string, other = one): string {
   return other < one ? other : one;
 }
 
-/** Time in which the review could not be decided about does not count; before it was open there was none to count. */
+/** Time in which the review could not be decided does not count; before the review opened there was none to count. */
 function addHeldTime({ review }: ReleaseRecord, from: string, to: string): void {
   if (review === null) return;
   const heldMs = Date.parse(to) - Math.max(Date.parse(from), review.openedAtMs);
   if (heldMs > 0) review.heldMs = (review.heldMs ?? 0) + heldMs;
 }
 
-/** Released, and open for another try on the accounts where the announcement failed. */
+/** The release is done, and open for another try on the accounts where the announcement failed. */
 export function openPartial(
   record: ReleaseRecord,
   problem: Problem,
@@ -187,14 +187,14 @@ export function openReview(record: ReleaseRecord, times: Omit<WaitingFor, 'kind'
   record.progress = null;
 }
 
-/** Whether there are languages for which supplement, publish and export have to be done once more. */
+/** Returns whether late languages require supplement, publish and export once more. */
 export function reopenForLateLanguages(record: ReleaseRecord): boolean {
   if (record.lateLanguages.length === 0) return false;
   reopenStages(record);
   return true;
 }
 
-/** The languages of the supplement are late no longer: they are there, or left out by a person. */
+/** The languages of the supplement are no longer late: they were added, or a person left them out. */
 export function endSupplement(record: ReleaseRecord): void {
   const { supplement, lateLanguages } = record;
   if (supplement !== null) {
@@ -218,19 +218,21 @@ export interface ReceivedCallback {
     | undefined;
 }
 
-/** Takes a callback once. Progress only changes the view; anything else hints at a change, which is then read. */
+/**
+ * Handles each delivery once. Progress only changes the status; anything else hints at a change, which is then read.
+ */
 export function applyCallback(
   record: ReleaseRecord,
   { deliveryId, taskId, event, traceId, error = null, step }: ReceivedCallback,
 ): void {
   const { seenDeliveries } = record;
-  // The task of an earlier run of this release calls back at the same address. One that names no task is worth a look.
+  // The task of an earlier run of this release has the same callback address. A callback without a task id is valid.
   const isOfAnother = record.taskId !== null && taskId !== '' && taskId !== record.taskId;
   if (record.ended || isOfAnother) return;
   if (seenDeliveries.includes(deliveryId)) return;
   seenDeliveries.push(deliveryId);
   if (seenDeliveries.length > MAX_DELIVERIES) seenDeliveries.shift();
-  // A supplement that could not be started shows nowhere else, and one that has ended may not either.
+  // Only the callback reports a supplement that could not be started, and it may be the only sign of an ended one.
   if (traceId !== undefined && taskId !== '' && (event === 'task.failed' || event === 'task.completed')) {
     const reported = { failed: event === 'task.failed', reason: error, traceId };
     if (record.supplement === null) keepCompletions(record, [reported]);
@@ -247,8 +249,8 @@ function keepCompletions(record: ReleaseRecord, ends: readonly ReportedEnd[]): v
 }
 
 /**
- * The reports about everything that has ended so far, the translation and each supplement: the trace ids of
- * completions, and how many are still to come. One that comes late must not be taken for that of the next supplement.
+ * The completions reported so far, of the translation and each supplement, and how many are still to come. A late one
+ * must not be taken for that of the next supplement.
  */
 export function completionsBefore({
   completedTraces,
@@ -258,7 +260,7 @@ export function completionsBefore({
   return { completedBefore: [...completedTraces], untoldBefore };
 }
 
-/** The completions since a supplement was requested, where they are more than were still to come from before it. */
+/** The completions since a supplement was requested, if they are more than the outstanding earlier ones. */
 export function newCompletions({
   heard: reported = [],
   completedBefore = [],
@@ -285,7 +287,7 @@ function showStep(
   };
 }
 
-/** Nothing changes it after this. */
+/** No transition follows this one. */
 export function finish(
   record: ReleaseRecord,
   state: ReleaseState,
@@ -305,7 +307,7 @@ export function finish(
   record.sending = null;
 }
 
-/** The call that started what a stage waits for: its own, or that of a stage before it. */
+/** The call that started the work a stage waits for: its own, or that of an earlier stage. */
 const startedIn: Readonly<Partial<Record<StageName, readonly StageName[]>>> = {
   scan: ['create'],
   translate: ['confirm', 'create'],
@@ -320,11 +322,11 @@ export function keepReply(
   if (warning !== undefined) warn(record, warning);
   if (traceId === null) return;
   record.traces[stage] = traceId;
-  // A stage that is repeated keeps its earlier reply.
+  // A repeated stage keeps its earlier reply.
   if (!record.effects.some((effect) => effect.traceId === traceId)) record.effects.push({ stage, traceId });
 }
 
-/** A person who contacts the service about a problem needs the id of its call. */
+/** A person who contacts the service's support about a problem needs the trace id of its call. */
 export function withTrace(record: ReleaseRecord, stage: StageName, problem: Problem): Problem {
   if ((problem.traceIds ?? []).length > 0) return problem;
   const [traceId] = (startedIn[stage] ?? [stage]).flatMap((name) => record.traces[name] ?? []);

@@ -1,11 +1,11 @@
 /**
- * The reference to the strings of a release, and the proof of a sender's identity. Workflow code imports types from
- * here alone.
+ * The reference to the strings of a release, and the proof of a sender's identity. Workflow code imports only types
+ * from here.
  */
 import * as z from 'zod';
 import { sha256 } from '../fields';
 
-/** A file that the service downloads. Its address has no query here; one that has a query is in the store, under its digest. */
+/** A file that the service downloads. The address has no query: one with a query is in the store, under its digest. */
 export const urlSource = z.object({
   kind: z.literal('url'),
   url: z.string().min(1),
@@ -18,9 +18,9 @@ export const releaseSource = z.union([
     kind: z.literal('snapshot'),
     sha256,
     strings: z.int(),
-    /** The digest of the notes in the files on their strings, which are not translated. Absent: there are none. */
+    /** The digest of the files' notes on their strings, which are not translated; absent: there are none. */
     notes: sha256.exactOptional(),
-    /** Of the files, as `files --as` calls it; absent: it is not known. It is none of what is translated either. */
+    /** The files' format as `files --as` names it; absent: not known. It does not affect the translation. */
     format: z.string().max(50).exactOptional(),
   }),
   urlSource,

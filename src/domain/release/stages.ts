@@ -1,6 +1,6 @@
-/** The stages of a release and of a translation, and what can be decided about them. */
+/** The stages of a release, the sub-steps of a translation, and the decisions about them. */
 
-/** In their order. */
+/** In order. */
 export const stageNames = [
   'create',
   'scan',
@@ -13,7 +13,6 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** For people. */
 export const stageTitles: Readonly<Record<StageName, string>> = {
   create: 'Create',
   scan: 'Scan terms',
@@ -26,21 +25,20 @@ export const stageTitles: Readonly<Record<StageName, string>> = {
 };
 
 /**
- * A person's choices for a release that is parked or partial. The last two are about a post whose outcome nothing
- * shows: the person has looked.
+ * A person's choices for a release that is parked or partial. The last two state the outcome of a post that only the
+ * person could check.
  */
 export const resolveActions = ['retry', 'skip', 'abort', 'live', 'not-live'] as const;
 export type ResolveAction = (typeof resolveActions)[number];
 
-/** All inputs that a choice can need from a person. */
 export const choiceActions = [...resolveActions, 'confirm', 'reject', 'amend', 'resume'] as const;
 
 export const stageStates = ['pending', 'running', 'waiting', 'done', 'skipped', 'failed'] as const;
 export type StageState = (typeof stageStates)[number];
 
 /**
- * Stages that a person may leave out of a release that is parked in them: what comes after does not need them.
- * Without a task or a translation there is nothing to go on with.
+ * Stages that a person may skip when a release is parked in them, because no later stage needs them. A release cannot
+ * continue without a task or a translation.
  */
 export const skippableStages: ReadonlySet<StageName> = new Set([
   'supplement',
@@ -49,14 +47,11 @@ export const skippableStages: ReadonlySet<StageName> = new Set([
   'announce',
 ]);
 
-/**
- * Why a release waits although no person has to decide: its time, quiet hours, the service's daily cap, or other
- * releases.
- */
+/** Reasons for which a release waits without a person having to decide. */
 export const holdReasons = ['announcement_time', 'quiet_hours', 'daily_cap', 'publish_turn'] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
-/** "waits for …", in a list. */
+/** The words after "waits for" in a list. */
 export const holdWords: Readonly<Record<HoldReason, string>> = {
   announcement_time: 'the time of its announcement',
   quiet_hours: 'the end of quiet hours',
@@ -76,13 +71,13 @@ export const translateSteps = [
 ] as const;
 export type TranslateStep = (typeof translateSteps)[number];
 
-/** null where it is none of ours. */
+/** null: the step is not a known one. */
 export function stepIndexOf(step: string | null | undefined): number | null {
   const place = translateSteps.findIndex((known) => known === step);
   return place < 0 ? null : place + 1;
 }
 
-/** `translateBatch (4 of 7)` */
+/** Renders `translateBatch (4 of 7)`. */
 export function stepLabel(step: string, stepIndex: number | null): string {
   return stepIndex === null ? step : `${step} (${stepIndex} of ${translateSteps.length})`;
 }

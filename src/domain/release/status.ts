@@ -1,7 +1,7 @@
 /**
- * The status that a release reports: the result of the `status` query, and of `status -o json`, as schemas, and the
- * latter as JSON Schema for scripts. Fields may be added within a version; a field that is removed or changes its
- * meaning makes the next version. Code that runs inside a workflow imports types from here and nothing else.
+ * The status that a release reports: the result of the `status` query and of `status -o json`, as schemas, the latter
+ * also as JSON Schema for scripts. Fields may be added within a version; a field that is removed or changes its meaning
+ * makes the next version. Code that runs inside a workflow imports types from here and nothing else.
  */
 import * as z from 'zod';
 import { releaseStates } from './release-states';
@@ -99,7 +99,7 @@ const decision = z.object({
     .optional()
     .describe('of an amendment: what is otherwise now, from what to what'),
 });
-/** Where the parts of a term sheet are stored. A release itself has nothing more of its terms. */
+/** A release has its terms only by reference: the parts of the term sheet are in the store. */
 export const termSheetRef = z.object({
   total: z.int(),
   digest: z
@@ -181,7 +181,7 @@ const retrying = z.object({
   cause: z.string().describe('why the attempt before failed'),
 });
 
-/** The status that a release reports, joined with what Temporal has of its run: the result of `status -o json`. */
+/** The status that a release reports, joined with Temporal's data on its run: the result of `status -o json`. */
 export const viewSchema = statusSchema.extend({
   problem: problem
     .extend({ actions: z.array(z.enum(resolveActions)).describe('what a person can decide now') })
@@ -200,21 +200,19 @@ export type Retrying = z.output<typeof retrying>;
 export type ReleaseStatus = z.output<typeof statusSchema>;
 export type Hold = z.output<typeof hold>;
 export type WaitingFor = z.output<typeof waitingFor>;
-/** Who has a release stop, when and why. */
 export type Pause = NonNullable<ReleaseStatus['paused']>;
 export type Progress = z.output<typeof progress>;
 export type ExportedFile = z.output<typeof exportedFile>;
-/** The settings of the exported files, as the service reported them. null: it did not. */
+/** null: the service did not report the setting. */
 export type ExportedAs = z.output<typeof exportedAs>;
 export type Completeness = z.output<typeof completeness>;
 export type AnnouncedTarget = z.output<typeof target>;
-/** Who decided what, when and why. */
 export type Decision = z.output<typeof decision>;
 export type Choice = z.output<typeof choice>;
 export type Stage = z.output<typeof stage>;
 export type TermSheetRef = z.output<typeof termSheetRef>;
 
-/** As an input, which may have fields that are not in it yet. */
+/** The input form of the schema allows fields that later versions add. */
 export function statusJsonSchema(): object {
   return { title: 'locrelease status -o json', ...z.toJSONSchema(viewSchema, { io: 'input' }) };
 }

@@ -1,7 +1,6 @@
-/** What became of a post on one account. */
 export type TargetOutcome = 'published' | 'failed' | 'pending' | 'unknown';
 
-/** Parses the parts of a word such as `not_published` or `in-progress`. A part that denies excludes success. */
+/** Matches the parts of a word such as `not_published` or `in-progress`. A part that negates excludes success. */
 const parts: Readonly<Record<Exclude<TargetOutcome, 'unknown'>, RegExp>> = {
   failed: /fail|error|reject|denied|refused|expired|cancel|blocked|invalid|revoked/,
   pending:
@@ -9,7 +8,7 @@ const parts: Readonly<Record<Exclude<TargetOutcome, 'unknown'>, RegExp>> = {
   published: /^(published|success(ful)?|succeeded|posted|live|sent|done|completed?|delivered|ok)$/,
 };
 
-/** A word for a post on its way that never stands for an unsent one. */
+/** A word for a post in progress that never stands for an unsent one. */
 export function isUnderWay(status: string): boolean {
   return /publishing|process|progress|sending|upload/i.test(status);
 }
@@ -21,8 +20,8 @@ interface ReadTarget {
 }
 
 /**
- * Only `failed` is documented. Other words are recognised by their kind. A link shows that it is out, unless the word
- * shows that it failed or is on its way.
+ * Only `failed` is documented. Other words are recognised by their kind. A link shows that the post is out, unless the
+ * word shows that it failed or is in progress.
  */
 export function targetOutcome({ status, errorCode = null, link = null }: ReadTarget): TargetOutcome {
   const words = status
@@ -38,15 +37,13 @@ export function targetOutcome({ status, errorCode = null, link = null }: ReadTar
   return words.length === 0 ? 'pending' : 'unknown';
 }
 
-/**
- * Neither the service's word for the target nor that for its post is known, so that no further check will show an end.
- */
+/** The service reports no status for the target nor for its post, so that no further check will show an end. */
 export function outcomeIn(post: { status: string }, target: ReadTarget): TargetOutcome {
   const outcome = targetOutcome(target);
   return outcome === 'pending' && target.status === '' && post.status === '' ? 'unknown' : outcome;
 }
 
-/** Published, or on its way there: not to be sent once more. */
+/** A post that is published or in progress must not be sent again. */
 export function isSent(target: ReadTarget): boolean {
   return isUnderWay(target.status) || targetOutcome(target) === 'published';
 }
@@ -55,5 +52,5 @@ function isGiven(text: string | null): boolean {
   return text !== null && text !== '';
 }
 
-/** A word that we do not know is the end of it once there was time enough for any. */
+/** After this time an unknown word counts as final. */
 export const UNKNOWN_WORD_MS = 10 * 60_000;

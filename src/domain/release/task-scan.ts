@@ -1,4 +1,3 @@
-/** The state of a task's term scan, and the words for how it ended. */
 import { counted } from '../text/counted';
 
 interface ScannedTask {
@@ -6,7 +5,7 @@ interface ScannedTask {
   isCompleted: boolean;
 }
 
-/** The statuses in which nobody can confirm its terms any more. An unknown status is none of these. */
+/** The statuses in which nobody can confirm the terms any more. An unknown status is none of these. */
 export function isPastScan({ status, isCompleted }: ScannedTask): boolean {
   return isCompleted || ['running', 'optimizing', 'completed'].includes(status);
 }
@@ -27,7 +26,6 @@ const optimizations: Readonly<Record<string, string>> = {
   failed: 'Smart Optimization failed. What had a low score was not improved.',
 };
 
-/** null: the service reported nothing of it. */
 export function optimizationNote(status: string | null): string | null {
   return status === null ? null : (optimizations[status] ?? `Smart Optimization is ${status}.`);
 }

@@ -1,4 +1,4 @@
-/** How far a release is, and how long it may still take, by how long the stages of earlier ones took. */
+/** Estimates a release's progress and remaining time from the stage times of earlier releases. */
 import { type StageName, stageNames, translateSteps } from './stages';
 import type { ReleaseView, Stage, Progress, ReleaseStatus } from './status';
 import { durationText } from '../text/duration';
@@ -10,20 +10,20 @@ export function releasePart({ state, stage, stages, progress }: ReleaseStatus): 
   return (ended + stagePart(stage, progress)) / stageNames.length;
 }
 
-/** Only a translation reports its progress. The rows of a task in its other stages are those of its translation. */
+/** Only a translation reports its progress. In other stages, the task's rows are those of its translation. */
 function stagePart(stage: StageName | null, progress: Progress | null): number {
   if ((progress?.stepIndex ?? null) === null) return 0;
   const isTranslated = stage === 'translate' || stage === 'supplement';
   return progress !== null && isTranslated ? (partDone(progress) ?? 0) : 0;
 }
 
-/** `10 of 40 rows`; nothing where the rows are not those of the stage. */
+/** Renders `10 of 40 rows`; empty where the rows are not those of the stage. */
 export function rowsText(stage: StageName | null, progress: Progress | null): string {
   if (progress === null || stage !== 'translate' || progress.rowsTotal === 0) return '';
   return `${progress.rowsDone} of ${progress.rowsTotal} rows`;
 }
 
-/** Part of the stage that is done, from 0 to 1; null where nothing is known. */
+/** From 0 to 1; null where nothing is known. */
 export function partDone({ stepIndex, rowsDone, rowsTotal }: Progress): number | null {
   const ofStep = rowsTotal > 0 ? Math.min(1, rowsDone / rowsTotal) : 0;
   if (stepIndex !== null) return Math.min(1, (stepIndex - 1 + ofStep) / translateSteps.length);
@@ -33,11 +33,11 @@ export function partDone({ stepIndex, rowsDone, rowsTotal }: Progress): number |
 export interface PastRelease {
   /** Strings times languages, at least 1; null where that is not known. */
   rows: number | null;
-  /** 0: it was skipped. Stages are left out whose time does not predict that of others. */
+  /** 0: the stage was skipped. Stages whose time does not predict that of others are left out. */
   stageMs: Readonly<Partial<Record<StageName, number>>>;
 }
 
-/** Whether a person had to decide in a stage: then its time does not predict that of others. */
+/** The time of a stage in which a person had to decide does not predict that of others. */
 export function isDecidedIn(
   { startedAt, endedAt }: { startedAt?: string | null; endedAt?: string | null },
   decisions: readonly { what: string; at: string }[],
@@ -55,16 +55,16 @@ interface Spread {
 }
 
 export interface TimeLeft extends Spread {
-  /** Whether the stage under way has already taken longer than it mostly does. */
+  /** Whether the current stage has already taken longer than it mostly does. */
   isLate: boolean;
-  /** Whether a person has yet to review the terms: how long that takes is not part of it. */
+  /** The term review still to come, whose time is not part of the estimate. */
   review: 'open' | 'ahead' | null;
 }
 
-/** Fewer show no spread. */
+/** Fewer releases show no spread. */
 const LEAST_PAST = 3;
 const MOST_PAST = 9;
-/** Ten times as large, or a tenth: beyond that, a release does not predict ours. */
+/** A release ten times as large, or a tenth as large, does not predict this one. */
 const FARTHEST = Math.log(10);
 
 /** These take longer the more rows there are. */
@@ -80,8 +80,8 @@ const sizedStages: ReadonlySet<StageName> = new Set<StageName>([
 const nothing: Spread = { leastMs: 0, usualMs: 0, mostMs: 0 };
 
 /**
- * `past` has the newest first. Without news of the release, each of the three times only falls. null where it would be
- * no more than a guess.
+ * `past` has the newest first. While the release does not change, each of the three times only falls. null: an estimate
+ * would be a guess.
  */
 export function timeLeft(
   view: Pick<ReleaseView, 'state' | 'stages' | 'waitingFor' | 'hold' | 'paused' | 'retrying' | 'worker'>,
@@ -109,7 +109,7 @@ export function timeLeft(
   };
 }
 
-/** How long a stage usually takes. null: there are too few earlier releases. */
+/** null: there are too few earlier releases. */
 export function usualStageMs(
   stage: Stage,
   { past, rows }: { past: readonly PastRelease[]; rows: number | null },
@@ -117,7 +117,7 @@ export function usualStageMs(
   return stageSpread(stage, nearest(past, rows), rows)?.usualMs ?? null;
 }
 
-/** Of about our size; where a size is not known, the newest. */
+/** The releases of the most similar size, or the newest where the size is not known. */
 function nearest(past: readonly PastRelease[], rows: number | null): PastRelease[] {
   const distance = (release: PastRelease): number =>
     rows === null ? 0 : release.rows === null ? FARTHEST : Math.abs(Math.log(sizeRatio(release, rows)));
@@ -135,7 +135,7 @@ function stageSpread(
   const times = past
     .flatMap((release) => {
       const ms = release.stageMs[name];
-      // One that is under way will not be skipped.
+      // A running stage will not be skipped.
       if (ms === undefined || (ms === 0 && state === 'running')) return [];
       return [sizedStages.has(name) ? ms * sizeRatio(release, rows) : ms];
     })
@@ -179,7 +179,7 @@ const steps = [
   { belowMs: Infinity, stepMs: 900_000 },
 ] as const;
 
-/** `about 12 min left (8–20 min)`: rounded up, so that no word promises more than is known. */
+/** Renders `about 12 min left (8–20 min)`, rounded up so that the text never promises too much. */
 export function timeLeftText({ leastMs, usualMs, mostMs, isLate, review }: TimeLeft): string {
   if (isLate) return 'taking longer than usual';
   const when = { open: 'after the review', ahead: 'left, without the review', none: 'left' }[
@@ -191,7 +191,7 @@ export function timeLeftText({ leastMs, usualMs, mostMs, isLate, review }: TimeL
   return `about ${rough(usualMs)} ${when}${spread}`;
 }
 
-/** Rounded up to what can be known: the longer it is, the less exactly. */
+/** The longer a time is, the more coarsely it is rounded up. */
 function roughMs(ms: number): number {
   const { stepMs } = steps.find(({ belowMs }) => ms <= belowMs) ?? steps[2];
   return Math.max(1, Math.ceil(ms / stepMs)) * stepMs;
@@ -199,7 +199,7 @@ function roughMs(ms: number): number {
 
 const rough = (ms: number): string => durationText(roughMs(ms));
 
-/** `8–20 min`, `45 s – 3 min` */
+/** Renders `8–20 min` or `45 s – 3 min`. */
 function rangeText(least: string, most: string): string {
   const [, count = '', unit] = /^(\d+) (\w+)$/.exec(least) ?? [];
   return unit !== undefined && most.split(' ').slice(1).join(' ') === unit

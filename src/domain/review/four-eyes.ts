@@ -1,21 +1,19 @@
 /**
- * The four-eyes rule: two operators who have signed in, one who starts a release and another who confirms its terms.
- * Neither time nor the service may confirm them instead.
+ * The four-eyes rule requires two operators who have signed in: one starts a release, and another confirms its terms.
+ * Neither a deadline nor the service may confirm them instead.
  */
 import type { ReleaseSpec } from '../release/release-file';
 
 /** The author of a signal without a name. */
 export const UNNAMED = 'unnamed';
 
-/** The starter of a scheduled release, which is no person, so that any operator may confirm its terms. */
+/** The starter of a scheduled release is no person, so that any operator may confirm its terms. */
 export const NIGHTLY = 'nightly schedule';
 
-/** To people who were refused for the want of it. */
 export const needsProof =
   'The four-eyes rule counts only a confirmation by an operator who has signed in. Confirm in the console, or put your ' +
   'token into LOCRELEASE_TOKEN and run "locrelease terms confirm".';
 
-/** Why somebody may not confirm the terms, or null. */
 export function fourEyesFault(startedBy: string | null, by: string): string | null {
   if (startedBy === null) return null;
   if (by === UNNAMED) return 'The four-eyes rule needs the name of the person who confirms the terms.';
@@ -33,7 +31,7 @@ function sameName(one: string, other: string): boolean {
 type Terms = ReleaseSpec['terms'];
 type TermSettings = { [Key in 'scan' | 'confirmation' | 'onDeadline']?: Terms[Key] | undefined };
 
-/** What a release must not request under the rule, by the keys of its file. */
+/** The settings that the rule forbids, by the keys of the release file. */
 export function reviewlessFaults({ scan, confirmation, onDeadline }: TermSettings): {
   key: string[];
   message: string;

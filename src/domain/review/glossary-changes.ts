@@ -1,7 +1,7 @@
 /**
- * What the confirmation of a release's terms changed in the termbase. The service writes each confirmed term over the
- * entry with the same text: languages that the term does not have stay. What was there before is known from the
- * comparison that came before the confirmation.
+ * The changes that the confirmation of a release's terms made to the termbase. The service writes each confirmed term
+ * over the entry with the same text; languages that the term does not have stay. The earlier values are those of the
+ * comparison before the confirmation.
  */
 import type { SheetTerm } from './term-sheet';
 
@@ -21,7 +21,7 @@ export interface GlossaryChange {
 export interface FieldChange {
   /** `category`, or the code of a language. */
   field: string;
-  /** Empty: nothing was there. Null: not known. */
+  /** Empty: there was no value. Null: not known. */
   before: string | null;
   after: string;
 }
@@ -30,12 +30,12 @@ export type GlossaryCounts = Record<(typeof glossaryChangeKinds)[number], number
 
 type Confirmed = Pick<SheetTerm, 'term' | 'category' | 'translations' | 'existing' | 'compared'>;
 
-/** `deleted`: the texts of terms that reviewers deleted. A term that left the termbase as it was is none of them. */
+/** `deleted` are the texts of terms that reviewers deleted. Terms that did not change the termbase are left out. */
 export function glossaryChanges(
   confirmed: readonly Confirmed[],
   deleted: readonly string[],
 ): GlossaryChange[] {
-  // Of two terms with one text, the service has the later one in the end.
+  // Of two terms with the same text, the later one wins at the service.
   const byText = new Map(confirmed.map((term) => [term.term, changeOf(term)]));
   const leftOut = deleted.filter((term) => !byText.has(term));
   return [
@@ -70,14 +70,13 @@ export function glossaryCounts(changes: readonly GlossaryChange[]): GlossaryCoun
   return counts;
 }
 
-/** In its text or in any value that it had or has, in upper or lower case. */
+/** Searches the text and all its values, before and after, ignoring case. */
 export function isAbout({ term, fields }: GlossaryChange, search: string): boolean {
   const wanted = search.toLowerCase();
   const texts = [term, ...fields.flatMap(({ before, after }) => [before ?? '', after])];
   return texts.some((text) => text.toLowerCase().includes(wanted));
 }
 
-/** An entry of the termbase as it is now. */
 export interface TermbaseEntry {
   id: string;
   category: string;
@@ -87,11 +86,11 @@ export interface TermbaseEntry {
 
 export interface RevertStep {
   term: string;
-  /** `delete`: the release had added it. `update`: the earlier values come back. `none`: `why` has the reason. */
+  /** `delete`: the release had added it. `update`: the earlier values are restored. `none`: `why` has the reason. */
   action: 'delete' | 'update' | 'none';
-  /** Whether somebody changed the entry after the release: it is left as it is unless that is meant. */
+  /** Whether somebody changed the entry after the release: it is only reverted if that is requested. */
   isChangedSince: boolean;
-  /** Of the entry in the termbase; null: there is none. */
+  /** The id of the entry in the termbase; null: there is none. */
   entryId: string | null;
   fields: RevertedField[];
   why: string | null;
@@ -101,9 +100,7 @@ interface RevertedField extends FieldChange {
   now: string;
 }
 
-/**
- * A value that somebody changed since then is shown, and overwritten only where a person requests that for this value.
- */
+/** A value that somebody has changed since is shown, and overwritten only if a person requests that for this value. */
 export function revertStep(change: GlossaryChange, entry: TermbaseEntry | null): RevertStep {
   const fields = change.fields.map((field) => ({
     ...field,
@@ -122,7 +119,7 @@ export function revertStep(change: GlossaryChange, entry: TermbaseEntry | null):
     : changedBack({ ...step, action: 'update', why: null });
 }
 
-/** Reverts only what is still as the release left it, or what may be overwritten. */
+/** Only entries as the release left them are reverted, unless the person allows overwriting. */
 export function isReverted(step: RevertStep, mayOverwrite: boolean): boolean {
   return step.action !== 'none' && (mayOverwrite || !step.isChangedSince);
 }
@@ -131,7 +128,7 @@ function valueOf({ category, translations }: TermbaseEntry, field: string): stri
   return field === 'category' ? category : textIn(translations, field);
 }
 
-/** What the entry has beyond what the release wrote would be lost with it. */
+/** Deleting the entry would also delete what it has beyond the values that the release wrote. */
 function addedSince(
   entry: TermbaseEntry,
   fields: readonly RevertedField[],

@@ -1,10 +1,9 @@
-/** When operators may send decisions about the terms of a release, and what these do to its record. */
+/** The rules for operators' decisions about the terms of a release, and their effects on its record. */
 import { fourEyesFault } from './four-eyes';
 import type { ReleaseInput } from '../release/release-input';
 import type { ReleaseRecord, Review, ReviewDecision } from '../release/release-record';
 import { stageOf } from '../release/release-transitions';
 
-/** Why no decision about the terms is possible now, or null. */
 export function reviewFault(record: ReleaseRecord, { terms }: ReleaseInput['spec']): string | null {
   const decision = record.review?.decision ?? null;
   if (decision !== null && record.terms?.total === 0)
@@ -20,19 +19,19 @@ export function reviewFault(record: ReleaseRecord, { terms }: ReleaseInput['spec
   return 'Too late: the term review is over.';
 }
 
-/** Why the terms cannot be changed now, or null. */
+/** Unlike a decision, an edit is possible while the release is parked in its review. */
 export function editFault(record: ReleaseRecord, spec: ReleaseInput['spec']): string | null {
   const isParked = stageOf(record, 'confirm').state === 'failed' && record.state === 'parked';
   const isOpen = isParked && record.terms !== null && record.review?.decision === null;
   return isOpen ? null : reviewFault(record, spec);
 }
 
-/** When the time to decide ends. Time in which nobody could decide does not count. */
+/** Time in which nobody could decide does not count. */
 export function reviewDeadlineAtMs(review: Review, { deadline }: ReleaseInput['spec']['terms']): number {
   return review.openedAtMs + deadline + (review.heldMs ?? 0);
 }
 
-/** Why somebody may not confirm the terms, or null; also as long as the rules have not been read. */
+/** No fault is found as long as the rules have not been read. */
 export function confirmerFault(
   record: ReleaseRecord,
   { startedBy }: Pick<ReleaseInput, 'startedBy'>,
@@ -45,13 +44,13 @@ export function reviewOf(record: ReleaseRecord, nowMs: number): Review {
   return (record.review ??= { openedAtMs: nowMs, remindersSent: 0, decision: null });
 }
 
-/** The first decision counts; one may come before the scan has ended, and is remembered. */
+/** The first decision counts; one that comes before the scan has ended is stored. */
 export function decideReview(record: ReleaseRecord, decision: ReviewDecision, nowMs: number): void {
   if (record.ended || stageOf(record, 'confirm').state === 'done') return;
   reviewOf(record, nowMs).decision ??= { ...decision, at: new Date(nowMs).toISOString() };
 }
 
-/** Changes the times: reminders that are past already are not sent any more, and coming ones are. */
+/** After a change of times, past reminders are not sent any more, but coming ones are. */
 export function restartReminders(
   { review }: ReleaseRecord,
   { reminders }: ReleaseInput['spec']['terms'],
@@ -67,7 +66,7 @@ export function restartReminders(
 const SHORTEST_LEAD_MS = 15 * 60_000;
 
 /**
- * How long before the deadline a review is escalated: a fifth of its time, and at least a quarter of an hour. null: that
+ * The escalation comes a fifth of the review's time before its deadline, and at least a quarter of an hour. null: that
  * would be more than half of the time, so the review is too short for it.
  */
 export function escalationLeadMs(deadlineMs: number): number | null {
@@ -80,7 +79,9 @@ export interface ReviewNotice {
   atMs: number;
 }
 
-/** When people are told of an open review again, the earliest first. Pauses move all of it, as they move its end. */
+/**
+ * The reminders and the escalation of an open review, the earliest first. Pauses move them together with the deadline.
+ */
 export function reviewNotices({
   dueAtMs,
   deadlineMs,
@@ -99,7 +100,6 @@ export function reviewNotices({
   return [...reminders, ...escalation].sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Those that were not sent yet. */
 export function unsentNotices(review: Review, terms: ReleaseInput['spec']['terms']): ReviewNotice[] {
   const dueAtMs = reviewDeadlineAtMs(review, terms);
   const all = reviewNotices({ dueAtMs, deadlineMs: terms.deadline, remindersMs: terms.reminders });

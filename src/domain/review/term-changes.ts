@@ -1,4 +1,4 @@
-/** Changes of terms, as the lines that a person reads before they are made, or after somebody else made them. */
+/** Changes of terms as lines that a person reads before making them, or after somebody else made them. */
 import { textIn, type SheetTerm, type TermValues } from './term-sheet';
 import { additions, conflicts } from './termbase-conflicts';
 import type { ReleaseStatus } from '../release/status';
@@ -6,7 +6,7 @@ import type { ReleaseStatus } from '../release/status';
 export interface ShownChange {
   termId: string;
   term: string;
-  /** `category`, the code of a language, or what happens to the term as a whole: `delete`, `restore`, `new`, `gone`. */
+  /** `category`, the code of a language, or a change of the whole term: `delete`, `restore`, `new`, `gone`. */
   what: string;
   before: string;
   after: string;
@@ -23,7 +23,6 @@ export function shownChanges(
 
 const plainFields = ['term', 'category', 'score', 'note'] as const;
 
-/** The values of an edit, next to the term's current ones. */
 export function editLines(term: TermValues, edit: Partial<TermValues>): FieldLine[] {
   const lines: FieldLine[] = plainFields.flatMap((field) =>
     edit[field] === undefined ? [] : [[field, String(term[field]), String(edit[field])]],
@@ -33,12 +32,15 @@ export function editLines(term: TermValues, edit: Partial<TermValues>): FieldLin
   return lines;
 }
 
-/** What of the wanted values is not so already. How a line ends is up to the program that saved it. */
+/**
+ * The wanted values that the term does not have yet. Line endings do not count: they depend on the program that saved
+ * it.
+ */
 export function missingValues(term: TermValues, wanted: Partial<TermValues>): Partial<TermValues> {
   const { score, translations = {}, ...texts } = wanted;
   const others = Object.entries(translations).filter(([code, text]) => !isSame(text, textIn(term, code)));
   return {
-    // Blanks at the ends of a term are cut off where it is changed.
+    // An edit trims the term, so that blanks at its ends do not count.
     ...(texts.term !== undefined && !isSame(texts.term.trim(), term.term.trim()) && { term: texts.term }),
     ...(texts.category !== undefined &&
       !isSame(texts.category, term.category) && { category: texts.category }),
@@ -51,7 +53,7 @@ export function missingValues(term: TermValues, wanted: Partial<TermValues>): Pa
 const isSame = (one: string, other: string): boolean =>
   one === other || one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 
-/** All that a confirmation would do, but for the terms that stay as they were found and are new in the termbase. */
+/** The effects of a confirmation, except for unchanged terms that are new in the termbase. */
 export function confirmationChanges(terms: readonly SheetTerm[]): ShownChange[] {
   return terms.flatMap((term) => {
     const { edited, removed } = term;
@@ -67,7 +69,7 @@ export function confirmationChanges(terms: readonly SheetTerm[]): ShownChange[] 
   });
 }
 
-/** How a list differs from the one that somebody has seen. */
+/** The differences between a list and the one that a person has seen. */
 export function listChanges(seen: readonly SheetTerm[], now: readonly SheetTerm[]): ShownChange[] {
   const before = new Map(seen.map((term) => [term.id, term]));
   const left = new Set(now.map(({ id }) => id));
@@ -95,20 +97,19 @@ const overwrites = (term: SheetTerm): FieldLine[] =>
 
 const deletion = (by: string): FieldLine => ['delete', '', `to be deleted, by ${by}`];
 
-/** A translation that is no longer there is an empty one. */
+/** A removed translation counts as an empty one. */
 function withEmptied({ translations: before }: TermValues, term: TermValues): TermValues {
   const codes = [...Object.keys(before), ...Object.keys(term.translations)];
   return { ...term, translations: Object.fromEntries(codes.map((code) => [code, textIn(term, code)])) };
 }
 
 interface DecisionCounts {
-  /** Stay as the scan found them. */
+  /** Terms that stay as the scan found them. */
   kept: number;
   edited: number;
   deleted: number;
 }
 
-/** What a confirmation would do. */
 export function decisionCounts(terms: readonly Pick<SheetTerm, 'edited' | 'removed'>[]): DecisionCounts {
   const counts: DecisionCounts = { kept: 0, edited: 0, deleted: 0 };
   for (const { edited, removed } of terms) {
@@ -119,10 +120,9 @@ export function decisionCounts(terms: readonly Pick<SheetTerm, 'edited' | 'remov
   return counts;
 }
 
-/** Comments are decisions in the record of a release, where these words find them. */
+/** Comments are stored as decisions of the release, and are found by these words. */
 const begins = (termId: string): string => `comment on ${termId} (`;
 
-/** What was decided, in the words of the list of decisions. */
 export const commentedOn = (termId: string, term: string): string => `${begins(termId)}${term})`;
 
 export function withComments(
@@ -138,7 +138,7 @@ export function withComments(
   });
 }
 
-/** How many characters the texts of a term may have. */
+/** Limits for the texts of a term, in characters. */
 export const MOST_TERM_CHARS = { term: 500, category: 100, note: 2000, translation: 1000 } as const;
 
 interface ChangedField {
@@ -147,7 +147,7 @@ interface ChangedField {
   now: string;
 }
 
-/** Of the values that were seen, those that an edit replaces. */
+/** The values that were seen, limited to the fields that an edit replaces. */
 export function replacedValues(seen: TermValues, edit: Partial<TermValues>): Partial<TermValues> {
   const replaced: Partial<TermValues> = {};
   if (edit.term !== undefined) replaced.term = seen.term;
@@ -164,8 +164,8 @@ export function replacedValues(seen: TermValues, edit: Partial<TermValues>): Par
 }
 
 /**
- * The fields that an edit would change although they are no longer what was seen. A field that was not seen is not
- * compared, and one that is already as the edit wants it loses nothing.
+ * The fields that an edit would change although they are no longer as seen. A field that was not seen is not compared,
+ * and one that already has the edit's value loses nothing.
  */
 export function changedSince(
   now: TermValues,

@@ -1,9 +1,8 @@
-/** In which strings of a source each term of a review occurs. */
 import type { ReviewTerm, TermString } from './term-sheet';
 
-/** As many as somebody looks through; a term that is everywhere has thousands. */
+/** As many as a person looks through; a common term has thousands. */
 const MOST_STRINGS = 50;
-/** Of all terms together, so that a long list stays light: each of them has a few at least. */
+/** The limit for all terms together, so that a long list stays small; each term may have a few at least. */
 const MOST_IN_ALL = 30_000;
 const FEW_STRINGS = 3;
 const MOST_ID_CHARS = 300;
@@ -11,8 +10,8 @@ const MOST_ID_CHARS = 300;
 type Note = Omit<TermString, 'id'>;
 
 /**
- * Adds to each term the strings that hold it, with what their file says of them: as whole words in any case, or, where
- * the source has it in another form, as the whole text that the service calls its context.
+ * Adds to each term the strings that contain it, with the notes of their file. A term matches as whole words in any
+ * case, or by its context, which is the whole source text, where the source has another form of it.
  */
 export function withStrings(
   terms: readonly ReviewTerm[],
@@ -39,11 +38,11 @@ export function withStrings(
   });
 }
 
-/** About a second of work. What it does not reach is not counted. */
+/** A limit of about a second of work; strings beyond it are not counted. */
 const MOST_COMPARED_CHARS = 100_000_000;
 const START_CHARS = 3;
 
-/** Tells which terms a text has, by their places in the list. */
+/** Finds the terms in a text, as indexes of the list. */
 function wordFinder(terms: readonly ReviewTerm[]): (text: string) => Iterable<number> {
   const folded = groups(terms.map(({ term }) => term.trim().toLowerCase()));
   folded.delete('');
@@ -69,7 +68,7 @@ function wordFinder(terms: readonly ReviewTerm[]): (text: string) => Iterable<nu
   };
 }
 
-/** Where each value stands in a list. */
+/** The indexes at which each value occurs in a list. */
 function groups(values: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const [index, value] of values.entries()) {
@@ -80,12 +79,12 @@ function groups(values: readonly string[]): Map<string, number[]> {
   return places;
 }
 
-/** Letters of scripts that put blanks between words; the others have no ends of words to hold a term against. */
+/** Letters of scripts that put blanks between words; the other scripts have no visible word boundaries. */
 const SPACED = /[\p{L}\p{M}\p{N}]/u;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const isSpaced = (sign: string): boolean => SPACED.test(sign) && !UNSPACED.test(sign);
 
-/** Whether what stands between two places goes on neither before nor after them. */
+/** Whether no word continues beyond either end of the range. */
 function isWhole(text: string, from: number, to: number): boolean {
   const goesOn = (at: number): boolean =>
     at > 0 && at < text.length && isSpaced(text.charAt(at - 1)) && isSpaced(text.charAt(at));

@@ -1,6 +1,6 @@
 /**
- * What an operator sees of a review: the list as the service last reported it, with the operators' changes. List, marks
- * and matches are stored apart, each under its digest, so that an edit does not store the whole list anew.
+ * The sheet of a review: the list as the service last reported it, with the operators' changes. List, marks and matches
+ * are stored separately, each under its digest, so that an edit does not store the whole list anew.
  */
 
 import type { TermSheetRef } from '../release/status';
@@ -17,37 +17,37 @@ import type {
 export type * from './sheet-schema';
 
 export interface TermMark {
-  /** `before` is from before anybody changed it, `now` what the service has since. */
+  /** `before` is the value before any edit, `now` the service's value since. */
   edited: (Hand & { before: TermValues; now: TermValues }) | null;
-  /** Every edit, also one that another has taken back; of very many the last. */
+  /** Every edit, including reverted ones; only the last of very many. */
   steps: readonly EditStep[];
-  /** Wanted out: deleted when the terms are confirmed, restored until then. */
+  /** The term is deleted when the terms are confirmed, and can be restored until then. */
   removed: Hand | null;
-  /** One of a person at most. */
+  /** One per person at most. */
   accepted: readonly Acceptance[];
 }
 
 const unmarked: TermMark = { edited: null, steps: [], removed: null, accepted: [] };
 
-/** As many as a person reads of one term. */
+/** As many as a person reads for one term. */
 const MOST_STEPS = 20;
 
-/** By the term's id; a term that has none is as it was read. */
+/** Marks by term id; a term without one is as it was read. */
 export type TermMarks = ReadonlyMap<string, TermMark>;
 
 /**
- * By the text that both have, so that a term which is renamed leaves its match behind. null: the termbase has nothing
- * under this text. A text that is not in here has not been compared.
+ * Keyed by the text that both share, so that a renamed term loses its match. null: the termbase has nothing under this
+ * text. A text without a key has not been compared.
  */
 export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch | null>;
 
-/** What a release remembers of a sheet, without what else a call returned with it. */
+/** The fields that a release stores, without the rest of a call's result. */
 export function asSheetRef(terms: TermSheetRef, unread = terms.unread ?? 0): TermSheetRef {
   const { total, digest, list, base, marks, removed, matches } = terms;
   return { total, digest, list, base, marks, removed, matches, ...(unread > 0 ? { unread } : {}) };
 }
 
-/** What a review of a part must say; null where the list is whole. */
+/** The warning for a review of a partial list; null: the list is complete. */
 export function partText({ total, unread = 0 }: Pick<TermSheetRef, 'total' | 'unread'>): string | null {
   if (unread === 0) return null;
   return (
@@ -56,7 +56,7 @@ export function partText({ total, unread = 0 }: Pick<TermSheetRef, 'total' | 'un
   );
 }
 
-/** The list as the service must have it: what is only marked as removed is still there. */
+/** The list as the service must have it: it still has the terms that are only marked as removed. */
 export function termsAtService(base: readonly ReviewTerm[], marks: TermMarks): ReviewTerm[] {
   return base.map((term) => withValues(term, marks.get(term.id)?.edited?.now ?? term));
 }
@@ -81,7 +81,7 @@ export function sheetTerms(
   });
 }
 
-/** A term of a sheet after one more change of its mark, before the sheet is put together anew. */
+/** Applies one more change of its mark to a term, without the rest of the sheet. */
 export function withMarkChanged(
   { source, existing, compared, comments, ...term }: SheetTerm,
   change: (marks: TermMarks, base: readonly ReviewTerm[]) => TermMarks,
@@ -100,7 +100,7 @@ function isTranslatedAnew(edited: TermMark['edited']): boolean {
   return edited !== null && changedValues(edited.before, edited.now).translations !== undefined;
 }
 
-/** `now` is what the service has since, by the term's id. A term that is back at what it was has not been edited. */
+/** `now` has the service's values since, by term id. A term that is back at its original values counts as unedited. */
 export function markEdited(
   marks: TermMarks,
   base: readonly ReviewTerm[],
@@ -123,7 +123,7 @@ export function markEdited(
   return marked;
 }
 
-/** Whoever marks a term first is named; nobody (null) restores it. What was found good is to be looked at again. */
+/** The first person to mark a term is named; null restores it. Both withdraw acceptances. */
 export function markRemoved(marks: TermMarks, termIds: readonly string[], hand: Hand | null): TermMarks {
   return withMarks(marks, termIds, (mark) => {
     const removed = hand === null ? null : (mark.removed ?? hand);
@@ -132,7 +132,7 @@ export function markRemoved(marks: TermMarks, termIds: readonly string[], hand: 
   });
 }
 
-/** Without languages: the person no longer finds these terms good. */
+/** `languages` is null when the person withdraws their acceptance. */
 export function markAccepted(
   marks: TermMarks,
   termIds: readonly string[],
@@ -154,14 +154,15 @@ function withMarks(
   return marked;
 }
 
-/** The terms that are to be deleted, and who wants that. */
 export function removals(marks: TermMarks): Map<string, Hand> {
   const hands = new Map<string, Hand>();
   for (const [id, { removed }] of marks) if (removed !== null) hands.set(id, removed);
   return hands;
 }
 
-/** What is left of the marks when the list was read anew: those of terms that are there, about what they are now. */
+/**
+ * The marks that still apply after the list was read anew: those of terms that remain, compared with their new values.
+ */
 export function marksThatApply(
   marks: TermMarks,
   base: readonly ReviewTerm[],
@@ -181,7 +182,7 @@ export function marksThatApply(
   return remaining;
 }
 
-/** Whether matches that were found for one list are all that can be found for another. */
+/** Whether the matches found for one list are complete for another. */
 export function hasNoOtherTexts(list: readonly ReviewTerm[], compared: readonly ReviewTerm[]): boolean {
   const texts = new Set(compared.map(({ term }) => term));
   return list.every(({ term }) => texts.has(term));
@@ -197,7 +198,7 @@ function editOf(before: TermValues, now: TermValues, { by, at }: Hand): TermMark
   return sameValues(before, now) ? null : { by, at, before: valuesOf(before), now: valuesOf(now) };
 }
 
-/** What is found good is so as it was read: who changes a language, or the term itself, has it looked at again. */
+/** An acceptance holds for the values that were read: an edit of a language, or of the term itself, withdraws it. */
 function stillAccepted(
   accepted: readonly Acceptance[],
   { translations = {}, ...others }: Partial<TermValues>,
@@ -213,7 +214,7 @@ function stillAccepted(
 
 const isNothing = (values: object): boolean => Object.keys(values).length === 0;
 
-/** An empty translation is none. */
+/** An empty translation equals none. */
 function changedValues(before: TermValues, now: TermValues): Partial<TermValues> {
   const { term, category, score, note } = now;
   const languages = new Set([...Object.keys(before.translations), ...Object.keys(now.translations)]);
@@ -228,7 +229,7 @@ function changedValues(before: TermValues, now: TermValues): Partial<TermValues>
   };
 }
 
-/** How many of these terms somebody has edited before: another change makes no more terms of them. */
+/** A person's repeated edits of a term count as one term. */
 export function countEditedBy(marks: TermMarks, termIds: Iterable<string>, by: string): number {
   const isEdited = (id: string): boolean => (marks.get(id) ?? unmarked).steps.some((step) => step.by === by);
   return [...termIds].filter(isEdited).length;
@@ -238,7 +239,7 @@ export function valuesOf({ term, category, score, note, translations }: TermValu
   return { term, category, score, note, translations };
 }
 
-/** In the order in which a list is written, so that the same terms have the same digest. */
+/** The key order is fixed, so that the same terms have the same digest. */
 function withValues(
   { id, context, source, strings, moreStrings }: ReviewTerm,
   values: TermValues,

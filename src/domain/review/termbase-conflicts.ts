@@ -1,8 +1,8 @@
-/** Where a confirmation would overwrite what the termbase has already. */
+/** The values of the termbase that a confirmation would overwrite. */
 import { textIn, type SheetTerm, type TermValues } from './term-sheet';
 
 interface Conflict {
-  /** null: it is the category. */
+  /** null: the category differs. */
   language: string | null;
   termbase: string;
   ours: string;
@@ -23,7 +23,7 @@ export function conflicts({ existing, category, translations }: Compared): Confl
   return found;
 }
 
-/** Languages that a confirmation would give to an entry which has nothing in them. */
+/** Languages that a confirmation would add to an existing entry. */
 export function additions({ existing, translations }: Compared): [language: string, text: string][] {
   if (existing === null) return [];
   return Object.entries(translations).filter(
@@ -31,14 +31,14 @@ export function additions({ existing, translations }: Compared): [language: stri
   );
 }
 
-/** The terms that a confirmation would write over entries of the termbase: what is to be deleted is not written. */
+/** Terms marked for deletion are not written, and so overwrite nothing. */
 export function overwriting<Term extends Compared & Pick<SheetTerm, 'removed'>>(
   terms: readonly Term[],
 ): Term[] {
   return terms.filter((term) => term.removed === null && conflicts(term).length > 0);
 }
 
-/** Names of several terms: the termbase has one entry for each name, which the last of them makes. */
+/** The termbase has one entry per name, so that the last term with a shared name wins. */
 export function sharedNames(terms: readonly Pick<SheetTerm, 'term' | 'removed'>[]): string[] {
   const once = new Set<string>();
   const shared = new Set<string>();
@@ -50,7 +50,6 @@ export function sharedNames(terms: readonly Pick<SheetTerm, 'term' | 'removed'>[
   return [...shared];
 }
 
-/** Whether another term that is written has that name. */
 export function hasNamesake(
   terms: readonly Pick<SheetTerm, 'id' | 'term' | 'removed'>[],
   { id, name }: { id: string; name: string },
@@ -58,7 +57,7 @@ export function hasNamesake(
   return terms.some((other) => other.id !== id && other.removed === null && other.term === name);
 }
 
-/** What makes a term say what the termbase says; null: it does already. */
+/** The edit that gives a term the values of the termbase; null: it has them already. */
 export function termbaseEdit(term: Compared): Partial<Pick<TermValues, 'category' | 'translations'>> | null {
   const edit: Partial<Pick<TermValues, 'category' | 'translations'>> = {};
   const translations: [string, string][] = [];

@@ -1,27 +1,28 @@
-/** Any number of terms on their way into a project's termbase, in calls as large as the service takes. */
+/** The upload of any number of terms to a project's termbase, in calls as large as the service accepts. */
 import { releaseId, type ReleaseName } from '../release/identity';
 
-/** `upload` adds terms or merges over those of the same content; `update` changes and `delete` deletes terms by their id. */
+/**
+ * `upload` adds terms or merges over those of the same content; `update` changes and `delete` deletes terms by their
+ * id.
+ */
 export const termbaseModes = ['upload', 'update', 'delete'] as const;
 export type TermbaseMode = (typeof termbaseModes)[number];
 
 export interface TermbaseUploadInput extends ReleaseName {
   mode: TermbaseMode;
-  /** The terms, in the store. */
+  /** The digest of the terms in the store. */
   sha256: string;
 }
 
-/** Some of the terms, by their places in the file, counted from 1. */
+/** A range of terms by their places in the file, counted from 1. */
 export interface TermRange {
   first: number;
   last: number;
 }
 
 /**
- * What became of a term. Of an upload: `new`, `changed`, `unchanged`, `failed`, or `unknown` where the service
- * took it and neither said nor showed what became of it. Of an update: `updated`, `unchanged` (which may be the
- * work of a call whose answer was lost), `not_found`, `invalid_id` or `error`. Of a deletion: `deleted`, `gone` (which may
- * be the work of a lost call too) or `error`.
+ * The outcome of a term. `unknown`: the service accepted the term, but neither reported nor showed its outcome.
+ * `unchanged` (of an update) and `gone` may also result from a call whose reply was lost.
  */
 const outcomes = {
   upload: ['new', 'changed', 'unchanged', 'failed', 'unknown'],
@@ -41,9 +42,9 @@ const goodOutcomes: ReadonlySet<string> = new Set<TermOutcome>([
 
 export type TermCounts = Partial<Record<TermOutcome, number>>;
 
-/** Terms that are not in the termbase as they should be: one, or all that went in the same call. */
+/** Terms that are not in the termbase as requested: one, or all those of the same call. */
 export interface TermFailure extends TermRange {
-  /** Of one term that was to be updated. */
+  /** The id of a single term that was to be updated. */
   id: string | null;
   code: string;
   message: string;
@@ -54,41 +55,39 @@ export const LISTED_FAILURES = 50;
 
 export interface SentTerms {
   uploadId: string;
-  /** Whether they were sent more than once: then the service counts only what was left for the last time. */
+  /** Whether they were sent more than once: the service then counts only what the last call changed. */
   repeated: boolean;
-  /** How many of them the service took on, by its own count; null: not told. */
+  /** The number accepted, by the service's own count; null: not reported. */
   accepted: number | null;
   callbacksRefused?: boolean;
   atMs: number;
 }
 
-/** All that an upload remembers; small, so that a continued run can take it along. */
+/** The state of an upload, small enough for a continued run to take along. */
 export interface TermbaseUploadRecord {
   plan: TermbasePlan | null;
   /** The terms whose result is awaited. */
   current: TermRange | null;
-  /** The call with which they were sent. */
   sent: SentTerms | null;
-  /** How many terms the service took on in all calls that ended, by its own counts. */
+  /** The number of terms accepted in all ended calls, by the service's own counts. */
   accepted: number;
   termsDone: number;
   counts: TermCounts;
   failures: TermFailure[];
 }
 
-/** Made once, so that it is in the history. */
+/** The plan is made once, so that it is in the history. */
 export type TermbasePlan = { terms: number; termsPerCall: number } & (
   | { mode: 'update' | 'delete' }
   | {
       mode: 'upload';
-      /** Those of the terms that were in the termbase before, in the store. */
+      /** The digest of the terms that were in the termbase before, in the store. */
       before: string;
       callbacks: boolean;
       minCheckIntervalMs: number;
     }
 );
 
-/** What became of the terms of one call. */
 export interface BatchResult {
   counts: TermCounts;
   failures: TermFailure[];
@@ -100,13 +99,13 @@ export interface TermbaseUploadStatus {
   project: string;
   name: string;
   mode: TermbaseMode;
-  /** `partial`: ended, and some terms are not in the termbase as they should be. */
+  /** `partial`: the upload has ended, and some terms are not in the termbase as requested. */
   state: 'running' | 'done' | 'partial';
   /** null until they have been counted. */
   terms: number | null;
   termsDone: number;
   current: TermRange | null;
-  /** Terms of an upload that the service took on, by its own count; it may not have told of each call. */
+  /** The terms accepted, by the service's own count, which it may not report for each call. */
   accepted: number;
   counts: TermCounts;
   failures: TermFailure[];
@@ -117,7 +116,6 @@ export function newUploadRecord(mode: TermbaseMode): TermbaseUploadRecord {
   return { plan: null, current: null, sent: null, accepted: 0, termsDone: 0, counts, failures: [] };
 }
 
-/** Takes note of what became of some terms. */
 export function settleBatch(
   record: TermbaseUploadRecord,
   { first, last }: TermRange,

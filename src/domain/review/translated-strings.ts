@@ -1,14 +1,14 @@
-/** The strings of one language as a release exported them, beside what the release before it had. */
+/** The strings of one language as a release exported them, compared with those of the previous release. */
 export const stringChangeKinds = ['added', 'changed', 'removed', 'same', 'missing'] as const;
 export type StringChangeKind = (typeof stringChangeKinds)[number];
 
 export interface TranslatedString {
   id: string;
-  /** What it says in the source; null: the source has no such string, or it is not known. */
+  /** The source text; null: the source has no such string, or it is not known. */
   source: string | null;
   /** null: it has no translation. */
   text: string | null;
-  /** What the release before had; null: nothing, or it is not known. */
+  /** The previous release's text; null: it had none, or it is not known. */
   before: string | null;
   change: StringChangeKind;
 }
@@ -16,8 +16,8 @@ export interface TranslatedString {
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * In the order of the source, then what only the files have, then what is gone. Without a `before` nothing is added or
- * changed: there is nothing to compare with.
+ * Strings come in the order of the source, then those only in the files, then removed ones. Without a `before` no
+ * string counts as added or changed.
  */
 export function translatedStrings({
   source,

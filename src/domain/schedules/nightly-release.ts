@@ -1,20 +1,20 @@
-/** A release every night, where the source has changed since the last one that ended well. */
+/** A nightly localization releases the source if it has changed since the last release that ended well. */
 import type { ReleaseSpec, SourceFiles } from '../release/release-file';
 import type { ReleaseState } from '../release/release-states';
 
 export interface NightlyInput {
-  /** The release of every night; its source is read when the night comes, by the worker. */
+  /** The release of every night; the worker reads its source at night. */
   template: Omit<ReleaseSpec, 'name' | 'source'> & { source: SourceFiles };
   /** Each release is called `<prefix>-<date>`. */
   namePrefix: string;
-  /** Whose date; UTC where it is left out. */
+  /** The time zone of the date; absent: UTC. */
   timeZone?: string;
 }
 
 interface Night {
-  /** Of the source as it was this night. */
+  /** The digest of this night's source. */
   digest: string;
-  /** Of the source that was last released well: what the next night compares with. */
+  /** The digest of the last source that was released well, with which the next night compares its own. */
   releasedDigest: string | null;
 }
 
@@ -26,10 +26,10 @@ export type NightlyResult = Night &
     | { changed: true; releaseId: string; state: ReleaseState }
   );
 
-/** A partial release has released; only its announcement failed somewhere. */
+/** A partial release has released; only its announcement failed on some accounts. */
 export const endedWell = (state: ReleaseState): boolean => state === 'done' || state === 'partial';
 
-/** Several releases of one day are told apart by a number, from the second on. */
+/** A second release on the same day gets the number 2, and so on. */
 export function nightlyReleaseName(prefix: string, date: string, attempt: number): string {
   return attempt === 1 ? `${prefix}-${date}` : `${prefix}-${date}-${attempt}`;
 }

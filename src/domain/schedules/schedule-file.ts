@@ -1,4 +1,4 @@
-/** Nightly localization as a person declares it: the schedule file, checked and with every default filled in. */
+/** The schedule file, in which a person declares nightly localizations, with every default filled in. */
 import * as z from 'zod';
 import { checked, date, distinct, duration, name } from '../fields';
 import { timeZoneFault } from './wall-clock';
@@ -22,7 +22,6 @@ const fields: readonly Field[] = [
   { name: 'day of the week', least: 0, most: 7, names: days.split(' ') },
 ];
 
-/** Why a text is not a cron line, or null. */
 export function cronFault(line: string): string | null {
   const parts = line.trim().split(/\s+/);
   if (parts.length !== fields.length) {
@@ -104,15 +103,14 @@ const schedule = z
     cron: cron.optional(),
     calendar: calendar.optional(),
     timeZone: checked(timeZoneFault),
-    /** What becomes of a run whose time comes while the one before it is still under way. */
+    /** The rule for a run that is due while the previous one is still running. */
     overlap: z.enum(['skip', 'buffer-one']).default('skip'),
-    /** How late a run may begin that was missed because Temporal was away. */
+    /** How late a run that was missed because Temporal was down may begin. */
     catchUp: duration.default(DAY_MS),
     jitter: duration.optional(),
-    /** Days on which nothing runs by itself, both ends included. */
+    /** Days on which no run starts by itself, both ends included. */
     freeze: z.array(freeze).max(50).default([]),
     paused: z.boolean().default(false),
-    /** The release file that is the template of every night. */
     release: z.string().min(1),
   })
   .superRefine((value, ctx) => {

@@ -1,6 +1,6 @@
 /**
- * Who did what to a schedule and why, newest first, in the one note that Temporal keeps with it. While it is paused,
- * the line of the pause stays on top: it is what people and Temporal's own page read as the reason.
+ * The log of a schedule's changes, newest first, in the one note that Temporal stores with it. While the schedule is
+ * paused, the line of the pause stays on top: people and Temporal's own page read it as the reason.
  */
 import { oneLine } from '../text/visible-text';
 
@@ -12,7 +12,7 @@ export interface ScheduleAction {
 }
 
 const MOST_LINES = 20;
-/** The clocks of whoever did it and of Temporal differ by less. */
+/** The clocks of the client and of Temporal differ by less. */
 const CLOCKS_DIFFER_MS = 60_000;
 const MOST_LINE_CHARS = 500;
 
@@ -25,25 +25,25 @@ export function actionLine({ at, by, what, why }: ScheduleAction): string {
   return oneLine(`${at.toISOString()} ${by} ${what}${reason}`, MOST_LINE_CHARS);
 }
 
-/** With a deed that pauses, resumes or declares it. */
+/** Adds an action that pauses, resumes or declares the schedule. */
 export function withAction(note: string | undefined, action: ScheduleAction): string {
   return text([actionLine(action), ...newestFirst(noteLines(note))]);
 }
 
-/** With a deed that leaves it paused: the line of the pause is never moved, nor the first to be dropped. */
+/** Adds an action that leaves the schedule paused: the pause's line stays on top, and is never dropped. */
 export function withActionWhilePaused(note: string | undefined, action: ScheduleAction): string {
   const [pause, ...others] = noteLines(note);
   const below = [actionLine(action), ...newestFirst(others)];
   return text(pause === undefined ? below : [pause, ...below]);
 }
 
-/** Every line of ours begins with its time. Those of other tools have none, and keep their places among themselves. */
+/** Every line of this program begins with its time. Lines of other tools have none, and keep their relative order. */
 function newestFirst(lines: readonly string[]): string[] {
   const timeOf = (line: string): string => /^\d{4}-\S+Z /.exec(line)?.[0] ?? '';
   return lines.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : timeOf(a) > timeOf(b) ? -1 : 0));
 }
 
-/** What has run it is the last to be dropped: the releases of these runs are somebody's. */
+/** Lines of manual runs are dropped last, because they name the starter of those runs' releases. */
 function text(lines: readonly string[]): string {
   const remaining = [...lines];
   while (remaining.length > MOST_LINES) {
@@ -56,11 +56,11 @@ function text(lines: readonly string[]): string {
 interface PersonsRun {
   by: string;
   atMs: number;
-  /** Of a backfill. */
+  /** The period of a backfill. */
   between: { fromMs: number; toMs: number } | null;
 }
 
-/** A reason may say anything, so only the first deed of a line counts. */
+/** A reason may contain anything, so only the first action of a line counts. */
 function runIn(line: string): PersonsRun | null {
   const [, at = '', by = '', what = '', from, to] =
     /^(\d{4}-\S+Z) (.{1,300}?) (triggered it|paused it|resumed it|created it|updated it|backfilled it from (\S+) to ([^\s:]+:[^\s:]+:[^\s:]+))/.exec(
@@ -71,7 +71,7 @@ function runIn(line: string): PersonsRun | null {
   return what === 'triggered it' ? { by, atMs: Date.parse(at), between: null } : null;
 }
 
-/** Who triggered or backfilled a run of the schedule; null: its time had come. */
+/** The person who triggered or backfilled a run; null: the run was due. */
 export function starterOfRun(
   note: string | undefined,
   { scheduledAt, startedAt }: { scheduledAt: Date; startedAt: Date },
@@ -80,7 +80,7 @@ export function starterOfRun(
   const runs = noteLines(note)
     .map(runIn)
     .filter((run) => run !== null)
-    // One that had to wait begins long after it was asked for.
+    // A buffered run may begin long after it was requested.
     .filter(({ atMs }) => atMs <= startedMs + CLOCKS_DIFFER_MS)
     .filter(({ atMs, between }) =>
       between === null

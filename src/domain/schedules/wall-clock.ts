@@ -1,5 +1,5 @@
-/** What the clock on a wall of a time zone shows: local times, quiet hours, and the nights on which clocks change. */
-/** Reads the wall clock as if it were in UTC: its hands, in milliseconds. */
+/** Local times of a time zone, quiet hours, and the nights on which clocks change. */
+/** Returns the local time in milliseconds, as if it were UTC. */
 export function wallClock(timeZone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -27,24 +27,23 @@ export function wallClock(timeZone: string): (atMs: number) => number {
   };
 }
 
-/** Why a text is not the name of a time zone, or null. */
 export function timeZoneFault(text: string): string | null {
   let known: string;
   try {
-    // An offset is no time zone: it does not know about summer time. Newer versions of Node would take it.
+    // An offset ignores summer time, so it is no time zone, though newer versions of Node accept it.
     if (/^[+-]/.test(text)) throw new RangeError(text);
     known = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
     return 'must be the name of a time zone, such as Europe/Berlin or UTC';
   }
-  // We would take it in any case; Temporal would not.
+  // Node ignores the case of a time zone; Temporal does not.
   const isMisspelt = known !== text && known.toLowerCase() === text.toLowerCase();
   return isMisspelt ? `must be written ${known}` : null;
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** `Mon 2026-11-16 02:30 +01:00` */
+/** Renders `Mon 2026-11-16 02:30 +01:00`. */
 export function localTime(at: Date, timeZone: string): string {
   const wholeSecondMs = Math.floor(at.getTime() / 1000) * 1000;
   const wall = new Date(wallClock(timeZone)(wholeSecondMs));
@@ -60,7 +59,7 @@ function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${digits(minutes / 60)}:${digits(minutes % 60)}`;
 }
 
-/** Hours on the clock of a place, in minutes since midnight; they may reach over it. */
+/** Local hours in minutes since midnight; the range may cross midnight. */
 export interface QuietHours {
   fromMinute: number;
   toMinute: number;
@@ -70,11 +69,11 @@ export interface QuietHours {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** When the quiet hours that it is now in are over; null where it is in none. */
+/** The end of the current quiet hours; null: there are none now. */
 export function quietUntilMs(hours: QuietHours, nowMs: number): number | null {
   const isQuietAt = quietness(hours);
   if (!isQuietAt(nowMs)) return null;
-  // Minute by minute: a night in which the clocks change is no special case then.
+  // Going minute by minute needs no special case for nights in which the clocks change.
   let atMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   do atMs += MINUTE_MS;
   while (isQuietAt(atMs));
@@ -92,20 +91,20 @@ function quietness({ fromMinute, toMinute, timezone }: QuietHours): (atMs: numbe
 }
 
 const DAY_MS = 86_400_000;
-/** No zone puts its clocks forward and back within it. */
+/** No zone changes its clocks forward and back within this time. */
 const STEP_MS = 7 * DAY_MS;
 
-/** Hands of the wall clock, in milliseconds as if in UTC. */
+/** Local times in milliseconds, as if in UTC. */
 interface MovedRun {
-  /** What the schedule says, which on this day is missing or ambiguous. */
+  /** The scheduled time, which on this day is missing or ambiguous. */
   fromMs: number;
-  /** The first time after it that comes exactly once. */
+  /** The first time after it that occurs exactly once. */
   toMs: number;
 }
 
 /**
- * Temporal takes a calendar by its letter: a night on which a time of day does not come, or comes twice, would be left
- * out, or run twice. So such runs move, from the start of one year to the end of another or a little beyond.
+ * Temporal would skip a calendar's run at a local time that a night lacks, and run twice where the time occurs twice,
+ * so such runs move. The result covers all years from first to last.
  */
 export function movedRuns(
   timeZone: string,
@@ -128,7 +127,7 @@ interface ClockChange {
   toMs: number;
 }
 
-/** Spans of the wall clock that are left out when it is put forward, or repeated when it is put back. */
+/** Local time spans that are skipped when clocks go forward, or repeated when they go back. */
 function clockChanges(timeZone: string, startMs: number, endMs: number): ClockChange[] {
   const wall = wallClock(timeZone);
   const offset = (atMs: number): number => wall(atMs) - atMs;
@@ -142,7 +141,7 @@ function clockChanges(timeZone: string, startMs: number, endMs: number): ClockCh
   return changes;
 }
 
-/** The first second at which it holds, where it holds at the end and not at the start. */
+/** A binary search for the first second at which `holds` is true; it must be false at the start and true at the end. */
 function firstSecond(startMs: number, endMs: number, holds: (ms: number) => boolean): number {
   let [not, yes] = [startMs / 1000, endMs / 1000];
   while (yes - not > 1) {
@@ -153,7 +152,7 @@ function firstSecond(startMs: number, endMs: number, holds: (ms: number) => bool
   return yes * 1000;
 }
 
-/** The date that a calendar on the wall of that time zone shows, as `YYYY-MM-DD`. */
+/** The local date, as `YYYY-MM-DD`. */
 export function dateInZone(at: Date, timeZone: string): string {
   return new Date(wallClock(timeZone)(at.getTime())).toISOString().slice(0, 10);
 }

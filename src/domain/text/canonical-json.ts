@@ -1,9 +1,9 @@
-/** JSON that is the same for the same value: keys in order, no white space, as RFC 8785 has it. */
+/** Canonical JSON by RFC 8785: equal values give equal text, with sorted keys and no white space. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(inOrder(value));
 }
 
-/** Without what JSON has no word for: `undefined` goes as in any JSON. */
+/** `undefined` values are left to JSON.stringify, which omits them. */
 export function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => inOrder(item));
   if (!isPlain(value)) return value;

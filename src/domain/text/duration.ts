@@ -1,9 +1,9 @@
 import ms, { type StringValue } from 'ms';
 
-/** Ten years: beyond it lies a slip of the pen, and in the end a date that cannot be written. */
+/** Ten years: a longer duration is a typing error, and may lead to an invalid date. */
 const LONGEST_MS = 10 * 365.25 * 86_400_000;
 
-/** Milliseconds of a duration such as `3 days`, `30m` or `1.5h`; null for anything else, a bare number included. */
+/** Parses a duration such as `3 days`, `30m` or `1.5h`; null for anything else, a bare number included. */
 export function durationMs(text: string): number | null {
   if (!/^\d+(\.\d+)? ?[a-z]+$/i.test(text)) return null;
   const value = ms(text as StringValue) as number | undefined;
@@ -19,7 +19,7 @@ export const units = [
 
 type DurationUnit = (typeof units)[number][0] | 'ms';
 
-/** The two largest units say enough. Clocks differ: what would be less than nothing is nothing. */
+/** Only the two largest units are shown. A negative duration, from clocks that differ, counts as zero. */
 function durationParts(ms: number): (readonly [count: number, unit: DurationUnit])[] {
   if (Math.round(ms) < 1000) return [[Math.max(0, Math.round(ms)), 'ms']];
   let restMs = Math.round(ms / 1000) * 1000;
@@ -31,7 +31,7 @@ function durationParts(ms: number): (readonly [count: number, unit: DurationUnit
   });
 }
 
-/** `2 d 3 h`, `5 min`, `12 s`, `80 ms` */
+/** Renders `2 d 3 h`, `5 min`, `12 s` or `80 ms`. */
 export const durationText = (ms: number): string =>
   durationParts(ms)
     .map(([count, unit]) => `${count} ${unit}`)

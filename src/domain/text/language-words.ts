@@ -1,6 +1,6 @@
 const namesByCode = new Map<string, ReadonlySet<string>>();
 
-/** Whether words name a language, in English or its own, in any case and order: `Chinese (Simplified)` is `zh-cn`. */
+/** Whether words name a language in English or in itself, in any case and order: `Chinese (Simplified)` is `zh-cn`. */
 export function isNameOf(words: string, code: string): boolean {
   const names = namesByCode.get(code) ?? namesOf(code);
   namesByCode.set(code, names);

@@ -1,8 +1,7 @@
-/** The only patterns that are made while the product runs. All others stand in the code, where `npm run check` reads them. */
+/** Only these patterns are created at run time. All others are literals, which `npm run check` analyses. */
 
-/** Finds a text as it stands, none of its characters meaning anything else. */
 export const literalPattern = (text: string, flags: string): RegExp =>
   new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), flags);
 
-/** Of a shape that was written from our schemas: there it stands in the code. */
+/** The source comes from the code: it was generated from the schemas. */
 export const shapePattern = (source: string): RegExp => new RegExp(source);

@@ -1,7 +1,7 @@
-/** What the system says of a file or directory, in plain words: its own name a call, and a path that nobody has typed. */
+/** File system errors in plain words: the system's messages name calls, and paths that nobody has typed. */
 import { sentence } from './sentence';
 
-/** What is wrong with a file itself, said of its path: the system would have let it be read. */
+/** A fault of the file itself, although the system would have let it be read. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
 
@@ -10,7 +10,7 @@ export class FileFault extends Error {
   }
 }
 
-/** Said of the path, and what to do about it where something was to be written there. */
+/** `is` completes a sentence about the path; `remedy` is the advice for a failed write. */
 const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
   ENOENT: { is: 'does not exist', remedy: 'Create it, or use another path.' },
   ENOTDIR: {
@@ -30,7 +30,7 @@ const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
   ELOOP: { is: 'has links in its path that lead in a circle', remedy: 'Use another path.' },
 };
 
-/** Different systems and calls say the same in other words. */
+/** Different systems and calls report the same fault under other codes. */
 const sameAs: Readonly<Record<string, string>> = { EEXIST: 'ENOTDIR', EPERM: 'EACCES', EDQUOT: 'ENOSPC' };
 
 function faultOf(error: unknown): { is: string; remedy: string } | null {
@@ -39,12 +39,12 @@ function faultOf(error: unknown): { is: string; remedy: string } | null {
   return faults[sameAs[code] ?? code] ?? null;
 }
 
-/** `does not exist`, to be said of the path; null: it is something else. */
+/** A predicate about the path, such as `does not exist`; null: the error is of another kind. */
 export function pathFault(error: unknown): string | null {
   return faultOf(error)?.is ?? null;
 }
 
-/** `Cannot write out/game.ini: it is a directory, not a file. Move it away, or use another path.` */
+/** Renders `Cannot write out/game.ini: it is a directory, not a file. Move it away, or use another path.` */
 export function cannotWrite(path: string, error: unknown): string {
   const fault = faultOf(error);
   return fault === null
@@ -52,7 +52,7 @@ export function cannotWrite(path: string, error: unknown): string {
     : `Cannot write ${path}: it ${fault.is}. ${fault.remedy}`;
 }
 
-/** `Cannot read out/game.ini: it does not exist.` */
+/** Renders `Cannot read out/game.ini: it does not exist.` */
 export function cannotRead(path: string, error: unknown): string {
   const fault = faultOf(error);
   return fault === null ? `Cannot read ${path}: ${messageOf(error)}` : `Cannot read ${path}: it ${fault.is}.`;

@@ -1,8 +1,8 @@
-/** The known word that a misspelled one most likely meant, or null if none is near. */
+/** The known word that a misspelled one most likely meant; null: none is near. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const letters = lettersOf(word);
   let nearest: string | null = null;
-  // One slip in three letters still shows the word that was meant; more is another word.
+  // One typing error in three letters still shows the intended word; with more it is another word.
   let leastSlips = Math.floor(letters.length / 3) + 1;
   for (const candidate of known) {
     const slips = slipsBetween(letters, lettersOf(candidate));
@@ -11,12 +11,12 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
   return nearest;
 }
 
-/** `target_languages` and `TargetLanguages` are near `targetLanguages`. */
+/** Ignores case and separators: `target_languages` and `TargetLanguages` are near `targetLanguages`. */
 function lettersOf(word: string): string {
   return word.toLowerCase().replace(/[-_. ]/g, '');
 }
 
-/** Letters to add, drop, change or swap with their neighbour (optimal string alignment). */
+/** The edit distance: letters to add, drop, change or swap with their neighbour (optimal string alignment). */
 function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -39,11 +39,11 @@ function slipsBetween(a: string, b: string): number {
 
 /** As many as a person will read. */
 const MOST_SHOWN = 10;
-/** Among so many, and in so much of each, the nearest are looked for. */
+/** These limits bound the time of the search. */
 const MOST_COMPARED = 1000;
 const MOST_LETTERS = 100;
 
-/** What there is instead of a word that names nothing, the nearest first: a sentence or two, each after a space. */
+/** The existing names, the nearest first, as a sentence or two that each begin with a space. */
 export function whatThereIs(
   word: string,
   known: readonly string[],
@@ -61,7 +61,6 @@ export function whatThereIs(
   return `${nearest === null ? '' : ` Did you mean ${nearest}?`} There ${known.length === 1 ? 'is' : 'are'}: ${list}.`;
 }
 
-/** What to say of a word that stands where only certain ones may. */
 export function unknownKey(key: string, allowed: readonly string[]): string {
   return `is not a known key${suggestion(key, allowed)}; allowed keys: ${allowed.join(', ')}`;
 }

@@ -1,4 +1,3 @@
-/** An address or a path to which another is added with a slash of its own. */
 export function withoutSlash(address: string): string {
   let end = address.length;
   while (address[end - 1] === '/') end -= 1;

@@ -1,7 +1,6 @@
 /**
- * Strings in the strings.xml of Android: `string`, the items of a `string-array` as `name[0]`, and those of `plurals` as
- * `name[one]`. What says `translatable="false"`, alone or for the whole file, and what only refers to another string, is
- * left out.
+ * Reads Android's strings.xml: `string`, the items of a `string-array` as `name[0]`, and those of `plurals` as
+ * `name[one]`. Elements or files marked `translatable="false"` are left out, as are references to other strings.
  */
 import { FileFault, type Report } from '../input-error';
 import { isPluralCategory, pluralCategories } from './plurals';
@@ -24,7 +23,7 @@ export const readAndroidStrings: EntryReader = (text, report) => {
 
 const isMarked = ({ tag }: XmlElement): boolean => tag.attribute('translatable') === 'false';
 
-/** Each element, with the comments right before it. */
+/** Returns each element with the comments right before it. */
 function withComments({ children }: XmlElement): [XmlElement, string][] {
   const elements: [XmlElement, string][] = [];
   let comments: string[] = [];
@@ -72,7 +71,7 @@ function checkQuantities(plurals: XmlElement, report: Report): void {
     report({ line: plurals.tag.line, key, message: 'must have an item with quantity="other"' });
 }
 
-/** `@string/other_name`: Android shows the other string, and nothing for `@null`. */
+/** For `@string/other_name` Android shows the other string, and for `@null` nothing. */
 const REFERENCE = /^\s*@(?:[+*]?([\w.]+:)?[a-z]+\/[\w.]+|null|empty)\s*$/;
 
 function entryOf(
@@ -89,13 +88,14 @@ function entryOf(
   return [{ ...place, content: text, ...noted('', comment) }];
 }
 
-/**
- * The text of an Android resource as an app shows it: backslash escapes resolved, white space outside of double quotes
- * collapsed, the quotes gone. In CDATA, quotes and white space stay, as aapt2 leaves them. Markup such as `<b>` stays as it is written, and then all is XML, as `joinedContent` has it.
- */
-/** `<xliff:g>` only marks what is not to be translated; Android drops it too. */
+/** `<xliff:g>` only marks untranslatable text, and Android drops it too. */
 const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2';
 
+/**
+ * The text of an Android resource as an app shows it: backslash escapes resolved, white space outside of double quotes
+ * collapsed, and the quotes removed. In CDATA, quotes and white space stay, as in aapt2. Markup such as `<b>` stays as
+ * written, and then the whole text is XML, as in `joinedContent`.
+ */
 function androidText(element: XmlElement): { text: string; fault: string | null } {
   const reader = new AndroidTextReader();
   const pieces = piecesOf(element);
@@ -122,17 +122,17 @@ function piecesOf({ children }: XmlElement): Piece[] {
   });
 }
 
-/** Behind its backslash. */
+/** An escape after its backslash. */
 const ESCAPE = /u[0-9a-fA-F]{4}|[^]/y;
-/** What stands for itself. */
+/** Characters without a special meaning. */
 const PLAIN = /[^\\" \t\r\n\f\v]{1,4096}/y;
-/** A space that must not break a line is none of it. */
+/** A no-break space is not collapsed. */
 const SPACES = ' \t\r\n\f\v';
 
 class AndroidTextReader {
   readonly #parts: string[] = [];
   #isQuoted = false;
-  /** White space at the start counts as much as that behind other white space. */
+  /** White space at the start collapses like that after other white space. */
   #isAfterSpace = true;
   #owesSpace = false;
   #fault: string | null = null;
@@ -157,7 +157,7 @@ class AndroidTextReader {
         else this.#space();
         at += 1;
       } else {
-        // A quote in CDATA is no part of the pattern.
+        // A quote in CDATA is literal, but not part of the pattern.
         const end = Math.max(endOfRun(PLAIN, text, at), at + 1);
         this.#put(spell(text.slice(at, end)));
         at = end;
@@ -185,7 +185,7 @@ class AndroidTextReader {
     this.#owesSpace = true;
   }
 
-  /** What comes at the end is never put. */
+  /** White space at the end is dropped. */
   #paySpace(): void {
     if (this.#owesSpace) this.#parts.push(' ');
     this.#owesSpace = false;

@@ -1,6 +1,6 @@
 /**
- * Strings of Apple's platforms: `"key" = "value";` each, with the comment before it for its translator. Read by hand:
- * the libraries for it lose the lines.
+ * Reads Apple's .strings files: `"key" = "value";`, with the comment before it for translators. The parser is our own
+ * because libraries for the format lose the lines.
  */
 import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import { FileFault, type Report } from '../input-error';
@@ -25,7 +25,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 class StringsReader {
   #at = 0;
   #comments: string[] = [];
-  /** Of the entry that is being read. */
+  /** The key of the current entry, for messages. */
   #key: string | null = null;
 
   readonly #lineAt: LineAt;
@@ -75,7 +75,7 @@ class StringsReader {
     this.#at += 1;
   }
 
-  /** A text in quotes, or one without that has no need of them. */
+  /** A quoted text, or an unquoted word of plain characters. */
   #word(what: string): { text: string; line: number } {
     const line = this.#lineAt(this.#at);
     const start = this.#at;
@@ -98,7 +98,7 @@ class StringsReader {
     return text;
   }
 
-  /** Blanks and comments; what a blank line parts from the key is about the file. */
+  /** Skips blanks and comments; a comment above a blank line is about the file, not the next key. */
   #skip(): void {
     for (;;) {
       const start = this.#at;
@@ -135,18 +135,18 @@ class StringsReader {
   }
 }
 
-/** What has more is some other file. */
+/** A larger file is probably another kind of file. */
 const MOST_ENTRIES = 500_000;
-/** Addresses in texts are counted too. */
+/** Slashes of web addresses in texts are counted too. */
 const MOST_COMMENTS_IN_ALL = 2_000_000;
 
-/** Above one key. */
+/** The limit for one key. */
 const MOST_COMMENTS = 100;
 
-/** genstrings writes this where nobody wrote a comment. */
+/** genstrings writes this for a missing comment. */
 const NO_COMMENT = 'No comment provided by engineer.';
 
-/** Octal ones are of an encoding that is no longer in use, beyond ASCII. */
+/** Octal escapes beyond ASCII are of an obsolete encoding. */
 const appleEscape: EscapeTable = (escape) => {
   if (/^[uU]./.test(escape)) return String.fromCharCode(parseInt(escape.slice(1), 16));
   if (/^[0-7]/.test(escape)) {
@@ -157,8 +157,8 @@ const appleEscape: EscapeTable = (escape) => {
 };
 
 /**
- * Strings in a property list of Apple: the plurals of a `.stringsdict`, and a `.strings` file that is XML. Of a plural the
- * format is a string of its own, and so is each form: `files`, `files.count.one`.
+ * Reads Apple's property lists: the plurals of a `.stringsdict`, and a `.strings` file in XML. The format of a plural
+ * is one string, and each of its forms is another: `files`, `files.count.one`.
  */
 export const readPlistStrings: EntryReader = (text, report) => {
   const root = parseXml(text);
@@ -188,7 +188,7 @@ function valueOf(element: XmlElement): Located {
 }
 
 const FORMAT = 'NSStringLocalizedFormatKey';
-/** What a form is chosen by, and how its number is written. */
+/** The keys for the choice of a form and for the number format, which are no texts. */
 const SPECS = ['NSStringFormatSpecTypeKey', 'NSStringFormatValueTypeKey'];
 
 function withFormats({ members, ...root }: LocatedMapping): LocatedMapping {
@@ -210,8 +210,8 @@ function withFormats({ members, ...root }: LocatedMapping): LocatedMapping {
 }
 
 /**
- * Strings in a String Catalog of Xcode. The text is that of the catalogue's own language, or the key where it has none; the
- * cases of a variation and the substitutions are strings of their own.
+ * Reads Xcode's String Catalogs. The text is that of the catalogue's own language, or the key if there is none; the
+ * cases of a variation and the substitutions are separate strings.
  */
 export const readXcstrings: EntryReader = (text) => {
   const root = parseJson(text, MOST_TRANSLATED_NODES);

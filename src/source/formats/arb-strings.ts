@@ -1,6 +1,6 @@
 /**
- * Strings in ARB, the JSON of Flutter: a message of ICU each, described by the mapping of the same name behind an `@`.
- * What begins with `@@` is about the file.
+ * Reads ARB, the JSON of Flutter: ICU messages, each described by the mapping of the same name after an `@`. Keys that
+ * begin with `@@` are about the file.
  */
 import { flatten } from './flatten';
 import { readIcu } from './icu-message';
@@ -29,14 +29,14 @@ export const readArbStrings: EntryReader = (text, report) => {
   });
 };
 
-/** Whether it is a message at all is checked for every string later. */
+/** The message itself is checked later, like every string. */
 function checkPlaceholders(
   { id, content, contentLine }: SourceEntry,
   described: Located | undefined,
   report: Report,
 ): void {
   if (described?.kind !== 'mapping' || typeof id !== 'string' || typeof content !== 'string') return;
-  // A longer one is refused later, and is not parsed before.
+  // A longer text is refused later, and not parsed here.
   if (content.length > MOST_CHARS.content) return;
   const { fault, names } = readIcu(content);
   if (fault !== null) return;
@@ -51,5 +51,5 @@ function checkPlaceholders(
       doubt(contentLine, id, `content has {${name}}, which @${id}.placeholders does not have`);
 }
 
-/** Flutter leaves it to a setting whether quotes make a placeholder a text. */
+/** In Flutter a setting decides whether quotes escape a placeholder. */
 const isQuoted = (content: string, name: string): boolean => content.includes(`'{${name}}'`);

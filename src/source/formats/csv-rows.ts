@@ -4,14 +4,13 @@ import { hasMoreLinesThan } from '../lines';
 
 export interface CsvRow {
   cells: readonly string[];
-  /** On which it begins. */
   line: number;
 }
 
 const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 export type Delimiter = keyof typeof delimiters;
 
-/** What separates the cells of the first row: spreadsheets write a semicolon where a comma is part of numbers. */
+/** Detects the separator by the first row: spreadsheets write a semicolon where a comma is the decimal sign. */
 export function delimiterOf(text: string, usual: Delimiter = ','): Delimiter {
   const first = /^(?:[^"\r\n]|"[^"]{0,10000}"){0,10000}/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
   const signs: Delimiter[] = [usual, ';', '\t', ','];
@@ -26,7 +25,7 @@ interface CsvBounds {
 }
 
 /**
- * The rows of a CSV text. Those with more cells than the header are for the caller to refuse; after too many of them the
+ * Reads the rows of a CSV text. The caller refuses those with more cells than the header; after too many of them the
  * rest is left out.
  */
 export function readCsvRows(
@@ -44,7 +43,7 @@ export function readCsvRows(
   const wide = lineOfWideRow(text, delimiter, mostColumns);
   if (wide !== null)
     throw new FileFault(`has more than the ${mostColumns} columns that a file may have`, wide);
-  // The parser takes a CRLF within quotes for two lines.
+  // The parser counts a CRLF within quotes as two lines.
   let overcount = 0;
   let lastLine = 0;
   let ragged = 0;
@@ -69,7 +68,7 @@ export function readCsvRows(
   } catch (error) {
     if (error instanceof EnoughRagged) return rows;
     if (!(error instanceof CsvError)) throw error;
-    // Of a quote that is never closed the parser knows the end of the file only.
+    // For a quote that is never closed, the parser reports only the end of the file.
     const open = error.code === 'CSV_QUOTE_NOT_CLOSED';
     if (open || error.code === 'CSV_MAX_RECORD_SIZE')
       throw new FileFault(open ? NOT_CLOSED : TOO_LONG, lastLine + 1);
@@ -78,21 +77,21 @@ export function readCsvRows(
   return rows;
 }
 
-/** Cells that are lacking at the end are empty ones; with a stray separator a text would be cut. */
+/** Missing cells at the end are empty; extra cells mean that an unquoted separator has cut a text. */
 export function rowFault(cells: readonly string[], columns: number, delimiter: Delimiter): string | null {
   if (cells.slice(columns).every((cell) => cell.trim() === '')) return null;
   const separator = delimiters[delimiter];
   return `has ${cells.length} cells, but the first row has ${columns}; put text with a ${separator} in quotes`;
 }
 
-/** The parser makes an error of each such row, which takes much longer than reading it. */
+/** The parser creates an error for each such row, which takes much longer than reading it. */
 class EnoughRagged extends Error {}
 
-/** Forty languages for each of a hundred and fifty thousand strings; commas in texts are counted too. */
+/** Forty languages for each of 150,000 strings; commas in texts are counted too. */
 const MOST_CELLS = 6_000_000;
-/** A cell takes the parser many times as much as its separator, and a row is taken apart whole. */
+/** A cell takes the parser many times as much memory as its separator, and a row is split as a whole. */
 const MOST_COLUMNS = 2000;
-/** A row takes as much as many cells. */
+/** A row takes as much memory as many cells. */
 const MOST_ROWS = 1_000_000;
 /** More than all texts of a string can have; mostly a quote that is never closed. */
 const MOST_ROW_BYTES = 4 * 1024 * 1024;
@@ -100,7 +99,7 @@ const TOO_LONG = `has more than ${MOST_ROW_BYTES / 1024 / 1024} MB in one row; i
 const NOT_CLOSED = 'has a quote that is not closed';
 const STRAY_QUOTE = 'has a quote inside a cell; put the whole cell in quotes, and double the quotes in it';
 
-/** The line on which a row begins that has more cells than that; null: none has. A cheap check before the text is parsed. */
+/** A cheap check before the text is parsed: the first line of a row with more cells than that, or null. */
 function lineOfWideRow(text: string, delimiter: Delimiter, mostColumns: number): number | null {
   const separator = delimiter.charCodeAt(0);
   let [line, start, cells, isQuoted] = [1, 1, 1, false];
@@ -125,15 +124,15 @@ function countOf(pattern: RegExp, cells: readonly string[]): number {
 }
 
 /**
- * A spreadsheet takes a cell that begins with one of these signs for a formula, and runs it. With an apostrophe before
- * it, it is a text. Cells that have apostrophes before such a sign already get one more, so that reading one away
- * always gives what was written.
+ * A spreadsheet takes a cell that begins with one of these characters for a formula, and runs it. An apostrophe before
+ * it makes it a text. Cells that have apostrophes before such a character already get one more, so that removing one on
+ * reading always restores the text.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /** Without this mark, Excel reads UTF-8 as the encoding of the machine. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A table for people: a spreadsheet opens it in the right encoding, and runs nothing of what others wrote into it. */
+/** Writes a table for people: a spreadsheet opens it in the right encoding, and runs none of its texts as a formula. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + rows.map((cells) => cells.map(cellOf).join(',')).join('\n');
 }

@@ -3,13 +3,13 @@ import { MOST_CHARS } from '../source-entry';
 
 const ESCAPE = /\\([uU][0-9a-fA-F]{4}|[0-7]{1,3}|x[0-9a-fA-F]{1,2}|[^]|$)/g;
 
-/** No escape is longer than six characters: what is longer than this is too long in any case, and stays as it is. */
+/** An escape has six characters at most, so a text longer than this is too long in any case, and stays as it is. */
 const MOST_RAW_CHARS = 6 * MOST_CHARS.content + 6;
 
-/** What an escape stands for, given without its backslash; null where it stands for nothing. */
+/** Maps an escape without its backslash to its character; null: the escape is unknown. */
 export type EscapeTable = (escape: string) => string | null;
 
-/** The text with its escapes read, or the first escape that stands for nothing. */
+/** Resolves the escapes of a text, and returns the first unknown one. */
 export function unescaped(raw: string, meaningOf: EscapeTable): { text: string; unknown: string | null } {
   if (raw.length > MOST_RAW_CHARS || !raw.includes('\\')) return { text: raw, unknown: null };
   let unknown: string | null = null;
@@ -31,7 +31,7 @@ const controls: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** Those of C that are one letter; `letters` says which of them a format has. */
+/** The one-letter escapes of C, limited to the `letters` that a format has. */
 export function controlEscape(escape: string, letters: string): string | null {
   return letters.includes(escape) ? (controls[escape] ?? null) : null;
 }
@@ -39,7 +39,7 @@ export function controlEscape(escape: string, letters: string): string | null {
 export const unknownEscape = (escape: string): string =>
   `has an escape that is not known: ${escape}; write \\\\ for a backslash`;
 
-/** Whether a sign has an odd number of backslashes before it. */
+/** Whether a character has an odd number of backslashes before it. */
 export function isEscaped(text: string, at: number): boolean {
   let start = at;
   while (text[start - 1] === '\\') start -= 1;

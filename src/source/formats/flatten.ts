@@ -1,4 +1,4 @@
-/** A nested mapping as strings whose ids are the keys on the way, joined with dots as i18next joins them. */
+/** Flattens a nested mapping: ids are the keys on the way, joined with dots as in i18next. */
 import { FileFault, type Report } from '../input-error';
 import { repetition, type Located, type LocatedMapping, type Member } from '../located';
 import { checkPluralsIn } from './plurals';
@@ -32,7 +32,7 @@ export function flatten(root: LocatedMapping, report: Report): SourceEntry[] {
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, member);
       const leftOut = whyPassedOver(member);
-      // Whether two texts of one id are the same is checked for every format later.
+      // Two texts with the same id are compared later, for every format.
       const isText = first?.value.kind === 'scalar' && value.kind === 'scalar';
       if (leftOut !== null)
         entries.push({ id, content: undefined, idLine: line, contentLine: line, leftOut });
@@ -52,11 +52,11 @@ function isEmpty(value: Located): boolean {
   );
 }
 
-/** A long key counts for everything below it: without a bound a small file would fill the memory. */
+/** A long key counts for everything below it: without a limit a small file would fill the memory. */
 export const MOST_ID_CHARS = 128 * 1024 * 1024;
 export const TOO_MANY_ID_CHARS = `has ids of more than ${MOST_ID_CHARS} characters in all, with the keys above them`;
 
-/** What programs write beside the texts: who translated, where the schema is, what a developer had to say. */
+/** Entries that programs write next to the texts: translators, the address of the schema, developers' comments. */
 const ABOUT_FILE = /^(?:\$schema|\/\/.{0,200}|_{1,2}comments?)$/;
 
 export function whyPassedOver({ key, value }: Member): LeftOut | null {

@@ -1,21 +1,21 @@
-/** ICU messages, such as `{count, plural, one {# item} other {# items}}`: whether they can be read at all. */
+/** Checks ICU messages, such as `{count, plural, one {# item} other {# items}}`. */
 import { parse, type Select, type Token } from '@messageformat/parser';
 import { isPluralCategory } from './plurals';
 
 interface IcuReading {
   fault: string | null;
-  /** Something that is right in some messages. */
+  /** A finding that may be intended. */
   doubt: string | null;
-  /** The arguments that it takes. */
+  /** The names of its arguments. */
   names: ReadonlySet<string>;
 }
 
-/** Whether a text chooses between others, and so is an ICU message for certain. */
+/** A text with a choice is certainly an ICU message. */
 export function hasIcuChoice(text: string): boolean {
   return /\{\s*[\p{L}\p{N}_.$-]{1,200}\s*,\s*(?:plural|select|selectordinal)\s*,/u.test(text);
 }
 
-/** The parser calls itself for each level. */
+/** The parser is recursive. */
 const DEEPEST = 30;
 
 export function readIcu(text: string): IcuReading {
@@ -59,7 +59,7 @@ function choiceFault({ type, arg, cases }: Select): string | null {
   return seen.has('other') ? null : `has no form other in {${arg}, ${type}}`;
 }
 
-/** `=0` may well say something else altogether, and so may each word of a select. */
+/** Only plural categories are compared: `=0` and the words of a select may have a different text. */
 function choiceDoubt({ type, arg, cases }: Select): string | null {
   if (type === 'select') return null;
   const withoutCount = (tokens: readonly Token[]): Set<string> => {
@@ -87,7 +87,7 @@ function namesIn(tokens: readonly Token[], names = new Set<string>()): Set<strin
   return names;
 }
 
-/** The parser's own words, without the text that it shows around the place. */
+/** The parser's message without its quotation of the text. */
 function wording(error: unknown): string {
   const [first = ''] = String(error instanceof Error ? error.message : error).split('\n', 1);
   return first.replace(/ at line \d+ col (\d+):$/, '').slice(0, 200);

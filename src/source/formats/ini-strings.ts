@@ -1,18 +1,17 @@
 /**
- * Strings in INI: a line each, `string_id=content`; below a section such as `[menu]` the id is `menu.string_id`.
- * Content is bare or in double quotes with inner ones doubled, or behind a backslash; blanks around it do not count. A
- * comment has a line of its own, since a text may hold semicolons. A file whose first string is `string_id: content`
- * has a colon in place of every equals sign. This is the dialect of the exported files, less the texts that run over
- * lines; unlike their reader, this one goes on after a fault, so that all are reported.
+ * Reads strings in INI: one `string_id=content` per line; below a section such as `[menu]` the id is `menu.string_id`.
+ * Content is bare or in double quotes, with inner ones doubled or escaped by a backslash; blanks around it do not
+ * count. A comment needs a separate line, since a text may contain semicolons. A file whose first string is `string_id:
+ * content` uses colons throughout. This is the dialect of the exported files, without texts over several lines; unlike
+ * their reader, this one continues after a fault, so that all are reported.
  */
 import type { EscapeMode } from '../../localization/vocabulary';
 import { numberedLines } from '../lines';
 import type { EntryReader, SourceEntry } from '../source-entry';
 
-/** What stands between an id and its content. */
 type Sign = '=' | ':';
 
-/** The escape mode is that of the release's export, so that a text goes out spelt as it came in. */
+/** The escape mode is that of the release's export, so that a text is written as it was read. */
 export const iniStringsReader =
   (escape: EscapeMode): EntryReader =>
   (text, report) => {
@@ -41,7 +40,7 @@ export const iniStringsReader =
     return entries;
   };
 
-// Not by patterns: where a line may be of any length, those that go back take the square of it.
+// No patterns are used, because those that backtrack take quadratic time for a long line.
 function sectionIn(line: string): string | null {
   const name = line.startsWith('[') && line.endsWith(']') ? line.slice(1, -1).trim() : '';
   return name === '' || name.includes('=') ? null : name;
@@ -53,12 +52,12 @@ function entryIn(line: string, sign: Sign): { key: string; value: string } | nul
   if (at < 1 || (quoted === null && line.startsWith('"'))) return null;
   if (quoted !== null && line.slice(quoted.end, at).trim() !== '') return null;
   const key = quoted?.text ?? line.slice(0, at).trimEnd();
-  // Where colons separate, an equals sign in an id shows that they do not.
+  // In a file with colons, an equals sign in an id shows that the line has another form.
   if (sign === ':' && key.includes('=')) return null;
   return { key, value: line.slice(at + 1).trimStart() };
 }
 
-/** The text in the quotes that a text begins with, and where they end. */
+/** The quoted text at the beginning, and the offset after its closing quote. */
 function quotedIn(text: string): { text: string; end: number } | null {
   if (!text.startsWith('"')) return null;
   let close = text.indexOf('"', 1);
@@ -66,7 +65,7 @@ function quotedIn(text: string): { text: string; end: number } | null {
   return close < 0 ? null : { text: undoubled(text.slice(1, close)), end: close + 1 };
 }
 
-/** The text in quotes that are all of a value, with a backslash before each of those within. */
+/** The inner text of a value that is quoted as a whole, with each inner quote after a backslash. */
 function backslashedIn(value: string): string | null {
   if (value.length < 2 || !value.startsWith('"') || !value.endsWith('"')) return null;
   let quote = value.indexOf('"', 1);
@@ -77,7 +76,7 @@ function backslashedIn(value: string): string | null {
 function contentOf(value: string, escape: EscapeMode, refuse: (message: string) => void): string | null {
   const quoted = quotedIn(value);
   const whole = quoted?.end === value.length ? quoted.text : backslashedIn(value);
-  // Text that begins with a quote and goes on after the closing one is speech, and meant as it stands.
+  // A text that continues after its closing quote is direct speech, and the quotes belong to it.
   if (whole === null && quoted === null && value.lastIndexOf('"') === 0) {
     refuse('has a quote that is not closed');
     return null;

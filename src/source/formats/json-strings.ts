@@ -1,6 +1,6 @@
 /**
- * Strings in JSON or YAML: a mapping of string_id to content, nested as deep as people nest it, or a list of both. A
- * file of Rails has all of it below its language, which is no part of the ids.
+ * Reads strings in JSON or YAML: a mapping of string_id to content, nested at will, or a list of both. A Rails file has
+ * its language as the only root key, which is no part of the ids.
  */
 import { unknownKey } from '../../domain/text/suggest-word';
 import { flatten, whyPassedOver } from './flatten';
@@ -56,10 +56,10 @@ function shaped(entries: SourceEntry[], shape: SourceEntry['shape']): SourceEntr
   return shape === undefined ? entries : entries.map((entry) => ({ ...entry, shape }));
 }
 
-/** Of three letters only with a region: `nav`, `new` and `war` are languages too. */
+/** Codes of three letters count only with a region: `nav`, `new` and `war` are languages too. */
 const LANGUAGE = /^([a-z]{2}|[a-z]{3}(?=[-_]))([-_][A-Za-z]{4})?([-_]([A-Za-z]{2}|\d{3}))?$/;
 
-/** Languages that are English words too, and so may be a part of the ids. */
+/** Languages that are also English words, and so may be a part of the ids. */
 const WORDS: ReadonlySet<string> = new Set('my is it to no so as am or be he id'.split(' '));
 
 function belowLanguage(root: LocatedMapping, report: Report): LocatedMapping {
@@ -105,8 +105,8 @@ function entryOf(item: Located, report: Report): SourceEntry[] {
 }
 
 /**
- * Strings in JSON that each have a description beside their text, as browser extensions, Docusaurus, FormatJS, Transifex and
- * VS Code write them. The description is for people, and not a text of the product.
+ * Reads JSON with a description next to each text, as browser extensions, Docusaurus, FormatJS, Transifex and VS Code
+ * write it. The description is for people, and no text of the product.
  */
 const TEXTS = ['message', 'defaultMessage', 'string'];
 const COMMENTS = ['description', 'developer_comment'];
@@ -119,8 +119,8 @@ const textOf = ({ value }: Member): Member | undefined =>
     : undefined;
 
 /**
- * An id may well end in `message`: all must be so, and one that is alone must say more than its text. A list of comments is
- * plain enough among other texts.
+ * A key may end in `message` by chance: all entries must be described, and a single one must have more than its text. A
+ * list of comments is proof enough.
  */
 function isDescribed({ members }: LocatedMapping): boolean {
   if (members.some((member) => textOf(member) && memberOf(member.value, 'comment')?.value.kind === 'list'))

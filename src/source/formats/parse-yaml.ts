@@ -1,6 +1,6 @@
 /**
- * Reads the events of `js-yaml`, since its documents lose lines and keys that appear twice. An alias stands for a copy of
- * what it names, so a small text can hold more than any memory: the copy is counted before it is made.
+ * Reads the events of `js-yaml`, since its documents lose lines and duplicate keys. An alias stands for a copy of its
+ * anchor, so a small text can expand beyond any memory: the copy is counted before it is made.
  */
 import {
   boolCoreTag,
@@ -24,7 +24,7 @@ import { hasMoreLinesThan, linesOf, type LineAt } from '../lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from '../located';
 import { MOST_CHARS_OF_ALL, tooManyChars } from '../source-entry';
 
-/** What a YAML text holds. JSON is YAML too. */
+/** JSON is YAML too. */
 export function readYaml(text: string, mostNodes = MOST_NODES, ifEmpty: Located | null = null): Located {
   // Every value but the first comes after a line break or a comma.
   const mostParts = Math.max(mostNodes, MOST_NODES);
@@ -35,7 +35,7 @@ export function readYaml(text: string, mostNodes = MOST_NODES, ifEmpty: Located 
   return root;
 }
 
-/** The same for whoever goes on without: null after reporting why it holds nothing. */
+/** Like `readYaml`, but returns null after reporting the fault. */
 export function parseYaml(
   text: string,
   report: Report,
@@ -58,9 +58,9 @@ type NodeEvent = SequenceEvent | MappingEvent | ScalarEvent | AliasEvent;
 
 interface Anchored {
   node: Located;
-  /** Of all nodes in it, itself included. */
+  /** The number of nodes in it, itself included. */
   size: number;
-  /** Of all texts in it. */
+  /** The length of all texts in it. */
   chars: number;
   hasAlias: boolean;
 }
@@ -70,7 +70,7 @@ class YamlReader {
   #nodes = 0;
   #chars = 0;
   #aliases = 0;
-  /** null: it is being read. */
+  /** null: the anchored value is still being read. */
   readonly #anchored = new Map<string, Anchored | null>();
 
   readonly #lineAt: LineAt;
@@ -98,7 +98,7 @@ class YamlReader {
     throw new FileFault('starts a second document; a file can have only one', line);
   }
 
-  /** An absent value, as after `key:`, has no place of its own: it is where its key is. */
+  /** An absent value, as after `key:`, has the line of its key. */
   #node(lineOfKey: number): Located {
     const line = this.#lineOfNext() ?? lineOfKey;
     const event = this.events[this.#at] as NodeEvent;
@@ -134,7 +134,7 @@ class YamlReader {
     return items;
   }
 
-  /** Keys are as written: the key `404` is a number to YAML and a name to everyone else. */
+  /** Keys stay as written: YAML reads the key `404` as a number, but people mean a name. */
   #member(lineOfMapping: number): YamlMember {
     const line = this.#lineOfNext() ?? lineOfMapping;
     const event = this.events[this.#at];
@@ -157,7 +157,7 @@ class YamlReader {
     return source;
   }
 
-  /** One step only: what nests further can go in circles, or grow without bound. */
+  /** An alias inside another is refused: it could be circular, or grow without bound. */
   #throughAlias({ anchorStart, anchorEnd }: AliasEvent, line: number): Located {
     const target = this.#anchored.get(this.text.slice(anchorStart, anchorEnd));
     if (target === undefined) throw new FileFault('has an alias without an anchor', line);
@@ -183,18 +183,18 @@ class YamlReader {
     const event = this.events[this.#at] as NodeEvent;
     if (event.type === EVENT_ID.ALIAS) return event.anchorStart;
     if (event.type !== EVENT_ID.SCALAR) return event.start;
-    // The text of a block begins below the line that announces it.
+    // The text of a block begins below the line of its indicator.
     const isBlock = event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;
     return event.valueStart < 0 ? null : event.valueStart - (isBlock ? 1 : 0);
   }
 }
 
 interface YamlMember extends Member {
-  /** `<<` without quotes, which adds the members of other mappings. */
+  /** An unquoted `<<`, which adds the members of other mappings. */
   isMerge?: true;
 }
 
-/** A mapping's own members stand before those that it merges, and the first of the same key counts. */
+/** A mapping's own members precede those that it merges, and the first of the same key counts. */
 function merged(members: YamlMember[]): Member[] {
   if (!members.some(({ isMerge }) => isMerge)) return members;
   const own = members.filter(({ isMerge }) => !isMerge);
@@ -207,10 +207,10 @@ function merged(members: YamlMember[]): Member[] {
   return [...own, ...added];
 }
 
-/** What a scalar without quotes may be, other than text. */
+/** The types that an unquoted scalar may have, other than text. */
 const plainTags = [nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag];
 
-/** Those that change nothing, except that a text is text also without quotes. */
+/** Tags that change nothing, except that they make an unquoted scalar a text. */
 const tagsOf: Readonly<Record<number, readonly string[]>> = {
   [EVENT_ID.SCALAR]: ['!!str', '!'],
   [EVENT_ID.SEQUENCE]: ['!!seq'],

@@ -1,6 +1,6 @@
 /**
- * Whether the forms of one plural fit together. What holds for every language is checked; which categories a language
- * has is not known here.
+ * Checks whether the forms of one plural fit together, by rules that hold for every language; the categories of each
+ * language are not known here.
  */
 import type { Report } from '../input-error';
 import { MOST_CHARS } from '../source-entry';
@@ -17,18 +17,18 @@ export interface PluralForm {
   line: number;
 }
 
-/** The categories that stand for one number in most languages: a text for it need not name the number. */
+/** In most languages these categories stand for one number, so that their text need not have the count. */
 const mayLeaveOutCount: ReadonlySet<string> = new Set(['zero', 'one', 'two']);
 
 /**
- * Forms without `other` are a plural where one of them has the count as i18next and Rails write it. `one` and `two` below
- * `player` may be two players.
+ * Forms without `other` count as a plural if one of them has a count in the notation of i18next or Rails. `one` and
+ * `two` below `player` may be two players.
  */
 export function checkPlural(id: string, forms: readonly PluralForm[], report: Report): void {
   const other = forms.find(({ category }) => category === 'other');
   const [first] = forms;
   if (first === undefined || (other !== undefined && forms.length === 1)) return;
-  // Such a text is refused for its length, and is not parsed.
+  // A longer text is refused for its length, and is not parsed.
   if (forms.some(({ text }) => text.length > MOST_CHARS.content)) return;
   if (other !== undefined) {
     const wanted = placeholdersIn(other.text);
@@ -41,7 +41,7 @@ export function checkPlural(id: string, forms: readonly PluralForm[], report: Re
 
 const counts = ['{{count}}', '%{count}'];
 
-/** A form may leave out what it has no need to say, and say what `other` leaves out: only a person can tell. */
+/** A form may omit or add a placeholder on purpose: only a person can decide. */
 function compare(form: PluralForm, other: PluralForm, wanted: ReadonlySet<string>, report: Report): void {
   const has = placeholdersIn(form.text);
   const added = [...has].filter((one) => !wanted.has(one) && !isCount(one));
@@ -61,14 +61,14 @@ function listed(placeholders: readonly string[]): string {
 
 /**
  * The placeholders of a text in the notations that source files use: `{{name}}`, `%{name}`, `${name}`, `{name}`,
- * `%(name)s`, and those of printf. A bounded repetition each: a text may be made to be slow to match.
+ * `%(name)s`, and those of printf. Repetitions are bounded, because a text may be made to be slow to match.
  */
 const PLACEHOLDER =
   /%%|\{\{([^{}]*)\}\}|([%$]?)\{([^{}]*)\}|(%\([^()]{1,100}\)[a-zA-Z])|%(\d{1,3}\$)?[-+#']{0,4}\d{0,4}(?:\.\d{1,4})?(?:hh|h|ll|l|q|z|t|j)?([@a-zA-Z])/g;
 
 const NAME = /^[\p{L}\p{N}_.$-]{1,200}$/u;
 
-/** Each in one spelling: `{{- count, number}}` is `{{count}}`, and `%5ld` is `%d`. */
+/** Placeholders are normalised: `{{- count, number}}` is `{{count}}`, and `%5ld` is `%d`. */
 export function placeholdersIn(text: string): Set<string> {
   const found = new Set<string>();
   for (const [, doubled, mark, single, python, position = '', conversion] of text.matchAll(PLACEHOLDER)) {
@@ -86,14 +86,14 @@ export function placeholdersIn(text: string): Set<string> {
 
 const CONVERSIONS = '@aAcdeEfFgGiosuxX';
 
-/** Whether it is the number that a plural goes by. */
+/** Whether the placeholder is the number that selects the plural form. */
 function isCount(placeholder: string): boolean {
   return /^%(\d+\$)?d$|^\W*(count|n|num|number)\W*$|^%\((count|n|num|number)\)/.test(placeholder);
 }
 
 /**
- * Finds the plural forms in a mapping: `items_one` and `items_other` as i18next has them, or a mapping whose keys are
- * all plural categories, as Rails has them. The prefix is that of the ids in the mapping.
+ * Finds the plural forms in a mapping: `items_one` and `items_other` as in i18next, or a mapping whose keys are all
+ * plural categories, as in Rails. The prefix is that of the ids in the mapping.
  */
 export function checkPluralsIn({ members }: LocatedMapping, prefix: string, report: Report): void {
   const bare: PluralForm[] = [];
@@ -110,7 +110,7 @@ export function checkPluralsIn({ members }: LocatedMapping, prefix: string, repo
       else forms.push(form);
     }
   }
-  // `reason_one` and `reason_other` may be no plural at all: the ending of a key means a plural only where a text has a count.
+  // A key's ending means a plural only if a text has a count: `reason_one` and `reason_other` may be no plural at all.
   const doubt: Report = (finding) => report({ ...finding, isDoubt: true });
   for (const [stem, forms] of suffixed) if (forms.some(hasCount)) checkPlural(prefix + stem, forms, doubt);
   if (prefix === '' || bare.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Strings of gettext, in .po and .pot files. The id is the msgid, behind its context; the content is the msgstr, or
- * the msgid where that is empty, as in a template. Read by hand: `gettext-parser` loses the lines.
+ * Reads gettext's .po and .pot files. The id is the msgid, after its context; the content is the msgstr, or the msgid
+ * if that is empty, as in a template. The parser is our own because `gettext-parser` loses the lines.
  */
 import { FileFault, type Report } from '../input-error';
 import { checkPlural, type PluralForm } from './plurals';
@@ -25,7 +25,7 @@ export const readPoStrings: EntryReader = (text, report) => {
       report({ line: other?.line ?? null, key: null, message: 'has no msgid' });
       continue;
     }
-    if (id.text === '' && !message.fields.has('msgctxt')) continue; // The header.
+    if (id.text === '' && !message.fields.has('msgctxt')) continue; // An empty msgid is the header.
     const key = keyOf(message, id);
     const translations = translationsOf(key, message, report);
     if (translations === null) continue;
@@ -44,7 +44,7 @@ export const readPoStrings: EntryReader = (text, report) => {
   return entries;
 };
 
-/** Two where the message has a plural: gettext has no more forms of a source. */
+/** A message with a plural gives two strings, because a gettext source has no further forms. */
 function formsOf(
   key: string,
   id: PoField,
@@ -59,7 +59,7 @@ function formsOf(
   }));
 }
 
-/** The texts of its msgstr; none where they are empty or not certain, and null after reporting a fault in them. */
+/** The texts of its msgstr; empty if they are empty or fuzzy, and null after reporting a fault in them. */
 function translationsOf(key: string, { fields, flags }: PoMessage, report: Report): PoField[] | null {
   const isPlural = fields.has('msgid_plural');
   const all = [...fields].filter(([keyword]) => keyword.startsWith('msgstr'));
@@ -105,7 +105,7 @@ interface PoField {
   line: number;
 }
 
-/** As the file has it, with the line of each field. */
+/** A message as the file has it, with the line of each field. */
 interface PoMessage {
   /** By keyword, such as `msgid` and `msgstr[0]`. */
   fields: Map<string, PoField>;
@@ -147,7 +147,7 @@ export function* poMessages(text: string, report: Report): Generator<PoMessage> 
   if (message.fields.size > 0) yield message;
 }
 
-/** With its comments, references and pieces a message takes many: ten for each of three hundred thousand. */
+/** Comments, references and pieces make a message long: ten lines for each of 300,000. */
 const MOST_LINES = 3_000_000;
 const MOST_MESSAGES = 500_000;
 const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d{1,2}\])?)[ \t]*(?=")/;
@@ -155,7 +155,7 @@ const NOT_KNOWN = 'is not a # comment, a text in quotes, or one after msgctxt, m
 
 const newMessage = (): PoMessage => ({ fields: new Map(), comments: [], references: [], flags: [] });
 
-/** Comments stand before their message, and a context before its msgid. */
+/** Comments come before their message, and a context before its msgid. */
 function startsMessage(source: string, keyword: string | undefined, { fields }: PoMessage): boolean {
   return source.startsWith('#') || keyword === 'msgctxt' || (keyword === 'msgid' && fields.has('msgid'));
 }
@@ -165,7 +165,7 @@ function msgidOf({ fields }: PoMessage): string | null {
   return id === undefined || id === '' ? null : id;
 }
 
-/** Obsolete messages (`#~`) and what a msgid was before (`#|`) are left out. */
+/** Obsolete messages (`#~`) and previous msgids (`#|`) are left out. */
 function comment(message: PoMessage, source: string): void {
   const [mark, text] = [source.charAt(1), source.slice(2).trim()];
   if (mark === ':') message.references.push(text);
@@ -191,7 +191,7 @@ function hasBareQuote(raw: string): boolean {
   return false;
 }
 
-/** Octal and hexadecimal ones are bytes: those beyond ASCII are parts of characters. */
+/** Octal and hexadecimal escapes are bytes: those beyond ASCII are parts of characters. */
 const poEscape: EscapeTable = (escape) => {
   const digits = /^x(.+)$/.exec(escape)?.[1];
   if (digits !== undefined || /^[0-7]/.test(escape)) {

@@ -1,6 +1,6 @@
 /**
- * Strings in Java's properties, by the rules of `Properties.load`; comment lines right above a key are its note. Read
- * by hand: `dot-properties` takes a broken `\u` escape for text, which Java refuses.
+ * Reads Java's properties by the rules of `Properties.load`; comment lines right above a key are its note. The parser
+ * is our own because `dot-properties` takes a broken `\u` escape for text, which Java refuses.
  */
 import { controlEscape, isEscaped, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import type { Report } from '../input-error';
@@ -10,7 +10,7 @@ import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from '../source
 export const readPropertiesStrings: EntryReader = (text, report) => {
   const entries: SourceEntry[] = [];
   let comments: string[] = [];
-  /** The beginning of a line that goes on below it. */
+  /** The beginning of a line that continues below. */
   let open: { parts: string[]; line: number } | null = null;
   const close = (source: string, line: number): void => {
     entries.push({ ...entryIn(source, line, report), ...noted('', comments.join('\n')) });
@@ -48,7 +48,7 @@ function entryIn(source: string, line: number, report: Report): SourceEntry {
   return { id: id.text, content: content.text, idLine: line, contentLine: line };
 }
 
-/** The end of a key that is longer than allowed: it is refused, and not parsed. */
+/** The key of a line is not parsed beyond the limit, because it is refused then. */
 function endOfKey(source: string): number {
   let at = 0;
   while (at < MOST_KEY_CHARS && at < source.length && !'=: \t\f'.includes(source.charAt(at)))
@@ -58,7 +58,7 @@ function endOfKey(source: string): number {
 
 const MOST_KEY_CHARS = 6 * MOST_CHARS.id + 6;
 
-/** Any other character stands for itself, as in `\=`; only a `\u` must be a whole one. */
+/** Any other character stands for itself, as in `\=`; only a `\u` must be complete. */
 const javaEscape: EscapeTable = (escape) => {
   if (escape.startsWith('u'))
     return escape.length === 5 ? String.fromCharCode(parseInt(escape.slice(1), 16)) : null;

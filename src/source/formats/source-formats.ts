@@ -1,4 +1,4 @@
-/** The formats of source files. Messages and docs/formats.md name them from here, and nowhere else is a list of them. */
+/** The only list of source formats, from which messages and docs/formats.md take their names. */
 import { extname } from 'node:path';
 import { readAndroidStrings } from './android-strings';
 import { readAppleStrings, readPlistStrings, readXcstrings } from './apple-strings';
@@ -16,19 +16,19 @@ import { readXliffStrings } from './xliff-strings';
 
 interface Format {
   name: string;
-  /** The name that is stored with a release; `files --as source` works where an export format has the same. */
+  /** The name that is stored with a release; `files --as source` works if an export format has the same one. */
   as: string;
   /** In lower case, with the dot. */
   extensions: readonly string[];
 }
 
 interface TextFormat extends Format {
-  /** How the tools of this format write a text that is not UTF-8. */
+  /** The encoding that this format's tools use besides UTF-8. */
   otherEncoding?: OtherEncoding;
   reader: (options: ReadingOptions) => EntryReader;
 }
 
-/** Of bytes that are no text. */
+/** A binary format. */
 interface ByteFormat extends Format {
   open: (bytes: Buffer, options: ReadingOptions) => Promise<(report: Report) => SourceEntry[]>;
 }
@@ -75,7 +75,7 @@ export function formatOf(file: string): SourceFormat | null {
   return sourceFormats.find(({ extensions }) => extensions.includes(extension)) ?? null;
 }
 
-/** `must be a .json, .yaml, … or .properties file` */
+/** Renders `must be a .json, .yaml, … or .properties file`. */
 export function unknownFormat(): string {
   const known = sourceFormats.flatMap(({ extensions }) => extensions);
   return `must be a ${known.slice(0, -1).join(', ')} or ${known.at(-1)} file`;

@@ -1,31 +1,31 @@
-/** Strings in a table: a header that names the columns, then a row for each string. */
+/** Reads strings from a table: a header that names the columns, then a row for each string. */
 import type { ColumnNames } from '../../domain/release/release-file';
 import { FileFault, type Report } from '../input-error';
 import { noted, type SourceEntry, type EntryReader } from '../source-entry';
 import { delimiterOf, readCsvRows, rowFault, type Delimiter } from './csv-rows';
 
-/** What a spreadsheet may hold instead of text: how it looks there is not known here. */
+/** A cell of a spreadsheet without text: its displayed form is not known here. */
 export interface OtherCell {
   kind: 'a number or a date' | 'true or false' | 'an error' | 'a formula without a value';
-  /** As the file has it. */
+  /** The raw value of the file. */
   value: string;
 }
 
 type Cell = string | OtherCell;
 
 export interface TableRow {
-  /** By their place, from 0. */
+  /** By column, counted from 0. */
   cells: ReadonlyMap<number, Cell>;
   line: number;
-  /** Why it cannot be read beside the first row. */
+  /** Why the row does not fit the first one. */
   fault?: string | null;
 }
 
-/** As the columns are called where nobody says otherwise; then there must be no others, for they would be lost. */
+/** The default columns. Others must then be absent, for they would be lost. */
 const USUAL: ColumnNames = { id: 'string_id', content: 'content' };
 
 interface TableKind {
-  /** Named in the release file; undefined: the usual ones. */
+  /** The columns of the release file; undefined: the default ones. */
   columns: ColumnNames | undefined;
   /** The advice for a file without rows. */
   noRows: string;
@@ -48,7 +48,7 @@ export function tableStrings(
   });
 }
 
-/** No header names two columns alike: a text stands beside itself, as in the files of Magento. */
+/** A header has no two columns with the same name, so the first row is a text next to itself, as in Magento's files. */
 function isOfTexts({ cells }: TableRow): boolean {
   const [id, content] = [cells.get(0), cells.get(1)];
   return typeof id === 'string' && id.trim() !== '' && id === content;
@@ -143,7 +143,6 @@ const AS_TEXT = 'format the cell as text, and type it again';
 
 const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.value);
 
-/** Strings in CSV or TSV. */
 export const csvStringsReader =
   (columns?: ColumnNames, usual?: Delimiter): EntryReader =>
   (text, report) => {
@@ -152,7 +151,7 @@ export const csvStringsReader =
     const width = rows[0]?.cells.length ?? 0;
     return tableStrings(
       rows.map(({ cells, line }, row) => ({
-        // Of the names that a header has, an empty one counts too.
+        // An empty name in the header counts as a column.
         cells: new Map([...cells.entries()].filter(([, cell]) => row === 0 || cell !== '')),
         line,
         fault: rowFault(cells, width, delimiter),

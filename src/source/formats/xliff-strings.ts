@@ -1,7 +1,7 @@
 /**
- * Strings in XLIFF 1 and 2: a string for each unit, with its source text. Where both languages are the same, sources are
- * keys and the targets are the texts. Units that say `translate="no"`, or stand in a group or file that does, are left out. Ids are unique within a `file` element only: where a document has
- * several, its ids begin with the name of their file.
+ * Reads XLIFF 1 and 2: a string for each unit, with its source text. If both languages are the same, sources are keys
+ * and the targets are the texts. Units with `translate="no"`, inherited from a group or file too, are left out. Ids are
+ * unique within a `file` element only: in a document with several, ids begin with the name of their file.
  */
 import { FileFault } from '../input-error';
 import { looksLikeKey, noted, type EntryReader, type SourceEntry } from '../source-entry';
@@ -12,23 +12,23 @@ export const readXliffStrings: EntryReader = (text) => {
   return new XliffReader(root, dialectOf(root)).entries();
 };
 
-/** What the editions call things. */
+/** The names that differ between the versions. */
 interface Dialect {
   unit: string;
-  /** In which units stand, at any depth. */
+  /** The elements that contain units, at any depth. */
   holders: readonly string[];
-  /** The name that the string has where it comes from, which is its id before that of the unit. */
+  /** The attribute with the string's original name, which is preferred to the unit's id. */
   name: string;
-  /** What a file is called. */
+  /** The attribute with the name of a file. */
   fileName: string;
-  /** Of the unit: its `source` or `target`, of each segment. */
+  /** The `source` or `target` of each segment of a unit. */
   texts: (unit: XmlElement, name: 'source' | 'target') => XmlElement[];
-  /** Of both texts, said by the file or by the whole document. */
+  /** The attributes with both languages, of the file or of the whole document. */
   languages: readonly [source: string, target: string];
   notes: (unit: XmlElement) => XmlElement[];
-  /** Of a note: which of the two texts it is about. */
+  /** The attribute of a note that names the text it is about. */
   about: string;
-  /** In characters; what is restricted in pixels or bytes says nothing of them. */
+  /** In characters; limits in pixels or bytes are ignored. */
   maxLength: (unit: XmlElement, isInCodePoints: boolean) => string | undefined;
 }
 
@@ -39,7 +39,7 @@ const named =
 
 const SIZES = 'urn:oasis:names:tc:xliff:sizerestriction:2.0';
 
-/** What restricts sizes in a file, which may have very many units, does so in code points. */
+/** A size limit counts only if the file's profile is in code points. */
 function restrictsCodePoints(file: XmlElement): boolean {
   return elementsIn(file).some(
     ({ tag }) =>
@@ -57,7 +57,7 @@ const dialects: Readonly<Record<'1' | '2', Dialect>> = {
     languages: ['source-language', 'target-language'],
     notes: named('note'),
     about: 'annotates',
-    // Without a unit they are pixels.
+    // Without a unit the width is in pixels.
     maxLength: ({ tag }) => (tag.attribute('size-unit') === 'char' ? tag.attribute('maxwidth') : undefined),
   },
   2: {
@@ -80,14 +80,14 @@ function dialectOf({ tag }: XmlElement): Dialect {
   throw new FileFault('must be an xliff element of version 1.0 to 1.2, or 2.0 to 2.2', tag.line);
 }
 
-/** Every id in the file begins with it: without a bound a small document would fill the memory. */
+/** Every id in the file begins with it: without a limit a small document would fill the memory. */
 const MOST_FILE_NAME_CHARS = 500;
 
 interface Place {
   isInCodePoints: boolean;
-  /** Of the ids in the file. */
+  /** The prefix of the ids in the file. */
   prefix: string;
-  /** As the nearest part says that says anything of it. */
+  /** The nearest `translate` attribute decides. */
   isTranslated: boolean;
   /** Whether the targets are in the language of the sources. */
   isOneLanguage: boolean;

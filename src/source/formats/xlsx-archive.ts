@@ -1,6 +1,6 @@
 /**
- * The parts of an .xlsx file, which is an archive. It is hostile until shown otherwise: what its parts would take unpacked
- * is known before any of them is, and one that turns out larger than it said is refused.
+ * Reads the parts of an .xlsx archive, which is not trusted: the unpacked sizes are checked before unpacking, and a
+ * part that is larger than declared is refused.
  */
 import type { Readable } from 'node:stream';
 import { isUtf8 } from 'node:buffer';
@@ -8,11 +8,11 @@ import { crc32 } from 'node:zlib';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { FileFault } from '../input-error';
 
-/** Of all parts that are read: a sheet of a million strings. */
+/** The limit for all parts that are read: a sheet of a million strings. */
 const MOST_BYTES = 128 * 1024 * 1024;
 /** Pictures and fonts are parts too. */
 const MOST_PARTS = 10_000;
-/** Sheets shrink to a tenth; what shrinks to a two hundredth was made to. */
+/** Sheets compress to a tenth; a part that compresses to a two-hundredth was made to attack. */
 const MOST_RATIO = 200;
 const SMALL_BYTES = 4 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ export class XlsxArchive {
     return new XlsxArchive(zip, await entriesOf(zip));
   }
 
-  /** The text of a part; null: there is none. */
+  /** null: there is no such part. */
   async text(name: string): Promise<string | null> {
     const entry = this.entries.get(name.toLowerCase());
     if (entry === undefined) return null;
@@ -70,7 +70,7 @@ function damaged(error: unknown): FileFault {
   return new FileFault(`cannot be unpacked: ${why.slice(0, 200)}`);
 }
 
-/** Names in a package are the same in upper and lower case. */
+/** Part names in a package ignore case. */
 function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   return new Promise((resolve, reject) => {

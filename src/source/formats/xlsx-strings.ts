@@ -1,7 +1,7 @@
 /**
- * Strings in a sheet of an Excel workbook, a row each. Texts are as they are shown, also those that a formula made when
- * the file was saved; how anything else is shown is not known, so it is marked as such and never made a text. Read by
- * hand: `read-excel-file` refuses a sheet for one wrong cell, and unpacks an archive of any size.
+ * Reads strings from a sheet of an Excel workbook, one per row. Texts are those that Excel shows, including saved
+ * results of formulas; the displayed form of other values is not known, so they are marked and never become a text. The
+ * parser is our own because `read-excel-file` refuses a sheet for one wrong cell, and unpacks an archive of any size.
  */
 import { FileFault, type Report } from '../input-error';
 import { MOST_CHARS_OF_ALL, tooManyChars, type ReadingOptions, type SourceEntry } from '../source-entry';
@@ -25,7 +25,6 @@ interface XlsxSheet {
   sharedStrings: string | null;
 }
 
-/** The sheet of that name, or the first. */
 export async function openSheet(bytes: Buffer, name: string | undefined): Promise<XlsxSheet> {
   const archive = await XlsxArchive.open(bytes);
   const workbook = await archive.text('xl/workbook.xml');
@@ -44,14 +43,14 @@ export async function openSheet(bytes: Buffer, name: string | undefined): Promis
   return { sheet, sharedStrings: shared === undefined ? null : await archive.text(shared) };
 }
 
-/** Of the usual files, and of those that keep strictly to the standard. */
+/** The namespaces of usual files, and of those that follow the standard strictly. */
 const RELATIONS = [
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'http://purl.oclc.org/ooxml/officeDocument/relationships',
 ];
 const MOST_NAMED = 20;
 
-/** Which relation leads to the sheet. */
+/** The id of the relation that leads to the sheet. */
 function relationOf(sheets: readonly XmlTag[], name: string | undefined): string | undefined {
   const names = sheets.map((tag) => tag.attribute('name') ?? '');
   const wanted = name === undefined ? sheets[0] : sheets[names.indexOf(name)];
@@ -78,7 +77,7 @@ function tagsIn(text: string, name: string): XmlTag[] {
   return tags;
 }
 
-/** Lines of the parts in the archive are nobody's: what is wrong with these is wrong with the file. */
+/** The lines of parts are dropped from messages, because nobody can see them: the fault is that of the file. */
 function withoutLines(what: string, read: () => void): void {
   try {
     read();
@@ -87,10 +86,10 @@ function withoutLines(what: string, read: () => void): void {
   }
 }
 
-/** There are millions of elements, and all that is read of them is of one namespace. */
+/** Namespace lookups are turned off, because there are millions of elements, all of one namespace. */
 const namesAlone = { namespaces: false };
 
-/** All rows that hold something. */
+/** Empty rows are left out. */
 export function sheetRows({ sheet, sharedStrings }: XlsxSheet): TableRow[] {
   const shared = new SharedStrings();
   const rows = new SheetReader(shared.texts);
@@ -101,7 +100,7 @@ export function sheetRows({ sheet, sharedStrings }: XlsxSheet): TableRow[] {
   return rows.rows;
 }
 
-/** Collects the texts of `t` elements; those of `rPh` tell how others are pronounced. */
+/** Collects the texts of `t` elements, except those of `rPh`, which are pronunciations. */
 class TextCollector {
   #text = '';
   #isIn = false;
@@ -128,7 +127,7 @@ class TextCollector {
   }
 }
 
-/** What XML cannot hold is spelt `_x000D_`. */
+/** Characters that XML cannot have are escaped as `_x000D_`. */
 function unspelt(text: string): string {
   return text.replace(/_x([0-9a-fA-F]{4})_/g, (_spelt, code: string) =>
     String.fromCharCode(parseInt(code, 16)),
@@ -201,7 +200,7 @@ class SheetReader implements XmlHandler {
     else this.#collector.text(text);
   }
 
-  /** Empty: the cell is. */
+  /** Empty: the cell is empty. */
   #cell(): string | OtherCell {
     const inline = this.#collector.take();
     const value = this.#value ?? '';
@@ -221,7 +220,7 @@ class SheetReader implements XmlHandler {
     }
   }
 
-  /** Any number of cells may refer to one text. */
+  /** The total is bounded, because any number of cells may refer to one text. */
   #sharedText(number: number): string | undefined {
     const text = this.shared[number];
     this.#sharedChars += text?.length ?? 0;
@@ -230,7 +229,7 @@ class SheetReader implements XmlHandler {
   }
 }
 
-/** `AB12` is the 28th, which is 27. */
+/** Column `AB12` is the 28th, with index 27. */
 function columnOf(place: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
   if (letters === undefined) return null;

@@ -1,13 +1,13 @@
 /**
- * What an XML text holds, reported as events. A DOCTYPE that declares anything is refused before anything is read of it, so
- * that no entity but those of XML itself exists; depth, attributes and number of parts are bounded.
+ * Reports an XML text as events. A DOCTYPE with declarations is refused before anything is parsed, so that no entities
+ * exist but those of XML itself; depth, attributes and number of elements are bounded.
  */
 import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
 import { FileFault } from '../input-error';
 import { endOf, endOfRun, hasMoreThan, linesOf, type LineAt } from '../lines';
 import { DEEPEST } from '../located';
 
-/** There are millions of them, so what few readers need is computed on request. */
+/** There are millions of tags, so what few readers need is computed on request. */
 export class XmlTag {
   constructor(
     private readonly tag: SaxesTag,
@@ -20,19 +20,19 @@ export class XmlTag {
     return nameOf(this.tag);
   }
 
-  /** Its namespace. Empty: none, or namespaces were not requested. */
+  /** Empty: there is no namespace, or namespaces were not requested. */
   get uri(): string {
     return this.tag.uri ?? '';
   }
 
-  /** As it is written, from `<` to `>`. */
+  /** The source text, from `<` to `>`. */
   get source(): string {
     return this.text.slice(this.span.start, this.span.end);
   }
 
   attribute(name: string, uri = ''): string | undefined {
     const attributes: Readonly<Record<string, string | SaxesAttributeNS>> = this.tag.attributes;
-    // Without a prefix there is no namespace: it is found by its name.
+    // An attribute without a prefix has no namespace, and is found by its name.
     if (uri === '') {
       const found = attributes[name];
       return typeof found === 'object' ? found.value : found;
@@ -43,41 +43,41 @@ export class XmlTag {
   }
 }
 
-/** Without its prefix. */
+/** The name without its prefix. */
 function nameOf({ local, name }: SaxesTag): string {
   return local ?? name.slice(name.indexOf(':') + 1);
 }
 
 export interface XmlHandler {
   open(tag: XmlTag): void;
-  /** `source` is empty where the element was closed as it was opened. */
+  /** `source` is empty for a self-closing element. */
   close(source: string, name: string): void;
   text(text: string, isCdata?: true): void;
   comment?(text: string): void;
 }
 
-/** Of one element. */
+/** The limit for one element. */
 const MOST_ATTRIBUTES = 1000;
-/** Longer than any text, and than what stands between the tags of most files. */
+/** Longer than any text, and than the content between the tags of most files. */
 const MOST_CHARS_APART = 4 * 1024 * 1024;
-/** An XLIFF file may hold the file that it was made from, in Base64. */
+/** An XLIFF file may contain its original file in Base64. */
 const MOST_BASE64_CHARS = 32 * 1024 * 1024;
 
-/** In a whole text. */
+/** The limits for a whole text. */
 export interface XmlBounds {
   elements: number;
-  /** Those of comments and of closing tags are counted too. */
+  /** Comments and closing tags are counted too. */
   brackets: number;
   attributes: number;
 }
 
-/** The bound for a sheet, of which only rows are kept: ten columns for each of a hundred thousand strings. */
+/** The limits for a sheet, of which only rows are kept: ten columns for each of 100,000 strings. */
 const SHEET_BOUNDS: XmlBounds = { elements: Infinity, brackets: 5_000_000, attributes: 5_000_000 };
 
 interface XmlOptions {
-  /** A reader that keeps the elements has a lower bound. */
+  /** A reader that keeps the elements needs lower limits. */
   bounds?: XmlBounds;
-  /** Off where names alone are enough, because looking namespaces up takes time for each element. */
+  /** Off where names are enough, because the lookup of namespaces takes time for each element. */
   namespaces?: boolean;
 }
 
@@ -165,7 +165,7 @@ class XmlReader {
   }
 
   /**
-   * An element that is never closed is reported where it was opened, because the place where that is noticed helps
+   * An element that is never closed is reported at its opening tag, because the place where the parser notices it helps
    * nobody.
    */
   #unclosedLine(message: string): number | undefined {
@@ -207,17 +207,17 @@ function bracketFault(text: string, most: number): string | null {
   }
 }
 
-/** Of a tag and the text after it; other texts of such a length are slow to read. */
+/** `tagAndText` is a tag and the text after it; other texts of such a length are slow to read. */
 function isBase64(tagAndText: string): boolean {
   const start = tagAndText.indexOf('>') + 1;
   const isTextMostly = start > 0 && start < 1000 && tagAndText.length <= MOST_BASE64_CHARS;
   return isTextMostly && !/[^A-Za-z0-9+/=\s]/.test(tagAndText.slice(start));
 }
 
-/** A DOCTYPE that only refers to an external one, as Apple's property lists do. Nothing is fetched for it. */
+/** A DOCTYPE that only refers to an external one, as in Apple's property lists. Nothing is fetched for it. */
 const PLAIN_DOCTYPE = /<!DOCTYPE(?:[^["'<>]|"[^"<>]{0,300}"|'[^'<>]{0,300}'){1,300}>/y;
 
-/** Where a DOCTYPE that is more than plain begins; only instructions and comments may stand before it. */
+/** The offset of a DOCTYPE with declarations; only instructions and comments may come before it. */
 function doctypeIn(text: string): number | null {
   for (let at = 0; ;) {
     at = endOfRun(/\s{1,4096}/y, text, at);

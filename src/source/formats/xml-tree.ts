@@ -1,11 +1,11 @@
-/** An XML text as a tree, for the formats whose strings stand in elements. */
+/** Parses an XML text into a tree, for the formats whose strings are in elements. */
 import { FileFault } from '../input-error';
 import { readXml, type XmlBounds, type XmlTag } from './xml-events';
 
 export interface XmlElement {
   kind: 'element';
   tag: XmlTag;
-  /** As it is written; empty where the element was closed as it was opened. */
+  /** The source of the closing tag; empty for a self-closing element. */
   closing: string;
   children: XmlNode[];
 }
@@ -23,10 +23,9 @@ interface XmlComment {
 
 type XmlNode = XmlElement | XmlText | XmlComment;
 
-/** Each element keeps half a kilobyte and more, far more than a value of JSON. */
+/** Each element takes half a kilobyte and more, far more than a value of JSON. */
 const BOUNDS: XmlBounds = { elements: 1_000_000, brackets: 3_000_000, attributes: 2_000_000 };
 
-/** The root. */
 export function parseXml(text: string, bounds = BOUNDS): XmlElement {
   const roots: XmlElement[] = [];
   const open: XmlElement[] = [];
@@ -70,8 +69,8 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * The texts of elements, one behind the other. Where there are elements within, they stay as they are written, and all is
- * XML: an ampersand or a `<` in the text is then `&amp;` or `&lt;`, so that nothing in it could be taken for the other.
+ * The joined texts of elements. If there are elements within, they stay as written, and the whole is XML: an ampersand
+ * or a `<` in the text becomes `&amp;` or `&lt;`, so that text and markup cannot be confused.
  */
 export function joinedContent(elements: readonly XmlElement[]): string {
   const isMarkup = elements.some((element) => elementsIn(element).length > 0);

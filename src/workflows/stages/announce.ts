@@ -45,8 +45,8 @@ async function announcePost(release: ReleaseRun): Promise<void> {
 }
 
 /**
- * Announces on the accounts that fail now: somebody may have seen to one of them in the application. Whatever stops it, the
- * release is out: it stays open for another retry.
+ * Announces on the accounts that still fail: others may have been fixed in the application. The release is done
+ * whatever stops the retry: it stays open for another one.
  */
 async function retryFailedTargets(release: ReleaseRun): Promise<void> {
   try {
@@ -60,7 +60,7 @@ async function retryFailedTargets(release: ReleaseRun): Promise<void> {
   delete announcementOf(release).isRetried;
 }
 
-/** What fails is known from the service, but of a post that was refused nothing is there. */
+/** The service knows which accounts failed, except for a refused post, of which it has nothing. */
 async function readNewestTargets(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const announcement = announcementOf(release);
@@ -68,7 +68,7 @@ async function readNewestTargets(release: ReleaseRun): Promise<void> {
   if (announcement.accepted && announcement.postId !== null) await readTargets(release);
   const failed = failedTargets(release);
   if (announcement.isReworded === true && failed.length > 0) {
-    // The new text goes out once, on the accounts that fail now.
+    // The new text is posted once, on the accounts that fail now.
     const text = release.spec.announce?.text ?? '';
     const next = nextPost(announcement, { failed, text, number: (record.drafts += 1) });
     record.announcement = { ...next, isRetried: true };
@@ -80,7 +80,7 @@ async function retryEach(release: ReleaseRun): Promise<void> {
   await awaitTargets(release);
 }
 
-/** Uses the current text: an unsent draft is made anew when the text is amended. */
+/** Uses the current text: an unsent draft is created anew when the text is amended. */
 function announcementOf({ record, spec }: ReleaseRun): Announcement {
   return (record.announcement ??= {
     postId: spec.announce?.postId ?? null,
@@ -92,12 +92,11 @@ function announcementOf({ record, spec }: ReleaseRun): Announcement {
   });
 }
 
-/** The languages that are in a file, where files were requested. */
+/** Languages that are in no file are not announced. */
 function announcedLanguages({ record }: ReleaseRun): string[] {
   return record.languages.filter((language) => !record.missingLanguages.includes(language));
 }
 
-/** The service has it, and publishes it by itself. */
 async function untilScheduled(release: ReleaseRun, scheduledAt: string): Promise<void> {
   while (isAhead(scheduledAt)) {
     release.hold('announce', { why: 'announcement_time', until: new Date(scheduledAt).toISOString() });
@@ -118,14 +117,14 @@ async function createDraft(release: ReleaseRun): Promise<void> {
     heldBack: async () => {
       const held = await announcementHold(release);
       if (release.spec.announce?.by !== 'service') return held;
-      // The service takes it now, and publishes it at that time by itself.
+      // The service accepts the post now, and publishes it at that time by itself.
       scheduledAt = held?.until ?? null;
       return null;
     },
     isOvertaken: () => isOvertaken(release),
     call: async ({ once }) => {
       const announcement = announcementOf(release);
-      // Record scheduledAt before the call, so that recovery can match the post.
+      // `scheduledAt` is recorded before the call, so that recovery can match the post.
       if (scheduledAt !== null) announcement.scheduledAt = scheduledAt;
       try {
         return await once.createDraft(draftOf(release));
@@ -142,13 +141,13 @@ async function createDraft(release: ReleaseRun): Promise<void> {
   keepReply(record, 'announce', created);
 }
 
-/** Languages that came before it was sent are announced too, files may be made anew, and it may be announced nowhere. */
+/** Late languages, a repeated export or an amendment may come before the post is sent. */
 function isOvertaken({ record, spec }: ReleaseRun): boolean {
   const isExportAhead = stageOf(record, 'export').state === 'pending';
   return record.lateLanguages.length > 0 || isExportAhead || spec.announce === undefined;
 }
 
-/** Uses what the release requests at this moment. */
+/** The draft follows the release's current request. */
 function draftOf(release: ReleaseRun): ActivityInput<'createDraft'> {
   const { record, spec } = release;
   const announcement = announcementOf(release);

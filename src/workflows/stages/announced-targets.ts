@@ -1,4 +1,3 @@
-/** What becomes of the announcement on each account. */
 import type { PostReading } from '../../activities/announcement';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import { unknownOutcomes } from '../../domain/problems/choices';
@@ -18,7 +17,6 @@ export function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
   return record.announcement?.targets.filter((target) => targetOutcome(target) === 'failed') ?? [];
 }
 
-/** Released, but not announced everywhere. */
 export function announcedInPart({ record, spec }: ReleaseRun): Problem {
   const targets = record.announcement?.targets ?? [];
   const accounts = failedAccounts(targets);
@@ -28,14 +26,14 @@ export function announcedInPart({ record, spec }: ReleaseRun): Problem {
     problemOf('announcement_partial', {
       accounts,
       isOutElsewhere: targets.some((target) => targetOutcome(target) === 'published'),
-      // What may be out with the old text is not sent with another.
+      // A post that may be out with the old text is not sent with another.
       canReword:
         spec.announce?.text !== undefined && !accounts.some(({ code }) => unknownOutcomes.has(code ?? '')),
     }),
   );
 }
 
-/** How many looks a target that was retried may still read as failed, from before the retry. */
+/** For so many reads a retried target may still show its earlier failure. */
 const LOOKS_AFTER_RETRY = 10;
 
 export async function awaitTargets(release: ReleaseRun): Promise<void> {
@@ -48,7 +46,7 @@ export async function awaitTargets(release: ReleaseRun): Promise<void> {
       failed:
         retriedAt === undefined ||
         Date.now() - Date.parse(retriedAt) >= LOOKS_AFTER_RETRY * release.minCheckIntervalMs,
-      // A post is published when it is on every account.
+      // The status of a post is `published` once it is on every account.
       unknown: post.status === 'published' || waitedMs() >= UNKNOWN_WORD_MS,
       pending: false,
     }[outcomeIn(post, target)];
@@ -86,7 +84,7 @@ export async function readTargets(release: ReleaseRun): Promise<PostReading> {
   return { ...post, targets };
 }
 
-/** An account that was refused is not among those the post is on its way to, or reads as if it still were. */
+/** The service omits an account that was refused, or still shows it as pending. */
 function withRefusals(
   targets: readonly AnnouncedTarget[],
   { refusals = {} }: Announcement,
@@ -100,7 +98,7 @@ function withRefusals(
       const refusal = refusals[target.accountId];
       const handle = accounts.find(({ id }) => id === target.accountId)?.handle;
       const named = handle === undefined ? target : { ...target, handle };
-      // Somebody may have seen to it in the application.
+      // A person may have published the post in the application.
       if (refusal === undefined || isSent(target)) return named;
       return { ...named, status: 'failed', errorCode: refusal.code, message: refusal.said };
     },

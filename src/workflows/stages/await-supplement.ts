@@ -1,4 +1,4 @@
-/** The wait for a supplement that the service has accepted, of a release or of a task without one. */
+/** Waits for a supplement that the service has accepted, of a release or of a task without one. */
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import { jobEnd } from '../../domain/release/job-end';
@@ -32,17 +32,16 @@ export interface SupplementEnd {
   outcome: 'done' | 'failed' | 'unseen';
   error: string | null;
   reportedEnd: ReportedEnd | undefined;
-  /** Whether the task has the languages. */
   hasLanguages: boolean;
 }
 
 /**
- * The service reports a supplement that it could not start by a callback alone, which may never come. Without callbacks
+ * The service reports a supplement that it could not start only by a callback, which may never come. Without callbacks
  * only the task can show it.
  */
 const CALLED_BACK_WITHIN_MS = 30 * 60_000;
 const SHOWN_WITHIN_MS = 5 * 60_000;
-/** The count of rows begins anew with each sub-step: between two of them none seems to be left. */
+/** The row count restarts with each sub-step, so that between two of them no row seems to be left. */
 const LOOKS_WITHOUT_ROWS = 3;
 
 export async function awaitSupplementJob(
@@ -50,13 +49,13 @@ export async function awaitSupplementJob(
   supplement: AwaitedSupplement,
   { jobId, callbacks }: { jobId: string; callbacks: boolean },
 ): Promise<SupplementEnd> {
-  /** One that the service did not name is the one that is new. */
+  /** A supplement that the service did not name is the only new job of its kind. */
   const ownJob = ({ jobs }: TaskReading): Job | undefined => {
     if (jobId !== UNNAMED_JOB) return jobs.find(({ id }) => id === jobId);
     const [job, another] = newJobsOfKind(run, jobs, supplementJob);
     return another === undefined ? job : undefined;
   };
-  /** The task is at rest, and the job is not among its jobs. */
+  /** The task is complete, but the job is not among its jobs. */
   const isNowhere = (task: TaskReading): boolean => task.isCompleted && ownJob(task) === undefined;
   const patienceMs = callbacks && run.isCalledBack ? CALLED_BACK_WITHIN_MS : SHOWN_WITHIN_MS;
   const isOverdue = (): boolean => Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= patienceMs;
@@ -90,9 +89,9 @@ export async function awaitSupplementJob(
 }
 
 /**
- * Decides by what is certain: the job's own status, a callback under its trace id, or languages that the task has got
- * meanwhile, with no rows to do. Languages that it had at once do not show that their texts are there, until the rows
- * that were to do are done.
+ * Decides by certain signs: the job's own status, a callback under its trace id, or languages that the task has got
+ * meanwhile, with no rows left. If the task had the languages at once, they prove nothing until the remaining rows are
+ * done.
  */
 function outcomeOf(
   task: TaskReading,
@@ -111,8 +110,8 @@ function outcomeOf(
 }
 
 /**
- * The callback about this supplement, by its trace id. Without one: a failure that shows nowhere else, or one
- * completion more than were still to be reported before.
+ * The callback about this supplement, by its trace id. Without a trace id: a failure that shows nowhere else, or a
+ * completion beyond those still unreported before.
  */
 function reportedEndOf(supplement: AwaitedSupplement, isListed: boolean): ReportedEnd | undefined {
   const { heard: reported = [], traceId = null } = supplement;
@@ -126,17 +125,15 @@ function hasLanguages({ targetLanguages }: TaskReading, supplement: AwaitedSuppl
   return translatedBy(supplement).every((language) => includes(targetLanguages, language));
 }
 
-/** Those that the service did not skip. */
 function translatedBy({ languages, skipped = [] }: AwaitedSupplement): string[] {
   return languages.filter((language) => !includes(skipped, language));
 }
 
-/** No row of the task is left to do. */
 export function isIdle({ isCompleted, rowsDone, rowsTotal }: TaskReading): boolean {
   return isCompleted && rowsDone >= rowsTotal;
 }
 
-/** Whether a list of the service has a language, in whatever spelling. */
+/** The service may spell language codes in other ways. */
 export function includes(list: readonly string[], language: string): boolean {
   return list.some((code) => code.toLowerCase().replaceAll('_', '-') === language);
 }

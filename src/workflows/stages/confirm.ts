@@ -1,8 +1,8 @@
 /**
- * The one stage that belongs to people. The terms that the scan found are stored as a list with a digest; edits change
+ * The one stage in which people decide. The terms that the scan found are stored as a list with a digest; edits change
  * the list at the service and here; a confirmation or a rejection ends the stage, and so does the deadline, or a person
- * who confirms in the service's own console first. Terms that operators marked as removed are deleted right before the
- * terms are confirmed.
+ * who confirms in the service's own console first. Terms marked as removed are deleted right before the terms are
+ * confirmed.
  */
 import { isCancellation } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/release/polling';
@@ -21,7 +21,7 @@ import { readTask } from './read-task';
 import { untilHandlersFinished, wait } from '../wait';
 import { taskFailed, reportScan } from './scan';
 
-/** The release was rejected; it ends so, and that is not a failure. */
+/** The release was rejected, which ends it without a failure. */
 export class Rejected extends Error {
   override readonly name = 'Rejected';
 
@@ -37,11 +37,11 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   const decision = task.requiresConfirmation
     ? (review.decision ?? (await awaitDecision(release, review)))
     : null;
-  // A rejection ends the release even where the service has gone on meanwhile.
+  // A rejection ends the release even if the service has gone on meanwhile.
   if (review.decision?.confirmed === false) throw new Rejected(review.decision);
   if (decision === null) {
     if (scanFailed(review)) throw scanHasFailed(review);
-    // Sent by an earlier attempt, whose reply was lost.
+    // An earlier attempt sent the confirmation, and its reply was lost.
     const own = review.mayHaveSucceeded === true ? review.decision : null;
     if (own === null) notConfirmedHere(release);
     else release.decided(own.by, 'confirm terms', own.why, own.at);
@@ -54,12 +54,12 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   await confirmAtService(release, decision, deleted);
 }
 
-/** A confirmation in the console is followed by the callbacks of a whole translation: one of them will arrive. */
+/** A confirmation in the console causes all the callbacks of a translation: one of them will arrive. */
 const RARER_IF_CALLED_BACK = 100;
 
 async function openReview(release: ReleaseRun): Promise<Review> {
   const { record, spec, taskId, input } = release;
-  // A continued review keeps the list that reviewers saw in it.
+  // A continued review keeps the list that its reviewers saw.
   if (record.terms !== null) return reviewOf(record, Date.now());
   const { scanStatus, ...terms } = await bulkReads.snapshotTerms({
     project: spec.project,
@@ -67,10 +67,10 @@ async function openReview(release: ReleaseRun): Promise<Review> {
     seen: null,
     source: input.source,
   });
-  // Sent before the release knew its rules, and held against them now.
+  // An early decision was sent before the release knew its rules, and is checked against them now.
   const early = record.review?.decision ?? null;
   if (early !== null && !mayDecideBySignal(release, early)) record.review = null;
-  // The time of the review begins when there are terms to review, however late they were found.
+  // The review's time begins when there are terms to review, however late they were found.
   const review = reviewOf(record, Date.now());
   record.terms = asSheetRef(terms);
   review.scanStatus = scanStatus;
@@ -85,7 +85,7 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   return review;
 }
 
-/** The decision of a person or of the deadline; null where the task waits for none any more. */
+/** Returns the decision of a person or of the deadline; null: the task no longer waits for one. */
 async function awaitDecision(release: ReleaseRun, review: Review): Promise<ReviewDecision | null> {
   const { record } = release;
   while (!isDecided(review)) {
@@ -145,14 +145,14 @@ function isDecided({ decision }: Review): boolean {
   return decision !== null;
 }
 
-/** Why a task continued although it was to wait for us, by the status of its scan. */
+/** Why a task continued without waiting for a confirmation, by the status of its scan. */
 const withoutTerms: Readonly<Record<string, string>> = {
   completed: 'it had no new terms to ask about',
   skipped: 'it skipped the scan: the termbase has all terms already, or there was nothing to scan',
   failed: 'its scan failed',
 };
 
-/** A failed scan is not the same as no terms: a person decides once whether to continue without them. */
+/** A failed scan does not mean that there are no terms: a person decides once whether to continue. */
 function scanFailed(review: Review): boolean {
   return review.scanStatus === 'failed' && review.isScanFailureTold !== true;
 }
@@ -162,7 +162,7 @@ function scanHasFailed(review: Review): Error {
   return needsDecision('scan_failed', {});
 }
 
-/** The task continued by itself, or somebody was quicker. */
+/** The task continued by itself, or somebody confirmed in the service's console first. */
 function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
   if (release.record.terms?.total === 0 && deleted === 0) {
     const { scanStatus = 'completed' } = release.record.review ?? {};
@@ -200,7 +200,7 @@ function sendDueNotices(release: ReleaseRun, review: Review): void {
   }
 }
 
-/** What happens to the terms if nobody decides. */
+/** The four-eyes rule never lets the deadline confirm. */
 function deadlineOutcome({ spec, record }: ReleaseRun): 'confirm' | 'reject' {
   return record.settings?.fourEyes === true ? 'reject' : spec.terms.onDeadline;
 }
@@ -245,8 +245,8 @@ async function confirmAtService(
 }
 
 /**
- * Deletes what operators marked as removed, right before the terms are confirmed, and returns how many. Only while the task waits: what is deleted later has gone into the translation all the same,
- * so the marks are then left as they are.
+ * Deletes the terms marked as removed, right before the confirmation, and returns their number. This happens only while
+ * the task waits: later the terms have been used in the translation, so the marks stay as they are.
  */
 async function deleteRemovedTerms(
   release: ReleaseRun,

@@ -9,7 +9,7 @@ import { guardedWrite, type Guarded } from '../write-guard';
 import { isOutcomeUnknown, lossOf, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 
-/** Looks at everything that a later stage will need, while nothing has been paid for, then creates the task. */
+/** Checks everything that later stages need while nothing has been paid for, then creates the task. */
 export async function createTask(release: ReleaseRun): Promise<void> {
   const { record, input } = release;
   if (record.taskId !== null) return;
@@ -51,12 +51,12 @@ function startOf({
 }
 
 interface TaskRequest {
-  /** Whether the service makes one task of however many calls with the same id. */
+  /** Whether the service creates only one task for all calls with the same id. */
   isKeyed: boolean;
   task: () => ActivityInput<'createTask'>;
 }
 
-/** Where the service makes a task for each call, only a person can find out after a lost reply whether there is one. */
+/** If the service creates a task for each call, only a person can check after a lost reply whether there is one. */
 export async function requestTask(
   run: Guarded,
   { isKeyed, task }: TaskRequest,

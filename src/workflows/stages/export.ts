@@ -1,4 +1,4 @@
-/** Exports the project's strings to INI files on the worker, by halves where it takes too long. */
+/** Exports the project's strings to files on the worker, and splits the languages when the export takes too long. */
 import type { ExportResult } from '../../activities/export-files';
 import {
   judgeCompleteness,
@@ -20,12 +20,12 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   const wanted = languagesToExport(spec, record);
   const result = await exportLanguages(release, spec.export, wanted);
   const { files, completeness, missing, notes, notWritten, exportedAs } = result;
-  // Not what has a language that the new ones lack.
+  // A replaced file stays if it has a language that the new files lack.
   const replaced = record.files.filter(
     ({ path, languages: held }) =>
       !files.some((file) => file.path === path) && !held.some((code) => missing.includes(code)),
   );
-  // The export has nothing about strings that are not published.
+  // Without a publish, the export cannot have the release's strings.
   const missingLanguages = spec.publish ? missing : [];
   Object.assign(record, { files, completeness, exportedAs, missingLanguages });
   if (replaced.length > 0 && notWritten.length === 0)
@@ -74,14 +74,14 @@ function requireCompleteness(
   throw needsDecision('gate_completeness', { missed, completeness, ended: over });
 }
 
-/** Once, however often the files are exported again. */
+/** The waiver is recorded once, however often the files are exported again. */
 function keepWaiver(record: ReleaseRun['record'], { language, by, reason, until }: Waiver): void {
   const what = `waive the minimum of ${language} until ${until}`;
   if (!record.decisions.some((decision) => decision.what === what && decision.by === by))
     decide(record, { at: now(), by, what, why: reason });
 }
 
-/** Exports in the turn in which it was published, or if nobody else has published since. */
+/** The export needs the turn in which the release published, unless nobody else has published since. */
 function exportLanguages(
   release: ReleaseRun,
   exportTo: NonNullable<ReleaseSpec['export']>,
@@ -107,7 +107,7 @@ function exportLanguages(
   );
 }
 
-/** The service gives up on an export after five minutes and requires subsets of the languages instead. */
+/** The service aborts an export after five minutes, and then requires subsets of the languages. */
 export async function exportByHalves(
   languages: readonly string[],
   exportSome: (some: readonly string[]) => Promise<ExportResult>,

@@ -9,17 +9,17 @@ interface JobFinder extends TaskReader {
 
 type Job = TaskReading['jobs'][number];
 
-/** The service's clock and ours may differ by as much as its signature window would allow. */
+/** The clocks of the service and the worker may differ by as much as its signature window would allow. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** The beginnings of job ids that the service documents. */
+/** The documented prefixes of job ids. */
 const idPrefixes = ['supplement_translate_', 'publish_open_', 'translate_open_'] as const;
 
 interface JobKind {
-  /** The reading of the assumption whether such jobs are listed. */
+  /** The id of the assumption whether the service lists such jobs. */
   assumption: string;
   type: string;
-  /** Whether no other kind has that type: a supplement has that of the task's first translation. */
+  /** Whether no other kind has that type: a supplement shares the type of the task's first translation. */
   hasOwnType: boolean;
   idPrefix: (typeof idPrefixes)[number];
 }
@@ -38,9 +38,9 @@ export const supplementJob: JobKind = {
 };
 
 /**
- * The task's job that a call without a key started: one of its kind that was not there before. A missing job proves
- * something only where a job of its kind was ever listed, or where the configuration declares that they are: the
- * service may list some kinds and not others.
+ * Finds the job that a call without a key started: one of its kind that was not there before. A missing job proves
+ * something only if a job of its kind was ever listed, or if the configuration declares that they are: the service may
+ * list some kinds and not others.
  */
 export async function findNewJob(
   release: JobFinder,
@@ -75,7 +75,6 @@ export async function findNewJob(
   };
 }
 
-/** Those of the kind that were not there before. */
 export function newJobsOfKind(
   { record }: { record: Pick<JobFinder['record'], 'knownJobIds'> },
   jobs: readonly Job[],
@@ -84,7 +83,7 @@ export function newJobsOfKind(
   return jobs.filter((job) => isOfKind(job, kind) && !record.knownJobIds.includes(job.id));
 }
 
-/** By the beginning of its id where that is one that is documented, and by its type where it is none. */
+/** A documented id prefix determines the kind; other ids leave the type. */
 function isOfKind({ id, type }: Job, kind: JobKind): boolean {
   const prefix = idPrefixes.find((candidate) => id.startsWith(candidate));
   return prefix === undefined ? type.toUpperCase() === kind.type : prefix === kind.idPrefix;

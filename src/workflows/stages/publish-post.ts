@@ -1,4 +1,4 @@
-/** Has the post published. It carries one key from its first call on, so that no path posts twice. */
+/** Has the post published. Every call carries the same key, so that no path posts twice. */
 import { isCancellation } from '@temporalio/workflow';
 import type { Draft, PostReading } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/release/identity';
@@ -29,21 +29,20 @@ export const REPLAYED =
 const PUBLISHED_ELSEWHERE =
   'Somebody had published the prepared post in the application already. Nothing was sent.';
 
-/** Those that the post is for. */
 export function accountsOf({ record }: ReleaseRun): readonly Account[] {
   return record.announcement?.accounts ?? record.settings?.accounts ?? [];
 }
 
-/** Not one that people prepared in the application. */
+/** False for a post that people prepared in the application. */
 export function isPostOurs({ spec }: ReleaseRun): boolean {
   return spec.announce?.postId === undefined;
 }
 
-/** Refusals that are about one account of several, and hold back no other. */
+/** Refusals that concern one account of several, and hold back no other. */
 const ofOneAccount = new Set(['needs_reauth', 'no_account', 'token_expired', 'account_expired']);
 
 /**
- * Publishes on all accounts at once. Where one of them is refused, each is published by itself, so that the others get
+ * Publishes on all accounts at once. If one of them is refused, each is published separately, so that the others get
  * the post.
  */
 export async function publishEverywhere(release: ReleaseRun): Promise<void> {
@@ -63,7 +62,7 @@ export async function publishEverywhere(release: ReleaseRun): Promise<void> {
   }
 }
 
-/** Retries each account with a key of its own. A refusal is recorded as a failure of that account. */
+/** Retries each account under its own key. A refusal is recorded as a failure of that account. */
 export async function publishOneByOne(release: ReleaseRun): Promise<void> {
   const { record } = release;
   for (;;) {
@@ -106,7 +105,7 @@ async function publish(
         accounts: accountsOf(release).filter(({ id }) => accountId === null || id === accountId),
         stage: 'announce',
         heldBack: () => announcementHold(release),
-        // The draft was made of what has been amended since.
+        // An amendment may have replaced the draft.
         isOvertaken: () => release.record.announcement?.postId !== postId,
         call: async ({ once }) => {
           const ours = isPostOurs(release);
@@ -132,7 +131,7 @@ async function publish(
             if (sent.replayed === true) release.stage('announce').note = REPLAYED;
             return true;
           } catch (error) {
-            // What surely was not taken can still be amended.
+            // A call that was certainly not accepted leaves the announcement amendable.
             if (isCancellation(error) || didNothing(error)) announcement.publishSentAt = publishSentAt;
             if (didNothing(error) && !isCappedForToday(error)) announcement.refusedAt = now();
             throw error;
@@ -157,7 +156,7 @@ function sentPost({ record }: ReleaseRun): Announcement {
   return record.announcement;
 }
 
-/** A cap that is met anew every morning is not passed by waiting. */
+/** A cap that is reached anew every morning does not pass by waiting. */
 const MOST_DAYS_CAPPED = 7;
 const DAY_MS = 86_400_000;
 /** If a service names a daily cap with a shorter pause, it is retried no sooner than this. */
@@ -182,7 +181,10 @@ function isAccepted(post: PostReading, accountId: string | null): boolean {
   return post.targets.some((target) => target.accountId === accountId && isSent(target));
 }
 
-/** Caps are by the service's day, whose zone is not documented: a little after midnight UTC, and again if need be. */
+/**
+ * Caps count by the service's day, whose zone is not documented: it is retried a little after midnight UTC, and again
+ * if need be.
+ */
 function untilTomorrowMs(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS + 5 * 60_000 - nowMs;
 }
@@ -191,7 +193,10 @@ export function isAhead(at: string): boolean {
   return Date.parse(at) > Date.now();
 }
 
-/** Its own time, the end of the quiet hours in which that lies, or the end of the service's daily cap; null: it may be sent now. */
+/**
+ * The hold until the announcement's time, the end of quiet hours or of the service's daily cap; null: it may be sent
+ * now.
+ */
 export async function announcementHold(release: ReleaseRun): Promise<Hold | null> {
   const { spec, record } = release;
   const { cappedUntil } = record.announcement ?? {};
@@ -229,7 +234,7 @@ export async function findDraft(
   const [postId, another] = postIds;
   if (postId !== undefined && another === undefined) return { found: { postId, text } };
   const isScheduled = draft.scheduledAt !== undefined;
-  // A second draft does no harm, because one is published. A second post that the service sends does.
+  // A second draft does no harm, because only one is published. A second post scheduled at the service does.
   if (postId === undefined && isWhole && !isScheduled) return 'absent';
   if (postId === undefined)
     return {

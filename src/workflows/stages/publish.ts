@@ -1,4 +1,3 @@
-/** Publishes the task to the project level, in the project's turn. */
 import type { PublishReading, StartedPublish } from '../../activities/tasks';
 import { isStrangeWord } from '../../domain/release/job-end';
 import { stageDeadlineMs } from '../../domain/release/polling';
@@ -33,7 +32,7 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
 
 const LOOKS_AT_STRANGE_WORD = 5;
 
-/** Tells of a word that nobody knows once it was seen for some looks. */
+/** Warns of an unknown status word once several reads in a row have shown one. */
 export function strangeWordNoter(
   tell: (warning: string) => void,
 ): (reading: PublishReading) => PublishReading {
@@ -58,7 +57,7 @@ async function startPublish(release: ReleaseRun): Promise<string> {
     inTurn: true,
     isOvertaken: () => !release.spec.publish,
     call: ({ once }) => {
-      // Recorded before the call, because others must know of it also where the reply is lost.
+      // Recorded before the call, because others must know of the publication even if the reply is lost.
       record.publishedIn = record.turn;
       return once.publishTask({ release: release.name, taskId: release.taskId });
     },

@@ -5,18 +5,18 @@ import type { Progress } from '../../domain/release/status';
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 
-/** Whose task it is: a release's, or of work that belongs to none. */
+/** The task is a release's, or that of work that belongs to none. */
 export interface TaskReader {
   readonly spec: { readonly project: string };
   readonly taskId: string;
-  /** Whether it was made by us, and not named by a person. */
+  /** Whether this program created the task, rather than a person naming it. */
   readonly isTaskOurs: boolean;
   record: Pick<ReleaseRun['record'], 'progress'> | Pick<ReleaseRun['record'], 'progress' | 'warnings'>;
   lastReading: TaskReading | null;
   show(): void;
 }
 
-/** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */
+/** Reads the task and updates the shown progress: that of the task, or of the one job that is waited for. */
 export async function readTask(
   release: TaskReader,
   { jobId = null, scan = false }: { jobId?: string | null; scan?: boolean } = {},
@@ -40,7 +40,6 @@ function progressOf(task: TaskReading, jobId: string | null): Progress {
   return { step: job.step ?? job.status, stepIndex: job.stepIndex, rowsDone: 0, rowsTotal: job.rows };
 }
 
-/** How far a translation is: whole sub-steps, and rows within the current one. */
 export function translationProgress({
   record: { progress },
 }: Pick<TaskReader, 'record'>): number | undefined {

@@ -13,13 +13,13 @@ import { awaitSupplementJob, includes, isIdle } from './await-supplement';
 import { findNewJob, supplementJob } from './find-new-job';
 import { readTask, translationProgress } from './read-task';
 
-/** The service takes this many languages in one call. */
+/** The service's limit for one call. */
 const LANGUAGES_PER_CALL = 50;
 
 export async function supplementLanguages(release: ReleaseRun): Promise<void> {
   const { record } = release;
   while (record.lateLanguages.length > 0) {
-    // Recorded with its job: languages that are requested meanwhile are no part of it.
+    // The languages are recorded with their job: languages requested meanwhile are not part of it.
     const supplement = (record.supplement ??= {
       languages: record.lateLanguages.slice(0, LANGUAGES_PER_CALL),
       jobId: null,
@@ -51,7 +51,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
 }
 
 /**
- * The service skips a language that any row has something in. After a failed attempt that may be a part of it, which a
+ * The service skips a language that has content in any row. After a failed attempt that may be a part of it, which a
  * retry would not complete: a person must know.
  */
 function reportSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: readonly string[]): void {
@@ -70,7 +70,7 @@ function reportSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: 
 
 type StartedSupplement = Pick<Supplement, 'jobId' | 'skipped' | 'isFound'> & Traced;
 
-/** The job that translates them, or none where there is nothing to do; and what the service left out. */
+/** `jobId` is null when there is nothing to translate; `skipped` has the languages that the service left out. */
 async function startSupplement(
   release: ReleaseRun,
   languages: readonly string[],
@@ -96,7 +96,7 @@ async function startSupplement(
   });
 }
 
-/** A job that was found after a lost reply, and has not brought the languages, was somebody else's. */
+/** A job that was found after a lost reply, and has not added the languages, was another's. */
 function stopForOthersWork(supplement: Supplement, jobId: string): never {
   supplement.jobId = null;
   delete supplement.isFound;
@@ -136,8 +136,8 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
 }
 
 /**
- * The call whose reply was lost may still be at work on the languages that are skipped now. Where nothing shows its
- * end, a person decides once.
+ * The call whose reply was lost may still be translating the languages that are skipped now. If nothing shows its end,
+ * a person decides once.
  */
 async function awaitLostSupplement(
   release: ReleaseRun,

@@ -7,11 +7,11 @@ import { waitUntilSettled } from '../wait-until-settled';
 import { readTask, translationProgress } from './read-task';
 import { taskFailed } from './scan';
 
-/** `completed` is reached only after Smart Optimization has ended, so it is all there is to wait for. */
+/** The status `completed` is reached only after Smart Optimization has ended, so nothing else is waited for. */
 export async function awaitTranslation(release: ReleaseRun): Promise<void> {
   const isOver = (task: TaskReading): boolean => task.isFailed || task.isCompleted;
   const seen = release.lastReading;
-  // A task that was over when its scan was read needs no second look.
+  // A task that had ended when its scan was read needs no second read.
   const reading =
     seen !== null && isOver(seen)
       ? seen

@@ -1,4 +1,4 @@
-/** One night: reads the source, and releases it where it has changed since it was last released well. */
+/** One nightly run: reads the source, and releases it if it has changed since it was last released well. */
 import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   ActivityFailure,
@@ -35,7 +35,7 @@ import { wait, type Waiting } from '../wait';
 
 type Snapshot = Awaited<ReturnType<typeof bulkReads.snapshotSource>>;
 
-/** `continued`: the release that an earlier run of this night has started, and waits for. */
+/** `continued`: the release that an earlier run of this night has started and waits for. */
 export async function nightlyLocalization(
   given: NightlyInput,
   continued?: StartedNight,
@@ -54,7 +54,7 @@ export async function nightlyLocalization(
   return result;
 }
 
-/** The notice does not change the result of the night. */
+/** A failed notice does not change the result of the night. */
 async function notifyFailure(
   { template: { project } }: NightlyInput,
   how: Pick<Extract<Occurrence, { event: 'nightly.failed' }>, 'state' | 'problem'>,
@@ -73,7 +73,7 @@ async function notifyFailure(
 
 const scheduledById = defineSearchAttributeKey('TemporalScheduledById', 'KEYWORD');
 
-/** Nothing where a person started the night. */
+/** A night that a person started has no schedule. */
 function ownSchedule(): { schedule?: string } {
   const schedule = parseNightlyScheduleId(workflowInfo().typedSearchAttributes.get(scheduledById) ?? '');
   return schedule === null ? {} : { schedule: releaseId(schedule) };
@@ -102,7 +102,6 @@ async function localizeTonight(input: NightlyInput, continued: StartedNight | nu
   };
 }
 
-/** What a night has started, and what it compares with. */
 interface StartedNight {
   waitsFor: ReleaseName;
   digest: string;
@@ -116,7 +115,7 @@ async function startTonight(input: NightlyInput): Promise<NightlyResult | Starte
     escape: template.export?.escape ?? 'no-escape',
     ...(template.preflight === 'strict' && { strict: true }),
   };
-  // A schedule cannot set this for the whole run.
+  // A schedule cannot set the priority of a whole run.
   const priority = priorityOf(template.project, 'night');
   const source = await bulkReads.snapshotSource.executeWithOptions({ priority }, [wanted]);
   const night = { digest: source.sha256, releasedDigest: lastReleasedDigest() };
@@ -127,7 +126,7 @@ async function startTonight(input: NightlyInput): Promise<NightlyResult | Starte
   return { waitsFor: started.release, ...night };
 }
 
-/** A night that failed leaves the result of the one before it. */
+/** A night that failed keeps the result of the previous one. */
 function lastReleasedDigest(): string | null {
   return checkMessage('nightlyResult', workflowInfo().lastResult).message?.releasedDigest ?? null;
 }
@@ -148,7 +147,7 @@ async function startRelease(input: NightlyInput, source: Snapshot): Promise<Nigh
       await startNamed(plan, input, source);
       return plan;
     } catch (error) {
-      // Somebody took the name since the check, so it is checked again whether to give way or to take the next.
+      // The name was taken since the check, so the plan is made again.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
   }
@@ -175,7 +174,7 @@ async function startNamed(
 
 const scheduledStartTime = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 
-/** When the schedule meant it to run, which a busy or sleeping server may have missed by a day. */
+/** The scheduled time, which a busy or stopped server may have missed by a day. */
 function scheduledAt(): Date {
   const { typedSearchAttributes, startTime } = workflowInfo();
   return typedSearchAttributes.get(scheduledStartTime) ?? startTime;

@@ -1,6 +1,6 @@
 /**
- * One route of notices. It takes each notice once, waits out quiet hours, batches what waits where the channel can, and
- * retries until they have arrived or are too old. A dead route delays nothing but itself.
+ * One route of notices. It takes each notice once, waits out quiet hours, batches waiting notices if the channel can,
+ * and retries until they have arrived or are too old. A dead route delays nothing but itself.
  */
 import { ActivityFailure, ApplicationFailure, upsertMemo } from '@temporalio/workflow';
 import {
@@ -19,11 +19,11 @@ import { sending } from '../activity-proxies';
 import { checkedInput, onSignal } from '../checked-messages';
 import { pause, wait, type Waiting } from '../wait';
 
-/** Together they stay below what Slack takes as one message. */
+/** So many notices stay below the limit of one Slack message. */
 const MOST_GATHERED = 10;
-/** How long ids are remembered: longer than anybody repeats the same notice. */
+/** Ids are stored longer than any sender repeats the same notice. */
 const IDLE_MS = 2 * 86_400_000;
-/** How often quiet hours are read again, because they may have been changed. */
+/** Quiet hours are read again at this interval, because they may have been changed. */
 const LONGEST_QUIET_MS = 15 * 60_000;
 
 export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<void> {
@@ -43,7 +43,7 @@ export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<v
   }
 }
 
-/** Returns how long to wait before the next one. */
+/** Returns the pause before the next attempt. */
 async function attempt({ route, gathers }: Message<'noticeRouteInput'>, queue: NoticeQueue): Promise<number> {
   const notices = nextBatch(queue, gathers ? MOST_GATHERED : 1);
   try {

@@ -1,6 +1,6 @@
 /**
- * Drafts a post that belongs to no release, or publishes one, on all of its accounts or on one. What the service shows as published
- * or as being published is not sent again, and one key covers every attempt.
+ * Drafts or publishes a post that belongs to no release, on all of its accounts or on one. A post that the service
+ * shows as published or in progress is not sent again, and one key covers every attempt.
  */
 import type { PostReading } from '../../activities/announcement';
 import { failedAccounts } from '../../domain/problems/failed-account';
@@ -67,8 +67,8 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
 }
 
 /**
- * A post that has failed on some account is not sent as a whole again: that it leaves out the accounts on which it is
- * published is not documented.
+ * A post that has failed on some account is not sent as a whole again: it is not documented that the service then skips
+ * the accounts on which it is published.
  */
 function mayBeSent(post: PostReading, accountId: string | null): boolean {
   if (accountId !== null)
@@ -79,7 +79,7 @@ function mayBeSent(post: PostReading, accountId: string | null): boolean {
   );
 }
 
-/** For how many reads an account that was retried by itself may still show its earlier failure. */
+/** For so many reads an account that was retried alone may still show its earlier failure. */
 const LOOKS_AFTER_RETRY = 10;
 
 /** A post that was just sent may show its earlier state, so it is read after a pause. */

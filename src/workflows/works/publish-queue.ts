@@ -1,6 +1,6 @@
 /**
- * Releases of one project take turns to publish and export. A small workflow per project carries the messages; who has the
- * turn is decided by the rules in the domain. No worker is held while a release waits.
+ * The queue in which the releases of one project take turns to publish and export. This workflow carries the messages,
+ * and the domain's rules decide who has the turn. No worker is occupied while a release waits.
  */
 import { getExternalWorkflowHandle, setCurrentDetails } from '@temporalio/workflow';
 import { stageDeadlineMs, nextPauseMs } from '../../domain/release/polling';
@@ -15,9 +15,8 @@ import { reads } from '../activity-proxies';
 import { onSignal, onUpdate } from '../checked-messages';
 import { wait, type Waiting } from '../wait';
 
-/** How often a holder is checked while others wait. */
 const LOOK_AFTER_MS = 60_000;
-/** A job that its release has left behind ends by itself, and mostly soon. */
+/** A job that its release has left ends by itself, and mostly soon. */
 const minimumMs = 3_000;
 /** As long as a release may be parked after it published: until then the queue knows who has published since. */
 const IDLE_MS = 30 * 86_400_000;
@@ -25,7 +24,7 @@ const IDLE_MS = 30 * 86_400_000;
 export async function publishQueue(project: string, carried?: rules.PublishQueue): Promise<void> {
   let queue = carried ?? rules.newPublishQueue();
   const run: Waiting = { handOver: () => [project, queue] };
-  // Grants no turn while the search for the current holder runs.
+  // No turn is granted while the search for the current holder runs.
   const sought = queue.knowsHolder ? Promise.resolve() : seek();
   onUpdate(askForTurnUpdate, 'askForTurn', {
     fault: () => null,
@@ -60,7 +59,7 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
     }
     setCurrentDetails(`${holder.taker} publishes; ${queue.waiting.length} wait`);
     const isOver = (): boolean => queue.holder?.turn !== holder.turn;
-    // A holder is checked only while others wait, or where it has left a job behind.
+    // A holder is checked only while others wait, or if it has left a job behind.
     const isLeft = (): boolean => (queue.holder?.leftJobId ?? null) !== null;
     const isWaitedFor = (): boolean => isOver() || queue.waiting.length > 0 || isLeft();
     if (!(await wait(run, isWaitedFor))) continue;
@@ -82,7 +81,7 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
       .lookAtHolder({ project, taker, ticket, turn, leftJobId, sinceMs })
       .catch(() => null);
     const isGivenUp = Date.now() - sinceMs >= stageDeadlineMs.publish;
-    // Where the check fails, the holder keeps the turn until the check gives up: a failed queue would forget who waits.
+    // If the check fails, the holder keeps the turn until its time is up: a failed queue would forget who waits.
     if (found === null ? !isGivenUp : found.isInUse) return;
     const { published, runningJobId } = found ?? { published: true, runningJobId: null };
     const jobId = isGivenUp ? null : runningJobId;
@@ -91,7 +90,7 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
   }
 }
 
-/** Checked again, because a request may come in the very moment in which the time is up. */
+/** Checked again, because a request may arrive at the very moment in which the time is up. */
 function isIdle({ holder, waiting }: rules.PublishQueue): boolean {
   return holder === null && waiting.length === 0;
 }

@@ -1,4 +1,7 @@
-/** Publishes the task of an earlier release again, and exports its files, in one turn: nobody publishes in between. */
+/**
+ * Publishes the task of an earlier release again and exports its files, in one turn, so that nobody publishes in
+ * between.
+ */
 import { isCancellation, workflowInfo } from '@temporalio/workflow';
 import { exportFault, uncheckedNotes } from '../../domain/release/export-rules';
 import { problemOf } from '../../domain/problems/problem-catalogue';
@@ -36,7 +39,7 @@ async function requireNoOtherLoss({
   if (others.length > 0) throw needsDecision('languages_lost', { by: now.publishedBy, languages: others });
 }
 
-/** Its result does not depend on whether its record can be stored. The requester gets a warning. */
+/** The result does not depend on whether the record can be stored; the requester gets a warning. */
 export async function keepRollback(run: ServiceRun, work: ReleaseRollback): Promise<void> {
   const { state, problem, jobId, files, completeness } = run.status;
   const { startTime, firstExecutionRunId: runId } = workflowInfo();
@@ -85,5 +88,5 @@ async function exportAgain(
   throw needsDecision('export_incomplete', { missing, unread, languages, files: files.length, isRolledBack });
 }
 
-/** Its task is published in any case. */
+/** The problems of an export name the publish that came before it. */
 const isRolledBack = true;

@@ -1,4 +1,4 @@
-/** The state of work that belongs to no release: its status, and what the helpers of releases need of it. */
+/** The state of work that belongs to no release: its status, and what the helpers shared with releases need. */
 import { setCurrentDetails, workflowInfo, type CancellationScope } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { utcForm, type Problem } from '../../domain/problems/problem';
@@ -30,7 +30,6 @@ type RunState = Pick<
   | 'publishedIn'
 >;
 
-/** What a continued run takes along. */
 export interface ServiceRecord {
   record: RunState;
   status: ServiceWorkStatus;
@@ -40,9 +39,9 @@ export interface ServiceRecord {
 export class ServiceRun implements Guarded, Settling {
   readonly record: RunState;
   readonly status: ServiceWorkStatus;
-  /** The key of a call that supports one: that of the run before, where its reply was lost. */
+  /** The key of a call that supports one: the previous run's, if that run's reply was lost. */
   readonly key: string;
-  /** It gets no callbacks: its timers alone carry it. */
+  /** Work without a release gets no callbacks, so that only its timers wake it. */
   readonly isCalledBack = false;
   readonly isTaskOurs = false;
   openCall: CancellationScope | null = null;
@@ -78,7 +77,7 @@ export class ServiceRun implements Guarded, Settling {
     return [this.input, { record, status, key }];
   }
 
-  /** What a later run has to search for first, where the reply to this run's call was lost. */
+  /** The call that a later run has to search for first, because its reply was lost. */
   get lost(): LostCall | null {
     const { lostAnswer, knownJobIds } = this.record;
     if (lostAnswer === null) return null;
@@ -95,7 +94,7 @@ export class ServiceRun implements Guarded, Settling {
     this.status.problem = { ...problem, message: aloneText(problem, utcForm) };
   }
 
-  /** It has no stages. */
+  /** Work without a release has no stages. */
   begin(): void {
     this.record.hold = null;
   }
@@ -111,7 +110,7 @@ export class ServiceRun implements Guarded, Settling {
 
   show(): void {
     this.status.progress = this.record.progress;
-    // Of a publish, the status is that of its job: its task was completed before.
+    // A publish shows the status of its job: its task was completed before.
     if (!['publish', 'rollback'].includes(this.input.work.kind))
       this.status.status = this.lastReading?.status ?? this.status.status;
     setCurrentDetails(this.status.doing ?? this.status.state);

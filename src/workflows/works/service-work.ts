@@ -1,6 +1,6 @@
 /**
  * Work that people request of a service without a release, where it takes time or must not happen twice. It ends with
- * its findings: nobody decides anything here, and a repeated request is for the same work.
+ * its findings: no decision is awaited here, and a repeated request is for the same work.
  */
 import { ApplicationFailure, ContinueAsNew, isCancellation } from '@temporalio/workflow';
 import type { ServiceWorkInput, ServiceWorkStatus, WorkState } from '../../domain/service-work';
@@ -21,7 +21,7 @@ import { draftPost, publishPost } from './post-work';
 import { keepRollback, rollBack } from './rollback-work';
 import { giveTurnBack } from '../turn';
 
-/** `continued` is what an earlier run of this work left. */
+/** `continued` is the state of an earlier run of this work. */
 export async function serviceWork(
   given: ServiceWorkInput,
   continued?: ServiceRecord,
@@ -76,7 +76,7 @@ function carryOut(run: ServiceRun): Promise<WorkState> {
   }
 }
 
-/** Where the named thing is not at the service, there is nothing to decide. */
+/** An unknown id ends the work, because there is nothing to decide. */
 function isUnknownId({ status }: ServiceRun, problem: unknown): problem is NeedsDecision {
   const isNotThere = problem instanceof NeedsDecision && ['404', 'not_found'].includes(problem.problem.code);
   return isNotThere && !status.accepted;

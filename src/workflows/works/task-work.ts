@@ -1,4 +1,6 @@
-/** Work on a task that belongs to no release: create it, confirm its terms, wait for it, add languages, publish, export its project. */
+/**
+ * Work on a task that belongs to no release: create, confirm terms, wait, add languages, publish, export its project.
+ */
 import type { PublishReading } from '../../activities/tasks';
 import { exportFault, uncheckedNotes } from '../../domain/release/export-rules';
 import { stageDeadlineMs } from '../../domain/release/polling';
@@ -41,7 +43,7 @@ export async function createAlone(run: ServiceRun, work: TaskCreate): Promise<Wo
   return 'done';
 }
 
-/** Somebody else may have confirmed them: then there is nothing left to do. */
+/** If somebody else has confirmed the terms, nothing is left to do. */
 export async function confirmAlone(run: ServiceRun): Promise<WorkState> {
   const { taskId, spec } = run;
   run.does('confirms the terms');
@@ -71,7 +73,7 @@ export async function confirmAlone(run: ServiceRun): Promise<WorkState> {
   return 'done';
 }
 
-/** Also ends when the task waits for its terms to be confirmed: that is nothing that passes by itself. */
+/** The wait also ends when the task needs its terms confirmed, which does not pass by itself. */
 export async function waitForTask(run: ServiceRun): Promise<WorkState> {
   run.does('waits for the task');
   const task = await settled(run, {
@@ -131,11 +133,10 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
   return failed(run, problemOf('supplement_failed', { languages, said: error, isPartLeft: false }));
 }
 
-/** In the project's turn, as releases do. */
 export async function publishTask(
   run: ServiceRun,
   { project, taskId, callback }: Pick<TaskPublish, 'project' | 'taskId' | 'callback'>,
-  /** Checked once the turn has come. */
+  /** Runs once the turn has come, right before the call. */
   check: () => Promise<void> = () => Promise.resolve(),
 ): Promise<WorkState> {
   if (run.status.jobId === null) {
@@ -212,13 +213,13 @@ async function awaitPublish(run: ServiceRun, job: { jobId: string; ours: boolean
   return failed(run, problemOf('publish_failed', { said: error }));
 }
 
-/** What was there before our call; a run that looks for a lost answer knows from the one before. */
+/** Records the jobs before the call; a run that searches for a lost reply has them from the previous run. */
 async function noteJobs(run: ServiceRun): Promise<void> {
   const { jobs } = await readTask(run);
   if (run.record.lostAnswer === null) run.record.knownJobIds = jobs.map(({ id }) => id);
 }
 
-/** What has ended already needs no pause. */
+/** Work that has already ended needs no pause. */
 async function settled<Reading>(
   run: ServiceRun,
   wait: Omit<SlowWork<Reading>, 'callbacks'>,

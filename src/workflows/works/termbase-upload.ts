@@ -1,4 +1,4 @@
-/** Brings any number of terms into a project's termbase, one call after the other; one that fails stops no other. */
+/** Uploads any number of terms to a project's termbase, one call after another; a failed call stops no other. */
 import { setCurrentDetails, isCancellation } from '@temporalio/workflow';
 import {
   LISTED_FAILURES,
@@ -30,7 +30,7 @@ type UploadPlan = TermbasePlan & { mode: 'upload' };
 
 const AGAIN = 'Upload the file again: terms that are already there do not change.';
 
-/** `continued` is what an earlier run of this upload left. */
+/** `continued` is the state of an earlier run of this upload. */
 export async function termbaseUpload(
   given: TermbaseUploadInput,
   continued?: TermbaseUploadRecord,
@@ -77,11 +77,11 @@ async function changeBatch(
   }
 }
 
-/** Sending terms again does no harm, so that is what happens after a lost reply. */
+/** Sending terms again does no harm, so a lost reply leads to a retry. */
 async function uploadBatch(run: UploadRun, plan: UploadPlan, range: TermRange): Promise<BatchResult> {
   const { input, record } = run;
   try {
-    // A continued run goes on with what was sent.
+    // A continued run resumes with the terms that were sent.
     record.sent ??= await send(input, range);
   } catch (error) {
     return resultOfError(range, isOutcomeUnknown(error) ? 'unknown' : 'failed', error);
@@ -98,7 +98,7 @@ async function send(input: TermbaseUploadInput, range: TermRange): Promise<SentT
   return { ...sent, atMs: Date.now() };
 }
 
-/** A call that was refused, or never answered, is a result like any other. */
+/** A call that was refused, or got no reply, is a result like any other. */
 function resultOfError(range: TermRange, outcome: TermOutcome, error: unknown): BatchResult {
   const cause = isCancellation(error) ? error : asStageProblem(error);
   if (!(cause instanceof NeedsDecision || cause instanceof ReleaseFailure)) throw cause;
@@ -115,15 +115,15 @@ async function awaitTerms(
   range: TermRange,
   { uploadId, repeated, accepted, atMs, callbacksRefused = false }: SentTerms,
 ): Promise<BatchResult> {
-  // Where nothing will tell of its end, what is seen in the termbase is all there is to wait for.
+  // If no callback will report the end, only the termbase can show it.
   let isEndReported = callbacksRefused || !callbacks;
-  // Of what it did not take on, none will come; which terms those are, the termbase shows.
+  // Terms that the service did not accept will not come; the termbase shows which they are.
   const refused = sizeOf(range) - Math.min(accepted ?? sizeOf(range), sizeOf(range));
   for (;;) {
     const waitedMs = Date.now() - atMs;
     const end = await run.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
     if (end?.failed === true) return failed(range, end);
-    // Of terms that were sent twice, the service counts what was left for the second time; a look tells all.
+    // For terms that were sent twice, the service counts only the changes of the second call; the termbase has all.
     const counts = end === null || repeated || refused > 0 ? null : countsOf(range, end);
     if (counts !== null) return { counts, failures: [] };
     isEndReported ||= end !== null;
@@ -133,7 +133,7 @@ async function awaitTerms(
   }
 }
 
-/** null where the service told only that it has ended. */
+/** null: the service reported only that the upload has ended. */
 function countsOf(range: TermRange, { upserted, modified }: UploadEnd): TermCounts | null {
   if (upserted === undefined || modified === undefined) return null;
   const unchanged = sizeOf(range) - upserted - modified;
@@ -169,14 +169,13 @@ function sizeOf({ first, last }: TermRange): number {
   return last - first + 1;
 }
 
-/** How an upload ended, as far as the service tells. */
 type UploadEnd = NonNullable<Message<'callback'>['upload']>;
 
-/** More than can be under way at once; doubles that come late would pile up otherwise. */
+/** More than can be under way at once; late duplicates would pile up otherwise. */
 const MAX_ENDS = 20;
 
 class UploadRun implements Waiting {
-  /** The ends of uploads, as they are told. One may come before the call that it is about has been answered. */
+  /** The reported ends of uploads, one of which may arrive before the reply to its call. */
   readonly #ends = new Map<string, UploadEnd>();
 
   constructor(
@@ -194,7 +193,7 @@ class UploadRun implements Waiting {
     if (oldest !== undefined && this.#ends.size > MAX_ENDS) this.#ends.delete(oldest);
   }
 
-  /** The end of an upload, told once; null where none came in time. */
+  /** Returns the end of an upload once; null: none came in time. */
   async take(uploadId: string, withinMs: number): Promise<UploadEnd | null> {
     const hasEnded = (): boolean => this.#ends.has(uploadId);
     await wait(this, hasEnded, { forMs: withinMs, summary: 'the term upload: next check' });
