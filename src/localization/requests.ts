@@ -1,4 +1,3 @@
-/** What we send, in the service's own field names. */
 import type { CallbackEvent, EscapeMode, ExportMode, TemplateFormat, TemplateType } from './vocabulary';
 
 export interface SourceString {
@@ -118,8 +117,8 @@ export interface TermbaseQuery extends PageQuery {
 }
 
 /**
- * The body of the create call, made of its strings part by part: however many there are, they are in memory once. It has
- * the names that the service gives its fields, where they are not those seen.
+ * Serializes the create call's strings part by part, so that they are in memory only once. Configured names of the
+ * service's fields replace the documented ones.
  */
 export async function createBody(
   { strings, ...fields }: CreateLargeTask,

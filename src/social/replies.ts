@@ -90,7 +90,7 @@ const target = table({
 });
 type Target = DataOf<typeof target>;
 
-/** Some list each attempt: of an account counts the one that is out, and else the last. */
+/** The service may list each attempt: the published one of an account counts, or else its last. */
 function lastOfEach(targets: readonly Target[]): Target[] {
   const isOut = (one: Target): boolean => targetOutcome(one) === 'published';
   const supersedes = (one: Target, other: Target): boolean =>
@@ -151,7 +151,7 @@ export type Account = DataOf<typeof account>;
 export type AccountList = DataOf<(typeof replies)['GET /accounts']>;
 export type Post = DataOf<typeof post>;
 
-/** A documented word in any spelling. Without one, only this HTTP status means the same whoever sent it. */
+/** A documented word in any spelling. Of the HTTP statuses only 429 means the same whichever server sent it. */
 export const errorCode: CodeReader = (raw) => {
   if (count(raw) === 429) return 'rate_limited';
   const foldedWord = folded(word(raw) ?? '');

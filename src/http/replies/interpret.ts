@@ -10,14 +10,14 @@ import { asObject, bodyText, parseJson } from './reply-text';
 
 export interface Refusal {
   outcome: 'refused';
-  /** As documented where it can be; null where the reply names none. */
+  /** The documented code where one matches; null where the reply names none. */
   code: number | string | null;
   message: string;
   /** The service's own words. null: it sent none. */
   serviceMessage: string | null;
   params: Record<string, unknown>;
   trace: string | null;
-  /** In the form of the service, and not of something between us. */
+  /** Whether the refusal has the form of the service, and not of a proxy in between. */
   isOwn: boolean;
 }
 
@@ -43,7 +43,7 @@ const errorNames = ['error', 'errors', 'fault'];
 const codeNames = ['code', 'error_code', 'err_code', 'errno'];
 const goodWords = new Set(['ok', 'success', 'succeeded', 'accepted', 'created', 'done', 'none']);
 
-/** It is a label of our metrics too. */
+/** A code is a label of our metrics too, so its length is bounded. */
 const MOST_CODE_CHARS = 100;
 const MOST_PARAMS = 20;
 
@@ -101,7 +101,7 @@ export function interpret<Data>(
   };
 }
 
-/** A list, a page of HTML, a text, or nothing. */
+/** Interprets a body without an envelope: a list, a page of HTML, a text, or nothing. */
 function withoutEnvelope<Data>(
   reply: ExchangeReply,
   parsed: unknown,

@@ -8,12 +8,11 @@ export const recordedExchange = z.strictObject({
   request: z.strictObject({ query: z.record(z.string(), z.string()), body: z.unknown() }),
   reply: z.strictObject({
     status: z.int(),
-    /** Those that matter. */
     headers: z.record(z.string(), z.string()),
     body: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('json'), value: z.unknown() }),
       z.strictObject({ kind: z.literal('text'), value: z.string() }),
-      /** An INI file, in base64, because its encoding is a part of how it looks. */
+      /** Base64 preserves the file's own encoding. */
       z.strictObject({ kind: z.literal('ini'), base64: z.string() }),
       z.strictObject({ kind: z.literal('zip'), names: z.array(z.string()) }),
     ]),
