@@ -5,7 +5,7 @@ export interface SourceString {
   content: string;
 }
 
-/** Where and of what the service calls back; both may be left out. */
+/** Both fields may be left out; then the service does not call back. */
 interface CallbackSubscription {
   callback_url?: string;
   callback_events?: readonly CallbackEvent[];
@@ -23,7 +23,7 @@ export interface CreateTask extends CallbackSubscription {
   auto_apply_terms?: boolean;
 }
 
-/** With so many strings, perhaps, that they come in parts. */
+/** A task may have so many strings that they come in parts. */
 export interface CreateLargeTask extends Omit<CreateTask, 'strings'> {
   strings?: readonly SourceString[] | AsyncIterable<readonly SourceString[]>;
 }
