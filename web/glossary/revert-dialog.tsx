@@ -9,7 +9,9 @@ import { FieldLines, fieldName } from './changes';
 
 const actions = { delete: 'is deleted', update: 'gets its earlier values back' };
 
-/** Shows what a revert would do to the termbase as it is now, reverts on one deliberate click, and shows the result. */
+/**
+ * Shows the changes of a revert to the termbase as it is now, reverts on one deliberate click, and shows the result.
+ */
 export function RevertDialog({
   release,
   terms,
@@ -17,7 +19,7 @@ export function RevertDialog({
   done,
 }: {
   release: ReleaseName;
-  /** None: all of the release. */
+  /** An empty list means all terms of the release. */
   terms: readonly string[];
   onLeave: () => void;
   done: () => void;
@@ -157,7 +159,10 @@ function More({ count }: { count: number }) {
   return count > MOST_SHOWN ? <p class="muted">and {numberText(count - MOST_SHOWN)} more</p> : null;
 }
 
-/** From what it is now to what it was before the release; and what the release wrote, where that was changed since. */
+/**
+ * Shows the change from the present value to the one before the release; and the release's value, where it was changed
+ * since.
+ */
 function StepFields({ step: { fields, action } }: { step: RevertStep }) {
   const lines = fields.map(({ field, now, before }) => ({ field, old: now, new: before ?? '' }));
   const later = fields.filter(({ now, after }) => now !== after);

@@ -14,7 +14,7 @@ const titles = { ahead: 'Will be announced', made: 'Announcement', never: 'Not a
 
 const outcomes = { published: 'published', failed: 'failed', pending: 'on its way', unsent: 'not sent yet' };
 
-/** The announcement, account by account: its text there, its result, and how to fix a failure. */
+/** Shows the announcement on each account: its text, its result, and how to fix a failure. */
 export function Accounts({
   view: { status, announcement: preview },
   heading: Heading,
@@ -62,7 +62,7 @@ export function Accounts({
   );
 }
 
-/** An account that was not requested is not on its way. */
+/** An account without an accepted request is not on its way. */
 function isSent({ announcement }: ReleaseView): boolean {
   return announcement?.accepted === true || (announcement?.sentAt ?? null) !== null;
 }
