@@ -103,7 +103,7 @@ async function request<Result>(prepared: OperationRequest, key?: string): Promis
   const response = await send(prepared, key);
   if (response.status === 204) return undefined as Result;
   const body: unknown = await response.json().catch(() => null);
-  // The gateway validates its responses by the schemas of these types.
+  // The gateway's responses are built from the same schemas as these types.
   if (response.ok) return body as Result;
   const refusal = refusalOf(response.status, body);
   // A person who has not signed in yet gets no error message.

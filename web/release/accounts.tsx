@@ -137,7 +137,7 @@ function Failure({ target, links }: { target: AnnouncedTarget; links: Applicatio
   );
 }
 
-/** Where the post failed, its text is folded away, because it is not there. */
+/** Where the post failed, its text is folded away, because it was not posted. */
 function Text({
   card: { platform, length, most },
   text,

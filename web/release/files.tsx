@@ -53,7 +53,7 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
   );
 }
 
-/** What was found in it, or that it was not read. */
+/** Shows the number of keys, or that the file was not checked. */
 function Found({ file: { checked, keys } }: { file: ExportedFile }) {
   if (checked && keys === null) return null;
   return (

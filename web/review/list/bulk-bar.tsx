@@ -8,7 +8,7 @@ import { detailsShown, isShown, showColumn, toggleDetails } from '../preferences
 import type { ReviewParts } from '../review-actions';
 import type { TermEdit } from '../sheet';
 
-/** How many terms are shown, what can be done with those that are selected, and how they are shown. */
+/** The bar above the table: its counts, the actions on selected terms, and the choice of columns. */
 export function BulkBar({
   store,
   actions,
@@ -101,7 +101,6 @@ interface BulkField {
   name: string;
   title: string;
   edit: (value: string) => TermEdit;
-  /** Whether it may be emptied. */
   canBeEmpty: boolean;
 }
 
@@ -119,7 +118,6 @@ function fieldsOf(languages: readonly string[]): BulkField[] {
   ];
 }
 
-/** Sets one field of all selected terms to the same value. */
 function BulkEdit({
   languages,
   onSet,
