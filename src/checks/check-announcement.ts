@@ -84,7 +84,7 @@ export async function checkAnnouncement(
 }
 
 /**
- * Returns the reason where the workspace can not be read. It serves only for warnings, so that nothing but a failing
+ * Returns the reason where the workspace cannot be read. It serves only for warnings, so that nothing but a failing
  * credential stops the release here.
  */
 async function readWorkspace(client: SocialClient, options: CallOptions): Promise<WorkspaceContext | string> {
@@ -145,7 +145,7 @@ function chooseAccounts(
 export const isUsable = ({ canPublish, isManual, status }: Account): boolean =>
   canPublish !== false && !isManual && status !== 'expired';
 
-/** `(x, @game)` */
+/** Formats the names as `(x, @game)`. */
 function namesOf(account: Account | undefined): string[] {
   const names = [account?.platform, account?.handle].filter((name) => (name ?? '') !== '');
   return names.length === 0 ? [] : [`(${names.join(', ')})`];

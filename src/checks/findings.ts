@@ -8,7 +8,7 @@ export interface Stop {
 
 /** Findings from before anything is created or paid for. Each is one sentence, with how to fix it. */
 export interface Findings {
-  /** Refusals that the service documents, so that the release can not succeed as it is. */
+  /** Refusals that the service documents, so that the release cannot succeed as it is. */
   stops: Stop[];
   /** Problems that are possible, by our reading of the service's documentation. */
   warnings: string[];

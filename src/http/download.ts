@@ -10,7 +10,7 @@ import { userAgent } from '../package';
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
 
-  /** `isRefused`: the address is forbidden, so a retry can not succeed. */
+  /** `isRefused`: the address is forbidden, so a retry cannot succeed. */
   constructor(
     message: string,
     readonly isRefused = false,

@@ -10,7 +10,7 @@ export interface Rate {
  */
 export type RatePermit = { waitMs: number } | { heldMs: number };
 
-/** Shorter than the time that a call has: one that waits here must not be taken for one that was sent. */
+/** Shorter than the timeout of an activity, or a call that waits here would count as one that was sent. */
 const LONGEST_WAIT_MS = 45_000;
 
 export class RateLimit {

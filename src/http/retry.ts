@@ -31,7 +31,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A call that our own limit holds back has not reached the service and will get its turn, so it may wait longer. */
 const LONGEST_HELD_MS = 90_000;
 
-/** For one of many reads, where a failure would discard all the reads before it. */
+/** Retries one of many reads, whose failure would discard all the reads before it. */
 export function retryRead<Result>(read: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   return retry(
     read,

@@ -70,7 +70,7 @@ export function redactor(
   };
 }
 
-/** Where a text is cut so that no secret is cut in two: half of one would not be found. */
+/** Finds a cut that splits no secret, because half of one would not be found. */
 function cutBetween(values: readonly string[], text: string, mostChars: number): number {
   const beginOf = (value: string, cut: number): number => {
     const from = Math.max(0, cut - value.length + 1);

@@ -43,7 +43,7 @@ export interface ServiceErrorDetails {
   retryAfterMs?: number | null;
   rateLimit?: ReportedLimit | null;
   serviceMessage?: string | null;
-  /** What happened, without the name of the call; left out: the message. */
+  /** The failure without the name of the call; the message where absent. */
   reason?: string;
   /** The keys and types, without values, of a reply that could not be read. */
   shape?: string | null;

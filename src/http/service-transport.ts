@@ -27,7 +27,7 @@ const titles: Record<ServiceName, string> = {
   localization: 'Localization service',
   social: 'Social service',
 };
-/** Where the address of a service is set. */
+/** Names the setting of each service's address in messages. */
 const settings: Record<ServiceName, string> = {
   localization: 'LOCALIZATION_BASE_URL (or baseUrl of the project)',
   social: 'SOCIAL_BASE_URL',
@@ -75,7 +75,6 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** What a client of a service adds to a failed call. */
 interface FailureContext {
   /** Redacts everything that the service sent, because it may echo our request. */
   redact: (text: string) => string;
@@ -198,7 +197,7 @@ export class ServiceTransport {
     if (permit.waitMs > 0) await delay(permit.waitMs, undefined, signal && { signal }).catch(() => undefined);
   }
 
-  /** A whole reply that is a refusal, or that cannot be read. */
+  /** The error for a whole reply that is a refusal or unreadable. */
   failureOf(
     endpoint: Endpoint,
     reply: ExchangeReply,

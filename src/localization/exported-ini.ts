@@ -1,13 +1,14 @@
 /**
- * Reads the translations in an exported INI file, which has all strings of its project, be they of this release or not.
- * How the service divides a file is not documented: read are a section per language, a section per string, keys that name
- * both, and, for one language, no sections or sections that are mere groups. Nothing is refused: what is not recognized is not read.
+ * Reads the translations in an exported INI file, which has all strings of its project, also those of other releases.
+ * How the service divides a file is not documented, so each of these forms is read: a section per language, a section
+ * per string, keys that name both, and, for one language, no sections or mere groups. An unrecognised line is skipped,
+ * and never refused.
  *
- * Where texts are escaped, each has one line. A raw text may run over lines, with `=` in them. It ends before a line that
- * begins a string of the release, and before one whose key looks like those of the project (`ReleaseKeys`) and that is
- * written as the text's own line is. Quotes that are closed again hold together whatever does not name a string of ours.
- * A line in brackets that names no language may be a text's last or a section's first: it is a section if what the section
- * before has already comes once more after it.
+ * An escaped text has one line. A raw text may have several, with `=` in them. It ends before a line that begins a
+ * string of the release, and before one that is written like the text's own line and whose key looks like those of the
+ * project (`ReleaseKeys`). Within quotes that are closed again, only a string of ours ends a text. A line in brackets
+ * that names no language may end a text or begin a section: it is a section if a string of the previous section comes
+ * once more after it.
  */
 import {
   isKnownLanguage,

@@ -89,7 +89,7 @@ export function isKnownLanguage(code: string): boolean {
   }
 }
 
-/** Runs of up to four adjacent words, the most that a code has; longer runs first, later ones of a length first. */
+/** Runs of up to four adjacent words, joined like a code; longer ones first, and of one length the last first. */
 function runsOf(name: string): string[] {
   const words = wordsOf(name);
   return [4, 3, 2, 1].flatMap((length) =>

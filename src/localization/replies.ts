@@ -1,6 +1,6 @@
 /**
- * What is needed of each reply of the localization service, and what is taken where it can be read. What its
- * documentation leaves out is read in every reasonable way, here and nowhere else.
+ * The facts that each reply of the localization service must have, and those that it may have. What the documentation
+ * leaves out is read in every reasonable form, only here.
  */
 import { jobEnd } from '../domain/release/job-end';
 import { pageOf } from '../http/replies/all-pages';

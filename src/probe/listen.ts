@@ -35,7 +35,7 @@ export async function listenForCallbacks(
       }
       const delivery = { rawBody: Buffer.concat(chunks), headers: request.headers };
       const verdict = verifyCallback(delivery, secret, Date.now());
-      // A stale callback is signed by the right formula, so it shows nothing wrong.
+      // A stale callback is signed by a known formula, so it is not reported as forged.
       if (verdict.accepted) onCallback(verdict.signature);
       else if (verdict.reason !== 'stale') onCallback('forged');
       response.writeHead(204).end();

@@ -37,7 +37,6 @@ const command = z.discriminatedUnion('kind', [
     path: z.record(z.string(), z.string()),
     idempotencyKey: z.string().optional(),
     body: z.string(),
-    /** The fault that struck the reply. */
     fault: z.string().nullable(),
   }),
   /** A request that a fault rule counts, whatever its outcome. */
@@ -75,7 +74,7 @@ export interface LoggedCommands {
   entries: z.output<typeof entry>[];
 }
 
-/** The log can not be replayed; the message has the reason. */
+/** The log cannot be replayed; the message has the reason. */
 export class UnusableLog extends Error {}
 
 /** Returns null where the file does not exist or is empty. */

@@ -37,7 +37,10 @@ const NTH_FORMS = 'expected a number, a list, a range such as 1-5, or all';
 
 export const faultRule = z
   .strictObject({
-    /** `POST /tasks/publish` · `callback task.completed` · `work translate` · `target acc_1`; `*` for any: `* /*`, `work *`. */
+    /**
+     * `POST /tasks/publish` · `callback task.completed` · `work translate` · `target acc_1`; `*` for any: `* /*`,
+     * `work *`.
+     */
     on: z.string(),
     do: z.enum(actionNames),
     /** The occurrences, counted from 1 since the rule was set: `2`, `[1, 3]`, `1-5` or `all`. */
@@ -52,7 +55,6 @@ export const faultRule = z
         NTH_FORMS,
       )
       .default(1),
-    /** The probability that the rule strikes where it applies. */
     chance: z.number().min(0).max(1).default(1),
     code: z.union([z.int(), z.string()]).optional(),
     message: z.string().optional(),

@@ -23,7 +23,6 @@ export interface JournalEntry {
   effect: string | null;
   /** Whether the client got the reply (or the receiver acknowledged the callback). */
   answered: boolean;
-  /** The fault that struck it. */
   fault: string | null;
   /** Identifiers worth searching for: task_id, job_id, postId, idempotencyKey, delivery_id, … */
   ids: Record<string, string>;

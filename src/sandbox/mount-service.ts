@@ -31,7 +31,7 @@ export interface ServiceRequest {
   query: Readonly<Record<string, unknown>>;
   path: Readonly<Record<string, string>>;
   traceId: string;
-  /** The caller's index in the profile, set in a replay: a signature can not be checked again later. */
+  /** The caller's index in the profile, set in a replay: a signature cannot be checked again later. */
   caller?: number;
 }
 
@@ -64,7 +64,6 @@ export interface SandboxService {
   inForm(endpoint: string, answer: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'>;
 }
 
-/** Changes the text of a reply. */
 export type AlterReply = (endpoint: string, text: string) => string;
 
 export function mountService(

@@ -20,7 +20,6 @@ export interface Replay {
   close(): Promise<void>;
 }
 
-/** Prefixes of the documented paths. */
 const prefixes = { localization: '/api/open/v1', social: '/api/v1' } as const;
 const DOWNLOAD = 'GET download';
 /** The secret of the callbacks' signatures, which the listener must have too. It protects nothing. */

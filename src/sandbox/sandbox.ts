@@ -22,7 +22,6 @@ export interface Sandbox {
   journal: Journal;
   localization: LocalizationSandbox;
   social: SocialSandbox;
-  /** The notices that were sent to the sandbox. */
   inbox: Inbox;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { ReleaseName } from '../domain/release/identity';
 export interface AnnouncementContent {
   /** null: the text has no placeholders. */
   release: ReleaseName | null;
-  /** It still has its placeholders. */
+  /** The text with its placeholders unfilled. */
   text: string;
   /** Language codes; the posted text gets their names. */
   languages: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * What is needed of each reply of the social service, and what is taken where it can be read. A post's fields are
- * hardly documented: they are read in every reasonable way, here and nowhere else.
+ * The facts that each reply of the social service must have, and those that it may have. A post's fields are hardly
+ * documented: they are read in every reasonable form, only here.
  */
 import { targetOutcome } from '../domain/release/target-outcome';
 import { pageOf } from '../http/replies/all-pages';
@@ -35,7 +35,7 @@ import {
 import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, errorCodes, postStatuses, targetStatuses } from './vocabulary';
 
-/** What is left of a limit. null: there is no limit, which a plan may express as null, as -1, or by leaving it out. */
+/** The rest of a quota. null: there is no limit, which a plan may express as null, as -1, or by leaving it out. */
 const quota = mapped(
   table({ used: want(count, 0), limit: maybe(count), left: maybe(count, 'remaining') }),
   ({ used, limit, left: reportedLeft }) => {

@@ -1,6 +1,6 @@
 /**
  * Lists and describes runs of workflows. Temporal's own client decodes every memo, and rejects a whole list for one
- * that it can not read, which anybody may have written or encrypted with another key. Here such a memo reads as absent.
+ * that it cannot read, which anybody may have written or encrypted with another key. Here such a memo reads as absent.
  */
 import type { Client, WorkflowExecutionStatusName } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';

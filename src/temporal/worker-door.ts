@@ -13,7 +13,6 @@ interface DoorOptions {
   /** null: the worker is starting. */
   worker: () => WorkerGroup | null;
   needs: Needs;
-  /** The metrics of our own code. */
   registry: Registry;
 }
 

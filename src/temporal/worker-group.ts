@@ -17,7 +17,7 @@ export class WorkerGroup {
     return this.workers.every((worker) => worker.getState() === 'RUNNING');
   }
 
-  /** Whether a worker has failed. The others can not do its work. */
+  /** Whether a worker has failed. The others cannot do its work. */
   get hasFailed(): boolean {
     return this.workers.some((worker) => worker.getState() === 'FAILED');
   }

@@ -13,7 +13,7 @@ export function Dialog({
   children,
 }: {
   title: string;
-  /** null: the dialog can not be closed. */
+  /** null: the dialog cannot be closed. */
   onLeave: (() => void) | null;
   wide?: boolean;
   children: ComponentChildren;
@@ -57,7 +57,6 @@ export function Dialog({
   );
 }
 
-/** A dialog for one action with a reason. */
 export function ReasonDialog({
   title,
   children,

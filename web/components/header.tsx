@@ -17,7 +17,6 @@ import { Icon } from './icon';
 import { productionName, waitingCount } from './page';
 import { openPalette } from './palette';
 
-/** Shows on every page the place, the installation and the user. */
 export function Header() {
   const { path } = useLocation();
   useEffect(() => void countWaiting(), [path]);

@@ -14,7 +14,7 @@ export function ReleaseTitle({ project, name }: { project: string; name: string 
   );
 }
 
-/** An id always has two parts: the project and the release's own name. */
+/** An id never has more than two parts: the project and the release's own name. */
 export function ReleaseLink({ id }: { id: string }) {
   const [project = '', name = ''] = id.split('/');
   return (

@@ -64,7 +64,6 @@ interface Rows {
 }
 
 interface Place {
-  /** The element with the rows. */
   body: RefObject<HTMLElement | null>;
   /** The scrolling element; absent: the page. */
   box?: RefObject<HTMLElement | null>;

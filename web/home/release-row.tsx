@@ -64,7 +64,6 @@ function FoundBy({ found: { by, matched } }: { found: NonNullable<ListedRow['by'
   );
 }
 
-/** Shows a release's progress by its stage. */
 function StageDots({ stage, state }: { stage: string | null; state: string }) {
   // A partial release has failed in the last stage, its announcement.
   const at = state === 'partial' ? 'announce' : stage;

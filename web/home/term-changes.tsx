@@ -10,7 +10,6 @@ import { When } from '../components/when';
 import { asError } from '../format';
 import { ChangeCounts } from '../glossary/changes';
 
-/** Changes of releases to the termbase, newest first. */
 export function TermChanges({ filter: { q, project } }: { filter: Pick<ReleaseFilter, 'q' | 'project'> }) {
   const { rows, error, next, isReading, isCut, unreadable, more, again } = useGlossary(q, project);
   return (

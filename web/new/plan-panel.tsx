@@ -12,7 +12,6 @@ const nothingToStart = {
   nothing: 'This release has ended already, with the same content: there is nothing to start.',
 };
 
-/** Shows the plan, with the button that starts it. */
 export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const planned = draft.planned.value;

@@ -5,7 +5,6 @@ import type { DraftFinding } from '../../src/protocol/draft-api';
 import { withoutFlags } from '../format';
 import { FileDrop } from './source-files';
 
-/** Edits a release file, with its findings next to it. */
 export function ReleaseText({
   text,
   findings,

@@ -59,7 +59,7 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
   );
 }
 
-/** A button in the style of all others, because the browser's own file field can not be styled. */
+/** A button in the style of all others, because the browser's own file field cannot be styled. */
 export function ChooseFiles({
   label,
   accept,

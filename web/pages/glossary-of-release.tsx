@@ -17,7 +17,6 @@ import { RevertDialog } from '../glossary/revert-dialog';
 import { listen } from '../live-events';
 import { may } from '../session';
 
-/** Shows a release's changes of the termbase, and reverts them. */
 export function GlossaryOfReleasePage() {
   const { project = '', name = '' } = useRoute().params;
   const main = usePage(`Glossary changes of ${name}`);

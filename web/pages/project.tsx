@@ -20,7 +20,6 @@ import { toast, toastError } from '../toasts';
 
 type Publication = ProjectLine['published'][number];
 
-/** Shows the live release of a project, its earlier ones, and the work under way. */
 export function ProjectPage() {
   const { project = '' } = useRoute().params;
   const main = usePage(`Project ${project}`);

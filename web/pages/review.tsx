@@ -123,7 +123,7 @@ function Review({
   }, [open]);
   const hasEnded = endedStates.has(status.state);
   useEffect(() => store.forget({ hasEnded }), [hasEnded]);
-  // The comparison with the termbase is slow, so it runs only while somebody reviews, and again after each new text.
+  // The comparison with the termbase runs only while the reader can review, and again for each new revision.
   useEffect(() => {
     if (open) void store.compare();
   }, [open]);

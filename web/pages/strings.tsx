@@ -10,7 +10,6 @@ import { counted, languageName, numberText } from '../format';
 import { listen } from '../live-events';
 import { type ShownString, StringList } from '../strings/string-list';
 
-/** Shows the texts of a release in a language, and their differences from the release before it. */
 export function StringsPage() {
   const { project = '', name = '' } = useRoute().params;
   const id = `${project}/${name}`;

@@ -14,7 +14,6 @@ const titles = { ahead: 'Will be announced', made: 'Announcement', never: 'Not a
 
 const outcomes = { published: 'published', failed: 'failed', pending: 'on its way', unsent: 'not sent yet' };
 
-/** Shows the announcement on each account: its text, its result, and how to fix a failure. */
 export function Accounts({
   view: { status, announcement: preview },
   heading: Heading,

@@ -53,7 +53,6 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
   );
 }
 
-/** Shows the number of keys, or that the file was not checked. */
 function Found({ file: { checked, keys } }: { file: ExportedFile }) {
   if (checked && keys === null) return null;
   return (

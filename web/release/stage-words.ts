@@ -1,4 +1,3 @@
-/** The state of a stage and of its release, in words. */
 import type { Form } from '../../src/domain/problems/problem';
 import { endedStates } from '../../src/domain/release/release-states';
 import { stageTitles, type StageName, type StageState } from '../../src/domain/release/stages';
@@ -93,7 +92,7 @@ export const pageForm: Form = { time: (iso) => localTimeText(Date.parse(iso), no
 export const inLocalTime = (text: string): string =>
   text.replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?( UTC|Z)/g, pageForm.time);
 
-/** The reason why the terms can not be reviewed now; null: they can. */
+/** The reason why the terms cannot be reviewed now; null: they can. */
 export function whyClosed({
   state,
   terms,

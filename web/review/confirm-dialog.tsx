@@ -179,7 +179,6 @@ const FirstNamed = ({ names }: { names: readonly string[] }) => (
   </>
 );
 
-/** Lists the termbase entries that a confirmation would overwrite, before and after. */
 function Overwritten({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>) {
   const terms = overwriting(store.terms.value);
   if (store.notCompared.value !== null)
@@ -226,7 +225,6 @@ function SharedNames({ store }: { store: ReviewStore }) {
   );
 }
 
-/** New entries of the termbase, and entries that get more languages. */
 function Added({ store }: { store: ReviewStore }) {
   const terms = store.terms.value.filter(({ compared, removed }) => compared && removed === null);
   const fresh = terms.filter(({ existing }) => existing === null);

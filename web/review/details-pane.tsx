@@ -9,7 +9,6 @@ import { TermForm } from './term-form';
 import { TermComments, TermHistory } from './term-history';
 import { Changed, MarkedContext, TermbaseWords } from './list/term-words';
 
-/** Shows the details of the current term, or its form. */
 export function DetailsPane({ store, cursor, actions, open }: ReviewParts) {
   const draft = cursor.draft.value;
   const term = draft === null ? actions.current() : store.byId.value.get(draft.termId);
@@ -117,7 +116,6 @@ function TermDetails({ term, languages }: { term: SheetTerm; languages: readonly
   );
 }
 
-/** The strings in which the term occurs, with their authors' notes. */
 function SourceStrings({ term }: { term: SheetTerm }) {
   const { strings = [], moreStrings = 0 } = term;
   return (

@@ -1,4 +1,3 @@
-/** The operator's actions in the table, by key or by button. */
 import { replacedValues } from '../../src/domain/review/term-changes';
 import { overwriting } from '../../src/domain/review/termbase-conflicts';
 import { counted } from '../format';
@@ -12,7 +11,6 @@ import { hasNamesake } from '../../src/domain/review/termbase-conflicts';
 import { acceptedBy, alike, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
 import { termsOf } from './saving/undo';
 
-/** The objects that the parts of the page share. */
 export interface ReviewParts {
   store: ReviewStore;
   cursor: Cursor;
@@ -58,7 +56,7 @@ export class ReviewActions {
     else this.cursor.moveTo(shown, index);
   }
 
-  /** Accepts the selected terms, or the current one and moves on. Terms that are all accepted are un-accepted. */
+  /** Accepts the selected terms, or the current one and moves on. If all of them are accepted, it withdraws that. */
   accept(): void {
     if (!this.mayChange()) return;
     const chosen = this.chosen();

@@ -1,4 +1,3 @@
-/** The state of the review page for one release. */
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
 import { api, Refusal, type ReleaseName } from '../api';

@@ -185,7 +185,7 @@ export async function* allPages<Found extends Page<{ id: string }>>(
   });
 }
 
-/** A list in as many pages as there are, with nothing in it twice. */
+/** Reads all pages of a list, without duplicates. */
 export async function wholeList<Found extends Page<{ id: string }>>(
   pages: AsyncGenerator<Found, Extent>,
 ): Promise<{ items: Found['items']; first: Found | null; extent: Extent; isPart: boolean }> {

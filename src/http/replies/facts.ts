@@ -56,7 +56,7 @@ export function needAll<Item>(item: Table<Item>, ...names: string[]): Fact<Item[
   return { ...need(listReader(item, true), ...names), inner: item, items: 'all' };
 }
 
-/** Items that can not be read are left out. */
+/** Items that cannot be read are left out. */
 export function needSome<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
   return { ...need(listReader(item, false), ...names), inner: item, items: 'some' };
 }
@@ -212,7 +212,7 @@ function* valuesNamed(place: Place, name: string, fact: Fact<unknown>): Generato
       if (given !== undefined && (distance === 0 || typeof given === 'object')) yield given;
     }
   }
-  // A list that is needed stands under a usual name where it does not stand under its own.
+  // A needed list may be under a usual name instead of its own.
   const usual = fact.isNeeded && fact.items !== undefined ? listNames : [];
   for (const alias of usual) {
     const given = place[0][alias];

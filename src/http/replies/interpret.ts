@@ -24,7 +24,7 @@ export interface Refusal {
 export type Interpreted<Data> =
   | { outcome: 'ok'; data: Data; trace: string | null; replayed: boolean; body: unknown; inner: unknown }
   | Refusal
-  /** `effect`: what became of a call that was to change something. */
+  /** `effect`: the outcome of a call that changes something. */
   | {
       outcome: 'unreadable';
       message: string;
@@ -63,7 +63,7 @@ export function interpret<Data>(
   const trace = word(firstOf(body, traceNames) ?? firstOf(meta, traceNames)) ?? null;
   const holder = dataNames.find((name) => named(body, name) !== undefined);
   const inner = holder === undefined ? undefined : named(body, holder);
-  // Without an envelope the body is what would have been in it. Where nothing is needed, any page would pass for that.
+  // Without an envelope, the body itself is read. Not where nothing is needed, because then any page would pass.
   const found =
     holder === undefined && table.needs.length > 0
       ? table.read(body)

@@ -35,7 +35,7 @@ export function openResponse(
         if (isUnread || socket.bytesRead > readBefore) socket.setTimeout(idleMs);
         else sent.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
       };
-      // Timers come before what has arrived: a process that was busy must not take a server for silent.
+      // Timers run before incoming data is read, so a process that was busy must not take the server for silent.
       const onIdle = (): unknown => setImmediate(giveUp, socket.bytesRead);
       socket.setTimeout(idleMs).on('timeout', onIdle);
       // A kept-alive connection serves other requests after this one.

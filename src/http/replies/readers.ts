@@ -162,8 +162,7 @@ const languageNames = ['language', 'lang', 'locale', 'code', 'key'];
 const textNames = ['translation', 'text', 'content', 'value'];
 
 /**
- * Texts by their language, as a map, as a list of pairs, or as the JSON text of either. A language without a text counts
- * as absent.
+ * Texts by language, as a map, as a list of pairs, or as the JSON text of either. A language without a text is absent.
  */
 export const translations: Reader<Record<string, string>> = (raw) => {
   if (isEmpty(raw)) return undefined;

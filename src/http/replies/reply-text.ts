@@ -15,7 +15,10 @@ const MOST_DEPTH = 100;
 /** A list may be keyed by the ids of its items, so this is generous. */
 const MOST_KEYS = 50_000;
 
-/** Checked before untrusted JSON is parsed, because parsing millions of brackets or keys takes seconds and a gigabyte. */
+/**
+ * Untrusted JSON is checked before it is parsed, because parsing millions of brackets or keys takes seconds and a
+ * gigabyte.
+ */
 export function isBoundedJson(text: string, mostValues: number): boolean {
   let [depth, values] = [0, 0];
   /** The number of keys of the object that is open at each depth; -Infinity for a list. */

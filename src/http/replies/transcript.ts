@@ -3,7 +3,10 @@ import * as z from 'zod';
 
 export const recordedExchange = z.strictObject({
   service: z.enum(['localization', 'social']),
-  /** Method and path as documented; `GET download` for a file behind a link, `callback` for one of ours that was called. */
+  /**
+   * Method and path as documented; `GET download` for the file behind a link, `callback` for a callback that we
+   * received.
+   */
   endpoint: z.string(),
   request: z.strictObject({ query: z.record(z.string(), z.string()), body: z.unknown() }),
   reply: z.strictObject({

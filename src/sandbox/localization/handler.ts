@@ -18,7 +18,6 @@ export interface Outcome {
 }
 
 type Handler = (call: LocalizationCall) => Outcome | Promise<Outcome>;
-/** Handlers by the documented endpoint. */
 export type Handlers = Record<string, Handler>;
 
 /** An error response of the service. A handler throws it before it has changed anything. */
@@ -63,7 +62,6 @@ export function taskFinder(projects: readonly Project[]): FindTask {
   };
 }
 
-/** Conditions of a supplement and of a publish. */
 export function requireSource(task: Task): void {
   if (task.source_language === null) throw new Refusal(422, 'the task has no source language');
   if (!task.strings.some(({ content }) => content !== '')) {

@@ -79,7 +79,7 @@ export class Exports {
     const exported =
       readings['exported-languages'] === 'some-left-out' ? languagesWithText(project, languages) : languages;
     const downloadMode = given.download_mode ?? template.mode ?? 'single';
-    // Without sections, several languages can not share a file.
+    // Without sections, several languages cannot share a file.
     const isDivided = readings['ini-layout'] === 'flat' && exported.length > 1;
     return {
       filename: given.filename ?? `${project.id}_${clock.iso().replace(/[-:.]/g, '')}`,

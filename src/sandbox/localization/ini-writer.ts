@@ -7,7 +7,6 @@ import type { Readings } from '../readings/catalogue';
 import type { ProjectString, StoredTemplate } from './project-state';
 
 interface IniColumn {
-  /** The name of the column in the file. */
   label: string;
   /** The key of the column's text in a string's texts. */
   key: string;
@@ -46,7 +45,6 @@ export class IniWriter {
     }
   }
 
-  /** The parts of the file so far, in their order. */
   chunks(): Buffer[] {
     return [...byteOrderMark(this.options.encoding), ...this.#parts.flatMap((part) => part.chunks())];
   }

@@ -135,7 +135,6 @@ export class LocalizationSandbox implements SandboxService {
     return project;
   }
 
-  /** Ends a download that the service had begun for a task. */
   downloaded(task_id: string, download: Download): void {
     this.#pipeline.downloaded(this.#find(task_id).task, download);
   }

@@ -1,4 +1,3 @@
-/** The state of one project in the localization sandbox. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
   ExportMode,

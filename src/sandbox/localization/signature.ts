@@ -1,6 +1,6 @@
 /**
  * Signatures as the service makes them. This code follows its documentation and not the client, so that a mistake in
- * one can not match the other.
+ * one cannot match the other.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../http/secret';

@@ -54,7 +54,6 @@ export const socialReadings = {
   /** `none`: all posts are on one page. */
   'cursor-place': ['data', 'meta', 'none'],
   'post-status-words': ['documented', 'upper-case', 'other'],
-  /** The status of a post that a person prepared. */
   'prepared-post-status': ['draft', 'approved', 'ready'],
   'target-words': ['published', 'success', 'posted', 'live', 'sent', 'upper-case'],
   /** `failed-first`: after a retry the account still has the status failed for a while. */
@@ -76,7 +75,6 @@ export const readingsById = { ...localizationReadings, ...socialReadings };
 type ReadingsById = Readonly<Record<string, readonly [usual: string, ...others: string[]]>>;
 
 export type AssumptionId = keyof typeof readingsById;
-/** The chosen reading of every point. */
 export type Readings = { readonly [Id in AssumptionId]: (typeof readingsById)[Id][number] };
 
 export const assumptionIds = Object.keys(readingsById) as AssumptionId[];

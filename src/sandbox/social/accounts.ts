@@ -26,7 +26,7 @@ export class Accounts {
     return this.#accounts.get(id);
   }
 
-  /** Throws the reason why an account can not publish, in the order of the service's checks. */
+  /** Throws the reason why an account cannot publish, in the order of the service's checks. */
   requireUsable(id: string): void {
     const account = this.#accounts.get(id);
     if (!account?.canPublish || account.isManual) {

@@ -18,7 +18,7 @@ export interface Source {
 
 export interface BringOptions {
   readonly cacheDir: string;
-  /** Throws where the binary can not be used. */
+  /** Throws where the binary cannot be used. */
   readonly check: (binary: string) => Promise<void>;
   readonly report: Report;
 }

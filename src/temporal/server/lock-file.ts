@@ -1,6 +1,6 @@
 // Lets one process at a time do work that takes minutes; the others wait and find it done. The lock is a file with its
 // owner's pid, so that one left behind by a killed process is recognised and taken over. Not proper-lockfile, which
-// knows an owner only by the age of its last sign: it can not name the owner, waits for dead ones, and takes the lock
+// knows an owner only by the age of its last sign: it cannot name the owner, waits for dead ones, and takes the lock
 // from a process that was suspended.
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -8,7 +8,6 @@ import { detailsShown, isShown, showColumn, toggleDetails } from '../preferences
 import type { ReviewParts } from '../review-actions';
 import type { TermEdit } from '../sheet';
 
-/** The bar above the table: its counts, the actions on selected terms, and the choice of columns. */
 export function BulkBar({
   store,
   actions,

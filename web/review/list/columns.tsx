@@ -1,4 +1,3 @@
-/** The columns of the term table. */
 import type { ComponentChildren } from 'preact';
 import { additions, conflicts } from '../../../src/domain/review/termbase-conflicts';
 import { languageName } from '../../format';

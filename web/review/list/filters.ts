@@ -1,4 +1,3 @@
-/** The filters of the term list. */
 import { conflicts } from '../../../src/domain/review/termbase-conflicts';
 import { acceptedBy, type SheetTerm } from '../sheet';
 

@@ -10,7 +10,6 @@ import { TermRow } from './term-row';
 
 const ROW_PX = 31;
 
-/** The table of terms, which renders only the rows in view. */
 export function TermTable({ store, cursor, actions, open }: ReviewParts) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);

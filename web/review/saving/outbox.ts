@@ -1,5 +1,5 @@
 /**
- * Saves changes as they are made, one request after the other. A change that can not be saved now is stored in the
+ * Saves changes as they are made, one request after the other. A change that cannot be saved now is stored in the
  * browser and sent again; a refused one is dropped and reported. A saved change stays on top of the list until a read
  * that began later is complete, so that no older read hides it.
  */
@@ -162,9 +162,7 @@ const MOST_TERMS = { edit: 100, 'keep-termbase': 50, mark: 1000, accept: 1000 } 
 export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
   queue.filter(({ savedAs }) => savedAs === null);
 
-/**
- * Appends changes to the queue: each is merged with the last of its kind where possible, and split where it is large.
- */
+/** Appends changes to the queue: each is merged with the last one where possible, and split where it is large. */
 export function queued(
   queue: readonly QueuedChange[],
   changes: readonly Change[],

@@ -26,7 +26,7 @@ export function outdated(
   { hasEnded, taskId }: { hasEnded: boolean; taskId: string | null },
 ): string[] {
   const ofThis = keys.filter((key) => key.startsWith(ofRelease(me, release)));
-  // Without a task yet, the keys of an earlier one can not be distinguished.
+  // Without a task yet, the keys of an earlier one cannot be distinguished.
   if (taskId === null && !hasEnded) return [];
   const task = ofTask(me, release, taskId);
   return ofThis.filter((key) => !key.startsWith(hasEnded ? draftKeys(task) : task));
