@@ -1,7 +1,7 @@
-/** What a page shows stands in its address, so that a link and a reload show the same. */
+/** The state of a page is in its address, so that a link and a reload show the same. */
 export const fromAddress = (name: string): string => new URLSearchParams(location.search).get(name) ?? '';
 
-/** An empty value leaves the address. It is no step of the browser's history. */
+/** An empty value is removed from the address. The change adds no entry to the browser's history. */
 export function toAddress(values: Readonly<Record<string, string>>): void {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(values)) {
@@ -14,10 +14,10 @@ export function toAddress(values: Readonly<Record<string, string>>): void {
   }
 }
 
-/** The same for a page that shows what stands in its address, and nothing else. */
+/** As `toAddress`, for a page that renders from its address alone. */
 export function setAddress(values: Readonly<Record<string, string>>): void {
   toAddress(values);
-  // The router reads it then.
+  // The router reads the address at this event.
   dispatchEvent(new PopStateEvent('popstate'));
 }
 

@@ -1,4 +1,4 @@
-/** The gateway's API, as the page uses it. */
+/** The page's client of the gateway's API. */
 import type { Amendment } from '../src/domain/release/amendment';
 import type { ResolveAction } from '../src/domain/release/stages';
 import type { ServiceWorkStatus, Work } from '../src/domain/service-work';
@@ -42,7 +42,7 @@ import type {
 } from '../src/protocol/glossary-api';
 import { session, signedIn, signInWanted } from './session';
 
-/** The gateway responded, and refused. */
+/** The gateway responded with an error. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -55,13 +55,13 @@ export class Refusal extends Error {
   }
 }
 
-/** `body`: the parsed JSON of the response. null: it was none. */
+/** `body`: the parsed JSON of the response, or null where it has none. */
 export function refusalOf(status: number, body: unknown): Refusal {
   const { code, message } = (body ?? {}) as Partial<Failure>;
   return new Refusal(status, code ?? 'refused', message ?? `The gateway answered with status ${status}.`);
 }
 
-/** The code shows that the gateway itself sent it: a proxy before it has a 404 of its own. */
+/** This code proves that the gateway itself responded: a proxy in front of it has a 404 of its own. */
 export const isNotThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
 
 export interface ReleaseName {
@@ -69,10 +69,10 @@ export interface ReleaseName {
   name: string;
 }
 
-/** A row of a list names a release too, and has more than an operation takes. */
+/** A list's row is a release name too, but has more fields than an operation accepts. */
 const named = ({ project, name }: ReleaseName): ReleaseName => ({ project, name });
 
-/** No response arrived, so it is not known whether it was done. */
+/** No response arrived, so it is unknown whether the operation was done. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -80,7 +80,7 @@ export class Unreachable extends Error {
 const READ_TIMEOUT_MS = 30_000;
 const WRITE_TIMEOUT_MS = 120_000;
 
-/** `key`: however often it is sent under the same one, it is done once. */
+/** `key`: requests under the same key are done only once. */
 async function ask<Name extends keyof PageResponses>(
   name: Name,
   input: object = {},
@@ -91,7 +91,7 @@ async function ask<Name extends keyof PageResponses>(
   try {
     return await request(prepared, key);
   } catch (error) {
-    // Another window of this browser may have signed in since: then the token is another one too.
+    // Another window of this browser may have signed in since, which changes the CSRF token.
     if (!(error instanceof Refusal) || error.status !== 403 || prepared.method === 'GET') throw error;
     session.value = await request<Session>(requestOf('session'));
     if (session.value.csrfToken === sent) throw error;
@@ -103,17 +103,17 @@ async function request<Result>(prepared: OperationRequest, key?: string): Promis
   const response = await send(prepared, key);
   if (response.status === 204) return undefined as Result;
   const body: unknown = await response.json().catch(() => null);
-  // The gateway makes its responses from the same schemas as these types.
+  // The gateway's responses are built from the same schemas as these types.
   if (response.ok) return body as Result;
   const refusal = refusalOf(response.status, body);
-  // Of somebody who has not signed in yet there is nothing to complain about.
+  // A person who has not signed in yet gets no error message.
   if (response.status === 401)
     signInWanted.value = { message: refusal.code === 'unsigned' ? '' : refusal.message };
   throw refusal;
 }
 
 async function send({ method, path, body }: OperationRequest, key?: string): Promise<Response> {
-  // A read has no headers of its own, because only then do browsers use the response that they preloaded.
+  // A read has no headers of its own, because only then does the browser use its preloaded response.
   const headers: Record<string, string> = {};
   if (body !== null) headers['content-type'] = 'application/json';
   const csrfToken = session.value?.csrfToken ?? null;
@@ -131,12 +131,11 @@ async function send({ method, path, body }: OperationRequest, key?: string): Pro
   }
 }
 
-/** Only what is set. */
 function set(values: Record<string, string | number | null>): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** As it stands in the address: empty is all. */
+/** The filter in the address; an empty value matches all. */
 export const releaseFilterNames = ['q', 'project', 'branch', 'state', 'starter', 'language'] as const;
 export type ReleaseFilter = Record<(typeof releaseFilterNames)[number], string>;
 
@@ -146,7 +145,7 @@ export interface StringFilter {
   change: string;
 }
 
-/** The requests and responses of the page. A test compares them with the table of operations. */
+/** The responses of the operations that the page uses. A test compares them with the table of operations. */
 export interface PageResponses {
   session: Session;
   signOut: undefined;
@@ -257,7 +256,7 @@ export const api = {
     ask('acceptTerms', { ...named(release), ...accepted }, key),
   commentTerm: (release: ReleaseName, message: { termId: string; comment: string }) =>
     ask('commentTerm', { ...named(release), ...message }),
-  /** Where somebody is in a review, for the others. */
+  /** Reports the operator's place in a review to the others. */
   presence: (release: ReleaseName, termId: string | null) => ask('presence', { ...named(release), termId }),
   confirmTerms: (release: ReleaseName, message: { digest: string; comment?: string; matches?: string }) =>
     ask('confirmTerms', { ...named(release), ...message }),
@@ -270,9 +269,9 @@ export const api = {
   scheduleAction: (id: string, action: 'pause' | 'resume' | 'trigger', reason: string) =>
     ask(`${action}Schedule`, set({ id, reason })),
 
-  /** `fresh`: as the service has them now. */
+  /** `fresh`: reads the accounts from the service, and not from the gateway's cache. */
   accounts: (fresh: boolean) => ask('accountHealth', fresh ? { fresh } : {}),
-  /** Those that have the cause. */
+  /** Only releases that have the cause. */
   retryPlan: async (cause: string): Promise<RetryPlan> =>
     (await ask('releasesToRetry', { cause })).filter(({ causes }) => causes.includes(cause)),
   retryReleases: (cause: string, releases: readonly string[], reason: string) =>

@@ -83,12 +83,12 @@ async function begin(): Promise<void> {
     if (token !== null) await signInAnew(token);
     else session.value = await api.session();
   } catch (error) {
-    // The sign-in shows a refusal already. A first visit has none.
+    // The sign-in shows a refusal already; a first visit has no message.
     signInWanted.value ??= { message: errorText(error) };
   }
 }
 
-/** Then the page is loaded anew, because the browser preloaded it for the user before. */
+/** The page is reloaded, because the browser preloaded its data for the user before. */
 async function signInAnew(token: string): Promise<void> {
   await api.signIn(token);
   location.reload();

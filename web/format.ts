@@ -1,7 +1,6 @@
-/** Numbers, sizes, days, times, languages and errors in words. Times are in the reader's zone, with UTC in tooltips. */
+/** Formats numbers, sizes, days, times, languages and errors. Times are in the reader's zone, with UTC in tooltips. */
 import { durationText, units } from '../src/domain/text/duration';
 
-/** Numbers in words. */
 const format = new Intl.NumberFormat('en');
 
 /** `4,120` */
@@ -17,7 +16,7 @@ export function bytesText(bytes: number): string {
   return `${value.toLocaleString('en', { maximumFractionDigits })} ${byteUnits[power] ?? ''}`;
 }
 
-/** A day such as `2026-11-16`, as the reader's language writes it. */
+/** Formats a day such as `2026-11-16`. */
 export const dateText = (day: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`));
 
@@ -25,26 +24,25 @@ const [[, DAY_MS], [, HOUR_MS], [, MINUTE_MS]] = units;
 
 const unitOf = (ms: number) => units.find(([, unitMs]) => ms >= unitMs) ?? (['s', 1000] as const);
 
-/** The largest unit alone, rounded, for times that move on while they are read. */
+/** Only the largest unit, rounded, because the time moves on while it is read. */
 function roughly(ms: number): string {
   const [, stepMs] = unitOf(ms);
   const rounded = Math.max(stepMs, Math.round(ms / stepMs) * stepMs);
-  // What is rounded up may be a whole one of the next unit: 59.7 minutes are an hour.
+  // Rounding up may reach the next unit: 59.7 minutes are an hour.
   const [unit, unitMs] = unitOf(rounded);
   return `${numberText(Math.round(rounded / unitMs))} ${unit}`;
 }
 
-/** The time left until something is due, rounded: to minutes, beyond a day to hours. */
+/** The time until something is due, rounded to minutes, or beyond a day to hours. */
 export function timeLeftText(ms: number): string {
   if (ms < MINUTE_MS) return 'less than 1 min';
   const stepMs = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
   return durationText(Math.round(ms / stepMs) * stepMs);
 }
 
-/** When the reader's day ends. */
 export const endOfDayMs = (nowMs: number): number => new Date(nowMs).setHours(24, 0, 0, 0);
 
-/** The page's clock and the gateway's differ by seconds. */
+/** Shorter times count as now, because the clocks of the page and the gateway differ by seconds. */
 const ABOUT_NOW_MS = 10_000;
 
 export function agoText(atMs: number, nowMs: number): string {
@@ -86,7 +84,7 @@ export function fieldTime(atMs: number): string {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** `Japanese` for `ja`. The code itself where it has no name. */
+/** `Japanese` for `ja`; the code itself where it has no name. */
 export function languageName(code: string): string {
   try {
     return languageNames.of(code) ?? code;
@@ -95,15 +93,14 @@ export function languageName(code: string): string {
   }
 }
 
-/** A text of the gateway without what only a terminal has. */
+/** Removes hints in a gateway's text that only apply to a terminal. */
 export const withoutFlags = (text: string): string => text.replace(/ \(in a terminal: [^)]*\)/g, '');
 
-/** The message of anything that was thrown. */
 export const errorText = (error: unknown): string =>
   withoutFlags(error instanceof Error ? error.message : String(error));
 
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown));
 
-/** `16 Nov`, of a week that begins so. */
+/** The first day of a week, such as `16 Nov`. */
 export const shortDay = (day: string): string => dateText(day, { day: 'numeric', month: 'short' });

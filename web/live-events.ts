@@ -1,4 +1,4 @@
-/** The gateway's events. A lost connection is opened again; listeners then get `reconnected` and read again. */
+/** The gateway's events. A lost connection is reopened; listeners then get `reconnected` and must read again. */
 import { effect, signal } from '@preact/signals';
 import type { ReleaseView } from '../src/domain/release/status';
 import { requestOf } from '../src/protocol/addresses';
@@ -10,12 +10,14 @@ import { countWaiting } from './waiting';
 export const connection = signal<'connecting' | 'live' | 'lost' | 'stale'>('connecting');
 
 export interface Listener {
-  /** The list or the inbox has changed, since a page has opened its connection. */
+  /** The list or the inbox has changed since the connection was made. */
   releases?: () => void;
-  /** How many releases wait as the connection is made: what was read just now need not be read again for it. */
+  /**
+   * The number of waiting releases at the connection: a page that has just read the same number need not read again.
+   */
   begun?: (waiting: number) => void;
   release?: (status: ReleaseView) => void;
-  /** Who has the review of the release open, and at which term. */
+  /** The people with the release's review open, and each one's term. */
   present?: (people: readonly PresentPerson[]) => void;
   reconnected?: () => void;
 }
@@ -27,7 +29,7 @@ export interface PresentPerson {
 
 const REOPEN_MS = 2000;
 
-/** Listens until the function that it returns is called. Events of one release come only for `release`. */
+/** Listens until the returned function is called. Events of a single release come only for `release`. */
 export function listen(release: string | null, listener: Listener): () => void {
   return effect(() => {
     if (signInWanted.value !== null) return;
@@ -55,7 +57,7 @@ function open(release: string | null, listener: Listener): () => void {
       wasLost = true;
       hasBegun = false;
       connection.value = 'lost';
-      // A browser reconnects by itself after a lost connection, but not after a response that is no stream.
+      // A browser reconnects after a lost connection, but not after a response that is no event stream.
       if (source.readyState === EventSource.CLOSED) reopening = setTimeout(reopen, REOPEN_MS);
     };
     source.addEventListener('releases', (event: MessageEvent<string>) => {
@@ -76,7 +78,7 @@ function open(release: string | null, listener: Listener): () => void {
       listener.present?.(JSON.parse(event.data) as PresentPerson[]),
     );
   };
-  // A browser may not report for minutes that a connection is dead, but reports at once that it has no network.
+  // A browser may not report a dead connection for minutes, but it reports a lost network at once.
   const wentOffline = (): void => {
     clearTimeout(reopening);
     source.close();
@@ -89,7 +91,7 @@ function open(release: string | null, listener: Listener): () => void {
   };
   addEventListener('offline', wentOffline);
   addEventListener('online', wentOnline);
-  // An ended session shows here first: a read then brings the sign-in up.
+  // The session is read first, so that an ended one brings up the sign-in.
   const reopen = (): void => void api.session().then(connect, connect);
   connect();
   return () => {

@@ -10,5 +10,5 @@ startClock();
 const root = document.getElementById('app');
 if (root !== null) render(<App />, root);
 
-// In a CommonJS package the bundler takes a file that exports nothing for CommonJS, and wraps all that it imports.
+// In a CommonJS package the bundler takes a file without exports for CommonJS, and wraps all that it imports.
 export {};

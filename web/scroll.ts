@@ -1,13 +1,16 @@
-/** The scroll position of each page of this window's history. Back restores it, once the page is that long. */
+/**
+ * Stores the scroll position of each page in this window's history. Going back restores it, once the page is long
+ * enough.
+ */
 import { useLocation } from 'preact-iso/router';
 import { useLayoutEffect } from 'preact/hooks';
 import { keep, ofWindow, readStored } from './storage';
 
 const GIVE_UP_MS = 10_000;
-/** What comes in above moves what is below: it is scrolled once more as long as the page grows. */
+/** Content that loads above moves the rest, so the position is set again while the page grows. */
 const SETTLED_MS = 1000;
 
-/** Of the page in view among those of the history, whatever its address. */
+/** The key of the current entry of the history, whatever its address. */
 function placeKey(): string {
   const state = (history.state ?? {}) as { place?: string };
   const place = state.place ?? String(performance.timeOrigin + performance.now());
@@ -17,7 +20,7 @@ function placeKey(): string {
 
 export function useSavedScroll(): void {
   useLocation();
-  // The same for an address that was replaced: another filter is no other page.
+  // A replaced address keeps its key, because another filter is no other page.
   const key = placeKey();
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
@@ -26,7 +29,7 @@ export function useSavedScroll(): void {
     const scrolled = (): void => {
       if (isThere) keep(ofWindow, key, scrollY);
     };
-    // The page fills bit by bit, and a reader who scrolls meanwhile has chosen a place.
+    // The page grows while it loads. A reader who scrolls meanwhile has chosen another position.
     const growing = new ResizeObserver(() => go());
     const stay = (): void => {
       isThere = true;

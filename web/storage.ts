@@ -1,21 +1,19 @@
-/** What the browser stores for the page. It may refuse (private windows, full disk): then the page works without. */
+/** The browser's storage. It may fail (private windows, full disk): then the page works without it. */
 import { signal, type Signal } from '@preact/signals';
 
 export const local = (): Storage => localStorage;
-/** Stored for this window alone. */
 export const ofWindow = (): Storage => sessionStorage;
 
 export function readStored<Value>(store: () => Storage, key: string, fallback: Value): Value {
   try {
     const text = store().getItem(key);
-    // Only this page writes under its keys.
+    // The cast is safe, because only this page writes under its keys.
     return text === null ? fallback : (JSON.parse(text) as Value);
   } catch {
     return fallback;
   }
 }
 
-/** The keys that begin so. */
 export function storedKeys(store: () => Storage, prefix: string): string[] {
   try {
     return Object.keys(store()).filter((key) => key.startsWith(prefix));
@@ -24,14 +22,13 @@ export function storedKeys(store: () => Storage, prefix: string): string[] {
   }
 }
 
-/** All values whose keys begin so. */
 export function readAllStored<Value>(store: () => Storage, prefix: string): Value[] {
   return storedKeys(store, prefix).flatMap((key) => readStored<Value | null>(store, key, null) ?? []);
 }
 
-/** Another window of this browser has changed something whose key begins so; until the function it returns is called. */
+/** Calls `onChange` when another window changes a value under the prefix, until the returned function is called. */
 export function onStoredInOtherTab(prefix: string, onChange: () => void): () => void {
-  // A key of null: everything was cleared.
+  // The key is null when everything was cleared.
   const changed = ({ key }: StorageEvent): void => {
     if (key?.startsWith(prefix) !== false) onChange();
   };
@@ -39,18 +36,18 @@ export function onStoredInOtherTab(prefix: string, onChange: () => void): () => 
   return () => window.removeEventListener('storage', changed);
 }
 
-/** An empty value is not stored. */
+/** An empty value is removed. */
 export function keep(store: () => Storage, key: string, value: unknown): void {
   try {
     const empty = value === null || (Array.isArray(value) && value.length === 0);
     if (empty) store().removeItem(key);
     else store().setItem(key, JSON.stringify(value));
   } catch {
-    // See above.
+    // The page works without storage.
   }
 }
 
-/** A value that is stored whenever it changes. The usual one is not. */
+/** A signal that is stored whenever it changes; the usual value is not stored. */
 export function storedValue<Value>(key: string, usual: Value, store = local): Signal<Value> {
   const choice = signal(readStored(store, key, usual));
   choice.subscribe((value) => keep(store, key, value === usual ? null : value));

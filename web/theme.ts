@@ -1,4 +1,4 @@
-/** Light or dark: by the system, unless the reader chose. */
+/** The theme, light or dark, follows the system unless the reader chose one. */
 import { effect } from '@preact/signals';
 import { storedValue } from './storage';
 

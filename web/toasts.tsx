@@ -1,4 +1,4 @@
-/** Short words about what has just happened, shown for a while and read out. */
+/** Short messages about a result, shown for a while and read by screen readers. */
 import { signal } from '@preact/signals';
 import { errorText } from './format';
 

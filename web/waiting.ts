@@ -1,4 +1,4 @@
-/** What waits for the reader of the page. */
+/** Counts the releases that wait for the reader of the page. */
 import { homePath } from '../src/domain/console-paths';
 import { mayAct, type Role } from '../src/domain/roles';
 import type { Inbox, InboxItem } from '../src/protocol/console-api';
@@ -6,7 +6,7 @@ import { api } from './api';
 import { waitingCount } from './components/page';
 import { session } from './session';
 
-/** Whether somebody can decide on it, and not only look at it. */
+/** Whether the person may decide on it, and not only see it. */
 function canDecide(
   { kind, startedBy }: Pick<InboxItem, 'kind' | 'startedBy'>,
   who: { name: string; role: Role },
@@ -16,7 +16,9 @@ function canDecide(
     : mayAct(who.role, 'review') && startedBy !== who.name;
 }
 
-/** How many wait for this person. An operator who can decide on everything may have more than the inbox lists. */
+/**
+ * Counts the releases that wait for this person. An operator who can decide on all may have more than the inbox lists.
+ */
 export function waitingFor(
   { items, waiting }: Pick<Inbox, 'items' | 'waiting'>,
   who: { name: string; role: Role },
@@ -25,7 +27,7 @@ export function waitingFor(
   return items.filter((item) => canDecide(item, who)).length + unlisted;
 }
 
-/** How much waits for the reader, for the header and the title of every page. The inbox updates it itself. */
+/** Updates the count in the header and the title of every page. The inbox page updates it by itself. */
 export async function countWaiting(): Promise<void> {
   if (location.pathname === homePath || session.value === null) return;
   const inbox = await api.inbox().catch(() => null);

@@ -29,11 +29,9 @@ export interface AnnouncementCheck {
   stops: Stop[];
   warnings: string[];
   accounts: Account[];
-  /** The draft that was prepared in the application. */
+  /** The draft that a person prepared in the application. */
   post: Post | null;
-  /** Scheduled posts of this month. */
   quota: Quota | null;
-  /** Pages of the application. */
   links: ApplicationLinks;
 }
 
@@ -48,7 +46,7 @@ export const nothingAnnounced: AnnouncementCheck = {
 
 export async function checkAnnouncement(
   announce: Announce,
-  /** As it will be posted; null where it is prepared in the application. */
+  /** The final text; null where the post is prepared in the application. */
   text: string | null,
   client: SocialClient,
   options: CallOptions,
@@ -86,8 +84,8 @@ export async function checkAnnouncement(
 }
 
 /**
- * Returns the reason where it could not be read. It is needed for warnings alone, so that only a credential that fails
- * stops here.
+ * Returns the reason where the workspace cannot be read. It serves only for warnings, so that nothing but a failing
+ * credential stops the release here.
  */
 async function readWorkspace(client: SocialClient, options: CallOptions): Promise<WorkspaceContext | string> {
   try {
@@ -147,7 +145,7 @@ function chooseAccounts(
 export const isUsable = ({ canPublish, isManual, status }: Account): boolean =>
   canPublish !== false && !isManual && status !== 'expired';
 
-/** `(x, @game)` */
+/** Formats the names as `(x, @game)`. */
 function namesOf(account: Account | undefined): string[] {
   const names = [account?.platform, account?.handle].filter((name) => (name ?? '') !== '');
   return names.length === 0 ? [] : [`(${names.join(', ')})`];
@@ -158,7 +156,7 @@ function accountStop({ accounts }: Announce, account: Account): Stop | null {
   return message === null ? null : { key: keyOfAccount(accounts, account.id), message };
 }
 
-/** One that is not named is that of the prepared post. */
+/** An account that is not named belongs to the prepared post. */
 function keyOfAccount(named: readonly string[], id: string): Stop['key'] {
   const index = named.indexOf(id);
   return index < 0 ? ['announce', 'postId'] : ['announce', 'accounts', index];
@@ -182,14 +180,14 @@ async function findPost(postId: string, client: SocialClient, options: CallOptio
   }
 }
 
-/** Which is as good as none, and may be a mistake in the date. */
+/** A past time announces at once, and may be a mistake in the date. */
 export function pastTimeWarnings({ announce }: Pick<ReleaseSpec, 'announce'>): string[] {
   const { at } = announce ?? {};
   if (at === undefined || Date.parse(at) > Date.now()) return [];
   return [`announce.at is past (${at}): the release is announced as soon as its files are there.`];
 }
 
-/** What a prepared post makes impossible: it can be published once, and to its own accounts. */
+/** A prepared post can be published only once, and only to its own accounts. */
 function preparedStops(
   { accounts: named, platforms }: Announce,
   post: Post,
@@ -222,7 +220,7 @@ function preparedStops(
 const isPublished = ({ status, targets }: Post): boolean =>
   /^publish(ing|ed)$/i.test(status) || targets.some(isSent);
 
-/** Only two of a post's eight statuses are documented, and neither is that of one to publish. */
+/** Only two of a post's eight statuses are documented, and a post ready to publish has neither. */
 function postWarning(post: Post): string | null {
   const { postId, status } = post;
   return status === 'draft' || status === 'scheduled' || status === '' || isPublished(post)
@@ -230,7 +228,6 @@ function postWarning(post: Post): string | null {
     : `Post ${postId} has the status "${status}", not "draft". The service may refuse to publish it.`;
 }
 
-/** Once for each platform. */
 function lengthFaults(text: string, accounts: readonly Account[]): (string | null)[] {
   return [...new Set(accounts.map(({ platform }) => platform))].map((platform) =>
     textLengthFault(text, platform),

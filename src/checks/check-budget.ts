@@ -1,4 +1,4 @@
-/** Whether a release stays within the budget that its file gives it. No service is called. */
+/** Checks whether a release stays within the budget of its file. It calls no service. */
 import { estimateLines, estimateOf, overBudget, type Prices } from '../domain/cost';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import type { ReleaseSource } from '../domain/release/release-input';
@@ -7,17 +7,17 @@ import { measuredSnapshot } from '../source/read-apart';
 import type { StoreReader } from '../store/unwritten-store';
 
 export interface BudgetCheck {
-  /** By how much it is too much; null: it is not. */
+  /** null: the release is within its budget. */
   over: OverBudget | null;
-  /** Whether the file has a budget of money and there are no prices to check it by. */
+  /** Whether the budget has a cost but the configuration has no prices. */
   isUnpriced: boolean;
-  /** Why the budget could not be judged at all; null: it was. */
+  /** Why the budget could not be checked; null: it was. */
   unjudged: string | null;
 }
 
 export interface OverBudget {
   sentence: string;
-  /** What each language comes to, and all together. */
+  /** The estimate of each language, and of all together. */
   table: string[];
 }
 
@@ -33,7 +33,7 @@ interface BudgetAccess {
   readsFiles?: boolean;
 }
 
-/** The words are counted only where somebody wants to know. */
+/** Counting words is slow, so it is done only where the file has a budget. */
 export async function checkBudget(
   { budget, source, targetLanguages, supplementLanguages }: ReleaseSpec,
   access: BudgetAccess,
@@ -60,7 +60,7 @@ export async function checkBudget(
   };
 }
 
-/** null: only the service sees the strings, or they are too many to count. */
+/** Returns null where only the service reads the strings, or where they are too many to count. */
 async function wordsOf({ source, store, readsFiles = false }: BudgetAccess): Promise<number | null> {
   if (source.kind === 'url') return null;
   const contents = { snapshot: await store.get(source.sha256), before: null };

@@ -1,5 +1,5 @@
 /**
- * Checks where exports would be put, and under which names. It uses the release file alone: only the worker sees the
+ * Checks the directory and the file names of exports. It uses the release file alone: only the worker sees the
  * directory.
  */
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { hasEnded } from '../domain/release/export-rules';
 import type { Stop } from './findings';
 
 export function exportDirectoryWarnings({ source, export: exportTo }: ReleaseSpec): string[] {
-  // A relative one is a directory of the workers, where no sources of the sender are.
+  // A relative path is a directory of the workers, which has no sources of the sender.
   if (exportTo === undefined || !isAbsolute(exportTo.directory) || 'url' in source) return [];
   const { file, directory = '/' } = source;
   const covered = [file].flat().find((named) => isAmong(exportTo.directory, named, directory));
@@ -19,7 +19,7 @@ export function exportDirectoryWarnings({ source, export: exportTo }: ReleaseSpe
   ];
 }
 
-/** It names what the service sends, which is an archive where each language has a file of its own. */
+/** The service names the files of an archive, so the file's own name for them has no effect. */
 export function exportNameWarnings({ export: exportTo }: ReleaseSpec): string[] {
   const { mode, filename } = exportTo ?? {};
   if (mode !== 'separate' || filename === undefined) return [];
@@ -28,7 +28,7 @@ export function exportNameWarnings({ export: exportTo }: ReleaseSpec): string[] 
   ];
 }
 
-/** An export is of the whole project, which may have them already. */
+/** An export is of the whole project, so it may have such languages from other releases. */
 export function exportLanguageWarnings({
   targetLanguages,
   supplementLanguages,
@@ -52,7 +52,7 @@ function isAmong(exported: string, named: string, directory: string): boolean {
   return isDeep && way !== '..' && !way.startsWith('../');
 }
 
-/** Waivers of a minimum that let nothing pass any more, although the file still has them. */
+/** Finds waivers of a minimum that have ended, although the file still has them. */
 export function endedWaivers({ export: exportTo }: ReleaseSpec, nowMs: number): Stop[] {
   return (exportTo?.waivers ?? []).flatMap(({ language, by, until }, index) => {
     const message = `The waiver of ${by} for ${language} ended on ${until}. Give it a later date, or remove it.`;

@@ -1,6 +1,6 @@
 /**
- * Languages that the localization service does not list. The request for the list is not documented: where it has none of a
- * release's languages, it may not have been understood, and nothing is refused for it.
+ * Finds languages that the localization service does not list. The request for the list is not documented: a reply with
+ * none of a release's languages may have been misread, so it refuses nothing.
  */
 import { sentence } from '../domain/text/sentence';
 import { ServiceError } from '../http/service-error';
@@ -10,12 +10,12 @@ import type { LocalizationClient } from '../localization/localization-client';
 import type { ReleaseSpec } from '../domain/release/release-file';
 
 interface LanguageCheck {
-  /** Not in a list that was surely understood. */
+  /** Languages that are missing from a list that was surely understood. */
   unlisted: { language: string; message: string }[];
   warnings: string[];
 }
 
-/** Requests the list. `others` are languages that the release has already. */
+/** `others` are languages that the release has already. */
 export async function checkLanguages(
   client: LocalizationClient,
   languages: readonly string[],
@@ -44,7 +44,7 @@ export function judgeLanguages(
   const warnings: string[] = [];
   for (const language of languages.filter((code) => !listed.includes(code))) {
     const message = `The localization service does not list the language ${language}.${suggestion(language, listed)}`;
-    // Under another code it may be the same language.
+    // The list may have the same language under another code.
     if (isUnderstood && matchLanguage(language, listed) === null) unlisted.push({ language, message });
     else warnings.push(message);
   }
@@ -57,8 +57,8 @@ function suggestion(language: string, listed: readonly string[]): string {
 }
 
 /**
- * A release that is to be translated into the language that it is written in. How the service treats that is documented
- * for late languages only: it skips them.
+ * Warns of a release into its own source language. How the service treats that is documented for late languages only:
+ * it skips them.
  */
 export async function sourceLanguageWarnings(
   { targetLanguages, supplementLanguages }: ReleaseSpec,
@@ -72,7 +72,7 @@ export async function sourceLanguageWarnings(
   ];
 }
 
-/** The source language of a project. Only the termbase has it. null: it does not. */
+/** Only the termbase has the source language of a project. null: it is unknown. */
 async function sourceLanguageOf(client: LocalizationClient, options: CallOptions): Promise<string | null> {
   try {
     const { data } = await client.queryTerms({ page: 1, page_size: 1 }, options);

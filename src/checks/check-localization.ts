@@ -13,7 +13,6 @@ import { limits } from '../localization/vocabulary';
 import type { Config } from '../config/config';
 import { isPrivateAddress } from '../http/ip-networks';
 
-/** Whether a project's credentials work, and what they give access to. */
 export async function checkProject(
   name: string,
   open: (project: string) => LocalizationClient,
@@ -46,7 +45,7 @@ export async function checkProject(
   }
 }
 
-/** The request for languages is not documented: that it fails stops no release. */
+/** The request for languages is not documented, so its failure stops no release. */
 async function checkLanguages(what: string, client: LocalizationClient): Promise<Diagnosis> {
   try {
     const { data } = await client.languages();
@@ -60,25 +59,27 @@ async function checkLanguages(what: string, client: LocalizationClient): Promise
   }
 }
 
-/** Signatures hold for five minutes around the service's time: a clock that is wrong by more makes all of them bad. */
+/**
+ * Signatures are valid for five minutes around the service's time: a clock that is wrong by more breaks all of them.
+ */
 const WORTH_A_WORD_MS = 30_000;
 
 /** Compares our clock with that of the service at a base address. */
 export async function checkClock(baseUrl: string, nowMs: () => number = Date.now): Promise<Diagnosis[]> {
   const sentMs = nowMs();
   try {
-    // This call is not signed and is refused for that, but the refusal has the server's time too.
+    // This unsigned call is refused, but the refusal has the server's time too.
     const { headers } = await getOnce(apiUrl(baseUrl, `${API_PATH}/languages`));
     const serviceMs = Date.parse(String(headers.date));
     return Number.isNaN(serviceMs) ? [] : [clockDiagnosis((sentMs + nowMs()) / 2 - serviceMs)];
   } catch (error) {
-    // The check of the project reports that the service cannot be reached.
+    // The check of the project already reports that the service is unreachable.
     if (error instanceof ExchangeFailure) return [];
     throw error;
   }
 }
 
-/** Positive: ours is ahead. */
+/** Positive: our clock is ahead. */
 export function clockDiagnosis(aheadMs: number): Diagnosis {
   const offMs = Math.abs(aheadMs);
   const seconds = Math.round(offMs / 1000);
@@ -90,7 +91,7 @@ export function clockDiagnosis(aheadMs: number): Diagnosis {
   return offMs > limits.signatureWindowMs ? fail('clock', 'configuration', fault) : warn('clock', fault);
 }
 
-/** Whether the localization service could call back. Callbacks only save time: without them timers carry a release. */
+/** Callbacks only save time: without them, releases poll on timers. */
 const WHAT = 'callbacks';
 
 export async function checkCallbacks(

@@ -1,4 +1,7 @@
-/** Whether a release or a rollback would take languages away that its strings have in the project. No service is called. */
+/**
+ * Checks whether a release or a rollback would remove languages that its strings have in the project. It calls no
+ * service.
+ */
 import type { Client } from '@temporalio/client';
 import {
   lossFinding,
@@ -46,13 +49,13 @@ async function readLast(
   try {
     return await lastPublication(access, { project, source, open });
   } catch (error) {
-    // A record that cannot be read stops no release, because its content is not known.
+    // An unreadable record stops no release, because its content is not known.
     if (!(error instanceof StoreError)) throw error;
     return { unread: `The records of the project cannot be read: ${error.message}` };
   }
 }
 
-/** A release that does not publish loses nothing. */
+/** A release that does not publish removes nothing. */
 export async function checkLostLanguages(
   { project, targetLanguages, supplementLanguages, publish, loseLanguages }: ReleaseSpec,
   source: ReleaseSource,

@@ -6,7 +6,7 @@ import { runningDev } from '../config/dev-set';
 import { readRouteReports } from '../notices/route-health';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 
-/** Whether what the routes need is set; nothing is sent. */
+/** Checks the settings of the routes, and sends nothing. */
 export function checkNoticeSettings(config: Config): Diagnosis {
   const { notices } = config;
   if (notices.routes.length === 0 && isDevStore(config))
@@ -39,7 +39,6 @@ function isDevStore({ store }: Config): boolean {
   return store.kind === 'directory' && runningDev(dirname(store.directory)) !== null;
 }
 
-/** Routes on which a notice could not be sent. */
 export async function examineNoticeRoutes(
   client: Client,
   config: Pick<Config, 'notices' | 'taskQueue'>,

@@ -49,7 +49,7 @@ export async function checkRelease(
   };
 }
 
-/** The length without the number of strings, which adds a digit or two. */
+/** The text without the number of strings, which adds a digit or two to its length. */
 function textToCheck({
   announce,
   targetLanguages,
@@ -61,7 +61,7 @@ function textToCheck({
   return postedText({ release, text: announce.text, languages, strings: 0 });
 }
 
-/** Warnings about what an export will not have, although one may expect it. */
+/** Warns of content that one may expect in the export and that it will not have. */
 function exportWarnings(spec: ReleaseSpec, template: Template | null): string[] {
   if (spec.export === undefined) return [];
   const exported = plannedLanguages(spec, template);
@@ -82,7 +82,6 @@ function exportWarnings(spec: ReleaseSpec, template: Template | null): string[] 
   ];
 }
 
-/** What a release would export. */
 export function plannedLanguages(
   { export: exportTo, targetLanguages, supplementLanguages }: ReleaseSpec,
   template: Template | null,
@@ -127,7 +126,7 @@ async function checkTemplate(
   return typeof found === 'string' ? { template: null, fault: found } : { template: found, fault: null };
 }
 
-/** The ini template with that id, or else with that name, or the reason why there is none to use. */
+/** Prefers the id over the name. Returns the reason where there is no template to use. */
 export function findTemplate(
   wanted: string | undefined,
   templates: readonly Template[],
@@ -152,12 +151,12 @@ export function findTemplate(
   return template;
 }
 
-/** Only a documented format refuses a template. With any other word, the export itself will show. */
+/** Only a documented format refuses a template. For any other word, the export itself decides. */
 function isOfAnotherFormat({ format }: Template): boolean {
   return format !== 'ini' && templateFormats.some((known) => known === format);
 }
 
-/** The service marks one template of its kind as the default, or none. */
+/** The service marks one template of each type as the default, or none. */
 function findDefault(templates: readonly Template[]): Template | string {
   const template = templates.find(({ is_default }) => is_default);
   if (template === undefined)

@@ -17,10 +17,9 @@ import { fail, ok, warn, type Diagnosis } from './diagnosis';
 import { withLinks } from '../domain/application-links';
 import { sentence } from '../domain/text/sentence';
 
-/** Below a tenth, a plan's quota is worth a look. */
+/** A quota with less than this share left gets a warning. */
 const LOW_QUOTA = 0.1;
 
-/** Checks whether the social credential works, what it may do, and which accounts it may use. */
 export async function checkSocial(open: () => SocialClient): Promise<Diagnosis[]> {
   try {
     const client = open();
@@ -61,7 +60,7 @@ function examineCredential(context: WorkspaceContext): Diagnosis {
   );
 }
 
-/** Shown only where it may hold up an announcement. The usual one is named with the credential. */
+/** The usual mode is shown with the credential, so only one that may delay an announcement gets a line. */
 function examineConfirmMode(context: WorkspaceContext): Diagnosis[] {
   const fault = confirmModeFault(context);
   return fault === null ? [] : [warn('confirm mode', fault)];

@@ -17,7 +17,6 @@ import { storeOfWorker } from '../temporal/worker-identity';
 
 const PATIENCE_MS = 5_000;
 
-/** Checks whether Temporal responds, has the search attributes of releases, and has workers. */
 export async function checkTemporal(
   config: Pick<Config, 'encryptionKeys' | 'taskQueue' | 'notices' | 'store'>,
 ): Promise<Diagnosis[]> {
@@ -83,7 +82,7 @@ async function examineSearchAttributes({ connection, options: { namespace } }: C
   });
 }
 
-/** Checks each role of workers, because a role without a worker holds up its own work only. */
+/** Checks each role of workers, because a role without a worker delays its own work only. */
 async function examineWorkers(
   client: Client,
   { taskQueue, store }: Pick<Config, 'taskQueue' | 'store'>,
@@ -117,10 +116,9 @@ async function missingRoles(
   });
 }
 
-/** Checks whether the workers use the same store as this machine. */
 /**
- * Workers that do not report their store are skipped. An unavailable store here is skipped too, because another line
- * reports it.
+ * Checks whether the workers use this machine's store. Workers that do not report theirs are skipped. An unavailable
+ * store here is skipped too, because another line reports it.
  */
 export async function checkWorkerStores(
   place: StorePlace,

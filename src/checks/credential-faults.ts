@@ -1,6 +1,6 @@
 /**
- * What a social credential or its plan seems to lack for an announcement, or null. Its scopes are documented by two
- * examples, and a plan may count otherwise than we think, so only the service itself can refuse.
+ * What a social credential or its plan seems to lack for an announcement, or null. The service documents scopes by two
+ * examples only, and a plan may count otherwise than we think, so only the service itself can refuse.
  */
 import type { WorkspaceContext } from '../social/replies';
 
@@ -9,7 +9,7 @@ export interface Fault {
   fix: string;
 }
 
-/** A post that the service publishes by itself, at its time, needs the scope to schedule only. */
+/** A post that the service publishes by itself, at its time, needs only the scope to schedule. */
 export function publishTierFault(
   { credential: { allowedActions } }: WorkspaceContext,
   action: 'publish' | 'schedule' = 'publish',
@@ -25,7 +25,7 @@ export function publishTierFault(
 /** The scopes of the calls of an announcement, from the service's examples, which may be incomplete. */
 export const announceScopes = ['workspace:read', 'accounts:read', 'posts:read', 'posts:write'];
 
-/** A credential that lists no scopes at all does not show what it lacks. */
+/** A credential that lists no scopes may still have them all. */
 export function scopeFault(
   { credential: { scopes } }: WorkspaceContext,
   wanted: readonly string[],
@@ -48,7 +48,7 @@ export function quotaFault({ quotas: { scheduledThisMonth } }: WorkspaceContext)
   };
 }
 
-/** One mode is documented by an example. Another may mean that a person has to approve each post. */
+/** Only one mode is documented, by an example. Another may mean that a person has to approve each post. */
 export function confirmModeFault({ credential: { confirmMode } }: WorkspaceContext): Fault | null {
   if (confirmMode === null || confirmMode === '' || confirmMode === 'preauthorized') return null;
   return {

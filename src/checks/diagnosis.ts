@@ -1,11 +1,9 @@
-/** What the doctor finds of one thing, and how to fix it. */
 import type { Fault } from './credential-faults';
 
 /** Where the cause of a failure lies: in our settings, at a service that refused, or in Temporal. */
 export type FailureCause = 'configuration' | 'service' | 'temporal';
 
 export interface Diagnosis {
-  /** What was checked. */
   what: string;
   level: 'ok' | 'warn' | 'fail';
   message: string;

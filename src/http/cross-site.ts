@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 
-/** Browsers send where a request comes from. Other programs send nothing, and have no user's cookie. */
+/** Browsers send where a request comes from. Other programs send nothing, and carry no user's cookie. */
 export function isCrossSite(headers: IncomingHttpHeaders, ownHost: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
@@ -19,9 +19,8 @@ export function hostNamed(host: string): string | null {
 }
 
 /**
- * Whether a request was sent to us by a name of ours. A page of another site may have its own name resolve to our
- * address. Under an address, or under localhost, nobody else can have a page. A program that speaks HTTP/1.0 may name
- * no host.
+ * Whether a request was sent to one of our names: a page of another site may let its own name resolve to our address.
+ * Nobody else can have a page under an IP address or localhost. An HTTP/1.0 client may send no host.
  */
 export function isOwnHost(host: string, ownNames: readonly string[]): boolean {
   if (host === '') return true;

@@ -10,7 +10,7 @@ import { userAgent } from '../package';
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
 
-  /** `isRefused`: we do not connect there, today or tomorrow. */
+  /** `isRefused`: the address is forbidden, so a retry cannot succeed. */
   constructor(
     message: string,
     readonly isRefused = false,
@@ -20,17 +20,17 @@ export class DownloadFailure extends Error {
 }
 
 export interface DownloadOptions {
-  /** null where it was not announced. */
+  /** null: the size was not announced. */
   expectedBytes: number | null;
   maxBytes: number;
   signal: AbortSignal;
-  /** Where it may lead; left out: anywhere. */
+  /** Limits the hosts that the link may lead to; without it, any host is allowed. */
   reach?: Reach;
 }
 
 const IDLE_MS = 30_000;
 
-/** Fails at its end where the bytes are not as many as were announced: nothing counts before that. */
+/** A wrong length shows only at the end, so the caller must not use the chunks before the generator completes. */
 export async function* download(url: string, options: DownloadOptions): AsyncGenerator<Buffer> {
   const { expectedBytes, maxBytes } = options;
   if (expectedBytes !== null && expectedBytes > maxBytes)
@@ -64,7 +64,6 @@ async function* bodyOf(url: string, options: DownloadOptions): AsyncGenerator<Bu
   }
 }
 
-/** Resolves a relative link against the address of the service. */
 function linkOf(link: string, reach: Reach | undefined): URL {
   const base = reach === undefined ? undefined : `${withoutSlash(reach.ownUrl)}/`;
   if (URL.canParse(link, base)) return new URL(link, base);
@@ -98,7 +97,7 @@ async function follow(
   throw new DownloadFailure(`the link redirects more than ${MOST_REDIRECTS} times`);
 }
 
-/** Compressed on its way, or stored so. */
+/** A file may be compressed by the transfer, or stored compressed. */
 async function* unpacked(body: Readable, encoding: string): AsyncGenerator<Buffer> {
   const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   const first = await chunks.next();

@@ -45,7 +45,7 @@ export class ExchangeFailure extends Error {
 
 export async function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<ExchangeReply> {
   const { bytes, ...reply } = await rawExchange(dispatcher, request);
-  // Also takes away the mark with which some texts begin.
+  // TextDecoder also strips a byte order mark.
   const text = new TextDecoder().decode(await unpacked(bytes, reply.headers, request.maxReplyBytes));
   return { ...reply, text };
 }
@@ -83,7 +83,7 @@ function rawExchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<
   });
 }
 
-/** Some servers compress without being asked to. The bound covers the unpacked size too. */
+/** Some servers compress although no request allows it. The bound covers the unpacked size too. */
 async function unpacked(
   bytes: Buffer,
   headers: RawReply['headers'],

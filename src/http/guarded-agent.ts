@@ -10,9 +10,11 @@ import { Agent, buildConnector } from 'undici';
 import { isInsideAddress, trustedAddresses } from './ip-networks';
 
 export interface Reach {
-  /** The service, as the configuration names it. Any port of its host may be reached, and a link without a host leads there. */
+  /**
+   * The service's configured address. Any port of its host is allowed, and a link without a host resolves against it.
+   */
   ownUrl: string;
-  /** Host names, addresses and networks. */
+  /** Host names, IP addresses and networks in CIDR notation. */
   allow: readonly string[];
 }
 
@@ -20,7 +22,7 @@ export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
 }
 
-/** The caller destroys it. */
+/** The caller must destroy the agent. */
 export function guardedAgent(reach: Reach): Agent {
   return new Agent({
     connect: (options, callback) => {
@@ -32,10 +34,7 @@ export function guardedAgent(reach: Reach): Agent {
   });
 }
 
-/**
- * Checks one connection to that host, and throws where it is not allowed. A host that is an address is checked only
- * here.
- */
+/** Throws where the host is not allowed. Node looks up no host that is an IP address, so only this check covers it. */
 export async function guardedLookup(host: string, reach: Reach): Promise<LookupFunction> {
   return always(await admitted(plainHost(host), reach));
 }
@@ -48,7 +47,7 @@ async function admitted(host: string, { ownUrl, allow }: Reach): Promise<LookupA
   const isOutside = ({ address }: LookupAddress): boolean => !isInsideAddress(address) || isAllowed(address);
   const outside = found.filter(isOutside);
   if (outside.length > 0) return outside;
-  // The same machine under another name, or by its number.
+  // The link may lead to the service's own machine by another name or by its IP address.
   const ours = await lookup(own, { all: true }).catch(() => []);
   const same = found.filter(({ address }) => ours.some((other) => other.address === address));
   if (same.length > 0) return same;
@@ -58,7 +57,7 @@ async function admitted(host: string, { ownUrl, allow }: Reach): Promise<LookupA
   );
 }
 
-/** Connects to the checked address only. */
+/** Another lookup could resolve to another address, so only the checked ones are used. */
 function always(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;

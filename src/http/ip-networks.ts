@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that a service on the Internet must not be talked into calling. */
+/** Networks of ours that a link from a service on the Internet must not reach. */
 const inside = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -12,7 +12,7 @@ for (const [network, prefix] of [
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
-  // Multicast, and all that is reserved above it.
+  // Multicast and the reserved range above it.
   ['224.0.0.0', 3],
 ] as const) {
   inside.addSubnet(network, prefix, 'ipv4');
@@ -42,7 +42,7 @@ export function isPrivateAddress({ hostname }: URL): boolean {
   return isInsideAddress(host);
 }
 
-/** Of an address as it is connected to; a name is none. */
+/** Expects an IP address; a host name is never inside. */
 export function isInsideAddress(address: string): boolean {
   const plain = withoutZone(address);
   return isIP(plain) !== 0 && inside.check(plain, familyOf(plain));
@@ -62,7 +62,7 @@ export function trustedAddresses(trusted: readonly string[]): (address: string |
   };
 }
 
-/** An IPv6 address may name an interface behind it. */
+/** Strips the zone, such as `%eth0`, that an IPv6 address may end with. */
 function withoutZone(address: string): string {
   return address.split('%', 1)[0] ?? '';
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A key as the services get it: the same for the same key, and short and plain enough for any of them. */
+/** Hashes an idempotency key, so that it is short and plain enough for both services. */
 export function plainKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

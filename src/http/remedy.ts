@@ -1,11 +1,11 @@
 /**
- * What a failed call calls for. Each service has one table of these, and the tables are data: a row is a
- * documented code, where it can occur, and what to do about it.
+ * Remedies for failed calls. Each service has one table, as data: a row has a documented code, where it can occur, and
+ * what to do about it.
  */
 import type { ServiceError } from './service-error';
 
 type Delay =
-  /** Grows from attempt to attempt, by the caller's retry policy. */
+  /** The delay grows with each attempt, by the caller's retry policy. */
   | 'backoff'
   /** Waits as long as `Retry-After` requires. Without it: backoff. */
   | 'as-told'
@@ -56,7 +56,7 @@ function findRow(rows: readonly RemedyRow[], error: ServiceError): RemedyRow | n
   return matching.sort((a, b) => weight(b) - weight(a))[0] ?? null;
 }
 
-/** For what no table can list: broken connections, unreadable replies, codes that are not documented. */
+/** Covers failures that no table can list: broken connections, unreadable replies, undocumented codes. */
 function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError): Remedy {
   if (kind === 'invalid') return { do: 'end', advice: message };
   if (effect !== 'none') return { do: 'read' };
@@ -72,7 +72,6 @@ function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError)
   };
 }
 
-/** What a person can do about a failed call. */
 export function adviceOf(remedy: Remedy): string {
   return 'advice' in remedy ? remedy.advice : 'Check that the service works and can be reached from here.';
 }

@@ -1,8 +1,9 @@
-/** The limits that a refusal reports. */
 import type { ExchangeReply } from './exchange';
 import type { ReportedLimit } from './service-error';
 
-/** No service documents such headers, and most that have a limit send them. Parameters of the error may have it too. */
+/**
+ * No service documents such headers, but most with a limit send them. The error's parameters may have the limit too.
+ */
 export function reportedLimitOf(
   { headers }: Pick<ExchangeReply, 'headers'>,
   params: Readonly<Record<string, unknown>> = {},
@@ -13,7 +14,7 @@ export function reportedLimitOf(
   return limit === null && remaining === null ? null : { limit, remaining };
 }
 
-/** Some name the window too: `100;w=60`, or `100, 100;w=60`. */
+/** Some services append the window: `100;w=60`, or `100, 100;w=60`. */
 function wholeNumber(raw: unknown): number | null {
   const text: unknown = Array.isArray(raw) ? raw[0] : raw;
   if (typeof text !== 'string' && typeof text !== 'number') return null;

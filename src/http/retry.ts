@@ -28,10 +28,10 @@ export async function retry<Result>(
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
-/** What our own limit holds back has cost the service nothing, and its turn comes. */
+/** A call that our own limit holds back has not reached the service and will get its turn, so it may wait longer. */
 const LONGEST_HELD_MS = 90_000;
 
-/** For one of many reads, where a failure would throw away all that came before it. */
+/** Retries one of many reads, whose failure would discard all the reads before it. */
 export function retryRead<Result>(read: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   return retry(
     read,
@@ -49,7 +49,7 @@ export function retryRead<Result>(read: () => Promise<Result>, signal?: AbortSig
 }
 
 const THROTTLED_PAUSE_MS = 1000;
-/** Somebody waits in front of the command: what needs a longer pause is shown as refused. */
+/** A person waits for the command, so a longer pause is reported as a refusal. */
 const LONGEST_THROTTLED_PAUSE_MS = 60_000;
 
 /** For a call that was refused for too many calls: the refusal says nothing about the call itself. */

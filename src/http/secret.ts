@@ -46,7 +46,7 @@ export function headerCredentialFault(value: string): string | null {
 
 const HEADER_FAULT = 'contains a space or a non-ASCII character, which an HTTP header cannot carry';
 
-/** More than any message shows of a text. */
+/** Longer than any text that a message shows. */
 const MOST_REDACTED_CHARS = 4000;
 
 /**
@@ -70,7 +70,7 @@ export function redactor(
   };
 }
 
-/** Where a text is cut so that no secret is cut in two: half of one would not be found. */
+/** Finds a cut that splits no secret, because half of one would not be found. */
 function cutBetween(values: readonly string[], text: string, mostChars: number): number {
   const beginOf = (value: string, cut: number): number => {
     const from = Math.max(0, cut - value.length + 1);
@@ -85,7 +85,7 @@ function cutBetween(values: readonly string[], text: string, mostChars: number):
   return cut;
 }
 
-/** Of a URL everything behind its path; of any other word what looks like a query. */
+/** Hides everything after the path of a URL, and what looks like a query in any other word. */
 function withoutQuery(word: string): string {
   const first = word.search(/[?#]/);
   if (first < 0) return word;

@@ -42,11 +42,10 @@ export interface ServiceErrorDetails {
   params?: Readonly<Record<string, unknown>>;
   retryAfterMs?: number | null;
   rateLimit?: ReportedLimit | null;
-  /** The message of the service, in its own words. */
   serviceMessage?: string | null;
-  /** What happened, without the name of the call; left out: the message. */
+  /** The failure without the name of the call; the message where absent. */
   reason?: string;
-  /** Of a reply that could not be read: keys and types, no values. */
+  /** The keys and types, without values, of a reply that could not be read. */
   shape?: string | null;
 }
 

@@ -20,15 +20,14 @@ const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const CALL_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 64;
 const MOST_MESSAGE_CHARS = 200;
-/** How often one call follows a redirect. */
 const MOST_REDIRECTS = 3;
-/** A service may request a pause of years. Its daily caps are the longest that it means. */
+/** A service may request a pause of years, but the longest that it can mean is a daily cap. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 const titles: Record<ServiceName, string> = {
   localization: 'Localization service',
   social: 'Social service',
 };
-/** Where the address of a service is set. */
+/** Names the setting of each service's address in messages. */
 const settings: Record<ServiceName, string> = {
   localization: 'LOCALIZATION_BASE_URL (or baseUrl of the project)',
   social: 'SOCIAL_BASE_URL',
@@ -38,9 +37,9 @@ export interface TransportOptions {
   baseUrl: string;
   /** Replaces the connection pool, for tests. */
   dispatcher?: Dispatcher;
-  /** For every call, in place of what each allows itself. */
+  /** Overrides the timeout of every endpoint. */
   timeoutMs?: number;
-  /** Waits until a request may be sent. */
+  /** Reserves the time at which a request may be sent. */
   takePermit?: (endpoint: Endpoint) => Promise<RatePermit>;
   /** Called with every whole exchange as it was, before the reply is interpreted. It must not throw. */
   onExchange?: (exchange: ObservedExchange) => void;
@@ -48,12 +47,11 @@ export interface TransportOptions {
   aroundCall?: AroundCall;
 }
 
-/** A call by its name, without its content. */
 interface NamedCall {
   service: ServiceName;
   method: string;
   host: string;
-  /** As documented. */
+  /** The documented path, with its placeholders. */
   path: string;
 }
 
@@ -77,13 +75,11 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** What a client of a service adds to a failed call. */
 interface FailureContext {
   /** Redacts everything that the service sent, because it may echo our request. */
   redact: (text: string) => string;
-  /** What became of the work. */
   effect: Effect;
-  /** Added before the service's message. */
+  /** A prefix to the service's message. */
   note?: string;
   nowMs: number;
 }
@@ -201,7 +197,7 @@ export class ServiceTransport {
     if (permit.waitMs > 0) await delay(permit.waitMs, undefined, signal && { signal }).catch(() => undefined);
   }
 
-  /** A whole reply that is a refusal, or that cannot be read. */
+  /** The error for a whole reply that is a refusal or unreadable. */
   failureOf(
     endpoint: Endpoint,
     reply: ExchangeReply,
@@ -246,7 +242,7 @@ export class ServiceTransport {
         ...details,
         reason,
         serviceMessage: details.serviceMessage ? oneLine(details.serviceMessage, MOST_MESSAGE_CHARS) : null,
-        // Temporal takes a delay of nothing as the end of all repeats.
+        // Temporal takes a retry delay of zero as no more retries.
         retryAfterMs: reportedMs > 0 ? Math.min(reportedMs, LONGEST_PAUSE_MS) : null,
         service: this.#service,
         endpoint,
@@ -258,7 +254,7 @@ export class ServiceTransport {
   }
 }
 
-/** Whether it only names another place for the same request, and so has done nothing itself. */
+/** Whether the redirect only moves the same request, so that the service has done nothing yet. */
 function keepsMethod({ status }: ExchangeReply): boolean {
   return status === 307 || status === 308;
 }

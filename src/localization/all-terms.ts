@@ -10,7 +10,6 @@ export type TermsPage = Page<TaskTerm> & { scan_status: ScanStatus | null };
 
 const firstPage = { page: 1, page_size: limits.pageSize };
 
-/** Every page of the terms that were found in a task. */
 export function taskTermPages(
   client: Pick<LocalizationClient, 'taskTerms'>,
   taskId: string,
@@ -21,7 +20,7 @@ export function taskTermPages(
   );
 }
 
-/** The termbase, as the service pages it: what was changed last comes first. */
+/** Pages of the termbase, in the service's order: the latest change comes first. */
 export function termbasePages(
   client: Pick<LocalizationClient, 'queryTerms'>,
   query: Query = {},
@@ -32,7 +31,7 @@ export function termbasePages(
   );
 }
 
-/** Every term of every page, once: terms that change meanwhile move to the front and push others to the next page. */
+/** Yields every term once: a term that changes meanwhile moves to the front, and pushes others to the next page. */
 export async function* allTerms(
   client: Pick<LocalizationClient, 'queryTerms'>,
   query: Query = {},

@@ -1,7 +1,7 @@
 /**
- * The address at which the service calls back for one workflow: a release, or an upload of terms. Its last part
- * is a token that only holders of the App Secret can make, so that an address cannot be guessed and one
- * workflow's is no good for another.
+ * The address at which the service calls back for one workflow: a release, or an upload of terms. Its last part is a
+ * token that only holders of the App Secret can make, so that an address cannot be guessed, and one workflow's token is
+ * no good for another.
  */
 import { createHmac } from 'node:crypto';
 import { constantTimeEqual } from '../http/constant-time-equal';

@@ -1,9 +1,8 @@
-/** A file is not in an encoding that we know. */
 export class UnknownEncoding extends Error {
   override readonly name = 'UnknownEncoding';
 }
 
-/** Decodes UTF-8 or UTF-16, by the byte order mark, or by the zeros that UTF-16 has in it. */
+/** Decodes UTF-8 or UTF-16, by the byte order mark, or by the zero bytes of UTF-16. */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | null = null;
   const decode = (chunk?: Uint8Array): string => {
@@ -18,7 +17,7 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
   yield decode();
 }
 
-/** By its first characters: in UTF-16 every second byte of a name or a bracket is zero. */
+/** A file begins with ASCII, a name or a bracket, of which UTF-16 makes every second byte zero. */
 function encodingOf(start: Uint8Array): string {
   const [first = 1, second = 1] = start;
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';

@@ -1,13 +1,14 @@
 /**
- * Reads the translations in an exported INI file, which has all strings of its project, be they of this release or not.
- * How the service divides a file is not documented: read are a section per language, a section per string, keys that name
- * both, and, for one language, no sections or sections that are mere groups. Nothing is refused: what is not recognized is not read.
+ * Reads the translations in an exported INI file, which has all strings of its project, also those of other releases.
+ * How the service divides a file is not documented, so each of these forms is read: a section per language, a section
+ * per string, keys that name both, and, for one language, no sections or mere groups. An unrecognised line is skipped,
+ * and never refused.
  *
- * Where texts are escaped, each has one line. A raw text may run over lines, with `=` in them. It ends before a line that
- * begins a string of the release, and before one whose key looks like those of the project (`ReleaseKeys`) and that is
- * written as the text's own line is. Quotes that are closed again hold together whatever does not name a string of ours.
- * A line in brackets that names no language may be a text's last or a section's first: it is a section if what the section
- * before has already comes once more after it.
+ * An escaped text has one line. A raw text may have several, with `=` in them. It ends before a line that begins a
+ * string of the release, and before one that is written like the text's own line and whose key looks like those of the
+ * project (`ReleaseKeys`). Within quotes that are closed again, only a string of ours ends a text. A line in brackets
+ * that names no language may end a text or begin a section: it is a section if a string of the previous section comes
+ * once more after it.
  */
 import {
   isKnownLanguage,
@@ -21,9 +22,9 @@ import type { EscapeMode } from './vocabulary';
 
 export interface ExpectedContent {
   languages: readonly string[];
-  /** null: it is not known which strings there are. */
+  /** null: the strings are not known. */
   keys: ReleaseKeys | null;
-  /** null: it is not known, and backslashes are left as they stand. */
+  /** null: the mode is not known, and backslashes are left unchanged. */
   escape: EscapeMode | null;
 }
 
@@ -36,7 +37,7 @@ export interface ExportedText extends FoundKey {
 }
 
 type Language = Pick<ExportedText, 'language' | 'isOtherCode'>;
-/** A section that names neither a language nor a string of ours: what stands in it is read as if it stood in none. */
+/** A section that names neither a language nor a string of ours: its lines are read as if they were in no section. */
 interface Group {
   of: 'group';
 }
@@ -52,18 +53,18 @@ interface Named {
 }
 
 interface Entry {
-  /** null: it is none of ours, and ends only where the next begins. */
+  /** null: the entry is none of ours, and ends only where the next begins. */
   named: Named | null;
   lines: string[];
   chars: number;
-  /** Whether a blank stands before its `=`. */
+  /** Whether there is a blank before its `=`. */
   isSpaced: boolean;
-  /** It begins with a quote that is not closed yet. */
+  /** The text begins with a quote that is not closed yet. */
   isOpen: boolean;
-  /** If the quote is never closed: how many of these lines it has, and the section that began after them. */
+  /** If the quote is never closed, the text has only this many lines, and `sectionIfOpen` began after them. */
   linesIfOpen: number | null;
   sectionIfOpen: Section | null;
-  /** Its last line is in brackets, and nothing more comes: that line is part of it unless it begins a section. */
+  /** The last line is in brackets and ends the text: the line belongs to the text unless it begins a section. */
   isDoubtful: boolean;
 }
 
@@ -73,28 +74,27 @@ const MOST = {
   textChars: 64 * 1024,
   blankLines: 100,
   unmatched: 20,
-  /** A file may have any names: which languages they are is remembered of so many. */
+  /** Bounds the cache of languages by name, because a file may have any number of names. */
   names: 1000,
 } as const;
 
 const NAME_SEPARATORS = ['.', '/', ':', '|', '_', '-'];
 
 export class ExportedIniReader {
-  /** Whether anything but blanks has come. */
   isBlank = true;
-  /** The expected languages that the file has a place for, be there texts of ours in it or not. */
+  /** Expected languages that the file has a section or key for, with or without texts of ours. */
   readonly sections = new Set<string>();
   /** Languages in the file, by its own names, that have strings of ours and were not requested. */
   readonly unmatched = new Set<string>();
   #rest = '';
   #section: Section | null = null;
   #entry: Entry | null = null;
-  /** An unknown line in brackets, with blank lines after it: the next line shows what it is. */
+  /** An unknown line in brackets, with the blank lines after it: the next line decides what it is. */
   #bracketed: string[] | null = null;
   readonly #languages = new Map<string, Language | null>();
-  /** The section that began, unless the line in brackets was the last of a text. */
+  /** The section that began, unless the line in brackets was the last line of a text. */
   #doubt: Section | null = null;
-  /** What of ours has come in this section: its strings, or in the section of a string its languages. */
+  /** Names of ours in this section: its strings, or in the section of a string its languages. */
   readonly #seen = new Set<string>();
 
   constructor(
@@ -162,11 +162,11 @@ export class ExportedIniReader {
       isDoubtful: false,
     };
     if (this.expected.escape === 'escape') this.#endEntry();
-    // Where any name may be a string's, no section is in doubt.
+    // Where the keys are not known, any name may be a string's, so no section is in doubt.
     else if (named !== null && this.expected.keys !== null) this.#seen.add(this.#nameOf(named));
   }
 
-  /** Whether an unknown section began before a string of ours, within what was read as a text. */
+  /** Whether an unknown section began before this string of ours, within what was read as a text. */
   #entersOther(named: Named): boolean {
     const [entry, doubt] = [this.#entry, this.#doubt];
     this.#doubt = null;
@@ -190,14 +190,14 @@ export class ExportedIniReader {
     entry.lines.push(line);
     entry.chars += line.length + 1;
     if (!entry.isOpen || quotesIn(line) % 2 === 0) return;
-    // A text that only begins with a quote ends where any other does.
+    // A text that only begins with a quote, and does not end with one, ends where any other does.
     const isQuoted = line.trimEnd().endsWith('"');
     if (!isQuoted && entry.linesIfOpen !== null) this.#endEntry();
     entry.isOpen = false;
     if (isQuoted) entry.linesIfOpen = null;
   }
 
-  /** A section of a language or string that is none of ours, where an entry follows; else a line of a text. */
+  /** The line begins a section of another language or string if an entry follows; otherwise it belongs to a text. */
   #judgeBracketed(held: readonly string[], next: string): void {
     this.#bracketed = null;
     const name = sectionName(held[0] ?? '') ?? '';
@@ -221,7 +221,7 @@ export class ExportedIniReader {
 
   #isNameOfSection(name: string, section: Section): boolean {
     if (section.of === 'language' || this.expected.escape === 'escape') return true;
-    // A file that begins with a group has more of them.
+    // A file that begins with a group may have more of them.
     if (section.of === 'group' && this.#section?.of === 'group') return true;
     return this.#section?.of === 'string' ? this.#looksAlike(name) : isKnownLanguage(name);
   }
@@ -277,7 +277,7 @@ export class ExportedIniReader {
     return language;
   }
 
-  /** The string of ours that a line begins, by where it stands. */
+  /** Finds the string of ours that a line begins, by the section that it is in. */
   #namedIn(splits: readonly Split[]): { named: Named; split: Split } | null {
     for (const split of splits) {
       const named = this.#namedBy(split.key);
@@ -286,7 +286,6 @@ export class ExportedIniReader {
     return null;
   }
 
-  /** The string of others that a line begins. */
   #otherIn(splits: readonly Split[]): { named: null; split: Split } | null {
     const [split] = splits;
     if (split === undefined || !this.#beginsOther(split)) return null;
@@ -342,7 +341,7 @@ export class ExportedIniReader {
       if (this.unmatched.size < MOST.unmatched && isKnownLanguage(name)) this.unmatched.add(name);
   }
 
-  /** What may be the names of other languages, in a line that names a string of ours in them. */
+  /** Possible names of other languages, in a line that names a string of ours in them. */
   #otherLanguages(names: readonly string[]): readonly string[] {
     const section = this.#section;
     if (isGroup(section))
@@ -377,7 +376,7 @@ function isGroup(section: Section | null): section is Group | null {
   return section === null || section.of === 'group';
 }
 
-/** null: there is none, or it would show nothing. */
+/** Returns null where there is no text, or none that is visible. */
 function textOf(lines: readonly string[], escape: EscapeMode | null): string | null {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   if (lines[0]?.trim() === '' && /^\s*[;#]/.test(first)) return null;
@@ -387,8 +386,9 @@ function textOf(lines: readonly string[], escape: EscapeMode | null): string | n
 }
 
 /**
- * What begins and ends with a quote is in quotes only if those within are doubled, or escaped; else they are speech.
- * Go's library puts back quotes around some texts, and three quotes around those with line breaks or back quotes.
+ * A value that begins and ends with a quote is quoted only if the quotes within are doubled or escaped; else it is
+ * speech. Go's library puts back quotes around some texts, and three quotes around those with line breaks or back
+ * quotes.
  */
 function withoutQuotes(value: string, within = /""/g): string {
   if (/^`[^`]+`$/.test(value)) return value.slice(1, -1);
@@ -403,7 +403,7 @@ function withoutQuotes(value: string, within = /""/g): string {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** A backslash of the text is doubled, so that any other begins an escape. */
+/** The file doubles a backslash of the text, so any other backslash begins an escape. */
 function unescaped(text: string): string {
   return text.replace(
     /\\(?:u([\dA-Fa-f]{4})|([nrt!-/:-@[-`{-~]))/g,
@@ -418,7 +418,7 @@ function quotesIn(text: string): number {
   return count;
 }
 
-/** `[ja]`, also with a comment after it. */
+/** Reads `[ja]`, also with a comment after it. */
 function sectionName(line: string): string | null {
   const trimmed = line.trim();
   if (!trimmed.startsWith('[')) return null;
@@ -432,7 +432,7 @@ interface Split {
   isSpaced: boolean;
 }
 
-/** A text may have `=` in it, and so may an id: the line is split at each of the first ones. */
+/** Both a text and an id may contain `=`, so the line is split at each of the first eight. */
 function splitsOf(line: string): Split[] {
   const splits: Split[] = [];
   for (let at = line.indexOf('='); at > 0 && splits.length < 8; at = line.indexOf('=', at + 1)) {
@@ -443,7 +443,7 @@ function splitsOf(line: string): Split[] {
   return splits;
 }
 
-/** `ja.greeting` or `greeting.ja`: each way in which a key may name a language and a string. */
+/** Each way in which a key such as `ja.greeting` or `greeting.ja` may name a language and a string. */
 function dividedKeys(key: string): { name: string; rest: string }[] {
   const divided: { name: string; rest: string }[] = [];
   // A line may be a megabyte of separators, so it is parsed only where one side can be a language.
@@ -461,7 +461,7 @@ function dividedKeys(key: string): { name: string; rest: string }[] {
   return divided;
 }
 
-/** What may stand before a text in the section of a string: a language, or a field of the template. */
+/** The key of a line in the section of a string: a language, or a field of the template. */
 const FIELD_NAME = /^[A-Za-z][\w-]*$/;
 
 function looksLikeKey(key: string): boolean {

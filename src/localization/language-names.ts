@@ -1,18 +1,18 @@
 import { isNameOf } from '../domain/text/language-words';
 import { nearestWord } from '../domain/text/suggest-word';
 
-/** A language in the one spelling that we compare by: `zh_CN` and `ZH-CN` are `zh-cn`. */
+/** Folds a code into one spelling for comparisons: `zh_CN` and `ZH-CN` become `zh-cn`. */
 export function foldLanguage(code: string): string {
   return code.trim().toLowerCase().replaceAll('_', '-');
 }
 
-/** Which of these languages a name is, in whatever spelling. */
+/** Finds a language by its code in any spelling. */
 export function sameLanguage(name: string, languages: readonly string[]): string | null {
   const folded = foldLanguage(name);
   return languages.find((language) => foldLanguage(language) === folded) ?? null;
 }
 
-/** The same language under another code or a name: `zh-Hans` is `zh-cn`, and `Japanese` is `ja`. */
+/** Finds the same language under another code or a name: `zh-Hans` is `zh-cn`, and `Japanese` is `ja`. */
 export function matchLanguage(name: string, languages: readonly string[]): string | null {
   const same = sameLanguage(name, languages);
   if (same !== null) return same;
@@ -33,7 +33,7 @@ function wholeTag(code: string): string | null {
 
 const MOST_MEANT = 3;
 
-/** What a person may have meant by another code: the same language, that of a country (`jp` for `ja`), or a slip. */
+/** Guesses what a person meant by another code: the same language, one of a country (`jp` for `ja`), or a slip. */
 export function meantLanguages(code: string, listed: readonly string[]): string[] {
   const ofCountry = isCountry(code) ? wholeTag(`und-${code}`) : null;
   const tags = [wholeTag(code), ofCountry].filter((tag) => tag !== null);
@@ -55,19 +55,21 @@ function isCountry(code: string): boolean {
 
 const MOST_NAME_CHARS = 200;
 
-/** `game_zh-CN`, `ja/strings` and `strings[zh-Hans]` name a language: the longest run of words that is one. */
+/** Finds the language in `game_zh-CN`, `ja/strings` or `strings[zh-Hans]`: the longest run of words that is one. */
 export function languageWithin(name: string, languages: readonly string[]): string | null {
   const runs = runsOf(name);
   for (const run of runs) {
     const same = sameLanguage(run, languages);
     if (same !== null) return same;
   }
-  // The `zh` of `zh-Hant` is not what the name says.
+  // A shorter run would find only the `zh` of `zh-Hant`.
   const whole = runs.find((run) => isKnownLanguage(run) || matchLanguage(run, languages) !== null);
   return whole === undefined ? null : matchLanguage(whole, languages);
 }
 
-/** The language that a file or its folder is named after, where it is none of these: `fr` of `game_fr` and `fr/game`. */
+/**
+ * The language that a file or its folder is named after, where it is not in the list: `fr` of `game_fr` and `fr/game`.
+ */
 export function otherLanguageOf(name: string, languages: readonly string[]): string | null {
   if (languageWithin(name, languages) !== null) return null;
   const ends = name.split('/').flatMap((part) => {
@@ -87,7 +89,7 @@ export function isKnownLanguage(code: string): boolean {
   }
 }
 
-/** Up to four words that stand side by side, as a code would have them; the longest first, the last of a length first. */
+/** Runs of up to four adjacent words, joined like a code; longer ones first, and of one length the last first. */
 function runsOf(name: string): string[] {
   const words = wordsOf(name);
   return [4, 3, 2, 1].flatMap((length) =>

@@ -23,7 +23,7 @@ import { limits, type TemplateType } from './vocabulary';
 export const API_PATH = '/api/open/v1';
 /** A task may carry a hundred thousand strings. */
 const CREATE_TIMEOUT_MS = 5 * 60_000;
-/** The service gives up after five minutes. Our timeout must be longer, so that its own reply arrives. */
+/** The service gives up after five minutes. Our timeout must be longer, so that the service's own reply arrives. */
 const EXPORT_TIMEOUT_MS = limits.exportTimeoutMs + 15_000;
 
 /**
@@ -33,18 +33,18 @@ const EXPORT_TIMEOUT_MS = limits.exportTimeoutMs + 15_000;
 const TRIGGER_FAILED = 502;
 const triggers = ['POST /tasks/supplement-translate', 'POST /tasks/publish'];
 
-/** A wrong time zone stays below it. A larger difference may be forged, to collect signatures for later. */
+/** An error of time zones stays below this. A larger difference may be forged, to collect signatures for later. */
 const MOST_CORRECTION_MS = 25 * 60 * 60_000;
 
 export interface LocalizationClientOptions extends TransportOptions {
   appKey: string;
   appSecret: Secret;
-  /** Of the create call: our field name to the service's, where that is another. */
+  /** Maps our field names of the create call to the service's, where they differ. */
   createFieldNames?: Readonly<Record<string, string>>;
   /** Whether the delete calls for terms take one id or a list. */
   termDeleteBody?: 'id' | 'ids';
   nowMs?: () => number;
-  /** Called when calls begin to be signed with another time than ours, with the difference. */
+  /** Called with the difference when calls begin to be signed with the service's time. */
   onClockCorrected?: (aheadMs: number) => void;
 }
 
@@ -60,12 +60,11 @@ type Data<Of extends Name> = DataOf<(typeof replies)[Of]>;
 
 interface Call {
   query?: object;
-  /** Bytes are sent as they are. */
+  /** Bytes are sent unchanged. */
   body?: object | Buffer;
   timeoutMs?: number;
 }
 
-/** A reply, and what its request was signed with. */
 interface SentCall<Of extends Name> {
   name: Of;
   reply: ExchangeReply;
@@ -78,7 +77,7 @@ export class LocalizationClient {
   readonly #transport: ServiceTransport;
   readonly #options: LocalizationClientOptions;
   readonly #nowMs: () => number;
-  /** How far the service's clock is ahead of ours, once a refusal has shown that it matters. */
+  /** How far the service's clock is ahead of ours; 0 until a refusal shows that it matters. */
   #clockOffsetMs = 0;
 
   constructor(options: LocalizationClientOptions) {
@@ -102,7 +101,6 @@ export class LocalizationClient {
     return this.#call('GET /tasks/status', { query }, options);
   }
 
-  /** One page. */
   taskTerms(query: request.TermsPageQuery, options?: CallOptions) {
     return this.#page('GET /tasks/terms', query, options);
   }
@@ -134,12 +132,12 @@ export class LocalizationClient {
     return this.#call('GET /tasks/publish-status', { query }, options);
   }
 
-  /** Repeatable: it changes nothing but mints a new link each time. */
+  /** The call may be repeated: it only creates a new link each time. */
   exportIni(body: request.ExportIni, options?: CallOptions) {
     return this.#call('POST /export/ini', { body, timeoutMs: EXPORT_TIMEOUT_MS }, options);
   }
 
-  /** `isPart`: the service told of more than could be read. */
+  /** `isPart`: the service reports more templates than could be read. */
   async listTemplates(query: { type: TemplateType }, options?: CallOptions) {
     const name = 'GET /export-templates';
     const { items, isPart, traceId } = await this.#list(name, options, (parameters) =>
@@ -180,7 +178,6 @@ export class LocalizationClient {
     return this.#call('POST /terms/delete', { body: this.#termToDelete(id) }, options);
   }
 
-  /** One page of the termbase. */
   queryTerms(query: request.TermbaseQuery, options?: CallOptions) {
     return this.#page('GET /terms', query, options);
   }
@@ -216,7 +213,7 @@ export class LocalizationClient {
     return this.#options.termDeleteBody === 'ids' ? { ids: [id] } : { id };
   }
 
-  /** A call that the service would refuse for its size is refused here, where nothing is spent on it. */
+  /** Refuses a call that the service would refuse for its size, before anything is spent on it. */
   #guard(name: Name, fault: string | null): Promise<never> | null {
     if (fault === null) return null;
     return Promise.reject(this.#transport.failure(endpointOf(name), 'invalid', 'none', `not sent: ${fault}`));
@@ -261,14 +258,14 @@ export class LocalizationClient {
   }
 
   /**
-   * A 401 whose `Date` shows that the request's time is outside the signature window is a refusal before any
-   * work, so the one call may be sent again with the service's time. Not with any time: whoever stands between could
-   * collect signatures for years to come.
+   * A 401 whose `Date` shows that the request's time is outside the signature window is a refusal before any work, so
+   * the one call may be sent again with the service's time. The correction is bounded, because somebody on the way
+   * could otherwise collect signatures for years to come.
    */
   #correctClock({ reply, read, signedAtMs }: SentCall<Name>): boolean {
     if (read.outcome !== 'refused' || read.code !== 401) return false;
     const serviceMs = Date.parse(String(reply.headers.date));
-    // A Date header is cut to whole seconds.
+    // A Date header has whole seconds only.
     const outside = Math.abs(serviceMs - signedAtMs) >= limits.signatureWindowMs - 1000;
     const aheadMs = serviceMs - this.#nowMs();
     if (!outside || Math.abs(aheadMs) > MOST_CORRECTION_MS) return false;
@@ -289,7 +286,7 @@ export class LocalizationClient {
     });
   }
 
-  /** Why a signature may be refused that is right; empty where the clocks agree well enough. */
+  /** Explains why a correct signature may be refused; empty where the clocks agree well enough. */
   #clockNote({ reply }: SentCall<Name>): string {
     const aheadMs = Date.parse(String(reply.headers.date)) - this.#nowMs();
     if (!(Math.abs(aheadMs) > MOST_CORRECTION_MS)) return '';
@@ -303,7 +300,7 @@ function bodyOf({ body }: Call): string | Buffer {
   return Buffer.isBuffer(body) ? body : JSON.stringify(body);
 }
 
-/** Every GET is a read, and so is the export. */
+/** The export is a read too, although it is a POST. */
 function endpointOf(name: Name, timeoutMs?: number): Endpoint {
   const [method, path] = name.split(' ') as ['GET' | 'POST', string];
   const reads = method === 'GET' || name === 'POST /export/ini';

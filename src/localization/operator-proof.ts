@@ -9,13 +9,15 @@ import type { OperatorProof, ReleaseSource } from '../domain/release/release-inp
 import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
 
-/** From the sign-in to the release, with clocks that differ; an old proof found in a history is worth nothing. */
+/**
+ * Covers the time from the sign-in to the release, with clocks that differ; an old proof from a history is worthless.
+ */
 const FRESH_MS = 15 * 60_000;
 
 export interface Statement {
   what: 'start' | 'confirm';
   release: ReleaseName;
-  /** The digest of the source of what is started, or of the term list that is confirmed. */
+  /** The digest of the release's source, or of the term list that is confirmed. */
   about: string;
   by: string;
 }
@@ -24,7 +26,7 @@ export function proofOf(secret: Secret, statement: Statement, atMs: number): Ope
   return { atMs, seal: sealOf(secret, statement, atMs) };
 }
 
-/** `nowMs`: when the message was sent to the release. */
+/** `nowMs`: the time at which the message was sent to the release. */
 export function isProven(
   secret: Secret,
   statement: Statement,
@@ -35,7 +37,7 @@ export function isProven(
   return constantTimeEqual(proof.seal, sealOf(secret, statement, proof.atMs));
 }
 
-/** What a proof of a start is about: the strings, because all else may be amended. */
+/** A proof of a start covers only the strings, because all else may be amended. */
 export function sourceDigest(source: ReleaseSource): string {
   return createHash('sha256').update(canonicalJson(source)).digest('hex');
 }

@@ -1,19 +1,19 @@
-/** The keys of a release: each is found exactly or, where that fails, without regard to upper and lower case. */
+/** The keys of a release: each is found exactly or, where that fails, without regard to case. */
 export interface FoundKey {
   id: string;
-  /** Whether it differs from ours in upper and lower case. */
+  /** Whether it differs from ours in case. */
   isOtherCase: boolean;
 }
 
 export class ReleaseKeys {
-  /** Each with its place among them. There may be a million, so they are held once. */
+  /** The index of each id. There may be a million ids, so each is stored only once. */
   readonly #places = new Map<string, number>();
-  /** Of those that are not in lower case; null: several differ in nothing else. */
+  /** Ids that are not in lower case, by their lower case; null: several ids share it. */
   readonly #folded = new Map<string, string | null>();
   /**
-   * What a key of this project looks like, learned from those of the release: plain letters, digits and the usual
-   * separators, beside them only such signs as some of its keys have (other alphabets count as one); and if all of its keys
-   * have a separator, there is one.
+   * The signs in the keys of this project, learned from the release's: besides plain letters, digits and the usual
+   * separators, a key has only signs that some of these have (other alphabets count as one); and if all of these have a
+   * separator, it has one.
    */
   readonly #signs = new Set<string>(USUAL_SEPARATORS);
   #allHaveSigns = true;
@@ -69,7 +69,7 @@ export class ReleaseKeys {
 const USUAL_SEPARATORS = ['.', '_', '-'];
 const LETTER = 'letter';
 
-/** null: a plain letter or digit, which every key may have. */
+/** Returns null for a plain letter or digit, which every key may have. */
 function kindOf(sign: string): string | null {
   if ((sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9'))
     return null;

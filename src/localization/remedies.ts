@@ -3,7 +3,8 @@ import { remedyFor, type Remedy, type RemedyRow } from '../http/remedy';
 import type { ServiceError } from '../http/service-error';
 
 /**
- * Each call takes effect once more, and has no key: after a failure during the call only a read shows what happened.
+ * Each of these calls takes effect again when repeated, and has no key: after a failure only a read shows what
+ * happened.
  */
 const notRepeatable = [
   'POST /tasks/confirm-terms',

@@ -1,6 +1,6 @@
 /**
- * What is needed of each reply of the localization service, and what is taken where it can be read. What its
- * documentation leaves out is read in every reasonable way, here and nowhere else.
+ * The facts that each reply of the localization service must have, and those that it may have. What the documentation
+ * leaves out is read in every reasonable form, only here.
  */
 import { jobEnd } from '../domain/release/job-end';
 import { pageOf } from '../http/replies/all-pages';
@@ -59,7 +59,6 @@ const job = table({
   updated_at: maybe(time),
 });
 
-/** How a flag contradicts the status word, in a sentence. */
 function contradiction(status: string | null, flags: readonly [string, boolean | null, TaskStatus][]) {
   if (status === null || !taskStatuses.some((known) => known === status)) return {};
   const against = flags.find(([, isSet, meaning]) => isSet !== null && isSet !== (status === meaning));
@@ -68,7 +67,7 @@ function contradiction(status: string | null, flags: readonly [string, boolean |
   return { contradiction: `The service says status ${status} and ${name} ${isSet}. The flag counts.` };
 }
 
-/** A flag decides where there is one, otherwise the status. */
+/** A flag decides where the reply has one, otherwise the status. */
 const taskView = mapped(
   table(
     {
@@ -89,7 +88,7 @@ const taskView = mapped(
       failure_code: maybe(count),
     },
     {
-      // Whether it has ended, has failed or waits. A flag shows only one of these.
+      // Each group shows one of three facts: the task has ended, has failed, or waits. A status shows all of them.
       oneOf: [
         ['status', 'is_completed'],
         ['status', 'is_failed'],
@@ -137,7 +136,7 @@ const taskTerm = table({
   translation_source: maybe(word),
   translations: want(translations, {}),
 });
-/** The call was accepted. Fields that the reply lacks are as they were sent. */
+/** The reply means that the call was accepted. The caller fills in the fields that it lacks. */
 const changedTerm = table(
   {
     term: maybe(verbatim),
@@ -235,7 +234,7 @@ const termbaseTerm = table({
 const languageLabels = ['name', 'label', 'title', 'display_name', 'value'];
 const codeNames = ['language', 'language_code', 'lang', 'locale', 'id'];
 
-/** A code, an object with a code, or an object that is keyed by it. */
+/** A language is a code, an object with a code, or an object that is keyed by it. */
 const language = mapped(
   table({ code: need(id, ...codeNames), name: maybe(word, ...languageLabels) }),
   ({ code, name }) => ({ id: code, code, name }),
@@ -283,7 +282,7 @@ export type Template = DataOf<typeof template>;
 export type TermbaseTerm = DataOf<typeof termbaseTerm>;
 export type TermUpdateResult = DataOf<typeof updateResult>;
 
-/** Words that some services have in place of a number, by a part of them. */
+/** Some services return a word in place of a code; it is recognised by a part of it. */
 const errorWords: readonly [part: string, code: number][] = [
   ['notfound', 404],
   ['notexist', 404],
@@ -303,7 +302,7 @@ const errorWords: readonly [part: string, code: number][] = [
   ['server', 500],
 ];
 
-/** Codes are of HTTP's kind. Some services add digits of their own, as in 42901 or 10429. */
+/** Codes are HTTP statuses. Some services add digits of their own, as in 42901 or 10429. */
 export const errorCode: CodeReader = (raw) => {
   const number = count(raw);
   if (number === undefined) {

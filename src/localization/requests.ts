@@ -1,4 +1,3 @@
-/** What we send, in the service's own field names. */
 import type { CallbackEvent, EscapeMode, ExportMode, TemplateFormat, TemplateType } from './vocabulary';
 
 export interface SourceString {
@@ -6,7 +5,7 @@ export interface SourceString {
   content: string;
 }
 
-/** Where and of what the service calls back; both may be left out. */
+/** Both fields may be left out; then the service does not call back. */
 interface CallbackSubscription {
   callback_url?: string;
   callback_events?: readonly CallbackEvent[];
@@ -24,7 +23,7 @@ export interface CreateTask extends CallbackSubscription {
   auto_apply_terms?: boolean;
 }
 
-/** With so many strings, perhaps, that they come in parts. */
+/** A task may have so many strings that they come in parts. */
 export interface CreateLargeTask extends Omit<CreateTask, 'strings'> {
   strings?: readonly SourceString[] | AsyncIterable<readonly SourceString[]>;
 }
@@ -118,8 +117,8 @@ export interface TermbaseQuery extends PageQuery {
 }
 
 /**
- * The body of the create call, made of its strings part by part: however many there are, they are in memory once. It has
- * the names that the service gives its fields, where they are not those seen.
+ * Serializes the create call's strings part by part, so that they are in memory only once. Configured names of the
+ * service's fields replace the documented ones.
  */
 export async function createBody(
   { strings, ...fields }: CreateLargeTask,

@@ -1,6 +1,5 @@
 /**
- * The strings of a source, and the notes on them, in their stored form: the same strings in the same order are the same
- * text.
+ * The stored form of the strings of a source and of their notes: the same strings in the same order give the same text.
  */
 import * as z from 'zod';
 import type { SourceString } from './requests';
@@ -20,9 +19,8 @@ export interface SnapshotTexts {
   snapshot: string | Uint8Array;
   /** null: there are no notes. */
   notes: string | Uint8Array | null;
-  /** How many. */
   strings: number;
-  /** Of their files; absent: they differ, or there are none. */
+  /** The format of the files; absent: they differ, or there are none. */
   format?: string;
 }
 
@@ -40,7 +38,7 @@ export function snapshotTexts(strings: readonly (SourceString & { note?: Note })
 
 export const parseSnapshot = (text: string): SourceString[] => snapshot.parse(JSON.parse(text));
 
-/** By the id of the string. */
+/** Keyed by the string's id. */
 export function parseNotes(text: string): Map<string, Note> {
   return new Map(notes.parse(JSON.parse(text)).map(({ string_id, ...note }) => [string_id, note]));
 }

@@ -1,4 +1,4 @@
-/** A task's scanned terms as a reviewer has them, and changes of them. Setting what is already set, or deleting what is gone, does nothing more. */
+/** A task's scanned terms in the reviewer's form, and changes of them. Both changes can be repeated safely. */
 import type { ReviewTerm, TermValues } from '../domain/review/term-sheet';
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
@@ -6,7 +6,7 @@ import type { TermEdit } from '../protocol/message-schemas';
 import type { LocalizationClient } from './localization-client';
 import type { TaskTerm } from './replies';
 
-/** The term as it is now: by the reply, and where that lacks a field, as it was sent or known. */
+/** Returns the new term: fields that the reply lacks are taken from what was sent, or from the term before. */
 export async function updateTaskTerm(
   client: LocalizationClient,
   {
@@ -37,12 +37,12 @@ export async function updateTaskTerm(
     category: data.category ?? category ?? before?.category ?? '',
     score: data.glossary_score ?? score ?? before?.score ?? 0,
     note: data.judgment ?? note ?? before?.note ?? '',
-    // By language, so that the same texts are the same content.
+    // Sorted by language, so that the same texts are the same content.
     translations: Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-/** Gone already: deleted by an attempt whose reply was lost, or by somebody in the service's console. */
+/** A term that is gone counts as deleted: by an attempt whose reply was lost, or in the service's console. */
 export async function deleteTaskTerm(
   client: LocalizationClient,
   { taskId, id }: { taskId: string; id: string },
@@ -55,7 +55,7 @@ export async function deleteTaskTerm(
   }
 }
 
-/** What a reviewer sees and changes; times are left out, for they are none of the content. */
+/** Times are left out, because they are no content that a reviewer can change. */
 export function reviewTerm(term: TaskTerm): ReviewTerm {
   return {
     id: term.id,

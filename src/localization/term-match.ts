@@ -1,12 +1,15 @@
-/** Terms that we send against terms that the termbase has. */
+/** Compares terms that we send with terms in the termbase. */
 import type { NewTerm } from './requests';
 
-/** A project has a content once for each source language. */
+/** A project has each content once for each source language. */
 export function termKey({ content, source_language }: Pick<NewTerm, 'content' | 'source_language'>): string {
   return JSON.stringify([source_language, content]);
 }
 
-/** Whether a term has every value that an upload gives; what it leaves out may be anything, and an empty text is none. */
+/**
+ * Whether a term has every value that an upload gives. A field that the upload omits may be anything; an empty text
+ * counts as missing.
+ */
 export function hasValues(term: NewTerm, wanted: NewTerm): boolean {
   const same = (given: string | undefined, has: string | undefined): boolean =>
     given === undefined || given === (has ?? '');

@@ -1,6 +1,6 @@
 /**
- * Callbacks of the localization service. A callback is only a hint that something changed, yet a forged one
- * must not even be that: it is verified over its raw bytes before anything of it is believed.
+ * Verifies callbacks of the localization service. A callback is only a hint that something changed, but even that must
+ * not be forged, so its raw bytes are verified before any of it is used.
  */
 import { createHash } from 'node:crypto';
 import { constantTimeEqual } from '../http/constant-time-equal';
@@ -13,13 +13,13 @@ import { callbackEvents, limits } from './vocabulary';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The content of a callback, as far as it has it. With a valid signature none is refused for its content. */
+/** The fields that a callback may have. With a valid signature, none is refused for its content. */
 export interface CallbackPayload {
   event: string;
-  /** Empty where it is missing, like every text here. */
+  /** Empty where it is missing, as is every text here. */
   task_id: string;
   trace_id: string;
-  /** Made of the bytes and their signed time where the service gives none. */
+  /** Derived from the bytes and their signed time where the service sends none. */
   delivery_id: string;
   detail: Fields;
   error: string | null;
@@ -27,7 +27,7 @@ export interface CallbackPayload {
 
 export interface CallbackDelivery {
   rawBody: Uint8Array;
-  /** Header names in lower case, as Node gives them. */
+  /** Header names are in lower case, as Node gives them. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
@@ -42,7 +42,7 @@ export type CallbackVerdict =
 const signatureReadings = ['timestamp-header', 'timestamp-in-payload', 'none'] as const;
 type SignatureReading = (typeof signatureReadings)[number];
 
-/** `forced`: the only formula to accept; any of them where absent. */
+/** `forced`: the only formula to accept; without it, any of them. */
 export function verifyCallback(
   delivery: CallbackDelivery,
   secret: Secret,
@@ -64,7 +64,7 @@ export function verifyCallback(
   if (formula === undefined || (forced !== undefined && formula !== forced)) {
     return { accepted: false, reason: 'forged' };
   }
-  // The time in the payload is under the signature in every reading. That of the header is in one.
+  // Every reading signs the time in the payload, but only one signs that of the header.
   const signedTime = times[formula] ?? '';
   const sentAt = time(times['timestamp-in-payload']) ?? time(signedTime);
   const ageMs = sentAt === undefined ? NaN : nowMs - Date.parse(sentAt);
@@ -100,10 +100,10 @@ function payloadOf(fields: Fields, madeId: string): CallbackPayload {
 
 const identifyingFields = ['event', 'task_id', 'delivery_id', 'timestamp'];
 
-/** The fields of a body: JSON or a form, bare or in something that holds them. */
+/** The fields of a body that is JSON or a form, bare or wrapped in an object. */
 function fieldsOf(rawBody: Uint8Array): Fields {
   const content = new TextDecoder().decode(rawBody);
-  // Digits before the first name would be a signed time that somebody has moved from its header into the body.
+  // Leading digits would be a signed time that somebody has moved from its header into the body.
   const form = /^[a-z]/i.test(content) ? Object.fromEntries(new URLSearchParams(content)) : {};
   const body = parseJson(content) ?? form;
   const held = typeof body === 'object' ? Object.values(body).map(objectIn) : [];
@@ -112,7 +112,6 @@ function fieldsOf(rawBody: Uint8Array): Fields {
   return [objectIn(body), ...held].find(isIdentified) ?? {};
 }
 
-/** An object, or one that is written as a text. */
 function objectIn(value: unknown): Fields | undefined {
   return asObject(unquoted(value)) ?? undefined;
 }
@@ -124,7 +123,7 @@ function single(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && header !== '' ? header : null;
 }
 
-/** Nothing but a time, because the formula does not separate the time from the body. */
+/** Only a whole time matches, because the formula does not separate the time from the body. */
 const TIME = /^(\d{10}|\d{13}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d))$/;
 
 function timeHeader({ headers }: CallbackDelivery): string | null {

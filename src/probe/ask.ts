@@ -1,7 +1,4 @@
-/**
- * Calls the read endpoints of both services once each. A refusal is recorded, and the other calls are made all the
- * same.
- */
+/** Calls the read endpoints of both services once each. A refusal is recorded, and does not stop the other calls. */
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { limits } from '../localization/vocabulary';
@@ -9,7 +6,7 @@ import type { SocialClient } from '../social/social-client';
 import { retryThrottled } from '../http/retry';
 import { NO_TASK } from './seen';
 
-/** What a call was refused with, as a sentence. */
+/** Refused calls, each as a sentence. */
 export type Refusals = string[];
 
 type Calls = readonly (() => Promise<unknown>)[];

@@ -3,11 +3,11 @@ import { request, type Dispatcher } from 'undici';
 import { guardedAgent, type Reach } from '../http/guarded-agent';
 import type { ObservedFile } from './seen';
 
-/** One string in one language: whatever is larger or slower than this is something else. */
+/** The file has one string in one language: anything larger or slower is not that file. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const WITHIN_MS = 2 * 60_000;
 
-/** The file behind a download link, and the shape of the first response. */
+/** Returns the file with the shape of the first response, which may be a redirect. */
 export async function fetchFile(url: string, reach: Reach): Promise<Omit<ObservedFile, 'mode' | 'language'>> {
   const dispatcher = guardedAgent(reach);
   try {

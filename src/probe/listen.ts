@@ -1,4 +1,4 @@
-/** Takes the callbacks of the task that a probe paid for, to see how they are signed. */
+/** Receives the callbacks of the task that a probe paid for, to find out how they are signed. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -6,7 +6,7 @@ import type { Secret } from '../http/secret';
 import { verifyCallback } from '../localization/verify-callback';
 
 export interface CallbackListener {
-  /** Below the address at which the service reaches us. */
+  /** The path below the address at which the service reaches us. */
   path: string;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function listenForCallbacks(
       }
       const delivery = { rawBody: Buffer.concat(chunks), headers: request.headers };
       const verdict = verifyCallback(delivery, secret, Date.now());
-      // One that is out of time is signed in a way that we know.
+      // A stale callback is signed by a known formula, so it is not reported as forged.
       if (verdict.accepted) onCallback(verdict.signature);
       else if (verdict.reason !== 'stale') onCallback('forged');
       response.writeHead(204).end();

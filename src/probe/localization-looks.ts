@@ -1,4 +1,3 @@
-/** Evaluates the replies of the read endpoints of the localization service. */
 import { text } from '../http/replies/readers';
 import { asObject } from '../http/replies/reply-text';
 import { taskStatuses } from '../localization/vocabulary';
@@ -21,7 +20,6 @@ import { jobWords, plainJobWords } from './words';
 
 const terms = (seen: Seen): Record<string, unknown>[] => seen.contents('GET /terms').flatMap(objectsIn);
 
-/** A page of the termbase, and the requested page size. */
 function termPage(seen: Seen): { page: Record<string, unknown>; requestedSize: number } | null {
   const [reply] = seen.of('GET /terms').filter(isSuccess);
   const page = reply === undefined ? null : holdingField(contentOf(reply), 'items');
@@ -52,7 +50,7 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
       ...seen.tasks().map(({ task_id }) => task_id),
       ...seen.jobs().map(({ job_id }) => job_id),
     ]);
-    // The documented ids of templates have letters, whatever the others are.
+    // The documented ids of templates have letters, whatever the other ids are.
     const any = [...ids, ...given(seen.templates().map(({ id }) => id))];
     if (any.some((id) => typeof id === 'number')) return saw('number', 'ids are numbers');
     if (any.some((id) => typeof id !== 'string')) return saw(null, 'ids are neither');
@@ -99,7 +97,7 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     if (readings.includes(null)) return saw(null, what);
     const other = readings.find((reading) => reading !== USUAL_JOB_WORD);
     if (other !== undefined) return saw(other, what);
-    // A job that runs and one that failed may still be called otherwise, unless there was one of each.
+    // A running job and a failed one may have unknown words, unless the reply had one of each.
     const isWhole = [USUAL_JOB_WORD, 'RUNNING', 'FAILED'].every((word) => words.includes(word));
     return isWhole ? saw(USUAL_JOB_WORD, what) : null;
   },
@@ -131,7 +129,7 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
       seen.contents('GET /tasks/terms').map((content) => holdingField(content, 'scan_status')),
     );
     const empty = pages.find(({ items }) => Array.isArray(items) && items.length === 0);
-    // Where a scan ran, somebody may have deleted what it found.
+    // Where a scan ran, somebody may have deleted its terms.
     if (seen.jobs().some(({ job_type }) => /^TB_SCAN$/i.test(String(job_type)))) return null;
     if (empty?.scan_status === 'skipped') return saw('skipped', 'skipped');
     return empty?.scan_status === 'completed' ? saw('completed-empty', 'completed, with no terms') : null;
@@ -151,12 +149,12 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** In an object, or in the first of a list, which may be a text itself. */
+/** The text may be in an object, or in the first item of a list, which may be a text itself. */
 function hasText(value: unknown): boolean {
   return typeof value === 'object' && text(value) !== undefined;
 }
 
-/** Codes and nothing else as keys, so that it is no object with other fields. */
+/** Only codes may be keys, so that an object with other fields does not match. */
 const CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 
 function languagesIn(content: unknown): Observation {

@@ -1,4 +1,4 @@
-/** As little of an exported file as the looks need: its encoding, its lines, and the names in a zip. */
+/** Reads only what the evaluations need of an exported file: its encoding, its lines, and the names in a zip. */
 
 export interface IniLine {
   kind: 'section' | 'text';
@@ -24,7 +24,6 @@ export function bytesOf(text: string, encoding: string): Uint8Array {
   return Buffer.concat([Buffer.from(mark), encoding === 'utf-16be' ? body.swap16() : body]);
 }
 
-/** A language in one spelling, to compare it. */
 export function plainCode(code: string): string {
   return code.toLowerCase().replaceAll('_', '-');
 }
@@ -38,12 +37,11 @@ export function iniLines(text: string): IniLine[] {
   });
 }
 
-/** What a line that is a section names; null where it is none. */
 export function sectionIn(line: string): string | null {
   return /^\[(.+)\]$/.exec(line.trim())?.[1] ?? null;
 }
 
-/** From the directory at the end of a zip; names only. */
+/** Reads only the names in the directory at the end of a zip. */
 export function zipNames(bytes: Uint8Array): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const names: string[] = [];

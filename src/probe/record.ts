@@ -15,7 +15,7 @@ export class Recording {
   readonly #redactor: TranscriptRedactor;
   #count = 0;
 
-  /** Takes only an empty directory, or a new one, because two recordings would mix. */
+  /** Accepts only an empty or new directory, because two recordings would mix. */
   constructor(directory: string, redactor: TranscriptRedactor) {
     mkdirSync(directory, { recursive: true });
     if (readdirSync(directory).length > 0) throw new NotEmpty(`${directory} is not empty.`);
@@ -73,7 +73,7 @@ export class Recording {
     });
   }
 
-  /** Which page, and how much of it; any other number may be an id. */
+  /** Only the number and size of a page are shown; any other number may be an id. */
   #queryValue(key: string, value: string): string {
     return /^(page|page_size|limit)$/.test(key) && /^\d+$/.test(value)
       ? value

@@ -1,5 +1,5 @@
 /**
- * Removes the content of recorded exchanges: keys, types and lengths stay, and words of known lists. An id becomes the
+ * Removes the content of recorded exchanges: keys, types, lengths, and words of known lists stay. An id becomes the
  * same placeholder of the same type wherever it occurs.
  */
 import { DOWNLOAD_PLACEHOLDER } from '../http/replies/transcript';
@@ -48,22 +48,22 @@ const knownWords = new Set(
   ].map((word) => word.toLowerCase()),
 );
 
-/** Holds a word of the service, never of its users: one that we do not know is what a recording is read for. */
+/** These fields hold words of the service, never of its users. Unknown ones are what a recording is read for. */
 const WORD_KEY = /^(status|scan_status|job_type|confirmMode|allowedActions)$/;
-/** Without digits, which ids and tokens have. */
+/** Digits do not match, because ids and tokens have them. */
 const WORD = /^[A-Za-z]+([_-][A-Za-z]+){0,3}$/;
 const MOST_WORD_CHARS = 32;
-/** Free text, whatever its content. */
+/** Free text is masked even where it equals a known word. */
 const CONTENT_KEY =
   /^(text|content|term|name|title|caption|body|judgment|note|handle|displayName|display_name|filename|pic|avatar)$/;
 const ID_KEY = /(^|[_-])(id|ids|cursor|next)$|(Id|Ids|Cursor)$/;
-/** Names of columns, which an exported file may have too. */
+/** Names of columns are also in an exported file. */
 const COLUMNS_KEY = /^fields$/;
 const LANGUAGE_KEY = /lang|locale|^code$|^codes$/i;
 const LANGUAGE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/;
 const FIELD_NAME = /^[A-Za-z][\w.-]{0,40}$/;
-/** Beginnings of ids that mean something. */
+/** Prefixes of ids that have a meaning. */
 const ID_PREFIX = /^(supplement_translate_|publish_open_|translate_open_|tpl-)/;
 const MOST_CHARS = 200;
 const MOST_LINE_CHARS = 100_000;
@@ -72,17 +72,16 @@ export class TranscriptRedactor {
   readonly #withContent: boolean;
   readonly #withoutSecrets: (text: string) => string;
   readonly #placeholders = new Map<string | number, string | number>();
-  /** Apart from the ids, for a column may be called like a field of a reply. */
+  /** Separate from the ids, because a column may have the name of a reply's field. */
   readonly #columns = new Map<string, string>();
 
   constructor({ withContent, secrets }: { withContent: boolean; secrets: readonly Secret[] }) {
     this.#withContent = withContent;
     const redact = redactor(secrets, MOST_LINE_CHARS);
-    // No secret spans lines.
     this.#withoutSecrets = (text) => text.split('\n').map(redact).join('\n');
   }
 
-  /** `key`: the field that holds the value, or the list that does. */
+  /** `key`: the field that holds the value, or the list with it. */
   value(given: unknown, key = ''): unknown {
     if (Array.isArray(given)) return given.map((item) => this.value(item, key));
     if (typeof given === 'object' && given !== null) {
@@ -108,7 +107,7 @@ export class TranscriptRedactor {
     return this.#withContent ? this.#withoutSecrets(given) : masked(given);
   }
 
-  /** Sections and keys of an INI file are ids of strings, unless they are the language; the texts go. */
+  /** Replaces sections and keys, which are ids of strings, unless they are the language; masks the texts. */
   ini(text: string, language: string): string {
     if (this.#withContent) return this.#withoutSecrets(text);
     const column = (given: string): string | null =>
@@ -119,7 +118,7 @@ export class TranscriptRedactor {
       const prefix = column(first);
       return prefix === null ? (column(given) ?? string(given)) : `${prefix}${separator}${string(rest)}`;
     };
-    // Each line is made anew of what was recognised in it: whatever else it holds is a text.
+    // Each line is rebuilt from its recognised parts: everything else in it is a text.
     const shown = (line: string): string => {
       if (line.trim() === '') return '';
       const section = sectionIn(line);
@@ -131,7 +130,7 @@ export class TranscriptRedactor {
     return text.split(/\r?\n/).map(shown).join('\n');
   }
 
-  /** Of a file in an archive: the language, our own name and how they are put together stay. */
+  /** The language, our own name and the separators stay in the name of a file. */
   fileName(given: string, language: string): string {
     if (this.#withContent) return this.#withoutSecrets(given);
     const plain = new Set([...plainCode(language).split('-'), ...PROBE_NAME.split('-'), 'ini']);
@@ -150,7 +149,7 @@ export class TranscriptRedactor {
     return made;
   }
 
-  /** `prefix`: where none that means something is its own. */
+  /** `prefix`: used where the id has no meaningful prefix of its own. */
   #placeholder(given: string | number, prefix = 'id-'): string | number {
     const known = this.#placeholders.get(given);
     if (known !== undefined) return known;

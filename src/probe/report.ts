@@ -1,4 +1,4 @@
-/** Holds what was seen against the table of assumptions, one row for each. */
+/** Compares the probe's observations with the table of assumptions, one row for each. */
 import type { AssumptionSettings } from '../config/assumption-settings';
 import { assumptions, type Assumption } from '../config/assumptions';
 import { localizationLooks } from './localization-looks';
@@ -12,11 +12,13 @@ export interface ProbeRow {
   id: string;
   service: Assumption['service'];
   point: string;
-  /** Name of the reading that we go by. */
+  /** The reading that is in effect: the configured one, or the default. */
   assumed: string;
   observed: Observation | null;
   verdict: Verdict;
-  /** Line for the configuration file that forces what was seen, or what is forced already; null: none is needed. */
+  /**
+   * A line for the configuration file: the observed reading that it should force, or the one that it forces already.
+   */
   setting: string | null;
 }
 
@@ -56,7 +58,7 @@ function verdictOn(observed: Observation | null, assumed: string, needed: string
   return observed.reading === null ? 'differs, not handled' : 'differs, handled';
 }
 
-/** The setting that what was seen calls for. One that is set and wrong must be changed. */
+/** The setting that an observation requires. A setting that is wrong must be changed. */
 function adviceOn(
   { id, setting }: Assumption,
   { reading }: Observation,

@@ -1,10 +1,10 @@
-/** The raw exchanges of a probe so far. The evaluations read these, and nothing that a client made of them. */
+/** The raw exchanges of a probe. The evaluations read these, and nothing that a client made of them. */
 import { asObject, parseJson } from '../http/replies/reply-text';
 import type { ObservedExchange } from '../http/service-transport';
 
-/** Of the task that is paid for, and of the files that are exported. */
+/** The name of the task that is paid for, and of the exported files. */
 export const PROBE_NAME = 'locrelease-probe';
-/** A task that no service has: how it is refused shows how errors travel. */
+/** No service has this task: its refusal shows where errors are in a reply. */
 export const NO_TASK = `${PROBE_NAME}-no-such-task`;
 
 export interface ObservedFile {
@@ -12,34 +12,32 @@ export interface ObservedFile {
   headers: ObservedExchange['headers'];
   bytes: Uint8Array;
   mode: 'single' | 'separate';
-  /** The requested target. */
   language: string;
 }
 
 export class Seen {
   readonly exchanges: ObservedExchange[] = [];
   readonly files: ObservedFile[] = [];
-  /** Formulas of callbacks that came, `forged` for none that we know. */
+  /** The formulas of the received callbacks; `forged` where none is known. */
   readonly callbackSignatures: string[] = [];
 
-  /** Replies of an endpoint in the order in which they came, without those that turned the call away for its number. */
+  /** Replies of an endpoint in their order, without those refused for the rate limit. */
   of(endpoint: string): ObservedExchange[] {
     return this.exchanges.filter(
       (exchange) => exchange.endpoint === endpoint && errorCodeOf(exchange) !== 429,
     );
   }
 
-  /** Content of the successful replies. */
   contents(endpoint: string): unknown[] {
     return this.of(endpoint).filter(isSuccess).map(contentOf);
   }
 
-  /** The last, for the first may have been signed out of time. */
+  /** The last one counts, because the first may have been refused for our clock. */
   refusalOfUnknownTask(): ObservedExchange | null {
     return this.of('GET /tasks/status').findLast(({ target }) => target.includes(NO_TASK)) ?? null;
   }
 
-  /** Status views of real tasks. */
+  /** Views with a status, which only real tasks have. */
   tasks(): Record<string, unknown>[] {
     return present(this.contents('GET /tasks/status').map((content) => holdingField(content, 'status')));
   }
@@ -52,7 +50,7 @@ export class Seen {
     return this.contents('GET /export-templates').flatMap(objectsIn);
   }
 
-  /** What came after the last success of an endpoint; null where there was none. */
+  /** The exchanges after the last success of an endpoint; null where none succeeded. */
   after(endpoint: string): Seen | null {
     const place = this.exchanges.findLastIndex(
       (exchange) => exchange.endpoint === endpoint && isSuccess(exchange),
@@ -68,7 +66,7 @@ export function bodyOf({ text }: ObservedExchange): Record<string, unknown> | nu
   return asObject(parseJson(text));
 }
 
-/** The code of an error, wherever it travels; null for a success. */
+/** The code of an error, from the body or the HTTP status; null for a success. */
 export function errorCodeOf(exchange: ObservedExchange): number | null {
   const body = bodyOf(exchange);
   const own = typeof body?.code === 'number' && body.code >= 400 ? body.code : null;
@@ -80,7 +78,7 @@ export function isSuccess(exchange: ObservedExchange): boolean {
   return errorCodeOf(exchange) === null && body?.success !== false && asObject(body?.error) === null;
 }
 
-/** `data` of an envelope, or the body itself where it has none; without a level around it, as in `data.result`. */
+/** The `data` of an envelope, or the whole body where there is none, without a wrapper such as `data.result`. */
 export function contentOf({ text }: ObservedExchange): unknown {
   const parsed = parseJson(text);
   const body = asObject(parsed);
@@ -92,7 +90,7 @@ export function contentOf({ text }: ObservedExchange): unknown {
 
 const wrappers = ['result', 'data'];
 
-/** The object that has this field: itself, or one that it wraps. */
+/** Finds the object with this field: the value itself, or one directly in it. */
 export function holdingField(value: unknown, field: string): Record<string, unknown> | null {
   const object = asObject(value);
   if (object === null) return null;
@@ -101,7 +99,7 @@ export function holdingField(value: unknown, field: string): Record<string, unkn
   return wrapped.find((inner) => inner?.[field] !== undefined) ?? null;
 }
 
-/** Objects of a list, wherever in the value that is. */
+/** The objects of the first list in the value, at any depth. */
 export function objectsIn(value: unknown): Record<string, unknown>[] {
   return present((listIn(value) ?? []).map(asObject));
 }
@@ -124,18 +122,16 @@ export function firstFile({ files }: Seen, mode: ObservedFile['mode']): Observed
 }
 
 export interface Observation {
-  /** By its name in the catalogue; null: none of those that we know. */
+  /** A name of the catalogue; null: none that we know. */
   reading: string | null;
-  /** In words. */
   what: string;
 }
 
-/** What a probe's replies show about one assumption. null: nothing. */
+/** Evaluates one assumption by a probe's replies. null: they show nothing. */
 export type Look = (seen: Seen) => Observation | null;
 
 export const saw = (reading: string | null, what: string): Observation => ({ reading, what });
 
-/** Whether all are lower case, none is, or neither. */
 export function isUpper(words: readonly string[]): boolean {
   return words.every((word) => word === word.toUpperCase() && word !== word.toLowerCase());
 }

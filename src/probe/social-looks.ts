@@ -1,4 +1,3 @@
-/** Evaluates the replies of the read endpoints of the social service. */
 import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, postStatuses } from '../social/vocabulary';
 import { isUpper, saw, texts, type Look, bodyOf, contentOf, isSuccess, objectsIn, type Seen } from './seen';
@@ -12,7 +11,7 @@ const postOf = (content: unknown): Record<string, unknown> | null => {
   const own = asObject(Array.isArray(content) ? content[0] : content);
   return asObject(own?.post) ?? own;
 };
-/** A named post, which is read before the list: see askSocial. */
+/** A named post is read before the list, so nothing follows the list: see askSocial. */
 const namedPost = (seen: Seen): Record<string, unknown> | null => {
   const later = seen.after('GET /posts')?.of(detail) ?? [];
   return later.length === 0 ? postOf(seen.contents(detail)[0]) : null;
@@ -41,7 +40,7 @@ export const socialLooks: Readonly<Record<string, Look>> = {
     const words = texts([...posts(seen), ...seen.contents(detail).map(postOf)].map((post) => post?.status));
     if (words.length === 0) return null;
     const plain = words.map((word) => word.toLowerCase());
-    // What a post that somebody prepared is called is a matter of its own.
+    // The status of a prepared post is an assumption of its own.
     const isKnown = (word: string): boolean =>
       preparedWords.has(word) || postStatuses.some((status) => status === word);
     if (!plain.every(isKnown)) return saw('other', list(words));
@@ -53,7 +52,7 @@ export const socialLooks: Readonly<Record<string, Look>> = {
   'prepared-post-status': (seen) => {
     const named = texts([namedPost(seen)?.status]);
     const words = [...named, ...texts(posts(seen).map(({ status }) => status))];
-    // Anybody may have made a draft. A named post was prepared for this.
+    // Anybody may have made a draft, but a named post was prepared for this.
     const word =
       words.find((status) => preparedWords.has(status.toLowerCase()) && !isDraft(status)) ??
       named.find(isDraft);

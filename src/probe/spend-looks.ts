@@ -1,4 +1,4 @@
-/** Looks at what the task that a probe paid for has shown. */
+/** Evaluates the replies about the task that a probe paid for. */
 import { reading } from '../http/replies/facts';
 import { asObject, parseJson } from '../http/replies/reply-text';
 import type { ObservedExchange } from '../http/service-transport';
@@ -23,12 +23,11 @@ const taskIdOf = (exchange: ObservedExchange): string | undefined =>
   createdTask(contentOf(exchange))?.task_id;
 
 interface Exported {
-  /** The requested language. */
   language: string;
   lines: IniLine[];
 }
 
-/** The lines of the single export. null also where there are none, which show nothing. */
+/** The lines of the single export. null also where it has none, because they show nothing. */
 function exported(seen: Seen): Exported | null {
   const file = firstFile(seen, 'single');
   const lines = file === null ? [] : iniLines(textOf(file.bytes).text);
@@ -52,7 +51,6 @@ const layoutTexts = {
   flat: 'no sections',
 };
 
-/** The fields of the export's template other than languages. */
 function fieldsOfTemplate(seen: Seen): string[] {
   const requested = asObject(parseJson(seen.of(EXPORT)[0]?.requestBody ?? ''))?.template_id;
   const fields = seen.templates().find(({ id }) => String(id) === requested)?.fields;
@@ -88,7 +86,7 @@ export const spendLooks: Readonly<Record<string, Look>> = {
     const requested = creates.filter(({ requestBody }) => requestBody.includes('"callback_events"'));
     if (requested.length === 0) return null;
     if (requested.some(isSuccess)) return saw('whitelist', 'all events');
-    // Where a task is refused without events too, it is not they.
+    // Where the task is refused without events too, they are not the reason.
     return creates.some(isSuccess) ? saw('narrow', 'refused') : null;
   },
 
@@ -110,7 +108,7 @@ export const spendLooks: Readonly<Record<string, Look>> = {
     const spelled = names.find((name) => plainCode(name) === plainCode(found.language));
     if (spelled === undefined) return null;
     if (spelled !== found.language) return saw(spelled.includes('_') ? 'underscore' : 'upper-case', spelled);
-    // Without a hyphen, an underscore would not show.
+    // Only a code with a hyphen shows whether the service writes an underscore.
     return spelled.includes('-') ? saw('as-asked', spelled) : null;
   },
 

@@ -18,11 +18,11 @@ const PROBE_STRING = { string_id: 'locrelease_probe', content: 'Hello' };
 
 export interface SpendOptions {
   language: string;
-  /** null: none is known. */
+  /** null: the template comes from the replies so far. */
   templateId: string | null;
-  /** Where the service shall call back; null: nowhere. */
+  /** null: the service does not call back. */
   callbackUrl: string | null;
-  /** Where the exported files may be. */
+  /** Limits the hosts of the exported files. */
   reach: Reach;
   pauseMs: number;
   timeoutMs: number;
@@ -77,13 +77,16 @@ export async function spend(
   }
 }
 
-/** A completion that was reported before, because a call that requested them again may have been refused. */
+/** Takes the template from an earlier list, because another call for the list may be refused. */
 function iniTemplate(seen: Seen): string | null {
   const id = seen.templates().find(({ format }) => format === 'ini')?.id;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
 }
 
-/** Twice under the same id, to see what a repeat does; without callbacks where their events are refused. */
+/**
+ * Sends the task twice under the same id, to see what a repeat does; without callbacks where the service refuses their
+ * events.
+ */
 async function create(client: LocalizationClient, { language, callbackUrl }: SpendOptions): Promise<string> {
   const task: CreateTask = {
     client_task_id: `${PROBE_NAME}-${randomUUID()}`,
@@ -105,7 +108,7 @@ async function create(client: LocalizationClient, { language, callbackUrl }: Spe
   return created.data.task_id;
 }
 
-/** null for a refusal that is a finding. Anything else is thrown. */
+/** Returns null for a refusal that is a finding, and throws anything else. */
 function asRefusal(error: unknown, isFinding: boolean): null {
   if (isFinding && error instanceof ServiceError && (error.code === 400 || error.code === 409)) return null;
   throw error;

@@ -7,10 +7,10 @@ import { accountStatuses, postStatuses } from '../social/vocabulary';
 
 type Alike = Readonly<Record<string, readonly string[]>>;
 
-/** Names of readings that are no words. */
+/** These readings have names that are no words of a reply. */
 const cases = ['lower-case', 'upper-case'];
 
-/** The reading that each word shows, by the word in lower case. */
+/** Maps each word, in lower case, to the reading that it shows. */
 function wordsOf(id: string, alike: Alike = {}): Map<string, string> {
   const names = assumptionOf(id)?.readings ?? [];
   return new Map(
@@ -20,7 +20,7 @@ function wordsOf(id: string, alike: Alike = {}): Map<string, string> {
   );
 }
 
-/** Of jobs that have ended, and others for one that runs. */
+/** Words of jobs that have ended, and other words for a running one. */
 export const jobWords = wordsOf('job-words', {
   COMPLETED: ['COMPLETE'],
   SUCCEEDED: ['SUCCESS'],
@@ -29,20 +29,17 @@ export const jobWords = wordsOf('job-words', {
   PROCESSING: ['IN_PROGRESS', 'QUEUED', 'STARTED'],
   TIMED_OUT: ['TIMEOUT', 'ERROR', 'CANCELLED', 'CANCELED', 'ABORTED', 'TERMINATED', 'REJECTED'],
 });
-/** The same in every reading, but for their case. */
+/** Words that are the same in every reading, but for their case. */
 export const plainJobWords = ['pending', 'running', 'failed'];
 
-/** Of a target that is published. */
 export const targetWords = wordsOf('target-words', { success: ['succeeded'], sent: ['delivered'] });
 
-/** Of a post that somebody prepared. */
 export const preparedWords = wordsOf('prepared-post-status');
 
-/** These words occur in every reading. Any other documented one shows that the words are those. */
+/** These words occur in every reading, so only another documented word shows that the documented ones are used. */
 const commonPostWords = ['draft', 'publishing', 'failed'];
 export const distinctivePostWords = postStatuses.filter((word) => !commonPostWords.includes(word));
 
-/** All of them, in lower case. */
 export const readingWords: readonly string[] = [
   ...jobWords.keys(),
   ...plainJobWords,

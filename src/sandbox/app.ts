@@ -1,9 +1,9 @@
-/** The HTTP server of a sandbox, and of recorded replies. */
+/** The HTTP server of a sandbox, and of a replay of recorded replies. */
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { isCrossSite, isOwnHost } from '../http/cross-site';
 
-/** Signatures cover the bytes as sent, so every body stays a buffer until its service has checked it. */
+/** Signatures cover the exact bytes, so every body stays a buffer until its service has checked it. */
 export function createApp(host: string, options: { bodyLimit?: number } = {}): FastifyInstance {
   const app = fastify(options);
   rejectCrossSite(app, [host]);
@@ -12,7 +12,7 @@ export function createApp(host: string, options: { bodyLimit?: number } = {}): F
   return app;
 }
 
-/** The address at which it is reached from then on. */
+/** Returns the address at which the server is reached. */
 export async function listening(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -23,9 +23,9 @@ export async function listening(
 }
 
 /**
- * The sandbox asks nobody for a password at its own doors, so a page in a browser must not reach it: no request that another
- * site sends, and none to a name that is not ours, however that name is resolved. Programs send neither mark.
- * `ownNames`: beside every address and localhost, under which nobody else can have a page.
+ * The sandbox needs no password at its own endpoints, so a page in a browser must not reach them: neither a request of
+ * another site nor one to a host name that is not ours passes, whatever address the name resolves to. Other programs
+ * pass. `ownNames`: allowed besides every IP address and localhost, under which nobody else can have a page.
  */
 function rejectCrossSite(app: FastifyInstance, ownNames: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {

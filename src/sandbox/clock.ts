@@ -1,13 +1,13 @@
 /**
- * The sandbox's time. It can run faster than ours and be moved forward, so that an hour of translation or a day
- * of waiting for a cap costs a test nothing. Signatures are judged by wall time, since clients sign with theirs.
+ * The sandbox's time. It can run faster than ours and be moved forward, so that an hour of translation or a day until a
+ * cap's end costs a test nothing. Signatures are judged by wall time, since clients sign with theirs.
  */
 export interface ClockOptions {
   /** Sandbox seconds per real second. */
   speed?: number;
   /** How far the sandbox's wall clock is ahead of the machine's. */
   skewMs?: number;
-  /** Time stands still at this moment until `goOn`; otherwise it is now, and passes. */
+  /** Time stands still at this moment until `goOn`; without it, time starts now and passes. */
   standsAtMs?: number;
 }
 
@@ -21,7 +21,7 @@ export class SandboxClock {
   readonly #skewMs: number;
   #realStartMs = Date.now();
   #startMs = Date.now();
-  /** Set while time stands still, as it does for a timer: it sees the moment it was due, not when it was reached. */
+  /** Set while time stands still, as it does for a timer, which runs at the moment at which it was due. */
   #frozenMs: number | null;
   #timers: Timer[] = [];
   #alarm: NodeJS.Timeout | null = null;
@@ -45,7 +45,7 @@ export class SandboxClock {
     return Date.now() + this.#skewMs;
   }
 
-  /** Runs once when sandbox time has moved on by that much; returns how to call it off. */
+  /** Runs once after that much sandbox time; returns a function that cancels it. */
   after(delayMs: number, run: () => void): () => void {
     const timer = { dueMs: this.nowMs() + delayMs, run };
     const place = this.#timers.findIndex((other) => other.dueMs > timer.dueMs);
@@ -57,14 +57,14 @@ export class SandboxClock {
     };
   }
 
-  /** The same for something that has a result, or throws. */
+  /** As `after`, for a function with a result or an error. */
   later<Result>(delayMs: number, run: () => Result): Promise<Result> {
     return new Promise((resolve) => {
       this.after(delayMs, () => resolve(new Promise((settle) => settle(run()))));
     });
   }
 
-  /** Runs something at one moment: whatever was due by now has happened before it, and no time passes within. */
+  /** Runs a function at one moment: timers that are due run before it, and no time passes within. */
   moment<Result>(run: () => Result): Result {
     const nowMs = this.nowMs();
     this.#runDue(nowMs);
@@ -75,7 +75,7 @@ export class SandboxClock {
     }
   }
 
-  /** Moves time forward at once; everything that falls due on the way happens in its order. */
+  /** Moves time forward at once; every timer that falls due runs in its order. */
   advance(byMs: number): void {
     try {
       this.#runDue(this.nowMs() + byMs);
@@ -85,14 +85,13 @@ export class SandboxClock {
     }
   }
 
-  /** Moves time that stands still on to a later moment; everything that falls due on the way happens in its order. */
+  /** Moves the standing time to a later moment; every timer that falls due runs in its order. */
   standAt(momentMs: number): void {
     const untilMs = Math.max(momentMs, this.nowMs());
     this.#runDue(untilMs);
     this.#frozenMs = untilMs;
   }
 
-  /** Lets time pass from where it stands. */
   goOn(): void {
     this.#startMs = this.nowMs();
     this.#realStartMs = Date.now();
@@ -129,7 +128,7 @@ export class SandboxClock {
     const next = this.#timers[0];
     if (next === undefined || this.#closed || this.#frozenMs !== null) return;
     const waitMs = Math.max(0, (next.dueMs - this.nowMs()) / this.#speed);
-    // setTimeout takes at most 2^31 - 1 ms; a longer wait is armed again when that has passed.
+    // setTimeout takes at most 2^31 - 1 ms; a longer wait is armed again afterwards.
     this.#alarm = setTimeout(
       () => {
         this.#runDue(this.nowMs());

@@ -1,7 +1,7 @@
 /**
- * The commands of a sandbox, one line of JSON each, written before they are applied. A sandbox that applies the same
- * commands at the same times with the same seed has the same state: that is how one goes on after a restart.
- * Callbacks on their way and exported files are not logged; a client that misses them requests them again.
+ * The commands of a sandbox, one line of JSON each, written before they are applied. The same commands at the same
+ * times with the same seed give the same state: so a sandbox continues after a restart. Callbacks under way and
+ * exported files are not logged; a client that misses them requests them again.
  */
 import {
   appendFileSync,
@@ -24,36 +24,35 @@ import { finishedDownload } from './localization/source-strings';
 import type { RandomSource } from './random-source';
 import { accountChange } from './social/accounts';
 
-/** What reaches a sandbox from outside and may change it. All the rest follows from these, their moments and the seed. */
+/** Everything from outside that may change a sandbox. All else follows from the commands, their times and the seed. */
 const command = z.discriminatedUnion('kind', [
-  /** A request whose caller was let in. */
+  /** A request of an authenticated caller. */
   z.strictObject({
     kind: z.literal('request'),
     service: z.enum(['localization', 'social']),
     endpoint: z.string(),
-    /** Place of the project or the credential in the profile: a name that is no secret. */
+    /** The index of the project or the credential in the profile, because the log must hold no secret. */
     caller: z.int().nonnegative(),
     traceId: z.string(),
     path: z.record(z.string(), z.string()),
     idempotencyKey: z.string().optional(),
     body: z.string(),
-    /** What was put in the way of its reply. */
     fault: z.string().nullable(),
   }),
-  /** A request that a fault rule counts, whatever became of it. */
+  /** A request that a fault rule counts, whatever its outcome. */
   z.strictObject({ kind: z.literal('occurrence'), endpoint: z.string() }),
   z.strictObject({ kind: z.literal('set-faults'), rules: z.array(faultRule) }),
   z.strictObject({ kind: z.literal('clear-faults') }),
   z.strictObject({ kind: z.literal('confirm-terms'), task_id: z.string() }),
   z.strictObject({ kind: z.literal('change-account'), id: z.string(), change: accountChange }),
   z.strictObject({ kind: z.literal('download'), task_id: z.string(), download: finishedDownload }),
-  /** Nothing was done; but so late it was, and from then on time passed at this speed. */
+  /** A mark without a change: at this moment time passed at this speed. */
   z.strictObject({ kind: z.literal('clock'), speed: z.number().positive() }),
 ]);
 export type SandboxCommand = z.output<typeof command>;
 
 export interface CommandLog {
-  /** Whether the past is being lived through again: nothing of it may reach anybody outside. */
+  /** Whether logged commands are being replayed: then nothing may be sent to the outside. */
   readonly replaying: boolean;
   write(command: SandboxCommand): void;
 }
@@ -64,7 +63,7 @@ const beginning = z.strictObject({ sandboxMemory: z.literal(1), seed: z.string()
 const entry = z.strictObject({
   atMs: z.number(),
   realMs: z.number(),
-  /** Draws until then: where there were others, the past has not come out the same. */
+  /** The number of draws until then: another number shows that the replay differs. */
   random: z.int(),
   command,
 });
@@ -75,10 +74,10 @@ export interface LoggedCommands {
   entries: z.output<typeof entry>[];
 }
 
-/** A past that cannot be lived through again; the message says why. */
+/** The log cannot be replayed; the message has the reason. */
 export class UnusableLog extends Error {}
 
-/** What a file remembers; null where there is nothing yet. */
+/** Returns null where the file does not exist or is empty. */
 export function readCommandLog(path: string): LoggedCommands | null {
   if (!existsSync(path)) return null;
   const [first, ...rest] = readWholeLines(path);
@@ -87,7 +86,7 @@ export function readCommandLog(path: string): LoggedCommands | null {
   return { seed, startMs, entries: rest.map((line, index) => parseLine(entry, line, index + 2)) };
 }
 
-/** A line that a crash cut short was never acted on: it is taken off, so that the next one begins where it did. */
+/** A line that a crash cut short was never acted on: it is removed, so that the next one begins in its place. */
 function readWholeLines(path: string): Buffer[] {
   const content = readFileSync(path);
   const lines: Buffer[] = [];
@@ -108,7 +107,7 @@ function parseLine<Schema extends z.ZodType>(schema: Schema, line: Buffer, numbe
   }
 }
 
-/** Where the clock would be by now: time passes for a sandbox that is stopped too. */
+/** The present sandbox time: it also passes while the sandbox is stopped. */
 export function presentMs({ startMs, entries }: LoggedCommands): number {
   const last = entries.at(-1);
   if (last === undefined) return startMs;
@@ -117,7 +116,7 @@ export function presentMs({ startMs, entries }: LoggedCommands): number {
   return Math.floor(last.atMs + Math.max(0, Date.now() - last.realMs) * speed);
 }
 
-/** Keeps an unusable memory under another name, which it answers. */
+/** Renames an unusable log, and returns its new name. */
 export function setAside(path: string): string {
   const aside = `${path}.unusable-${new Date().toISOString().replace(/\D/g, '')}`;
   renameSync(path, aside);
@@ -136,7 +135,7 @@ export class CommandLogFile implements CommandLog {
     return this.#file === null;
   }
 
-  /** From here on everything is new, and written down. */
+  /** Ends the replay: from here on, commands are written. */
   open(path: string, { seed, startMs }: LoggedCommands): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     this.#file = openSync(path, 'a', 0o600);
@@ -156,14 +155,14 @@ export class CommandLogFile implements CommandLog {
     this.#file = null;
   }
 
-  /** Given to the operating system before it returns, so that it outlives the process however that ends. */
+  /** The line is with the operating system before this returns, so that it survives the end of the process. */
   #append(line: z.input<typeof beginning> | z.input<typeof entry>): void {
     if (this.#file === null) return;
     const before = fstatSync(this.#file).size;
     try {
       appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
     } catch (error) {
-      // What cannot be remembered is not done, and must not stand there by half.
+      // A command that is not logged is not applied, and must not be left in the file by half.
       ftruncateSync(this.#file, before);
       throw error;
     }

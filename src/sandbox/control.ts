@@ -1,4 +1,7 @@
-/** The sandbox's own doors: read the journal, set faults, move the clock, act as a person at either service. */
+/**
+ * The sandbox's own endpoints: they read the journal, set faults, move the clock, and act as a person at either
+ * service.
+ */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { faultRule } from './faults';
@@ -55,7 +58,7 @@ export function mountControl(
     return { now: clock.iso() };
   });
 
-  /** The button in the localization service's own console. */
+  /** Stands for the button in the localization service's own console. */
   app.post('/sandbox/console/confirm-terms', (request) => {
     const { task_id } = body(request.body, z.strictObject({ task_id: z.string() }));
     return act({ kind: 'confirm-terms', task_id });
@@ -64,7 +67,7 @@ export function mountControl(
     localization.projectStrings((request.params as { id: string }).id),
   );
 
-  /** What a person does in the social application: connect an account again. */
+  /** Stands for a person who connects an account again in the social application. */
   app.post('/sandbox/accounts/:id', (request) =>
     act({
       kind: 'change-account',
@@ -72,7 +75,7 @@ export function mountControl(
       change: body(request.body, accountChange),
     }),
   );
-  /** A route of notices may lead here. */
+  /** A route of notices may lead to this endpoint. */
   app.post('/sandbox/inbox', (request, reply) => {
     inbox.take(body(request.body, z.record(z.string(), z.unknown())));
     return reply.status(204).send();
@@ -97,7 +100,7 @@ function body<Schema extends z.ZodType>(raw: unknown, schema: Schema): z.output<
   return parsed.data;
 }
 
-/** Where notices arrive on a machine that has nobody else to tell. */
+/** Notices for a machine that has no other receiver for them. */
 interface InboxEntry {
   receivedAt: string;
   notice: unknown;
@@ -113,7 +116,7 @@ export class Inbox {
     return this.#entries;
   }
 
-  /** From now on, of each one that comes. */
+  /** Calls the listener for each later notice, instead of an earlier listener. */
   listen(listener: (notice: unknown) => void): void {
     this.#listener = listener;
   }

@@ -1,4 +1,4 @@
-/** The two services and what they share, without the port on which they are reached. */
+/** The two services and their shared parts, without an HTTP server. */
 import { LocalizationSandbox } from './localization/localization-sandbox';
 import { Faults } from './faults';
 import { Journal } from './journal';
@@ -30,7 +30,7 @@ export function createServices(
   return { ...context, localization, social, close };
 }
 
-/** Applies a command, for the first time or in a replay. Throws where the service refuses, as it does each time. */
+/** Applies a command, for the first time or in a replay. A refusal of the service throws, in a replay as well. */
 export function applyCommand(services: Services, command: SandboxCommand): unknown {
   const { faults, localization, social } = services;
   switch (command.kind) {

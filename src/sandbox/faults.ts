@@ -1,11 +1,10 @@
 /**
- * Misbehaviour on request. A rule names what it is put on, which of its occurrences, and what happens then;
- * rules come from code, from a profile, or while the sandbox runs.
+ * Misbehaviour on request. A rule names its subject, which of its occurrences it strikes, and the fault; rules come
+ * from code, from a profile, or while the sandbox runs.
  */
 import * as z from 'zod';
 import { callbackEvents } from '../localization/vocabulary';
 
-/** What can go wrong with each kind of thing. */
 export const faultActions = {
   request: {
     refuse: 'reply with an error (`code`, `message`, `params`, `retryAfter`) before any work',
@@ -38,10 +37,13 @@ const NTH_FORMS = 'expected a number, a list, a range such as 1-5, or all';
 
 export const faultRule = z
   .strictObject({
-    /** `POST /tasks/publish` · `callback task.completed` · `work translate` · `target acc_1`; `*` for any: `* /*`, `work *`. */
+    /**
+     * `POST /tasks/publish` · `callback task.completed` · `work translate` · `target acc_1`; `*` for any: `* /*`,
+     * `work *`.
+     */
     on: z.string(),
     do: z.enum(actionNames),
-    /** Which occurrences, counted from 1 from when the rule was set: `2`, `[1, 3]`, `1-5` or `all`. */
+    /** The occurrences, counted from 1 since the rule was set: `2`, `[1, 3]`, `1-5` or `all`. */
     nth: z
       .union(
         [
@@ -53,7 +55,6 @@ export const faultRule = z
         NTH_FORMS,
       )
       .default(1),
-    /** How likely the rule is to strike where it applies. */
     chance: z.number().min(0).max(1).default(1),
     code: z.union([z.int(), z.string()]).optional(),
     message: z.string().optional(),
@@ -93,7 +94,7 @@ export class Faults {
 
   constructor(private readonly fraction: () => number = Math.random) {}
 
-  /** Sets a rule; answers how to take it back. */
+  /** Returns a function that removes the rule. */
   add(input: FaultRuleInput): () => void {
     const entry = { id: this.#nextId++, rule: faultRule.parse(input), seen: 0 };
     this.#rules.push(entry);
@@ -110,12 +111,11 @@ export class Faults {
     return this.#rules;
   }
 
-  /** Whether a rule counts the requests of an endpoint. */
   watches(endpoint: string): boolean {
     return this.#rules.some(({ rule }) => covers(rule.on, 'request', endpoint));
   }
 
-  /** Counts one occurrence of a subject, and gives the fault that strikes it, if any: the first set wins. */
+  /** Counts one occurrence, and returns the fault that strikes it, if any: the first rule wins. */
   strike(kind: Kind, name: string): FaultRule | null {
     let struck: FaultRule | null = null;
     for (const entry of this.#rules) {
@@ -127,7 +127,10 @@ export class Faults {
     return struck;
   }
 
-  /** A request that was struck is over; what became of work, a callback or a target is to come out the same again. */
+  /**
+   * A fault on work, a callback or a target must strike again in a replay, so its chance is drawn from the seed. One on
+   * a request need not: its outcome is logged.
+   */
   #happens(kind: Kind, chance: number): boolean {
     return chance === 1 || (kind === 'request' ? Math.random() : this.fraction()) < chance;
   }
@@ -139,7 +142,7 @@ function kindOf(on: string): Kind | null {
   return named === null ? null : (named[1] as Kind);
 }
 
-/** Why nothing of that name will ever happen; null: it may. Accounts are the profile's own. */
+/** Returns null where the subject may occur. Accounts are not checked, because the profile sets them. */
 function unknownSubject(kind: Kind, on: string): string | null {
   if (kind === 'target') return null;
   const known: readonly string[] = faultSubjects[kind];
@@ -172,8 +175,7 @@ function rangeOf(text: string): { first: number; last: number } | null {
   return range.first <= range.last ? range : null;
 }
 
-/** All that a fault can be put on, by its name. */
-/** Endpoints of both services as documented, and the download of an exported file. */
+/** The endpoints of both services as documented, and the download of an exported file. */
 const endpoints = [
   'POST /tasks/create',
   'GET /tasks/status',
@@ -208,7 +210,7 @@ const endpoints = [
   'GET /download',
 ] as const;
 
-/** A trigger fails before the work itself has begun. */
+/** A trigger fails before its work has begun. */
 const works = [
   'import',
   'scan',

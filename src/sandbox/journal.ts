@@ -1,12 +1,11 @@
-/** Everything that reached the sandbox or came of it, in order: what tests and people judge a client by. */
+/** Everything that reached the sandbox or followed from it, in order: tests and people judge a client by it. */
 import type { SandboxClock } from './clock';
 
 type JournalKind =
-  /** A request of a client. */
   | 'request'
   /** One attempt to deliver a callback. */
   | 'callback'
-  /** Something that background work did: a stage ended, a post went live on an account. */
+  /** A step of background work: a stage ended, a post went live on an account. */
   | 'work';
 
 export interface JournalEntry {
@@ -14,17 +13,16 @@ export interface JournalEntry {
   at: string;
   kind: JournalKind;
   service: 'localization' | 'social';
-  /** `POST /tasks/publish`, `task.completed`, `publish acc_1`: what was asked or done. */
+  /** The request or work: `POST /tasks/publish`, `task.completed`, `publish acc_1`. */
   subject: string;
   /** Project or workspace. */
   owner: string | null;
   /** The service's code: 0 or `ok` where it succeeded. */
   code: number | string;
-  /** What changed at the service, in a few words; null where nothing did. */
+  /** The change at the service, in a few words; null where there was none. */
   effect: string | null;
   /** Whether the client got the reply (or the receiver acknowledged the callback). */
   answered: boolean;
-  /** The fault that was put in its way. */
   fault: string | null;
   /** Identifiers worth searching for: task_id, job_id, postId, idempotencyKey, delivery_id, … */
   ids: Record<string, string>;
@@ -45,7 +43,7 @@ export class Journal {
     return whole;
   }
 
-  /** Entries whose named fields are equal, oldest first. */
+  /** Returns entries whose named fields are equal, oldest first. */
   find(
     where: Partial<Pick<JournalEntry, 'kind' | 'service' | 'subject' | 'owner'>> = {},
     sinceSeq = 0,

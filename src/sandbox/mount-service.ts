@@ -1,6 +1,6 @@
 /**
- * What both sandboxed services have in common: routes with handlers, and one way through which every request
- * goes (faults, the handler, the journal, the reply), so that each misbehaves and is recorded alike.
+ * The shared part of both services: routes with handlers, and one path for every request (faults, the handler, the
+ * journal, the reply), so that both misbehave and are recorded alike.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,12 +18,12 @@ export interface SandboxContext {
   commandLog: CommandLog;
   faults: Faults;
   journal: Journal;
-  /** Address at which the sandbox is reached; known once it listens. */
+  /** The address of the sandbox, known only once it listens. */
   origin: () => string;
 }
 
 export interface ServiceRequest {
-  /** As documented: `POST /posts/{postId}/publish`. */
+  /** The documented endpoint: `POST /posts/{postId}/publish`. */
   endpoint: string;
   method: string;
   rawBody: Buffer;
@@ -31,7 +31,7 @@ export interface ServiceRequest {
   query: Readonly<Record<string, unknown>>;
   path: Readonly<Record<string, string>>;
   traceId: string;
-  /** Place in the profile of whoever calls, where they were let in before: a signature is fresh only once. */
+  /** The caller's index in the profile, set in a replay: a signature cannot be checked again later. */
   caller?: number;
 }
 
@@ -40,7 +40,7 @@ export interface ServiceReply {
   headers?: Record<string, string>;
   body: unknown;
   code: number | string;
-  /** What changed at the service; null where nothing did. */
+  /** The change at the service; null where there was none. */
   effect: string | null;
   owner: string | null;
   ids: Record<string, string>;
@@ -48,23 +48,22 @@ export interface ServiceReply {
 
 export interface SandboxService {
   name: 'localization' | 'social';
-  /** Path before every route, for example `/api/v1`. */
   prefix: string;
-  /** Endpoints as documented; `{name}` marks a path parameter. */
+  /** The documented endpoints; `{name}` marks a path parameter. */
   endpoints: readonly string[];
-  /** Those that change nothing which outlives a restart. */
+  /** Endpoints without a change that outlives a restart. */
   forgettable: readonly string[];
-  /** Lets the caller in, tells who it is, and does what it asks: all of it at once where no wait is asked for. */
+  /**
+   * Authenticates the caller, calls `onAdmitted`, and handles the request: synchronously, unless the call itself waits.
+   */
   handle(request: ServiceRequest, onAdmitted?: (caller: number) => void): Promise<ServiceReply>;
-  /** An error in this service's own form. */
   refuse(fault: FaultRule): ServiceReply;
-  /** Turned away before anything is looked at; null where the call may come in. */
+  /** Refuses a call before it is read; null where it is admitted. */
   turnAway(): ServiceReply | null;
-  /** What is sent for an answer: the same, in the form that the profile's readings ask for. */
+  /** The reply in the form of the profile's readings. */
   inForm(endpoint: string, answer: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'>;
 }
 
-/** Another text for a reply's. */
 export type AlterReply = (endpoint: string, text: string) => string;
 
 export function mountService(
@@ -155,7 +154,7 @@ export function strikeRequest({ faults, commandLog }: SandboxContext, endpoint: 
   return faults.strike('request', endpoint);
 }
 
-/** Not one of the draws: what is only read has one too, and is not remembered. */
+/** Not drawn from the seed: reads have a trace id too, and are not logged. */
 export function newTraceId(): string {
   return `trace_${randomBytes(8).toString('hex')}`;
 }
@@ -186,7 +185,7 @@ export function isAnswered(fault: string | null): boolean {
   return fault === null || fault === 'refuse' || fault === 'delay';
 }
 
-/** What a fault makes of a reply that has not begun. Returns whether nothing more is to be sent. */
+/** Applies a fault to a reply that has not begun. Returns whether the reply is complete. */
 export async function misbehave(
   fault: FaultRule | null,
   { raw }: FastifyRequest,
@@ -205,7 +204,7 @@ export async function misbehave(
         .send(fault.body ?? '<html><body>Something else</body></html>');
       return true;
     case 'delay':
-      // Real time: it is the client's patience that is being tried. A closed sandbox does not wait for it to end.
+      // Real time, because it tests the client's timeouts. A closed sandbox does not wait for it.
       await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
       return false;
     default:

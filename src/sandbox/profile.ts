@@ -1,22 +1,22 @@
-/** Everything that can be set about a sandbox, with defaults that make both services usable at once. */
+/** All settings of a sandbox, with defaults that make both services usable at once. */
 import * as z from 'zod';
 import { escapeModes, exportModes, templateFormats, templateTypes } from '../localization/vocabulary';
 import { faultRule } from './faults';
 import { readings } from './readings/catalogue';
 
-/** How long each piece of background work takes, in sandbox time. */
+/** Durations of background work, in sandbox time. */
 const pace = z.strictObject({
   importMs: z.int().nonnegative().default(500),
   scanMs: z.int().nonnegative().default(1500),
   termTranslateMs: z.int().nonnegative().default(500),
-  /** Each of the seven sub-steps of a translation. */
+  /** The duration of each of the seven sub-steps of a translation. */
   stepMs: z.int().nonnegative().default(700),
   optimizeMs: z.int().nonnegative().default(700),
   publishMs: z.int().nonnegative().default(1500),
   termUploadMs: z.int().nonnegative().default(500),
-  /** Publishing a post on one account. */
+  /** The duration of a publish on one account. */
   targetMs: z.int().nonnegative().default(1000),
-  /** Until a person approves a post, where that is asked for. */
+  /** The time until a person approves a post, where approval is required. */
   approvalMs: z.int().nonnegative().default(5000),
 });
 export type Pace = z.output<typeof pace>;
@@ -87,11 +87,11 @@ const workspace = z.strictObject({
       readsPerMinute: z.int().positive().default(100_000),
       writesPerMinute: z.int().positive().default(10_000),
       publishesPerDay: z.int().positive().default(10_000),
-      /** Shortest pause between two publishes on one account. */
+      /** The shortest time between two publishes on one account. */
       accountIntervalMs: z.int().nonnegative().default(0),
     })
     .prefault({}),
-  /** How long a publish request runs before it is accepted, in sandbox time: its key is in progress meanwhile. */
+  /** The sandbox time until a publish request is accepted: meanwhile its key is in progress. */
   acceptMs: z.int().nonnegative().default(0),
 });
 export type WorkspaceSeed = z.output<typeof workspace>;
@@ -104,7 +104,7 @@ export const sandboxProfile = z.strictObject({
   /** How far the sandbox's wall clock is ahead of the machine's. */
   clockSkewMs: z.int().default(0),
   pace: pace.prefault({}),
-  /** How the services answer where their documentation is silent: by assumption id, the usual way for the rest. */
+  /** The services' behaviour where their documentation is silent, by assumption id; the default for the rest. */
   readings: readings.prefault({}),
   /** Refuse callback addresses on loopback and private networks, as a service on the Internet would. */
   guardCallbackAddresses: z.boolean().default(false),

@@ -1,4 +1,4 @@
-/** Replies as recorded: each endpoint in the order of its exchanges, and its last reply again and again. */
+/** Serves recorded replies: each endpoint in the order of its exchanges, and then its last reply again and again. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -20,10 +20,9 @@ export interface Replay {
   close(): Promise<void>;
 }
 
-/** Paths before the documented ones. */
 const prefixes = { localization: '/api/open/v1', social: '/api/v1' } as const;
 const DOWNLOAD = 'GET download';
-/** Opens nothing, and signs callbacks: whoever listens for them must have it. */
+/** The secret of the callbacks' signatures, which the listener must have too. It protects nothing. */
 export const REPLAY_SECRET = 'replay';
 
 export function readRecording(directory: string): RecordedExchange[] {
@@ -64,7 +63,7 @@ type Service = RecordedExchange['service'];
 
 interface Take {
   (service: Service, endpoint: string): RecordedExchange | null;
-  /** The file that was requested last. */
+  /** The file of the latest download. */
   last: () => RecordedExchange | null;
 }
 
@@ -108,7 +107,7 @@ function mount(app: FastifyInstance, service: Service, take: Take, origin: () =>
   });
 }
 
-/** Before the call that asks for them is answered, so that they arrive whatever comes next; once each. */
+/** Callbacks are sent before the reply to the call that requests them, so that they surely arrive; once each. */
 async function callBack(body: unknown, signatures: string[]): Promise<void> {
   const request: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : null;
   const callbackUrl = callbackRequest.safeParse(request).data?.callback_url;
@@ -143,7 +142,7 @@ function pickHeaders(
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
 
-/** In the form of the service, so that whoever asks reads it. */
+/** The refusal has the service's form, so that the client can read it. */
 function refuse(reply: FastifyReply, service: Service, endpoint: string): FastifyReply {
   const message = `${endpoint} was not recorded`;
   return reply

@@ -1,4 +1,4 @@
-/** Services that go on from where they were: each logged command is replayed at its time, with what fell due between. */
+/** Restores services from their log: each command is replayed at its time, and timers between commands run. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as whatFollowsAtOnce } from 'node:timers/promises';
 import { SandboxClock } from './clock';
@@ -75,7 +75,7 @@ async function replay(services: Services, { entries }: LoggedCommands): Promise<
     if (random.count !== drawsThen) {
       throw new UnusableLog(`line ${index + 2} cannot be replayed`);
     }
-    // A request that waited for its acceptance is left waiting: the clock brings it about as it did then.
+    // A request that waits for its acceptance stays open: the clock completes it as it did before.
     await Promise.race([again(() => applyCommand(services, command)), whatFollowsAtOnce()]);
   }
 }

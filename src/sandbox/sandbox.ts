@@ -1,4 +1,4 @@
-/** Both services on one port, over real HTTP, with the doors that only a sandbox has under `/sandbox`. */
+/** Both services on one port, over real HTTP, with the sandbox's own endpoints under `/sandbox`. */
 import { randomUUID } from 'node:crypto';
 import { SandboxClock } from './clock';
 import { mountControl, Inbox } from './control';
@@ -15,7 +15,6 @@ import { createServices, type Services } from './create-services';
 import type { SocialSandbox } from './social/social-sandbox';
 
 export interface Sandbox {
-  /** Base address of both services. */
   url: string;
   profile: SandboxProfile;
   clock: SandboxClock;
@@ -23,15 +22,14 @@ export interface Sandbox {
   journal: Journal;
   localization: LocalizationSandbox;
   social: SocialSandbox;
-  /** Of the notices that are sent here. */
   inbox: Inbox;
   close(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Remembers in this file what is done over HTTP, and goes on from there at the next start. */
+  /** Logs HTTP commands in this file, and continues from it at the next start. */
   commandLog?: CommandLogOptions;
-  /** Has the last word on what is sent. */
+  /** Changes the final text of each reply. */
   alter?: AlterReply;
 }
 
@@ -52,7 +50,7 @@ export async function startSandbox(
   services.localization.mountDownloads(app);
   const inbox = new Inbox();
   mountControl(app, { services, inbox, speed: profile.speed });
-  // The port first: whatever is answered is also remembered.
+  // The port is closed first, so that every answered request is also logged.
   const close = async (): Promise<void> => {
     app.server.closeAllConnections();
     await app.close();
@@ -78,7 +76,10 @@ function newServices(profile: SandboxProfile, origin: () => string): Services {
   });
 }
 
-/** What a worker needs to reach the sandbox. Its credentials are made up: they open nothing else, and may be printed. */
+/**
+ * The environment for a worker that uses the sandbox. Its credentials are invented: they open nothing else, and may be
+ * printed.
+ */
 export function sandboxEnvironment({ url, profile }: Sandbox): Record<string, string> {
   const [project] = profile.projects;
   const [credential] = profile.workspace.credentials;

@@ -4,9 +4,9 @@ import type { ReleaseName } from '../domain/release/identity';
 export interface AnnouncementContent {
   /** null: the text has no placeholders. */
   release: ReleaseName | null;
-  /** It still has its placeholders. */
+  /** The text with its placeholders unfilled. */
   text: string;
-  /** Their codes; the text gets their names. */
+  /** Language codes; the posted text gets their names. */
   languages: readonly string[];
   strings: number;
 }
@@ -18,10 +18,10 @@ export function postedText({ release, text, languages, strings }: AnnouncementCo
   return fillAnnouncementText(text, { project, name, languages: languages.map(languageName), strings });
 }
 
-/** Made when it is first needed: its data take longer to load than most commands. */
+/** Created on first use, because its data take longer to load than most commands run. */
 let names: Intl.DisplayNames | undefined;
 
-/** A language as a reader calls it; its code where it has no name. */
+/** The English name of a language; its code where it has none. */
 function languageName(code: string): string {
   names ??= new Intl.DisplayNames(['en'], { type: 'language' });
   try {

@@ -1,4 +1,4 @@
-/** What each error of the social service, and each failure on one account, calls for. */
+/** The remedy for each error of the social service, and for each failure on one account. */
 import { remedyFor, type Remedy, type RemedyRow } from '../http/remedy';
 import type { ServiceError } from '../http/service-error';
 import { dailyCapReasons } from './vocabulary';
@@ -131,7 +131,7 @@ export function socialRemedy(error: ServiceError): Remedy {
 
 const DAY_SECONDS = 86_400;
 
-/** The words for a daily cap are not documented: by any that speaks of a day, or by the window that it names. */
+/** The reasons for a daily cap are not documented: any that mentions a day counts, and any window of a day or more. */
 function isDaily({ reason, windowSec }: ServiceError['params']): boolean {
   return (typeof reason === 'string' && /dai?ly|day/i.test(reason)) || Number(windowSec ?? 0) >= DAY_SECONDS;
 }

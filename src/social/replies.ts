@@ -1,6 +1,6 @@
 /**
- * What is needed of each reply of the social service, and what is taken where it can be read. A post's fields are
- * hardly documented: they are read in every reasonable way, here and nowhere else.
+ * The facts that each reply of the social service must have, and those that it may have. A post's fields are hardly
+ * documented: they are read in every reasonable form, only here.
  */
 import { targetOutcome } from '../domain/release/target-outcome';
 import { pageOf } from '../http/replies/all-pages';
@@ -35,7 +35,7 @@ import {
 import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, errorCodes, postStatuses, targetStatuses } from './vocabulary';
 
-/** What is left of a limit. null: there is no limit, which a plan may express as null, as -1, or by leaving it out. */
+/** The rest of a quota. null: there is no limit, which a plan may express as null, as -1, or by leaving it out. */
 const quota = mapped(
   table({ used: want(count, 0), limit: maybe(count), left: maybe(count, 'remaining') }),
   ({ used, limit, left: reportedLeft }) => {
@@ -90,7 +90,7 @@ const target = table({
 });
 type Target = DataOf<typeof target>;
 
-/** Some list each attempt: of an account counts the one that is out, and else the last. */
+/** The service may list each attempt: the published one of an account counts, or else its last. */
 function lastOfEach(targets: readonly Target[]): Target[] {
   const isOut = (one: Target): boolean => targetOutcome(one) === 'published';
   const supersedes = (one: Target, other: Target): boolean =>
@@ -151,7 +151,7 @@ export type Account = DataOf<typeof account>;
 export type AccountList = DataOf<(typeof replies)['GET /accounts']>;
 export type Post = DataOf<typeof post>;
 
-/** A documented word in any spelling. Without one, only this HTTP status means the same whoever sent it. */
+/** A documented word in any spelling. Of the HTTP statuses only 429 means the same whichever server sent it. */
 export const errorCode: CodeReader = (raw) => {
   if (count(raw) === 429) return 'rate_limited';
   const foldedWord = folded(word(raw) ?? '');

@@ -1,4 +1,3 @@
-/** What we send, in the service's own field names where it shows them. */
 import type { PostStatus } from './vocabulary';
 
 /** The documentation names neither the query of the list nor the body of a new post: all fields are our assumption. */
@@ -11,11 +10,11 @@ export interface PostsQuery {
 export interface CreateDraft {
   text: string;
   accountIds: readonly string[];
-  /** ISO 8601 with a time zone; the service refuses one without. Given, the post is scheduled. */
+  /** ISO 8601 with a time zone, which the service requires. A post with a time is scheduled. */
   scheduledAt?: string;
 }
 
-/** The body of a new post is not documented: one of two forms. */
+/** The body of a new post is not documented, so it has one of two forms. */
 export function draftBody(draft: CreateDraft, form: 'text' | 'content' = 'text'): object {
   if (form === 'text') return draft;
   const { text, accountIds, ...rest } = draft;
@@ -34,7 +33,7 @@ export function idempotencyKeyFault(key: string): string | null {
   if (key === '') return 'the idempotency key is empty';
   if (key.length > MAX_KEY_LENGTH) return `the idempotency key is longer than ${MAX_KEY_LENGTH} characters`;
   if (!/^[\x20-\x7e]+$/.test(key)) return 'the idempotency key is not printable ASCII';
-  // Receivers cut it off, and two keys would become one.
+  // Receivers trim a header's value, so that two keys could become one.
   if (key !== key.trim()) return 'the idempotency key starts or ends with white space';
   return null;
 }

@@ -72,7 +72,6 @@ export class SocialClient {
     return this.#call('GET /workspace', {}, options);
   }
 
-  /** All of them, in however many pages they come. */
   async accounts(options?: CallOptions) {
     const list = replies['GET /accounts'];
     const { items: accounts, first } = await wholeList(this.#pages('GET /accounts', list, {}, options));
@@ -80,18 +79,16 @@ export class SocialClient {
     return { data: { accounts, groups, byPlatform, deepLink } };
   }
 
-  /** One page. */
   async listPosts(query: PostsQuery = {}, options?: CallOptions) {
     return this.#page('GET /posts', replies['GET /posts'], query, options);
   }
 
-  /** Every post of every page. */
   async *allPosts(query: Omit<PostsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Post> {
     const list = replies['GET /posts'];
     for await (const { items } of this.#pages('GET /posts', list, query, options)) yield* items;
   }
 
-  /** The post with what became of it on each account. */
+  /** The post with its outcome on each account. */
   post(postId: string, options?: CallOptions) {
     return this.#call('GET /posts/{postId}', { postId }, options);
   }
@@ -162,7 +159,6 @@ export class SocialClient {
   }
 }
 
-/** Every GET is a read. */
 function endpointOf(name: Name): Endpoint {
   const [method, path] = name.split(' ') as ['GET' | 'POST', string];
   return { method, path, reads: method === 'GET' };

@@ -1,7 +1,7 @@
 /** The service's own words. A value outside a list is passed on unchanged. */
 import type { Open } from '../http/replies/readers';
 
-/** Eight exist, and only `publishing` and `failed` are documented by name: the other six are our assumption. */
+/** Eight exist, but only `publishing` and `failed` are documented by name: the other six are our assumption. */
 export const postStatuses = [
   'draft',
   'pending_approval',

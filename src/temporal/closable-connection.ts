@@ -8,12 +8,12 @@ export interface TemporalConnectionOptions extends ConnectionOptions {
   refusalIsFinal?: boolean;
 }
 
-/** A connection to Temporal that can be closed at any moment: whatever is under way on it ends first. */
+/** A connection to Temporal that can be closed at any moment: closing ends its open calls first. */
 export class TemporalConnection extends Connection {
   #calls: OpenCalls | null = null;
   #refusalIsFinal = false;
 
-  /** The SDK makes an instance of the class that it is called on, and takes the interceptors before there is one. */
+  /** The SDK creates the class that this is called on, and takes the interceptors before there is an instance. */
   static override lazy(options?: TemporalConnectionOptions): Connection {
     const calls = new OpenCalls();
     const connection = super.lazy({ ...options, interceptors: [refuseWrites, calls.interceptor] });

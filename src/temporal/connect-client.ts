@@ -1,4 +1,3 @@
-/** The Temporal service that the environment names; localhost:7233 where it names none. */
 import { Client, type ConnectionOptions } from '@temporalio/client';
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config/config';
@@ -10,7 +9,7 @@ import { dataConverter } from './payloads/data-converter';
 import { TemporalUnreachable } from './errors';
 
 const DEFAULT_ADDRESS = 'localhost:7233';
-/** Of a process that may be started together with the server. */
+/** Long enough for a server that is started together with this process. */
 const PATIENCE_MS = 10_000;
 
 export interface TemporalAddress {
@@ -28,13 +27,13 @@ export function temporalAddress(env: NodeJS.ProcessEnv = process.env): TemporalA
   return { connectionOptions: { ...connectionOptions, address }, namespace: namespace ?? 'default' };
 }
 
-/** Whatever is wrong is a setting: a profile that is not there, a file that cannot be read or is no TOML. */
+/** Every fault is a setting: a missing profile, or a file that is unreadable or not TOML. */
 function settingsOf(env: NodeJS.ProcessEnv): ClientConnectConfig {
   try {
     return loadClientConnectConfig({ overrideEnvVars: definedOnly(env) });
   } catch (error) {
     const set = Object.keys(env).filter((name) => name.startsWith('TEMPORAL_'));
-    // The first line alone: some show a part of the file.
+    // Only the first line is shown, because some messages quote a part of the file.
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new ConfigError(
       `The settings for Temporal cannot be used: ${sentence(why)} ${

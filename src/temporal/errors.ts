@@ -8,10 +8,10 @@ export class TemporalUnreachable extends Error {
   override readonly name = 'TemporalUnreachable';
 }
 
-/** A payload that our keys do not open. Exit code 2. */
+/** Our keys do not decrypt the payload. Exit code 2. */
 export class UndecryptablePayload extends Error {
   override readonly name = 'UndecryptablePayload';
 }
 
-/** One that does not open although its key is there. */
+/** The payload does not decrypt although its key is there. */
 export class DamagedPayload extends UndecryptablePayload {}

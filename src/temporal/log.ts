@@ -1,4 +1,4 @@
-/** The log of the long-running processes: a line of JSON an entry, or the SDK's own form where a person watches. */
+/** The log of the long-running processes: JSON lines, or the SDK's own form on a terminal. */
 import { ApplicationFailure, type Logger, type LogLevel } from '@temporalio/common';
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import { inspect } from 'node:util';
@@ -15,8 +15,7 @@ export function createLogger({ logFormat }: Pick<Config, 'logFormat'>, level: Lo
 }
 
 /**
- * Messages of the SDK that nobody has to read: most roles have no workflows, and we log more about a failed call
- * ourselves.
+ * Messages of the SDK that need no reader: most roles have no workflows, and we log more about a failed call ourselves.
  */
 export function isMeantSo({ message, meta }: Pick<LogEntry, 'message' | 'meta'>): boolean {
   return (
@@ -25,14 +24,14 @@ export function isMeantSo({ message, meta }: Pick<LogEntry, 'message' | 'meta'>)
   );
 }
 
-/** A failure that names the endpoint of a service was logged with its code and its trace id when it was made. */
+/** A failure that names a service's endpoint was logged with its code and trace id when it was created. */
 function isFailedCall(error: unknown): boolean {
   if (!(error instanceof ApplicationFailure)) return false;
   const [problem] = (error.details ?? []) as Partial<ProblemDetails>[];
   return typeof problem?.endpoint === 'string';
 }
 
-/** The text of a service may be in a message or in its details. */
+/** A message or its details may have a service's text, so control characters are escaped. */
 export function textLine({ level, message, timestampNanos, meta }: LogEntry): string {
   const line = `${timeOf(timestampNanos)} [${level}] ${visibleValue(message)}`;
   return withoutCommands(meta === undefined ? line : `${line} ${visibleText(inspect(meta))}`);
@@ -44,7 +43,7 @@ export function jsonLine({ level, message, timestampNanos, meta }: LogEntry): st
   try {
     return visibleJson(JSON.stringify({ ...entry, ...release, ...meta, ...entry }, readable));
   } catch {
-    // A failure to log must not end the work that it is about.
+    // A failure to log must not end the logged work.
     return visibleJson(JSON.stringify({ ...entry, ...release, meta: inspect(meta) }));
   }
 }

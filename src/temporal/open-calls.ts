@@ -1,7 +1,7 @@
 /**
- * The open calls of one connection. Each is retried as the SDK would retry it, but can be ended between two attempts
- * too: the SDK's own retry starts the next attempt from a timer that nobody can stop, and where the connection was
- * closed meanwhile, what that attempt throws ends the process.
+ * The open calls of one connection. Each is retried as the SDK would retry it, but can also be ended between two
+ * attempts: the SDK's own retry starts the next attempt from a timer that nobody can stop, and if the connection was
+ * closed meanwhile, the error of that attempt ends the process.
  */
 import {
   InterceptingCall,
@@ -25,9 +25,9 @@ const ended: StatusObject = {
   metadata: new Metadata(),
 };
 const { delayFunction: pauseAfter, retryableDecider } = defaultGrpcRetryOptions();
-/** As many as the SDK makes. */
+/** The SDK makes as many attempts. */
 const ATTEMPTS = 10;
-/** Longer than the server itself waits before it responds that there is nothing yet. */
+/** Longer than the server itself waits before it responds to a poll that there is nothing yet. */
 const LONGEST_MS = 30_000;
 
 function mayRepeat(attempts: number, status: StatusObject): boolean {
@@ -35,8 +35,8 @@ function mayRepeat(attempts: number, status: StatusObject): boolean {
 }
 
 /**
- * A worker that is too busy may fail a task of the workflow, and with it the update that came with it. The task is
- * done again, the update is not; sent again it is the same one, by its id.
+ * A worker that is too busy may fail a workflow task, and with it an update in that task. The server repeats the task
+ * but not the update; sent again, it has the same id and so happens once.
  */
 function isLostUpdate({ code, details }: StatusObject): boolean {
   return code === grpcStatus.FAILED_PRECONDITION && details.includes('unexpected workflow task failure');
@@ -46,10 +46,10 @@ export class OpenCalls {
   readonly #calls = new Set<RepeatedCall>();
   #areOver = false;
 
-  /** The bound of a call without a deadline, in case its response never comes. */
+  /** Bounds a call without a deadline, in case its response never comes. */
   constructor(private readonly longestMs = LONGEST_MS) {}
 
-  /** For the connection, instead of the SDK's own. */
+  /** Replaces the SDK's own retry interceptor of the connection. */
   readonly interceptor: Interceptor = (options, nextCall) => {
     const { deadline, ended: hasEnded } = boundOfCall(this.longestMs);
     return new InterceptingCall(
@@ -74,15 +74,15 @@ export class OpenCalls {
 }
 
 interface Life {
-  /** Whether it may begin at all. */
+  /** Whether the call may begin at all. */
   begin(call: RepeatedCall): boolean;
   end(call: RepeatedCall): void;
 }
 
-/** One request and one reply, in as many attempts as it takes. */
+/** One request and one reply, in one or more attempts. */
 class RepeatedCall implements Attempt {
   #attempts = 0;
-  /** None before the first, and between two of them. */
+  /** null before the first attempt and between two attempts. */
   #attempt: Attempt | null = null;
   #pause: NodeJS.Timeout | undefined;
   #metadata = new Metadata();
@@ -171,7 +171,7 @@ class RepeatedCall implements Attempt {
     this.life.end(this);
     this.#listener.onReceiveMessage?.(this.#reply);
     this.#listener.onReceiveStatus?.(status);
-    // Each caller is notified once.
+    // Each caller is notified only once.
     this.#listener = {};
   }
 }

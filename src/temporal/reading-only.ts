@@ -1,6 +1,6 @@
 /**
- * Restricts a reader: what runs in `readingOnly` can send Temporal requests that read, and no others, whichever client
- * it uses and however deep in the call.
+ * Restricts a reader: code in `readingOnly` can send Temporal only requests that read, whichever client it uses and
+ * however deep in the call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { InterceptingCall, type Interceptor } from '@grpc/grpc-js';
@@ -11,7 +11,7 @@ export function readingOnly<Result>(read: () => Promise<Result>): Promise<Result
   return reading.run(true, read);
 }
 
-/** Of all that Temporal offers. A poll for the result of an update reads it, too. */
+/** The reading methods of all that Temporal offers. A poll for the result of an update reads too. */
 const readingMethods = /\/(?:Describe|List|Count|Get|Query|Scan|Check|PollWorkflowExecutionUpdate)[A-Za-z]*$/;
 
 export const refuseWrites: Interceptor = (options, nextCall) => {

@@ -1,6 +1,6 @@
 /**
- * How long Temporal may take for all calls of one piece of work. Only the time of open calls counts, not what the work
- * does in between, nor the time it waits for this process.
+ * Limits the time of Temporal for all calls of one piece of work. Only the time of open calls counts, not what the work
+ * does in between, nor the time that it waits for this process.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -29,7 +29,10 @@ export function responseWithin<Result>(timeoutMs: number, work: () => Promise<Re
   return patience.run(new Patience(timeoutMs), work);
 }
 
-/** Bounds a call without another bound, with a function to end it; `longestMs` where no time was given. */
+/**
+ * Bounds a call that has no deadline of its own; `longestMs` applies outside of `responseWithin`. `ended` must be
+ * called.
+ */
 export function boundOfCall(longestMs: number): { deadline: number; ended: () => void } {
   const own = patience.getStore() ?? new Patience(longestMs);
   return { deadline: own.begin(), ended: () => own.end() };

@@ -1,7 +1,6 @@
 /**
- * Runs of workflows as Temporal lists and describes them. Temporal's own client decodes every memo, and rejects a whole
- * list for one that it cannot read: anybody may have written one, or encrypted it with another key. Here such a memo
- * reads as absent, and the others stay readable.
+ * Lists and describes runs of workflows. Temporal's own client decodes every memo, and rejects a whole list for one
+ * that it cannot read, which anybody may have written or encrypted with another key. Here such a memo reads as absent.
  */
 import type { Client, WorkflowExecutionStatusName } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
@@ -24,7 +23,7 @@ export interface Run {
   isOpen: boolean;
   status: WorkflowExecutionStatusName;
   raw: Execution;
-  /** Why a part of its memo does not open; null: all of it does. */
+  /** null: all of the memo could be decrypted. */
   memoFault: UndecryptablePayload | null;
 }
 
@@ -34,7 +33,7 @@ export interface DescribedRun extends Run {
   pendingWorkflowTask: temporal.api.workflow.v1.IPendingWorkflowTaskInfo | null;
 }
 
-/** Each comes with its memo, of some kilobytes. */
+/** Bounded, because each run comes with a memo of some kilobytes. */
 const PAGE_SIZE = 200;
 
 export async function* listedRuns(client: Client, query: string, pageSize = PAGE_SIZE): AsyncGenerator<Run> {
@@ -60,7 +59,7 @@ export async function listedPage(
   return { runs: await Promise.all(executions.map((raw) => runOf(client, raw))), nextPageToken };
 }
 
-/** Without a `runId` the newest one; null: Temporal knows of none. */
+/** Without a `runId`, describes the newest run; null: Temporal has none. */
 export async function describedRun(
   client: Client,
   workflowId: string,
@@ -82,30 +81,29 @@ export async function describedRun(
   }
 }
 
-/** The first of the runs that follow each other, which a list does not show. */
+/** Finds the first run of a chain, which a list does not show. */
 export async function firstRunOf(client: Client, { workflowId, runId }: Run): Promise<string> {
   return (await describedRun(client, workflowId, runId))?.raw.firstRunId ?? runId;
 }
 
-/** Undefined: there is none under this name, or it cannot be read. */
+/** Returns undefined where the field is missing or unreadable. */
 export function memoOf({ raw }: Run, name: string): unknown {
   return valueIn(raw.memo?.fields?.[name]);
 }
 
-/** The status that the release reports. null: it cannot be read, or it is not a release. */
+/** The status in the release's memo. null: it is unreadable, or the run is no release. */
 export function statusIn(run: Run): ReleaseStatus | null {
   const status = memoOf(run, STATUS_MEMO) as ReleaseStatus | null | undefined;
   return typeof status?.id === 'string' && Array.isArray(status.stages) ? status : null;
 }
 
-/** Since when it waits for a person; null: it does not. Servers write times in more than one way. */
+/** The time since which the run waits for a person; null: it does not. Servers write times in more than one way. */
 export function waitingSince({ raw }: Run): string | null {
   const value = valueIn(raw.searchAttributes?.indexedFields?.[searchAttributeKeys.waitingSince.name]);
   const atMs = typeof value === 'string' ? Date.parse(value) : NaN;
   return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
 }
 
-/** The value of a search attribute; null: it is not set. */
 export function attributeOf(
   { raw }: Run,
   key: Exclude<keyof typeof searchAttributeKeys, 'waitingSince'>,
@@ -129,19 +127,18 @@ async function runOf(client: Client, raw: Execution): Promise<Run> {
 
 const statuses = temporal.api.enums.v1.WorkflowExecutionStatus;
 
-/** As Temporal's client spells it. */
 function statusName(code: Execution['status']): WorkflowExecutionStatusName {
   if (code === statuses.WORKFLOW_EXECUTION_STATUS_CANCELED) return 'CANCELLED';
   const name = (statuses[code ?? 0] ?? 'UNKNOWN').replace('WORKFLOW_EXECUTION_STATUS_', '');
   return name as WorkflowExecutionStatusName;
 }
 
-/** What running releases have published. They have no record yet, so their status shows it. */
+/** Running releases have no record yet, so their status shows what they have published. */
 export async function openPublications(client: Client, project: string): Promise<Publication[]> {
   const found: Publication[] = [];
   for await (const { workflowId } of listedRuns(client, openIn(project))) {
     if (parseReleaseWorkflowId(workflowId) === null) continue;
-    // The list may be some seconds old.
+    // The list may be some seconds old, so each run is read again.
     const run = await describedRun(client, workflowId);
     const status = run && statusIn(run);
     const { state, endedAt = null } = status?.stages.find(({ name }) => name === 'publish') ?? {};

@@ -2,7 +2,7 @@ import { Runtime } from '@temporalio/worker';
 import type { Config } from '../config/config';
 import { createLogger } from './log';
 
-/** Once in a process, before anything else of the SDK's worker: where its log and its metrics go. */
+/** Must run once in a process, before anything else of the SDK's worker: it sets where logs and metrics go. */
 export function installRuntime(config: Pick<Config, 'logFormat'>, metricsPort: number | null): void {
   Runtime.install({
     logger: createLogger(config),
@@ -14,7 +14,7 @@ export function installRuntime(config: Pick<Config, 'logFormat'>, metricsPort: n
   });
 }
 
-/** Named and measured as Prometheus wants it: seconds, and `_total` behind counters. */
+/** Uses Prometheus's conventions: seconds, and `_total` behind counters. */
 function exporter(port: number) {
   return {
     bindAddress: sdkMetricsAddress(port),
@@ -26,7 +26,7 @@ function exporter(port: number) {
 
 const sdkMetricsAddress = (port: number): string => `127.0.0.1:${port}`;
 
-/** The SDK's metrics, as text for Prometheus. A thread of its own serves them, whatever the others do. */
+/** The SDK's metrics, as text for Prometheus. The SDK's own thread serves them, even while ours are busy. */
 export async function sdkMetrics(port: number): Promise<string> {
   const reply = await fetch(`http://${sdkMetricsAddress(port)}/metrics`, {
     signal: AbortSignal.timeout(2_000),

@@ -1,4 +1,4 @@
-/** Releases are found by search attributes, which a server must know before it takes a workflow that sets them. */
+/** Releases are found by search attributes, which a server must know before it accepts a workflow that sets them. */
 import { isGrpcServiceError, ServiceError, type ConnectionLike } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,8 +13,8 @@ const GRPC_UNIMPLEMENTED = 12;
 const { INDEXED_VALUE_TYPE_KEYWORD, INDEXED_VALUE_TYPE_DATETIME } = temporal.api.enums.v1.IndexedValueType;
 
 /**
- * Registers missing search attributes. Where it may not, the error has the command for somebody who may. false where it
- * may not even read them, as in Temporal Cloud: the first release shows then whether they exist.
+ * Registers missing search attributes. Where that is forbidden, the error has the command for an administrator. Returns
+ * false where even reading them is forbidden, as in Temporal Cloud: then the first release shows whether they exist.
  */
 export async function ensureSearchAttributes(
   connection: ConnectionLike,
@@ -56,7 +56,7 @@ function lacking(missing: readonly string[], namespace: string, cause: unknown):
 /** How long a server may take to apply the registration. */
 const KNOWN_WITHIN_MS = 15_000;
 
-/** The first process to use a new server sets it up, and then checks it again. */
+/** The first process to use a new server registers them, and then retries until they apply. */
 export async function knowingSearchAttributes<Result>(
   { connection, namespace }: { connection: ConnectionLike; namespace: string },
   act: () => Promise<Result>,
@@ -76,14 +76,14 @@ export async function knowingSearchAttributes<Result>(
   }
 }
 
-/** Whether a server refuses a query or a start because it does not know what it names. */
+/** Whether a server refuses a query or a start because it does not know a search attribute. */
 export function isUnknownAttribute(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
   const code: number | null = isGrpcServiceError(cause) ? cause.code : null;
   return code === GRPC_INVALID_ARGUMENT && cause instanceof Error && /search attribute/i.test(cause.message);
 }
 
-/** null where the server does not let us look. */
+/** Returns null where the server does not let us read them. */
 export async function missingSearchAttributes(
   connection: ConnectionLike,
   namespace: string,

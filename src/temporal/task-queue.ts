@@ -1,4 +1,3 @@
-/** The workers of a task queue, and its backlog, as Temporal reports them. */
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { queueOfRole, type WorkerRole } from '../domain/worker-roles';
@@ -9,18 +8,18 @@ const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = temporal.api.enum
 const queueTypes = { workflows: TASK_QUEUE_TYPE_WORKFLOW, activities: TASK_QUEUE_TYPE_ACTIVITY } as const;
 type QueueType = keyof typeof queueTypes;
 
-/** A worker polls at least this often: its polls last a minute. */
+/** A live worker polls at least this often, because a poll lasts a minute. */
 const POLLER_IS_FRESH_MS = 90_000;
 
-/** Whether a worker has polled this task queue lately. A worker that has just died still seems to be there. */
+/** Whether a worker has polled lately. One that has just died still counts. */
 export async function hasWorkers(client: Client, taskQueue: string): Promise<boolean> {
   const { pollers } = await describe(client, taskQueue, 'workflows');
   return pollers.some(({ lastAccessTime }) => Date.now() - protoTimeMs(lastAccessTime) < POLLER_IS_FRESH_MS);
 }
 
 /**
- * The identities of the processes that serve a role. They polled in the last five minutes, because a process that is
- * busy with long calls polls seldom; one that was shut down in good order is no longer among them.
+ * The identities of the processes that serve a role. Temporal lists those that polled in the last five minutes, because
+ * a process busy with long calls polls seldom; one that shut down in good order is not listed.
  */
 export async function workersOfRole(
   client: Client,
@@ -34,11 +33,11 @@ export async function workersOfRole(
 
 export interface Backlog {
   tasks: number;
-  /** How long the oldest has waited. */
+  /** The wait of the oldest task. */
   ageSeconds: number;
 }
 
-/** The backlog of this role. null: the server does not report it. */
+/** null: the server does not report the backlog. */
 export async function backlogOfRole(
   client: Client,
   taskQueue: string,
@@ -64,12 +63,12 @@ function describe(client: Client, taskQueue: string, type: QueueType, reportStat
   });
 }
 
-/** How many worker processes make calls: a rate that a service allows one credential is divided by them. */
+/** A rate that a service allows one credential is divided by the number of worker processes that make calls. */
 
 const FRESH_MS = 10_000;
 const TIMEOUT_MS = 5_000;
 
-/** At most ten seconds old. Where Temporal does not respond, the last known value. */
+/** The count is at most ten seconds old. Where Temporal does not respond, it is the last known one. */
 export function workerCount(client: Client, taskQueue: string): () => Promise<number> {
   let known: Promise<number> = Promise.resolve(1);
   let readAtMs = -Infinity;
@@ -89,6 +88,6 @@ async function countCallers(client: Client, taskQueue: string): Promise<number> 
   const callers = await Promise.all(
     (['calls', 'bulk'] as const).map((role) => workersOfRole(client, taskQueue, role)),
   );
-  // This process is one of them, though Temporal may not list it yet.
+  // Temporal may not list this process yet.
   return Math.max(1, new Set(callers.flatMap((workers) => [...workers])).size);
 }

@@ -1,4 +1,4 @@
-/** What Temporal refuses, as something that a person can act upon rather than as an error of ours. */
+/** Translates Temporal's refusals into errors that a person can act on. */
 import {
   isGrpcServiceError,
   ServiceError,
@@ -24,7 +24,6 @@ export function isTemporalAway(error: unknown): error is Error {
   return error instanceof TemporalUnreachable || code === grpc.unavailable || code === grpc.deadlineExceeded;
 }
 
-/** Whether Temporal has no such run. */
 export function isUnknownRun(error: unknown): boolean {
   return grpcCode(error) === grpc.notFound && !isNamespaceGone(error);
 }
@@ -35,9 +34,8 @@ function isNamespaceGone(error: unknown): boolean {
   return grpcCode(error) === grpc.notFound && /\bnamespace\b.*\bnot found\b/i.test(String(error));
 }
 
-/** The error itself where it is none of Temporal's. */
+/** Returns the error unchanged where it is none of Temporal's. */
 export function temporalFault(error: unknown, { connectionOptions, namespace }: TemporalAddress): unknown {
-  // It says already what is known.
   if (error instanceof TemporalUnreachable) return error;
   if (isNamespaceGone(error)) return noNamespace(namespace, error);
   const code = grpcCode(error);

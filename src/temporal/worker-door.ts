@@ -1,4 +1,4 @@
-/** Where a worker shows how it is and what it counts. */
+/** The HTTP endpoints for a worker's health and metrics. */
 import type { Registry } from 'prom-client';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
@@ -12,14 +12,12 @@ import type { WorkerGroup } from './worker-group';
 interface DoorOptions {
   /** null: the worker is starting. */
   worker: () => WorkerGroup | null;
-  /** What the worker needs to do its work. */
   needs: Needs;
-  /** What our own code counts. */
   registry: Registry;
 }
 
 export interface WorkerDoor extends HealthServer {
-  /** The SDK serves its metrics at this port, to the health server alone. */
+  /** The SDK serves its metrics on this loopback port, only for the health server. */
   sdkMetricsPort: number;
 }
 

@@ -5,7 +5,7 @@ import type { Worker } from '@temporalio/worker';
 export class WorkerGroup {
   constructor(private readonly workers: readonly Worker[]) {}
 
-  /** Until they are stopped. One that fails stops the others first. */
+  /** Runs until the workers are stopped. One that fails stops the others first. */
   async run(): Promise<void> {
     const ends = await Promise.allSettled(
       this.workers.map((worker) => runToItsEnd(worker).finally(() => this.shutdown())),
@@ -13,17 +13,16 @@ export class WorkerGroup {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Whether all of them take tasks. */
   get isRunning(): boolean {
     return this.workers.every((worker) => worker.getState() === 'RUNNING');
   }
 
-  /** Whether one of them has stopped by itself. The others cannot do its work. */
+  /** Whether a worker has failed. The others cannot do its work. */
   get hasFailed(): boolean {
     return this.workers.some((worker) => worker.getState() === 'FAILED');
   }
 
-  /** Those that run. They let what is under way come to its end. */
+  /** Only a running worker can be shut down. It completes its open tasks first. */
   shutdown(): void {
     for (const worker of this.workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   }

@@ -1,5 +1,6 @@
 /**
- * The identity under which a worker polls: its machine, its process, and its store, which others compare with theirs.
+ * The identity under which a worker polls: its machine, its process, and its store, which other processes compare with
+ * theirs.
  */
 import { hostname } from 'node:os';
 
@@ -8,7 +9,7 @@ export function workerIdentity(storeId: string | null): string {
   return `locrelease@${hostname()}:${process.pid}${storeId === null ? '' : `/${storeId}`}`;
 }
 
-/** null: it reports none. */
+/** null: the worker reports no store. */
 export function storeOfWorker(identity: string): string | null {
   return /^locrelease@.*\/([0-9a-f]{12})$/.exec(identity)?.[1] ?? null;
 }

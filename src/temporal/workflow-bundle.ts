@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config/config';
 import { modulePath } from '../package';
 
-/** The bundle that the build made, one of two: failures are encrypted where they are made, and that is in there. */
+/** The build makes two bundles, because failures are encrypted where they are created, inside the bundle. */
 export function builtWorkflowBundle({
   encryptionKeys,
 }: Pick<Config, 'encryptionKeys'>): { codePath: string } | null {

@@ -11,7 +11,7 @@ import { inLocalTime } from '../release/stage-words';
 
 const outcomes = { taken: 'continues', refused: 'refused', 'not tried': 'not tried' };
 
-/** Lists what a retry would take, retries what is left ticked, and shows each result. */
+/** Lists the releases of a retry, retries those left ticked, and shows each result. */
 export function RetryDialog({
   cause,
   why,
@@ -20,7 +20,6 @@ export function RetryDialog({
   done,
 }: {
   cause: string;
-  /** The cause in words. */
   why: string;
   advice: string;
   onLeave: () => void;

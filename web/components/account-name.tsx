@@ -1,7 +1,9 @@
 import { capitalized } from '../../src/domain/text/sentence';
 import { counted, numberText } from '../format';
 
-/** How a platform is called. The service adds some over time, so that any word makes a name. */
+/**
+ * Names that differ from the platform's word. The service adds platforms over time, so any other word is its own name.
+ */
 const names: Readonly<Record<string, string>> = {
   x: 'X',
   tiktok: 'TikTok',
@@ -26,7 +28,6 @@ const marks: Readonly<Record<string, string>> = {
   linkedin: 'in',
 };
 
-/** The icon of a platform. The account's name is next to it. */
 export function PlatformMark({ platform }: { platform: string }) {
   const name = platform.toLowerCase();
   const mark = Object.hasOwn(marks, name) ? marks[name] : name.charAt(0).toUpperCase();
@@ -37,7 +38,7 @@ export function PlatformMark({ platform }: { platform: string }) {
   );
 }
 
-/** By its mark, its handle and its platform: two platforms may have the same handle. */
+/** Shows the handle with its platform, because two platforms may have the same handle. */
 export function AccountName({
   account: { id, platform, handle },
 }: {
@@ -56,7 +57,6 @@ export function AccountName({
   );
 }
 
-/** How long a text is on a platform, and how long it may be there. */
 export function Length({
   platform,
   length,

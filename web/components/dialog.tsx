@@ -5,7 +5,7 @@ import { errorText } from '../format';
 import { productionName } from './page';
 import { useTyped } from './typed';
 
-/** A dialog that must be closed before anything else. The focus goes back to where it came from, or to the page. */
+/** A modal dialog. On closing, the focus returns to its earlier element, or to the page. */
 export function Dialog({
   title,
   onLeave,
@@ -13,7 +13,7 @@ export function Dialog({
   children,
 }: {
   title: string;
-  /** Null: it cannot be left. */
+  /** null: the dialog cannot be closed. */
   onLeave: (() => void) | null;
   wide?: boolean;
   children: ComponentChildren;
@@ -21,7 +21,7 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const production = productionName();
-  // Focuses at once, because a person may type right after the key that opened it.
+  // A layout effect, because a person may type right after the key that opened the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;
@@ -29,7 +29,7 @@ export function Dialog({
     return () => {
       element?.close();
       if (before instanceof HTMLElement) before.focus();
-      // Nothing had it, or what had it is gone or disabled.
+      // The earlier element may be gone or disabled, or there was none.
       const now = document.activeElement;
       if (now === document.body || element?.contains(now)) document.getElementById('main')?.focus();
     };
@@ -57,7 +57,6 @@ export function Dialog({
   );
 }
 
-/** A dialog that does one thing, once a reason is given. */
 export function ReasonDialog({
   title,
   children,
@@ -70,7 +69,6 @@ export function ReasonDialog({
   title: string;
   children?: ComponentChildren;
   required?: boolean;
-  /** The label of the button. */
   action: string;
   danger?: boolean;
   onDo: (reason: string) => Promise<void>;
@@ -105,17 +103,15 @@ export function ReasonForm({
   onDo,
   onLeave,
 }: {
-  /** What is to be known or chosen before. */
+  /** The information or choices above the reason. */
   children?: ComponentChildren;
   isRequired?: boolean;
-  /** Whether there is anything to do. */
   isReady?: boolean;
-  /** The label of the button. */
   action: string;
   busyAction?: string;
   danger?: boolean;
   onDo: (reason: string) => Promise<void>;
-  /** The way back out of a dialog, or to the button that opened it. */
+  /** Closes the dialog, or returns to the button that opened the form. */
   onLeave?: () => void;
 }) {
   const reason = useTyped(`reason/${action}`);
@@ -123,7 +119,7 @@ export function ReasonForm({
   const trouble = useSignal<string | null>(null);
   const fieldId = useId();
   const form = useRef<HTMLFormElement>(null);
-  // Browsers heed `autofocus` in a dialog that opens, and not where a form takes the place of a button.
+  // Browsers apply `autofocus` when a dialog opens, but not when a form replaces a button.
   useEffect(() => {
     if (onLeave !== undefined) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 const TYPING_PAUSE_MS = 250;
 
-/** A search that follows what is typed, after a short pause. */
+/** A search field that reports the typed text after a short pause. */
 export function SearchField({
   label,
   placeholder,
@@ -13,7 +13,7 @@ export function SearchField({
   label: string;
   placeholder: string;
   value: string;
-  /** What is offered to choose from; anything may be typed. */
+  /** Suggestions; any other text may be typed. */
   options?: readonly string[];
   onTyped: (text: string) => void;
 }) {
@@ -21,7 +21,7 @@ export function SearchField({
   const field = useRef<HTMLInputElement>(null);
   const typed = useRef(value);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A late value must not overwrite what a person is typing.
+  // A late value must not overwrite what the person is typing.
   useEffect(() => {
     if (field.current !== null && typed.current !== value) field.current.value = typed.current = value;
   }, [value]);

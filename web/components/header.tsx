@@ -17,7 +17,6 @@ import { Icon } from './icon';
 import { productionName, waitingCount } from './page';
 import { openPalette } from './palette';
 
-/** In view on every page: where one is, which installation it is, and who one is. */
 export function Header() {
   const { path } = useLocation();
   useEffect(() => void countWaiting(), [path]);

@@ -1,4 +1,4 @@
-/** Icons next to a word. Screen readers read the word. */
+/** Icons next to a word. Only the word is for screen readers. */
 const paths = {
   check: 'M3.5 8.5l3 3 6-7',
   cross: 'M4 4l8 8M12 4l-8 8',
@@ -44,7 +44,7 @@ const icons: Readonly<Record<string, IconName>> = {
   'not ready': 'stop',
 };
 
-/** A state by word, sign and colour. */
+/** Shows a state by word, icon and colour, so that none of them is needed alone. */
 export function StateBadge({ state }: { state: string }) {
   return (
     <span class={`badge state-${state}`} title={meanings[state]}>

@@ -1,4 +1,4 @@
-/** An advice with links: only to addresses that the service reported as pages of its application. */
+/** Makes links of the addresses in an advice, which are only pages that the service reported. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <>

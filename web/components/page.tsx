@@ -1,11 +1,10 @@
-/** What every page has: its title, the focus, and words for a fault of its own. */
+/** Shared by every page: the title, the focus, and a message for a fault of the page itself. */
 import { effect, signal } from '@preact/signals';
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { errorText } from '../format';
 import { session } from '../session';
 
-/** What waits for a person, then what the page shows. */
 export const titleText = (waiting: number, title: string, environment: string | null = null): string =>
   `${waiting > 0 ? `(${waiting}) ` : ''}${title} · ${environment ?? 'locrelease'}`;
 
@@ -21,10 +20,7 @@ export function showTitle(): void {
 
 let pagesShown = 0;
 
-/**
- * Names the page. After a navigation within the page the focus goes to the heading, as it would when a browser loads a
- * page.
- */
+/** Names the page. After a navigation within the page the focus goes to it, as when a browser loads a page. */
 export function usePage(title: string) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -59,7 +55,7 @@ export class FaultBoundary extends Component<{ children: ComponentChildren }, { 
   }
 }
 
-/** The name of this installation where it is production. null elsewhere. */
+/** The name of this installation if it is production, otherwise null. */
 export function productionName(): string | null {
   const name = session.value?.environment ?? null;
   return name !== null && /^prod/i.test(name) ? name : null;

@@ -1,4 +1,4 @@
-/** One place to go anywhere and to do what the page can do: pages, releases, terms and the actions that are possible here. */
+/** A command palette: pages, releases, terms, and the actions of the current page. */
 import { signal, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useId } from 'preact/hooks';
@@ -50,7 +50,7 @@ export function Palette() {
   return isOpen.value ? <PaletteDialog onLeave={() => (isOpen.value = false)} /> : null;
 }
 
-/** Where somebody types it is a letter, and in a term review it filters the list. */
+/** In a field `/` is a letter, and in a term review it opens the filter of the list. */
 function isSlash({ key, ctrlKey, metaKey, target }: KeyboardEvent, path: string): boolean {
   if (key !== '/' || ctrlKey || metaKey || /^\/releases\/[^/]+\/[^/]+\/terms$/.test(path)) return false;
   return !(target instanceof Element) || target.closest('input, textarea, select') === null;
@@ -72,7 +72,7 @@ function PaletteDialog({ onLeave }: { onLeave: () => void }) {
     if (query.length < 2) return;
     let isCurrent = true;
     const reading = setTimeout(() => {
-      // If the search fails, its own page shows the reason.
+      // If the search fails, the search page shows the reason.
       searched(query, route).then(
         (result) => isCurrent && (found.value = result),
         () => undefined,
@@ -100,7 +100,7 @@ function PaletteDialog({ onLeave }: { onLeave: () => void }) {
   const run = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
     onLeave();
-    // Once the focus is back, so that a dialog that opens next knows where to return to.
+    // Runs after the focus has returned, so that a dialog opened by it can return the focus as well.
     setTimeout(entry.run);
   };
   const pressed = (event: KeyboardEvent): void => {
@@ -174,7 +174,7 @@ function Group({
   );
 }
 
-/** Every button in view that can be pressed, and those in a menu: what the page offers is offered here, too. */
+/** Offers every visible enabled button of the page, and those of a menu. */
 function actionsHere(): Entry[] {
   const selector = 'main :is(button:not(:disabled), a.button, .menu li > a)';
   const entries = new Map<string, Entry>();
@@ -191,7 +191,7 @@ function actionsHere(): Entry[] {
   return [...entries.values()];
 }
 
-/** Without the key that does the same. */
+/** Leaves out the key that does the same. */
 function wordsOf(element: HTMLElement): string {
   const copy = element.cloneNode(true) as HTMLElement;
   for (const key of copy.querySelectorAll('kbd')) key.remove();

@@ -5,7 +5,7 @@ import type { ReleaseName } from '../api';
 import { counted } from '../format';
 import { Icon } from './icon';
 
-/** From left to right in any language, as it is typed. */
+/** Names are typed from left to right in any language. */
 export function ReleaseTitle({ project, name }: { project: string; name: string }) {
   return (
     <bdi dir="ltr">
@@ -14,7 +14,7 @@ export function ReleaseTitle({ project, name }: { project: string; name: string 
   );
 }
 
-/** To the release of an id, which never has more than two parts: the project and its own name. */
+/** An id never has more than two parts: the project and the release's own name. */
 export function ReleaseLink({ id }: { id: string }) {
   const [project = '', name = ''] = id.split('/');
   return (
@@ -24,7 +24,7 @@ export function ReleaseLink({ id }: { id: string }) {
   );
 }
 
-/** The branch of a release's texts, so that a person who opened another release than they meant sees it here. */
+/** Shows the branch, so that a person who opened the wrong release notices it. */
 export function Branch({ name }: { name: string | null }) {
   if (name === null) return null;
   return (
@@ -35,7 +35,7 @@ export function Branch({ name }: { name: string | null }) {
   );
 }
 
-/** The address was typed, or the link is to a release that Temporal no longer has. Trying again does not help. */
+/** The address was mistyped, or Temporal no longer has the release. A retry does not help. */
 export function MissingRelease({ release: { project, name } }: { release: ReleaseName }) {
   return (
     <div class="lost" role="alert">
@@ -59,7 +59,7 @@ export function MissingRelease({ release: { project, name } }: { release: Releas
   );
 }
 
-/** Names the unreadable releases, with the reason for people who can fix it. The others are shown without them. */
+/** Names the unreadable releases, with the reason for people who can fix it; the other releases are still listed. */
 export function UnreadableReleases({ releases }: { releases: Unreadable }) {
   if (releases.length === 0) return null;
   return (
@@ -70,7 +70,7 @@ export function UnreadableReleases({ releases }: { releases: Unreadable }) {
   );
 }
 
-/** Names as they were given, each in its own direction. */
+/** Each name is isolated, because each may have its own writing direction. */
 export function Listed({ names, href }: { names: readonly string[]; href?: (name: string) => string }) {
   return names.map((name, index) => (
     <Fragment key={name}>

@@ -12,7 +12,7 @@ export interface Resource<Value> {
 
 const RETRY_MS = 3000;
 
-/** Read when the page opens and whenever `key` changes; a newer reading wins over one that is still under way. */
+/** Reads when the page opens and whenever `key` changes; a newer read wins over one under way. */
 export function useResource<Value>(key: string, read: () => Promise<Value>): Resource<Value> {
   const value = useSignal<Value | null>(null);
   const error = useSignal<Error | null>(null);
@@ -49,7 +49,7 @@ export function useResource<Value>(key: string, read: () => Promise<Value>): Res
   return { value, error, reload };
 }
 
-/** Something could not be read; what was read before stays on the page. */
+/** Shows the error of a failed read; the earlier value stays on the page. */
 export function ErrorMessage({ error, again }: { error: Error | null; again: () => void }) {
   if (error === null) return null;
   return (
@@ -62,7 +62,7 @@ export function ErrorMessage({ error, again }: { error: Error | null; again: () 
   );
 }
 
-/** Where something will stand that is still being read. What is busy is not read out, so the words stand outside of it. */
+/** A placeholder for content that is being read. Screen readers skip a busy element, so the words are outside of it. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** By which column a table is sorted, in its head and in the address. */
+/** The sorting of a table, by its head and by the address. */
 import type { ComponentChildren } from 'preact';
 
 export interface Sorting {
@@ -6,13 +6,13 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** Up, down, and back to the order of the list. */
+/** Cycles through ascending, descending, and the order of the list. */
 export function nextSorting(sorting: Sorting | null, by: string): Sorting | null {
   if (sorting?.by !== by) return { by, descending: false };
   return sorting.descending ? null : { by, descending: true };
 }
 
-/** `score`, or `-score` for the largest first; nothing for the order of the list. */
+/** Returns `score`, or `-score` for descending, or an empty text for the order of the list. */
 export const sortingText = (sorting: Sorting | null): string =>
   sorting === null ? '' : `${sorting.descending ? '-' : ''}${sorting.by}`;
 
@@ -22,7 +22,6 @@ export function sortingOf(text: string): Sorting | null {
   return by === '' ? null : { by, descending };
 }
 
-/** What can be sorted by. */
 export interface SortColumn<Row> {
   name: string;
   sortBy?: (row: Row) => string | number;
@@ -30,7 +29,7 @@ export interface SortColumn<Row> {
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** By the column; rows that are the same there stay in the order of the list. null: all do. */
+/** Rows that are equal in the column stay in the order of the list, as all rows do without a sorting. */
 export function sorted<Row>(
   rows: readonly Row[],
   sorting: Sorting | null,

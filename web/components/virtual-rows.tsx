@@ -1,23 +1,26 @@
-/** Shows only the rows of a long table that are in view. Rows are as high as they want to be. */
+/** Renders only the visible rows of a long table. Rows may have any height. */
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 
-/** Which rows of a long table are to be in the page, and how much space stands for the others. */
+/** The rows to render, and the space that replaces the others. */
 interface VisibleRows {
-  /** Each with the space above it for rows that are not in the page. */
+  /** Each with the space above it that replaces unrendered rows. */
   rows: { index: number; spacePx: number }[];
-  /** Space after the last one. */
+  /** The space below the last rendered row. */
   belowPx: number;
 }
 
-/** Where each row begins, and where the last one ends. */
+/** The top of each row, and the bottom of the last one. */
 export function rowTops(count: number, heightOf: (index: number) => number): number[] {
   const tops = [0];
   for (let index = 0, top = 0; index < count; index += 1) tops.push((top += heightOf(index)));
   return tops;
 }
 
-/** The rows between two places, and one that stays in the page wherever one scrolls: it holds the focus. */
+/**
+ * Returns the rows between two positions, and `held`, which is rendered at any scroll position because it has the
+ * focus.
+ */
 export function visibleRows(
   tops: readonly number[],
   { fromPx, toPx }: { fromPx: number; toPx: number },
@@ -39,7 +42,7 @@ export function visibleRows(
   return { rows, belowPx: (tops[count] ?? 0) - endPx };
 }
 
-/** The row that stands at a place; the first or the last one beyond them. */
+/** Returns the row at a position; beyond the rows, the first or the last one. */
 export function rowAt(tops: readonly number[], px: number): number {
   let low = 0;
   let high = tops.length - 2;
@@ -54,33 +57,32 @@ export function rowAt(tops: readonly number[], px: number): number {
 interface Rows {
   count: number;
   keyOf: (index: number) => string;
-  /** The height of a row before any has been in the page. */
+  /** The assumed height of a row before any was rendered. */
   usualPx: number;
-  /** A row that stays in the page wherever one scrolls. */
+  /** A row that is rendered at any scroll position. */
   held?: number;
 }
 
 interface Place {
-  /** What holds the rows. */
   body: RefObject<HTMLElement | null>;
-  /** What scrolls; absent: the page. */
+  /** The scrolling element; absent: the page. */
   box?: RefObject<HTMLElement | null>;
 }
 
-/** Beyond what is in view, so that a quick scroll shows no gaps. */
+/** Rendered beyond the view, so that a quick scroll shows no gaps. */
 const MARGIN_PX = 600;
-/** How far one scrolls before other rows are put into the page. */
+/** The scroll distance after which other rows are rendered. */
 const STEP_PX = 200;
-/** A height that differs by less is the same one: browsers round by where a row stands, and it would never settle. */
+/** A smaller difference in height is ignored: browsers round by a row's position, so it would never settle. */
 const SAME_WITHIN_PX = 1;
 
-/** Each row in the page wants its index in `data-index`. */
+/** Each rendered row must have its index in `data-index`. */
 export function useVirtualRows(rows: Rows, place: Place): VisibleRows {
   const tops = useTops(rows, place);
   return visibleRows(tops, useView(place), rows.held);
 }
 
-/** What is in view, from the first row's top, and a margin. */
+/** The view with a margin, relative to the first row's top. */
 function useView({ body, box }: Place): { fromPx: number; toPx: number } {
   const [view, setView] = useState({ fromPx: 0, toPx: 2 * MARGIN_PX });
   const look = useCallback(() => {
@@ -90,7 +92,7 @@ function useView({ body, box }: Place): { fromPx: number; toPx: number } {
     const toPx = Math.ceil((frame.bottom - rowsTop + MARGIN_PX) / STEP_PX) * STEP_PX;
     setView((before) => (before.fromPx === fromPx && before.toPx === toPx ? before : { fromPx, toPx }));
   }, []);
-  // Whatever stands above the rows may have grown.
+  // Content above the rows may have grown.
   useLayoutEffect(look);
   useEffect(() => {
     const scrolled = box?.current ?? document;
@@ -105,8 +107,8 @@ function useView({ body, box }: Place): { fromPx: number; toPx: number } {
 }
 
 /**
- * Where the rows stand, by the heights of those that have been in the page; the others are taken for average. What
- * is in view stays where it is when rows above it turn out higher or lower.
+ * The tops of the rows, by the measured heights of those that were rendered; the others count as average. The visible
+ * rows keep their place when the height of a row above them turns out different.
  */
 function useTops({ count, keyOf, usualPx }: Rows, { body, box }: Place): number[] {
   const [, render] = useReducer<number, undefined>((renders) => renders + 1, 0);
@@ -129,7 +131,7 @@ function useTops({ count, keyOf, usualPx }: Rows, { body, box }: Place): number[
     anchor.current = { index, topPx: tops[index] ?? 0 };
     render(undefined);
   };
-  // Before the browser paints: a row that is higher than was thought must not be seen to push the others.
+  // Before the browser paints, because a corrected height must not visibly shift the other rows.
   useLayoutEffect(() => {
     if (anchor.current !== null) {
       const shiftPx = (tops[anchor.current.index] ?? 0) - anchor.current.topPx;
@@ -140,7 +142,7 @@ function useTops({ count, keyOf, usualPx }: Rows, { body, box }: Place): number[
   });
   const newest = useRef(measure);
   newest.current = measure;
-  // Rows change their height without a rendering too: when the window does, or a field is drawn larger.
+  // Rows also change their height without a render: when the window is resized, or a field grows.
   useEffect(() => {
     if (body.current === null) return;
     const observer = new ResizeObserver(() => newest.current());
@@ -159,7 +161,7 @@ function average(heights: ReadonlyMap<string, number>): number | null {
   return heights.size === 0 ? null : sum / heights.size;
 }
 
-/** Stands for the rows of a long table that are not in view. */
+/** Replaces the rows of a long table that are not rendered. */
 export function SpaceRow({ px }: { px: number }) {
   return px > 0 ? <tr class="space" aria-hidden="true" style={{ height: `${px}px` }} /> : null;
 }

@@ -5,7 +5,7 @@ import { agoText, localTimeText, utcText } from '../format';
 
 const TICK_MS = 5000;
 
-/** The time now, for texts such as "3 min ago". */
+/** The present time, for texts such as "3 min ago". */
 export const nowMs = signal(Date.now());
 
 export function startClock(): void {
@@ -25,7 +25,7 @@ export function When({ at, ago = false }: { at: string; ago?: boolean }) {
   );
 }
 
-/** What happens at the deadline, so that a reader knows whether it can wait. */
+/** The outcome at the deadline, so that a reader knows whether it can wait. */
 export function DueWords({ waitingFor: { dueAt, onDue } }: { waitingFor: WaitingFor }) {
   if (dueAt === null) return null;
   const at = <When at={dueAt} />;

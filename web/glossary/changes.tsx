@@ -21,7 +21,7 @@ const meanings = {
   'left out': 'Deleted in the review. The termbase stayed as it was.',
 };
 
-/** As many as a page shows at once without being slow. */
+/** More at once would make the page slow. */
 const SHOWN = 100;
 
 export function ChangeList({
@@ -31,7 +31,7 @@ export function ChangeList({
   onRevert,
 }: {
   changes: readonly GlossaryChange[];
-  /** The newest first. */
+  /** Newest first. */
   reverts: readonly GlossaryRevert[];
   chosen: Signal<ReadonlySet<string>>;
   onRevert: (term: string) => void;
@@ -113,7 +113,7 @@ function Change({
 
 interface ShownField {
   field: string;
-  /** Null: not known. */
+  /** null: it is not known. */
   old: string | null;
   new: string;
 }
@@ -122,7 +122,6 @@ export function fieldName(field: string): string {
   return field === 'category' ? 'Category' : field === 'pic' ? 'Image' : languageName(field);
 }
 
-/** One line for each value: what it was, and what it became. */
 export function FieldLines({ fields }: { fields: readonly ShownField[] }) {
   return (
     <dl class="field-lines">

@@ -10,7 +10,9 @@ import { FieldLines, fieldName } from './changes';
 
 const actions = { delete: 'is deleted', update: 'gets its earlier values back' };
 
-/** Shows what a revert would do to the termbase as it is now, reverts on one deliberate click, and shows the result. */
+/**
+ * Shows the changes of a revert to the termbase as it is now, reverts on one deliberate click, and shows the result.
+ */
 export function RevertDialog({
   release,
   terms,
@@ -18,7 +20,7 @@ export function RevertDialog({
   done,
 }: {
   release: ReleaseName;
-  /** None: all of the release. */
+  /** An empty list means all terms of the release. */
   terms: readonly string[];
   onLeave: () => void;
   done: () => void;
@@ -154,7 +156,10 @@ function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }
   );
 }
 
-/** From what it is now to what it was before the release; and what the release wrote, where that was changed since. */
+/**
+ * Shows the change from the present value to the one before the release; and the release's value, where it was changed
+ * since.
+ */
 function StepFields({ step: { fields, action } }: { step: RevertStep }) {
   const lines = fields.map(({ field, now, before }) => ({ field, old: now, new: before ?? '' }));
   const later = fields.filter(({ now, after }) => now !== after);

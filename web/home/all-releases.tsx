@@ -1,4 +1,4 @@
-/** One list of releases, with the terms and the glossary changes that the same search finds. */
+/** One list of releases; the same search also finds terms and glossary changes. */
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { glossaryPath, homePath, newReleasePath, projectPath } from '../../src/domain/console-paths';
@@ -24,7 +24,7 @@ const NEAR_END = 40;
 const titles = { releases: 'Releases', terms: 'Terms', changes: 'Glossary changes' };
 type Kind = keyof typeof titles;
 
-/** The kind in the address. null: the kind of which the search finds something. */
+/** `kind` null: the first kind that has results. */
 export function useListAddress() {
   const { path, query } = useLocation();
   const filter = Object.fromEntries(
@@ -128,7 +128,6 @@ function cutWords({ cut, lookedInto }: Found): string {
     : `There were enough results after ${newest}. Enter more of the text to see others.`;
 }
 
-/** There are no releases yet, so this shows how to start one. */
 function FirstUse() {
   return (
     <div class="empty">

@@ -4,7 +4,7 @@ import { ReleaseLink } from '../components/release-name';
 import { Loading } from '../components/resource';
 import { languageName, numberText } from '../format';
 
-/** Terms, by the release whose list has them; null: they are still being read. */
+/** Groups the terms by the release that has them; null: they are still being read. */
 export function FoundTermsList({
   releases,
   query,
@@ -57,10 +57,10 @@ export function FoundTermsList({
   );
 }
 
-/** A text with what was searched for marked, wherever it stands. */
+/** Marks the searched text wherever it is. */
 function Marked({ text, query }: { text: string; query: string }) {
   const at = text.toLowerCase().indexOf(query.toLowerCase());
-  // Lower case may have another length: then no place is sure.
+  // Lower case may change the length of a text: then positions are not reliable.
   if (at < 0 || text.toLowerCase().length !== text.length) return <>{text}</>;
   const end = at + query.length;
   return (

@@ -16,7 +16,6 @@ const kinds = { terms: 'Term review', decision: 'Decision' };
 
 const atDeadline = { reject: 'rejected', confirm: 'confirmed', end: 'closed' };
 
-/** One thing that waits: what, until when, and the way to do it. */
 export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: boolean; done: () => void }) {
   const place = savedPlace(item, item.taskId);
   const what = item.problem === null ? item.what : describeProblem(item.problem, pageForm).what;

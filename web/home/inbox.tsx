@@ -48,7 +48,7 @@ function Group({ group: { name, items }, done }: { group: InboxGroup<Item>; done
   );
 }
 
-/** Nothing waits: what will come here, and when. */
+/** Explains to a first-time reader what will appear here, and when. */
 function EmptyInbox() {
   return (
     <div class="panel empty-inbox">
@@ -91,7 +91,7 @@ interface InboxGroup<Item> {
   items: readonly Item[];
 }
 
-/** What is overdue, what is due before the reader's day ends, and the rest; a group without items is left out. */
+/** The groups are overdue, due before the reader's day ends, and later; an empty group is left out. */
 export function inboxGroups<Item extends Waiting>(items: readonly Item[], nowMs: number): InboxGroup<Item>[] {
   const dayEndsMs = endOfDayMs(nowMs);
   const groupOf = (item: Item): GroupName => {

@@ -1,10 +1,10 @@
-/** Notifications of the browser about what newly waits for a person, for readers who turned them on. */
+/** Browser notifications of new items in the inbox, for readers who turned them on. */
 import { signal } from '@preact/signals';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import type { InboxItem } from '../../src/protocol/console-api';
 import { storedValue } from '../storage';
 
-/** A browser has them only where the page came over HTTPS or from this machine. */
+/** A browser allows notifications only over HTTPS or from this machine. */
 const canNotify = (): boolean => 'Notification' in globalThis && globalThis.isSecureContext;
 
 const isAllowed = (): boolean => canNotify() && Notification.permission === 'granted';
@@ -12,7 +12,7 @@ const isAllowed = (): boolean => canNotify() && Notification.permission === 'gra
 const isNotifying = storedValue('locrelease.notify', false);
 if (!isAllowed()) isNotifying.value = false;
 
-/** Whether the reader has forbidden them to this page in the browser. */
+/** Whether the browser's reader has blocked notifications for this page. */
 const isForbidden = signal(canNotify() && Notification.permission === 'denied');
 
 async function toggleNotifying(): Promise<void> {
@@ -24,7 +24,7 @@ async function toggleNotifying(): Promise<void> {
 
 let seen: { keys: ReadonlySet<string>; newest: string } | null = null;
 
-/** What was there when the page opened is seen already. Of many, other old ones may be shown than before: they are not new. */
+/** Items of the first read are not new. A long inbox may later show other old items, which are not new either. */
 export function notifyOfNew(items: readonly InboxItem[]): void {
   const before = seen;
   const keys = new Set(items.map(keyOf));
@@ -34,7 +34,7 @@ export function notifyOfNew(items: readonly InboxItem[]): void {
   items.filter((item) => !before.keys.has(keyOf(item)) && item.since >= before.newest).forEach(notify);
 }
 
-/** A release that waits again waits since another time. */
+/** A release that waits again has another `since`. */
 const keyOf = ({ id, kind, since }: InboxItem): string => `${id} ${kind} ${since}`;
 
 function notify(item: InboxItem): void {
@@ -47,7 +47,7 @@ function notify(item: InboxItem): void {
   };
 }
 
-/** Nothing where the browser cannot, or where its reader has forbidden it. */
+/** Hidden where the browser has no notifications, or its reader has blocked them. */
 export function NotifyButton() {
   if (!canNotify() || isForbidden.value) return null;
   return (

@@ -8,15 +8,15 @@ import { asError } from '../format';
 const PAGE = 200;
 const LARGEST_PAGE = 500;
 const REFRESH_PAUSE_MS = 1000;
-/** Temporal lists in its own order only: so many are read, and then sorted here. */
+/** Temporal lists only in its own order, so this many are read and then sorted here. */
 const MOST_SORTED = 2000;
 
-/** `by`: by what else than its name it was found. */
+/** `by`: what the release was found by, where it was not its name. */
 export type ListedRow = Omit<ReleaseRow, 'state'> & { state: string | null; by?: FoundRelease };
 
 const unknown = { stage: null, waitingFor: null, waitingSince: null, heldFor: null, heldBehind: null };
 
-/** Temporal finds names of its own releases; a search also finds what is in the archive, and by other things. */
+/** Temporal finds only names of its own releases; a search also finds archived ones, and other properties. */
 export function withFound(
   rows: readonly ReleaseRow[],
   found: Found | null,
@@ -48,7 +48,7 @@ export class ReleaseList {
   readonly reading = signal(false);
   #filter: ReleaseFilter | null = null;
   #cursor: string | null = null;
-  /** A reading for a filter that was changed since is thrown away. */
+  /** The result of a read for an earlier filter is discarded. */
   #generation = 0;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,12 +64,12 @@ export class ReleaseList {
     return this.#read(this.rows.value, this.#cursor, (count) => count > this.rows.value.length);
   }
 
-  /** Reads what is shown again, once for several events that come together. */
+  /** Reads the shown rows again, once for several events that come together. */
   refreshSoon(): void {
     if (this.#refreshTimer !== undefined) return;
     this.#refreshTimer = setTimeout(() => {
       this.#refreshTimer = undefined;
-      // What is being read now may have been listed before the change.
+      // The read under way may have begun before the change.
       if (this.reading.value) this.refreshSoon();
       else this.again();
     }, REFRESH_PAUSE_MS);
@@ -81,7 +81,7 @@ export class ReleaseList {
     return this.#read([], null, (count) => count >= wanted, wanted);
   }
 
-  /** A page of a search may hold nothing and have a next one. */
+  /** A page of a search may be empty and still have a next one. */
   async #read(
     before: readonly ReleaseRow[],
     from: string | null,

@@ -112,7 +112,7 @@ function waitCell({ heldFor, heldBehind, waitingFor, waitingSince }: ListedRow) 
 
 const found = { language: 'Language', task: 'Task', post: 'Post' };
 
-/** Its name alone does not show why it is in the list. */
+/** Shows why a row is in the list, where its name does not. */
 function FoundBy({ found: { by, matched } }: { found: NonNullable<ListedRow['by']> }) {
   if (by === 'name') return null;
   return (
@@ -122,9 +122,8 @@ function FoundBy({ found: { by, matched } }: { found: NonNullable<ListedRow['by'
   );
 }
 
-/** How far a release has come, by the stage it is in. */
 function StageDots({ stage, state }: { stage: string | null; state: string }) {
-  // What failed of it is the last of its stages.
+  // A partial release has failed in the last stage, its announcement.
   const at = state === 'partial' ? 'announce' : stage;
   const place = state === 'done' ? stageNames.length : stageNames.findIndex((name) => name === at);
   const current = stageNames[place];

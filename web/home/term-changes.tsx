@@ -10,7 +10,6 @@ import { When } from '../components/when';
 import { asError } from '../format';
 import { ChangeCounts } from '../glossary/changes';
 
-/** What releases changed in the termbase, the newest first. */
 export function TermChanges({ filter: { q, project } }: { filter: Pick<ReleaseFilter, 'q' | 'project'> }) {
   const { rows, error, next, isReading, isCut, unreadable, more, again } = useGlossary(q, project);
   return (
@@ -84,7 +83,7 @@ function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search:
 interface GlossaryList {
   rows: Signal<readonly GlossaryRow[]>;
   error: Signal<Error | null>;
-  /** Null: there is no more. */
+  /** null: there is no next page. */
   next: Signal<number | null>;
   isReading: Signal<boolean>;
   isCut: Signal<boolean>;

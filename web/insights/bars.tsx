@@ -3,7 +3,7 @@ import type { InsightsResponse } from '../../src/protocol/console-api';
 import { counted, languageName } from '../format';
 import { stageTitles } from '../../src/domain/release/stages';
 
-/** How long each stage takes: half of the releases are as fast as the bar, nine of ten as the line behind it. */
+/** The bar is the time that half of the releases took, the line that of nine in ten. */
 export function StageBars({ stages }: Pick<InsightsResponse, 'stages'>) {
   const most = Math.max(...stages.map(({ p90Ms }) => p90Ms));
   return (
@@ -42,7 +42,6 @@ export function StageBars({ stages }: Pick<InsightsResponse, 'stages'>) {
 
 const percentText = (percent: number): string => `${Math.floor(percent * 10) / 10} %`;
 
-/** How complete what was exported has been, by the language. */
 export function LanguageBars({ languages }: Pick<InsightsResponse, 'languages'>) {
   return (
     <section class="panel chart" aria-labelledby="completeness">
@@ -80,7 +79,7 @@ export function LanguageBars({ languages }: Pick<InsightsResponse, 'languages'>)
   );
 }
 
-/** A bar as long as its part of the whole, with a mark. The same numbers are next to it. */
+/** The same numbers are next to the bar, so it is hidden from screen readers. */
 function Bar({ part, mark, tone = '' }: { part: number; mark?: number; tone?: string }) {
   return (
     <svg class={`chart-bar ${tone}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -91,5 +90,5 @@ function Bar({ part, mark, tone = '' }: { part: number; mark?: number; tone?: st
   );
 }
 
-/** Something that is there is seen, however small. */
+/** A small value is still visible. */
 const percent = (part: number): number => (part <= 0 ? 0 : Math.min(100, Math.max(0.5, part * 100)));

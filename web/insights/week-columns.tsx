@@ -3,17 +3,17 @@ import { shortDay } from '../format';
 
 export interface Column {
   week: string;
-  /** From the ground up. */
+  /** From bottom to top. */
   parts: readonly { value: number; tone: string }[];
-  /** The tooltip, in words. */
+  /** The text of the tooltip. */
   title: string;
 }
 
 const HEIGHT = 100;
-/** Of the width of a column, on each side. */
+/** A fraction of the column's width, on each side. */
 const GAP = 0.12;
 
-/** A column a week. The table below has the same numbers, for screen readers. */
+/** A chart with a column for each week. The table below has the same numbers, for screen readers. */
 export function WeekColumns({
   title,
   columns,
@@ -24,12 +24,11 @@ export function WeekColumns({
 }: {
   title: string;
   columns: readonly Column[];
-  /** The label of the highest column. */
   topText: (most: number) => string;
   heads: readonly string[];
-  /** A week and its numbers each. */
+  /** Each row is a week and its numbers. */
   rows: readonly (readonly string[])[];
-  /** Which colour is what, where there are several. */
+  /** The meaning of each colour, where there are several. */
   legend?: readonly { tone: string; label: string }[];
 }) {
   const titleId = useId();

@@ -1,4 +1,4 @@
-/** A release that is being written: its text, its files, and the gateway's last findings. */
+/** A release being written: its text, its files, and the gateway's last findings. */
 import { computed, signal } from '@preact/signals';
 import { MOST_UPLOADED_BYTES } from '../../src/domain/upload-limits';
 import type { DraftFinding, PlannedDraft, StartedDraft } from '../../src/protocol/draft-api';
@@ -14,16 +14,16 @@ export class Draft {
   readonly trouble = signal<string | null>(null);
   readonly #answer = signal<{ planned: PlannedDraft; of: string } | null>(null);
 
-  /** Of what stands there now: a plan of another text is none. */
+  /** The plan of the current text and files; null where they have changed since. */
   readonly planned = computed(() => {
     const answer = this.#answer.value;
     return answer?.of === this.#mark() ? answer.planned : null;
   });
-  /** Whether it was changed since its plan was shown. */
+  /** Whether the draft has changed since its plan was shown. */
   readonly isOutdated = computed(
     () => (this.#answer.value?.planned.plan ?? null) !== null && this.planned.value === null,
   );
-  /** They stay while they are mended. */
+  /** Findings stay while a person fixes them. */
   readonly findings = computed((): readonly DraftFinding[] => {
     const { findings = [], plan = null } = this.#answer.value?.planned ?? {};
     return plan?.places ?? findings;
@@ -35,7 +35,7 @@ export class Draft {
       : null;
   });
 
-  /** Files that this window had before it was loaded again: a browser does not keep what is in them. */
+  /** Files from before a reload: a browser does not keep their content. */
   readonly missing = computed(() => {
     const there = new Set(this.files.value.map(pathOf));
     return this.#kept.value.filter((path) => !there.has(path));
@@ -61,7 +61,7 @@ export class Draft {
     keep(ofWindow, this.#key, text);
   }
 
-  /** One of the same name takes the place of the other. */
+  /** A file replaces another one of the same name. */
   add(files: readonly File[]): void {
     const added = new Set(files.map(pathOf));
     this.files.value = [...this.files.value.filter((file) => !added.has(pathOf(file))), ...files];
@@ -133,7 +133,7 @@ export class Draft {
   }
 }
 
-/** With its directories, where a whole directory was chosen. */
+/** Includes the directories, where a whole directory was chosen. */
 export const pathOf = ({ name, webkitRelativePath }: File): string =>
   webkitRelativePath === '' ? name : webkitRelativePath;
 

@@ -12,7 +12,6 @@ const nothingToStart = {
   nothing: 'This release has ended already, with the same content: there is nothing to start.',
 };
 
-/** The plan, and the one button that starts what it shows. */
 export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const planned = draft.planned.value;
@@ -39,7 +38,7 @@ export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => voi
 
 function Faults({ plan, draft }: { plan: ReleasePlan; draft: Draft }) {
   const { findings, places, overBudget, isAnnouncedBefore } = plan;
-  // Findings in the text are shown next to it, and what was announced has its own words.
+  // Findings in the text are shown next to it, and an earlier announcement has its own checkbox.
   const others = findings.slice(isAnnouncedBefore ? 1 : 0, findings.length - places.length);
   const faults = [...others, ...(overBudget === null ? [] : [overBudget])];
   return (
@@ -100,7 +99,7 @@ function StartBar({ plan, draft, onStart }: { plan: ReleasePlan; draft: Draft; o
   );
 }
 
-/** What others will see of it. */
+/** The effects of the release that are visible to others. */
 function publicEffects({ stages }: ReleasePlan): string {
   const isWanted = (name: StageName): boolean => stages.some((stage) => stage.name === name && stage.wanted);
   if (isWanted('publish') && isWanted('announce'))

@@ -7,7 +7,6 @@ import { When } from '../components/when';
 import { counted, languageName, numberText, withoutFlags } from '../format';
 import { inLocalTime } from '../release/stage-words';
 
-/** What a release would do, for the decision whether to start it. */
 export function PlanView({ plan }: { plan: ReleasePlan }) {
   const { source, languages, changes, review, export: exportTo } = plan;
   return (
@@ -227,7 +226,6 @@ const waits: Readonly<Partial<Record<StageName, string>>> = {
   announce: 'the post on each account',
 };
 
-/** Each stage with its calls, and what it waits for. */
 function PlannedStages({ plan: { stages, calls } }: { plan: ReleasePlan }) {
   return (
     <table class="plan-stages">

@@ -5,7 +5,6 @@ import type { DraftFinding } from '../../src/protocol/draft-api';
 import { withoutFlags } from '../format';
 import { FileDrop } from './source-files';
 
-/** The text of a release file, with its faults next to it. */
 export function ReleaseText({
   text,
   findings,
@@ -23,7 +22,7 @@ export function ReleaseText({
     const [start, end] = lineRange(element.value, line);
     element.focus();
     element.setSelectionRange(start, end);
-    // Browsers do not scroll to a selection that a script makes.
+    // Browsers do not scroll to a selection set by a script.
     const lines = element.value.split('\n').length;
     element.scrollTop = (element.scrollHeight * Math.max(0, line - 4)) / Math.max(1, lines);
   };
@@ -78,7 +77,7 @@ function Findings({
   );
 }
 
-/** Where a line of a text begins and ends; lines are counted from 1. */
+/** The range of a line in a text; lines are counted from 1. */
 export function lineRange(text: string, line: number): [start: number, end: number] {
   const lines = text.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);

@@ -4,7 +4,6 @@ import { Icon } from '../components/icon';
 import { bytesText } from '../format';
 import { type Draft, pathOf } from './draft';
 
-/** The files that hold the strings. */
 export function SourceFiles({ draft, strings }: { draft: Draft; strings: ComponentChildren }) {
   const files = draft.files.value;
   const add = (added: readonly File[]): void => draft.add(added);
@@ -60,7 +59,7 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
   );
 }
 
-/** A button that looks like all others; a browser's own field for files does not. */
+/** A button in the style of all others, because the browser's own file field cannot be styled. */
 export function ChooseFiles({
   label,
   accept,
@@ -90,7 +89,7 @@ export function ChooseFiles({
         {...(directory ? { webkitdirectory: true } : {})}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again after it was changed.
+          // Lets the same file be chosen again after it was changed.
           currentTarget.value = '';
         }}
       />
@@ -98,7 +97,7 @@ export function ChooseFiles({
   );
 }
 
-/** A place to drop files. There is always a button next to it that does the same. */
+/** A drop area for files. A button next to it must always do the same. */
 export function FileDrop({
   onFiles,
   children,

@@ -149,7 +149,7 @@ function AccountCard({
 
 const tones: Readonly<Record<string, string>> = { active: 'done', expiring: 'waiting', expired: 'failed' };
 
-/** In the service's own word. */
+/** Shows the service's own word. */
 function AccountState({ status }: { status: string | null }) {
   const isListed = status !== null && status !== '';
   return (
@@ -159,13 +159,12 @@ function AccountState({ status }: { status: string | null }) {
   );
 }
 
-/** Each cause once: the platform's message, its fix, and the releases that wait because of it. */
+/** Shows each cause once: the platform's message, its fix, and the releases that wait because of it. */
 function FailureList({
   label,
   failures,
   onRetry,
 }: {
-  /** What fails here, in words. */
   label: string;
   failures: readonly AccountFailure[];
   onRetry: (failure: AccountFailure) => void;
@@ -236,7 +235,7 @@ function Failure({
 
 const LOW = 0.1;
 
-/** What the plan still allows: it is of the workspace, for all of its accounts together. */
+/** The quota is the workspace's, shared by all of its accounts. */
 function Quota({ workspace: { name, scheduledPosts } }: { workspace: NonNullable<Accounts['workspace']> }) {
   return (
     <p class="quota">

@@ -12,7 +12,7 @@ import { ReleaseText } from '../new/release-text';
 import { may } from '../session';
 import { toast } from '../toasts';
 
-/** Another text for a release that runs: what it changes, and why. */
+/** Amends a running release by its file: shows the changes before they are made. */
 export function AmendPage() {
   const { project = '', name = '' } = useRoute().params;
   const release = { project, name };

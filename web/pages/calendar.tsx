@@ -99,16 +99,15 @@ function Month({ month, schedules }: { month: string; schedules: readonly Schedu
   );
 }
 
-/** As the reader's clock has it. */
+/** The day by the reader's clock. */
 function localDay(ms: number): string {
   const now = new Date(ms);
   return `${thisMonth(ms)}-${String(now.getDate()).padStart(2, '0')}`;
 }
 
-/** Of a day. */
+/** The number of runs that a day shows without unfolding. */
 const SHOWN_RUNS = 5;
 
-/** One day: what is frozen on it, what has run, and what will. */
 function CalendarDay({
   day,
   isToday,

@@ -17,12 +17,11 @@ import { RevertDialog } from '../glossary/revert-dialog';
 import { listen } from '../live-events';
 import { may } from '../session';
 
-/** What one release changed in the termbase, and taking it back. */
 export function GlossaryOfReleasePage() {
   const { project = '', name = '' } = useRoute().params;
   const main = usePage(`Glossary changes of ${name}`);
   const release = { project, name };
-  // The header counts what waits, here too.
+  // An open connection keeps the count in the header up to date.
   useEffect(() => listen(null, {}), []);
   const details = useResource(`${project}/${name}`, () => api.glossaryOf(release));
   return (
@@ -60,7 +59,7 @@ function Changes({
   const { id, confirmedBy, confirmedAt, counts, changes, reverts } = details;
   const search = useSignal(fromAddress('q'));
   const chosen = useSignal<ReadonlySet<string>>(new Set());
-  /** The texts of the terms to revert. null: the dialog is closed. */
+  /** The terms to revert. null: the dialog is closed. */
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const shown = search.value === '' ? changes : changes.filter((change) => isAbout(change, search.value));
   const link = <ReleaseLink id={id} />;
@@ -130,7 +129,6 @@ function Changes({
   );
 }
 
-/** Who reverted something, and why, from the records of the release. */
 function RevertList({ reverts }: { reverts: readonly GlossaryRevert[] }) {
   if (reverts.length === 0) return null;
   return (

@@ -13,10 +13,10 @@ import { listen } from '../live-events';
 import { session } from '../session';
 import { waitingFor } from '../waiting';
 
-/** The inbox shows some facts of many releases only after several reads. */
+/** With many releases, the inbox has some facts only after several reads. */
 const READ_ON_MS = 3000;
 
-/** What waits for a person, then every release. With a filter or a search, only its results. */
+/** Shows the inbox and every release, or with a filter or a search only its results. */
 export function HomePage() {
   const { filter, isPlain, kind } = useListAddress();
   const title = kind === 'changes' ? 'Glossary changes' : isPlain ? 'Inbox' : 'Releases';

@@ -21,7 +21,7 @@ export function InsightsPage() {
   const project = useSignal(fromAddress('project'));
   const filter = { project: project.value, weeks: weeks.value };
   const insights = useResource(JSON.stringify(filter), () => api.insights(filter));
-  // They stay to be chosen from while others are read.
+  // Stored, so that the choice of projects stays while others are read.
   const projects = useSignal<readonly string[]>([]);
   const shown = insights.value.value;
   if (shown !== null) projects.value = shown.projects;

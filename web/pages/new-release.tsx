@@ -19,7 +19,7 @@ import { toast } from '../toasts';
 
 const titles = { new: 'Start a release', copy: 'Duplicate a release', again: 'Start again' };
 
-/** A release is written or taken over from an earlier one, planned, and started. */
+/** Writes a release or copies it from an earlier one, plans it, and starts it. */
 export function NewReleasePage() {
   const from = parseReleaseId(fromAddress('from'));
   const isCopy = fromAddress('as') === 'copy';
@@ -87,7 +87,7 @@ function DraftForm({
 }) {
   const draft = useMemo(() => new Draft(from, first, isCopy), []);
   const { route } = useLocation();
-  // The text survives a reload, but files cannot.
+  // A reload keeps the text, but not the files.
   const hasFiles = draft.files.value.length > 0;
   useEffect(() => {
     if (!hasFiles) return;
@@ -157,11 +157,11 @@ function DraftForm({
   );
 }
 
-/** The same release under a name that is likely to be free, which a person can change. */
+/** Suggests a name that is likely to be free, which a person can change. */
 const copiedText = (text: string, name: string): string =>
   text.replace(/^name: .*$/m, () => `name: ${name}-2`);
 
-/** Little, and right: what can be left out is left out. */
+/** A minimal valid release file. */
 const EXAMPLE = `name: game-2.4.0
 source:
   file: en.json

@@ -5,7 +5,7 @@ import { listen } from '../live-events';
 
 export function NotFoundPage() {
   const main = usePage('Not found');
-  // The header counts what waits, here too.
+  // An open connection keeps the count in the header up to date.
   useEffect(() => listen(null, {}), []);
   return (
     <main id="main" {...main} class="lost">

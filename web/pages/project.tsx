@@ -20,7 +20,6 @@ import { toast, toastError } from '../toasts';
 
 type Publication = ProjectLine['published'][number];
 
-/** What is live in a project, since when and by whom, what was before it, and what is under way. */
 export function ProjectPage() {
   const { project = '' } = useRoute().params;
   const main = usePage(`Project ${project}`);
@@ -83,7 +82,7 @@ function Live({ live }: { live: Publication | undefined }) {
   );
 }
 
-/** `ago`: with how long ago it was. */
+/** `ago`: also shows how long ago it was. */
 export function How({
   publication: { kind, at, by, why },
   ago = false,
@@ -207,7 +206,7 @@ function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDon
 
 const FOLLOW_MS = 1000;
 
-/** Until it has ended: it is in the records then. */
+/** Resolves when the rollback has ended, because only then do the records have it. */
 async function follow(work: Work, id: string): Promise<void> {
   for (;;) {
     const { state, doing, problem } = await api.workStatus(work);
@@ -217,7 +216,7 @@ async function follow(work: Work, id: string): Promise<void> {
   }
 }
 
-/** Has the task of an earlier release published again. What would be lost by it is refused until somebody allows it. */
+/** Publishes the task of an earlier release again. A loss of languages is refused until a person allows it. */
 function RollbackDialog({
   id,
   atRisk,

@@ -36,7 +36,7 @@ export function ReleasePage() {
     return listen(isThere ? id : null, {
       release: (status) => {
         const shown = view.value.peek();
-        // The text of the announcement depends on more than the status, and so do the amendments of others.
+        // The announcement's text and others' amendments are not in the status, so they are read again.
         if (shown === null || hasMoved(shown.status, status)) view.reload();
         if (shown !== null) view.value.value = { ...shown, status };
       },
@@ -119,7 +119,7 @@ function Heading({ view, release, reload }: Shown) {
   );
 }
 
-/** Whether it is what its project has now, and if it is not, what took its place. */
+/** Shows whether the project still has this release's strings, and otherwise the release that replaced it. */
 function Live({ status: { id, project, stages } }: { status: ReleaseStatus }) {
   const isPublished = stages.some(({ name, state }) => name === 'publish' && state === 'done');
   const line = useResource(`${id} ${isPublished}`, () =>
@@ -144,7 +144,7 @@ function Live({ status: { id, project, stages } }: { status: ReleaseStatus }) {
   );
 }
 
-/** Why the release does not go on, though it has not ended. */
+/** Shows why a release does not continue although it has not ended. */
 function Stalled({ status: { worker, workerProblem, retrying } }: { status: ReleaseView }) {
   if (workerProblem === null && retrying === null) return null;
   return (
@@ -179,7 +179,7 @@ function Stalled({ status: { worker, workerProblem, retrying } }: { status: Rele
   );
 }
 
-/** What may go wrong, by our reading of the services' documentation. */
+/** Problems that are possible, by our reading of the services' documentation. */
 function Warnings({ status: { warnings } }: { status: ReleaseStatus }) {
   if (warnings.length === 0) return null;
   return (
@@ -196,7 +196,7 @@ function Warnings({ status: { warnings } }: { status: ReleaseStatus }) {
   );
 }
 
-/** Ids for the support of a service. Nobody decides by them. */
+/** Ids for the support of a service; nobody needs them for a decision. */
 function Support({ status: { taskId, publishJobId, problem } }: { status: ReleaseView }) {
   const names = [
     ['Task', taskId],

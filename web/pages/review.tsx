@@ -43,7 +43,7 @@ export function ReviewPage() {
   return (
     <main id="main" {...main} class="review">
       {shown !== null ? (
-        // A release that was started again has another task: other terms, and nothing done to them yet.
+        // A restarted release has another task, whose terms are new and unchanged, so the review starts anew.
         <Review
           key={`${id} ${shown.status.taskId ?? ''}`}
           release={release}
@@ -62,7 +62,7 @@ export function ReviewPage() {
   );
 }
 
-/** The list shows the terms, and comments, which are decisions in the record. */
+/** The list depends on the terms and on comments, which are decisions in the record. */
 const reviewOf = ({ terms, decisions }: ReleaseView): string => JSON.stringify([terms, decisions]);
 
 function Review({
@@ -123,7 +123,7 @@ function Review({
   }, [open]);
   const hasEnded = endedStates.has(status.state);
   useEffect(() => store.forget({ hasEnded }), [hasEnded]);
-  // Somebody looks at the terms: now it is worth knowing which the termbase has, and again of every other text.
+  // The comparison with the termbase runs only while the reader can review, and again for each new revision.
   useEffect(() => {
     if (open) void store.compare();
   }, [open]);
@@ -193,7 +193,6 @@ const isOwn = ({ startedBy }: ReleaseDetails): boolean =>
 
 const ownRelease = 'You started this release. Somebody else must confirm its terms.';
 
-/** The two ways out of a review, and a fresh look at the list. */
 function ReviewButtons({
   store,
   actions,
@@ -262,7 +261,7 @@ function ReviewButtons({
 function useSavedPlace(store: ReviewStore, cursor: Cursor, open: boolean): void {
   const { release, taskId } = store;
   const isWhole = store.whole.value;
-  // Before the list is seen: a moment later somebody may have filtered it, and the view would jump.
+  // Before the list is painted: later a filter may be set, and the view would jump.
   useLayoutEffect(() => {
     if (isWhole) cursor.begin(store.shown.peek(), savedPlace(release, taskId)?.termId ?? null);
   }, [isWhole]);
@@ -279,18 +278,18 @@ function useSavedPlace(store: ReviewStore, cursor: Cursor, open: boolean): void 
   }, [isWhole, open]);
 }
 
-/** Less than the gateway remembers it. */
+/** Shorter than the gateway's timeout for presence. */
 const REPEAT_MS = 10_000;
-/** A reviewer who moves quickly through the list is at no term for long. */
+/** A reviewer who moves quickly through the list does not report every term. */
 const SETTLE_MS = 500;
 
-/** Shows the others at which term this operator is, while the page is visible. */
+/** Reports the operator's current term to the others, while the page is visible. */
 function usePresence(release: ReleaseName, cursor: Cursor, open: boolean): void {
   useEffect(() => {
     if (!open) return;
     let next: ReturnType<typeof setTimeout>;
     const say = (termId: string | null): void => {
-      // A lost update does not matter.
+      // A lost report does not matter, because the next one follows soon.
       if (!document.hidden) api.presence(release, termId).catch(() => undefined);
       next = setTimeout(say, REPEAT_MS, termId);
     };

@@ -40,7 +40,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
   const freezes = declared?.freeze ?? [];
   const [note] = notes;
   const place = useRef<HTMLLIElement>(null);
-  // It is not there yet when the browser looks for the place that an address names.
+  // The browser scrolls to the place in the address before the list is there.
   useEffect(() => {
     if (location.hash === new URL(schedulePath(id), location.href).hash) place.current?.scrollIntoView();
   }, []);
@@ -131,7 +131,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
   );
 }
 
-/** By its own name: the project is that of its schedule. */
+/** Shows only the release's own name, because the project is the schedule's. */
 function LastRelease({ id }: { id: string }) {
   const release = parseReleaseId(id);
   if (release === null) return <bdi>{id}</bdi>;
@@ -142,7 +142,7 @@ function LastRelease({ id }: { id: string }) {
   );
 }
 
-/** Who did what to a schedule: a line that begins with its time. */
+/** A note of an action on a schedule begins with its time. */
 function Note({ note }: { note: string }) {
   const [, at, text] = /^(\d{4}-\d\d-\d\dT\S+Z) (.*)$/s.exec(note) ?? [];
   if (at === undefined || text === undefined) return <span dir="auto">{note}</span>;
@@ -201,7 +201,7 @@ function ScheduleAction({
   );
 }
 
-/** As its zone has it, and as the reader has it where that is another time. */
+/** Shows the schedule's time, and the reader's where it differs. */
 function ZonedTime({ at, timeZone }: { at: string; timeZone: string }) {
   const there = localTimeText(Date.parse(at), nowMs.value, timeZone);
   const here = localTimeText(Date.parse(at), nowMs.value);

@@ -36,7 +36,7 @@ export function SignInPage() {
   );
 }
 
-/** The session has ended in the middle of something: the page behind stays as it is. */
+/** Appears when the session ends while the page is in use: the page behind it stays as it is. */
 export function SignInDialog() {
   return (
     <Dialog title="Sign in again" onLeave={null}>

@@ -10,13 +10,12 @@ import { counted, languageName, numberText } from '../format';
 import { listen } from '../live-events';
 import { type ShownString, StringList } from '../strings/string-list';
 
-/** The texts of a release in a language, and how they differ from those of the release before it. */
 export function StringsPage() {
   const { project = '', name = '' } = useRoute().params;
   const id = `${project}/${name}`;
   const main = usePage(`Strings of ${id}`);
   const list = useMemo(() => new StringList({ project, name }), [id]);
-  // Exported files do not change, so only the header listens for events.
+  // Exported files do not change, so only the header needs events.
   useEffect(() => listen(null, { reconnected: list.again }), [list]);
   const head = list.head.value;
   return (
@@ -85,7 +84,7 @@ function StringFilter({
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(typing.current), []);
   const { change } = list.filter.value;
-  // With nothing to compare, only missing texts can be shown.
+  // Without a comparison, only missing texts can be shown.
   const offered = changes.filter(
     (kind) => (head.compared || kind === 'missing') && (head.counts[kind] > 0 || change === kind),
   );

@@ -1,4 +1,4 @@
-/** What is known of each account on which a release is, or will be, announced. */
+/** Combines what is known of each account of a release's announcement, past or future. */
 import { endedStates } from '../../src/domain/release/release-states';
 import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/release/status';
 import { targetOutcome, type TargetOutcome } from '../../src/domain/release/target-outcome';
@@ -10,10 +10,10 @@ export interface AccountCard {
   id: string;
   platform: string;
   handle: string | null;
-  /** As the platform counts it; null where the text is not known here. */
+  /** The length as the platform counts it; null where the text is not known here. */
   length: number | null;
   most: number | null;
-  /** What became of it there; null: nothing yet. */
+  /** The result on the account; null: there is none yet. */
   target: AnnouncedTarget | null;
 }
 
@@ -40,7 +40,7 @@ export function accountCards(
   ];
 }
 
-/** Whether the announcement is still to come, is made or under way, or will never come; null: there is none. */
+/** Whether the announcement lies ahead, is made or under way, or will never be made; null: there is none. */
 export function announcementStanding(
   status: Pick<ReleaseStatus, 'announcement' | 'state' | 'stages'> &
     Partial<Pick<ReleaseStatus, 'stage' | 'problem'>>,
@@ -48,7 +48,7 @@ export function announcementStanding(
 ): 'ahead' | 'made' | 'never' | null {
   if (status.announcement !== null) return 'made';
   if (preview === null) return null;
-  // It was begun, and what became of it is for a person to find out.
+  // The announcement was begun, and a person must find out its result.
   if (status.stage === 'announce' && (status.problem ?? null) !== null) return 'made';
   const stage = status.stages.find(({ name }) => name === 'announce')?.state;
   if (stage === 'running') return 'made';
@@ -59,7 +59,7 @@ const icons = {
   published: 'check',
   failed: 'cross',
   pending: 'running',
-  // Neither good nor bad: the service's own word is next to it.
+  // The outcome is neither good nor bad: the service's own word is next to the icon.
   unknown: 'dot',
 } as const satisfies Record<TargetOutcome, string>;
 

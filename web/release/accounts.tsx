@@ -14,7 +14,6 @@ const titles = { ahead: 'Will be announced', made: 'Announcement', never: 'Not a
 
 const outcomes = { published: 'published', failed: 'failed', pending: 'on its way', unsent: 'not sent yet' };
 
-/** The announcement, account by account: its text there, its result, and how to fix a failure. */
 export function Accounts({
   view: { status, announcement: preview },
   heading: Heading,
@@ -62,7 +61,7 @@ export function Accounts({
   );
 }
 
-/** An account that was not requested is not on its way. */
+/** An account without an accepted request is not on its way. */
 function isSent({ announcement }: ReleaseView): boolean {
   return announcement?.accepted === true || (announcement?.sentAt ?? null) !== null;
 }
@@ -137,7 +136,7 @@ function Failure({ target, links }: { target: AnnouncedTarget; links: Applicatio
   );
 }
 
-/** Where the post failed, its text is folded away, because it is not there. */
+/** Where the post failed, its text is folded away, because it was not posted. */
 function Text({
   card: { platform, length, most },
   text,

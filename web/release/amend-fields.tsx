@@ -1,4 +1,4 @@
-/** What of a release can be changed while it runs, field by field. */
+/** Form fields for the settings that a running release can still change. */
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
@@ -13,7 +13,7 @@ import { AccountName, Length } from '../components/account-name';
 import { languageName } from '../format';
 import { type AccountCard, accountCards } from './account-cards';
 
-/** The text of the announcement, the text with its placeholders filled, and its length on each account. */
+/** Edits the announcement's text, with a preview of its placeholders and its length on each account. */
 export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<string> }) {
   const id = useId();
   const { status, plan, announcement } = view;
@@ -24,7 +24,7 @@ export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<s
     strings: plan.strings ?? 0,
   });
   const fault = announcementTextFault(text.value);
-  // Accounts that have the post keep it.
+  // Accounts with a successful post keep their text.
   const cards = accountCards(status, announcement).filter(
     ({ target }) => target === null || targetOutcome(target) === 'failed',
   );
@@ -97,7 +97,7 @@ export function LanguagesField({
   );
 }
 
-/** Not shown where leaving one out would leave nothing. */
+/** Hidden with a single value, because leaving it out would leave nothing. */
 function Checks({
   legend,
   values,

@@ -14,7 +14,7 @@ import { useAmend, type RequestedSettings } from './use-amend';
 
 const DAY_MS = 86_400_000;
 
-/** Changes what a release has not done yet. */
+/** Changes settings that a release has not used yet. */
 export function ChangeDialog({
   view,
   asks: current,
@@ -30,7 +30,7 @@ export function ChangeDialog({
 }) {
   const { status, announcement } = view;
   const dueAt = status.waitingFor?.kind === 'terms' ? status.waitingFor.dueAt : null;
-  // The fields keep their initial values, whatever others change meanwhile.
+  // The fields keep their initial values, even if others change the release meanwhile.
   const opened = useRef({ asks: current, dueAt }).current;
   const { asks } = opened;
   const amend = useAmend(release, asks);
@@ -87,7 +87,7 @@ export function ChangeDialog({
   );
 }
 
-/** Of a review that is open, a time; before that, how long it will have. */
+/** An open review has a due time, a later one only a duration. */
 function Deadline({
   dueAt,
   beforeMs,
@@ -112,7 +112,7 @@ function Deadline({
           type="datetime-local"
           value={fieldTime(dueMs + deadlineMs - beforeMs)}
           onChange={({ currentTarget: { value } }) => {
-            // An unchanged duration keeps its seconds.
+            // A difference of minutes, so that the duration keeps its seconds.
             const movedMs = Date.parse(value) - Date.parse(fieldTime(dueMs));
             if (!Number.isNaN(movedMs)) onChange(beforeMs + movedMs);
           }}

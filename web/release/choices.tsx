@@ -18,7 +18,9 @@ interface Deciding {
   done: () => void;
 }
 
-/** What can be decided now, in the words of domain/problems/choices.ts; terms are decided on where they are shown. */
+/**
+ * The present choices of a person, worded in domain/problems/choices.ts. Choices on terms are made on the review page.
+ */
 export function Choices({ view, ...deciding }: Deciding) {
   const { choices } = view.status;
   const here = choices.filter((choice) => choice.action !== 'confirm' && choice.action !== 'reject');
@@ -41,7 +43,7 @@ export function Choices({ view, ...deciding }: Deciding) {
   );
 }
 
-/** A button with its consequence. The inputs that it needs open in its place. */
+/** A button with its consequence. The choice's form replaces the button. */
 function OneChoice({
   choice,
   isFirst,
@@ -88,7 +90,7 @@ function OneChoice({
   );
 }
 
-/** The same away from the release's own page. */
+/** Makes a choice from another page than the release's own. */
 export function ChoiceDialog({
   choice,
   release,
@@ -121,14 +123,14 @@ function ChoiceForm({
   /** null: only a choice that needs nothing but a reason can be made. */
   view: ReleaseDetails | null;
   release: ReleaseName;
-  /** Since when the release waits for this decision. */
+  /** The start of the wait for this decision. */
   since: string | undefined;
   done: () => void;
   onLeave: () => void;
 }) {
   const asks = view?.asks ?? null;
   const before = useRef(asks?.announce ?? null).current;
-  // The decision is about what was seen when it was begun.
+  // The decision applies to the wait that the person saw when it was begun.
   const seen = useRef(since === undefined ? {} : { since }).current;
   const amend = useAmend(release, asks);
   const text = useSignal(before?.text ?? '');
@@ -173,7 +175,7 @@ function ChoiceForm({
   );
 }
 
-/** Its own, and those that only the project has. */
+/** The release's languages, and those that only the project has. */
 function exportedLanguages({ languages, export: exported }: ReleaseDetails['status']): string[] {
   const others = exported?.completeness.map(({ language }) => language) ?? [];
   return [...new Set([...languages, ...others])];

@@ -53,7 +53,6 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
   );
 }
 
-/** What was found in it, or that it was not read. */
 function Found({ file: { checked, keys } }: { file: ExportedFile }) {
   if (checked && keys === null) return null;
   return (

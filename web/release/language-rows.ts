@@ -1,25 +1,24 @@
-/** How complete each language is, from the export and from the request. */
+/** The completeness of each language, from the export and from the request. */
 import { endedStates } from '../../src/domain/release/release-states';
 import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 
 export interface LanguageRow {
   language: string;
-  /** How many there are to translate; null where that is not known. */
+  /** The number to translate; null where it is not known. */
   strings: number | null;
   translated: number | null;
   missing: number | null;
-  /** Of them, those whose keys are in other letters, upper or lower case, than those of the release. */
+  /** The translated strings whose keys differ in case from the release's. */
   otherCase: number;
-  /** Rounded down, to one digit. null: it was not counted. */
+  /** Rounded down to one digit. null: the strings were not counted. */
   percent: number | null;
-  /** In percent; null where none was set, or it is met. */
+  /** The minimum percentage; null where none was set, or where it is met. */
   belowMinimum: number | null;
-  /** How it came into the release, or only into its files, where it was not requested from the beginning. */
+  /** How a language that was not requested from the beginning came into the release, or only into its files. */
   late: 'supplement' | 'added' | 'exported' | 'to come' | null;
-  /** Why nothing is counted. */
+  /** The reason where nothing is counted. */
   note: string | null;
-  /** Whether its strings can be shown. */
   isReadable: boolean;
 }
 
@@ -58,7 +57,6 @@ function lateness(
   return supplementLanguages.includes(language) ? 'supplement' : 'added';
 }
 
-/** Why the translated part of a language is not shown. */
 export function languageNote({ state, stages, export: exported }: ReleaseStatus, language: string): string {
   const holding = exported?.files.filter(({ languages }) => languages.includes(language)) ?? [];
   if (holding.some(({ checked }) => !checked)) return 'Unknown: exported, not checked';

@@ -14,7 +14,6 @@ const lateTags = {
   'to come': 'to come',
 };
 
-/** Each language with how much of it there is. */
 export function Languages({ view, release }: { view: ReleaseDetails; release: ReleaseName }) {
   const rows = languageRows(view.status, view.plan);
   return (

@@ -19,7 +19,7 @@ const actionLabels = {
   cancel: 'Cancel the release',
 };
 
-/** Actions that are possible at any time, and that nothing requires now. */
+/** Actions that are always possible, but that nothing requires now. */
 export function Menu({
   view,
   release,
@@ -35,7 +35,7 @@ export function Menu({
   const close = (): void => {
     if (menu.current !== null) menu.current.open = false;
   };
-  // From there, a dialog finds the way back.
+  // The focus is on the menu's button first, so that the dialog returns it there.
   const ask = (action: MenuAction): void => {
     close();
     menu.current?.querySelector('summary')?.focus();

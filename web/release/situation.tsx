@@ -36,7 +36,7 @@ interface Shown {
   done: () => void;
 }
 
-/** The one place that shows the state of a release, and in which a person decides how it continues. */
+/** The one place with the state of a release, and the choices by which it continues. */
 export function Situation(shown: Shown) {
   const { status } = shown.view;
   const { problem, facts, state } = status;
@@ -50,7 +50,7 @@ export function Situation(shown: Shown) {
         {endedStates.has(state) ? <Ended {...shown} /> : <UnderWay {...shown} />}
       </section>
     );
-  // People wanted it so, or it waits for its time: there is nothing to be alarmed about.
+  // People chose this state, or the release waits for its time, so nothing is alarming.
   const isCalm = problem === null || state === 'rejected' || state === 'cancelled';
   return (
     <section class={`panel situation ${isCalm ? 'waiting' : 'problem'}`} aria-labelledby="situation-title">
@@ -69,12 +69,12 @@ export function Situation(shown: Shown) {
   );
 }
 
-/** Whether its accounts are part of what is to be decided. */
+/** Whether the accounts are needed for the decision. */
 export function isAboutAnnouncement({ stage, state, problem, hold }: ReleaseView): boolean {
   return state === 'partial' || (stage === 'announce' && (problem !== null || hold !== null));
 }
 
-/** Where each account shows its failure and its fix, these are shown there alone. */
+/** Where each account shows its failure and its fix, they are not repeated here. */
 function Reason({
   what,
   evidence,
@@ -102,7 +102,6 @@ function Reason({
   );
 }
 
-/** Since when, until when, and what then. */
 function Waiting({ view: { status, asks }, past }: Shown) {
   const { waitingFor, hold, paused, problem } = status;
   if (waitingFor?.kind === 'decision')
@@ -129,7 +128,6 @@ function Waiting({ view: { status, asks }, past }: Shown) {
   );
 }
 
-/** When the next reminder is sent, and when the review is escalated. */
 function NoticesAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetails['asks'] }) {
   if (dueAt === null || asks === null) return null;
   const notices = reviewNotices({ ...asks, dueAtMs: Date.parse(dueAt) });
@@ -146,7 +144,6 @@ function NoticesAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDeta
   );
 }
 
-/** What a person can do about it now. */
 function Ways({ view, release, done }: Shown) {
   const { status } = view;
   const { state, stage, waitingFor, choices } = status;

@@ -22,7 +22,7 @@ const icons: Readonly<Record<StageStanding['look'], IconName>> = {
   ended: 'cross',
 };
 
-/** The requested stages, each as wide as it takes long, from left to right; on a narrow screen, from top to bottom. */
+/** The requested stages, each as wide as its duration, from left to right; on a narrow screen, from top to bottom. */
 export function StageLine({
   status,
   planned,
@@ -88,16 +88,16 @@ function Times({ stage, status }: { stage: Stage; status: ReleaseStatus }) {
   );
 }
 
-/** The earlier releases by which the coming stages are estimated. */
+/** The earlier releases that the estimate of the coming stages uses. */
 export interface Past {
   past: readonly PastRelease[];
-  /** Strings times languages; null where that is not known. */
+  /** The number of strings times languages; null where it is not known. */
   rows: number | null;
 }
 
 /**
- * Which part of the line each stage takes, as long as it took, has taken so far, or mostly takes. Together they are 1; where
- * nothing is known of any, each takes the same.
+ * The fraction of the line for each stage, by its actual, present or usual duration. The fractions add up to 1; where
+ * no duration is known, they are equal.
  */
 export function stageShares(stages: readonly Stage[], known: Past & { nowMs: number }): number[] {
   const times = stages.map((stage) => stageMs(stage, known));
@@ -123,7 +123,7 @@ export function usePast(release: ReleaseName, { status, plan }: ReleaseDetails):
   };
 }
 
-/** An unknown name of a newer gateway is shown as it is. */
+/** An unknown name, of a newer gateway, is shown unchanged. */
 const stepNames: Readonly<Partial<Record<string, string>>> = {
   tmMatching: 'translation memory',
   tbMatching: 'termbase',
@@ -134,7 +134,6 @@ const stepNames: Readonly<Partial<Record<string, string>>> = {
   aiScoringBatch: 'scoring',
 };
 
-/** The sub-step under way, and its rows. */
 export function Progress({ status }: { status: ReleaseStatus }) {
   const { progress, state } = status;
   if (progress === null || state !== 'running') return null;

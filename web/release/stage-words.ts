@@ -1,4 +1,3 @@
-/** How a stage and its release stand, in words. */
 import type { Form } from '../../src/domain/problems/problem';
 import { endedStates } from '../../src/domain/release/release-states';
 import { stageTitles, type StageName, type StageState } from '../../src/domain/release/stages';
@@ -14,7 +13,6 @@ const problemTitles = {
   cancelled: 'The release was cancelled',
 };
 
-/** How a stage stands, and the look that it is shown with. */
 export interface StageStanding {
   words: string;
   look: StageState | 'partial' | 'ended';
@@ -22,7 +20,7 @@ export interface StageStanding {
 
 type Standing = Pick<Stage, 'name' | 'state' | 'startedAt'>;
 
-/** Whether its release has it at all, done or to be done. */
+/** Whether the release includes the stage, done or planned. */
 export function isRequested({ name, state, startedAt }: Standing, planned: readonly StageName[]): boolean {
   if (state === 'skipped') return startedAt !== null;
   return state !== 'pending' || planned.includes(name);
@@ -49,7 +47,6 @@ export function stageStanding(
   return { words: stage === 'pending' ? 'planned' : stage, look: stage };
 }
 
-/** The heading of what stops a release. */
 export function situationTitle({
   state,
   stage,
@@ -88,14 +85,14 @@ export function outcomeWords({
   return results.length === 0 ? released : `${released}: ${results.join(', ')}`;
 }
 
-/** How the page renders a problem: with times in the reader's zone, and without commands. */
+/** The form of problems on the page: times in the reader's zone, and no commands. */
 export const pageForm: Form = { time: (iso) => localTimeText(Date.parse(iso), nowMs.value) };
 
-/** A text of the gateway, which does not know the reader's zone. */
+/** A gateway's text has UTC times, because the gateway does not know the reader's zone. */
 export const inLocalTime = (text: string): string =>
   text.replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?( UTC|Z)/g, pageForm.time);
 
-/** Why the terms cannot be reviewed now; null: they can. */
+/** The reason why the terms cannot be reviewed now; null: they can. */
 export function whyClosed({
   state,
   terms,

@@ -8,11 +8,11 @@ import { ErrorMessage, Loading, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { inLocalTime } from './stage-words';
 
-/** What happened, in its order. How it was done, call by call, is shown on request. */
+/** The history of a release. Its single calls and waits are shown on request. */
 export function Story({ release, status }: { release: ReleaseName; status: ReleaseView }) {
   const story = useResource(`${release.project}/${release.name}`, () => api.story(release));
   const all = useSignal(false);
-  // The story is read again whenever the release changes.
+  // The story is read again whenever one of these changes.
   const course = JSON.stringify([
     status.state,
     status.stage,

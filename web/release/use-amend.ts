@@ -7,8 +7,8 @@ import { api, type ReleaseName } from '../api';
 export type RequestedSettings = NonNullable<ReleaseDetails['asks']>;
 
 /**
- * Sends a change that is made from what the release requests now. Where somebody else has changed the same since the
- * form was opened, this is shown first, and nothing is sent: a person who presses again has read it.
+ * Sends a change that is computed from the release's present settings. If somebody else has changed the same since the
+ * form was opened, this is shown first and nothing is sent: a second press confirms.
  */
 export function useAmend(release: ReleaseName, opened: RequestedSettings | null) {
   const read = useRef(opened);

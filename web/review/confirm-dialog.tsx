@@ -13,7 +13,7 @@ import { unsaved } from './saving/outbox';
 import type { ReviewParts } from './review-actions';
 import type { ReviewStore } from './review-store';
 
-/** Shows what a confirmation would do, of the list as it is now, and does it by one deliberate act. */
+/** Shows the effects of confirming the present list, and confirms it on one deliberate click. */
 export function ConfirmDialog({
   store,
   actions,
@@ -37,7 +37,7 @@ export function ConfirmDialog({
     if (!allSaved || connection.value === 'lost') return;
     void store.compare().then(() => {
       read.value = store.error.peek() === null;
-      // The difference is shown instead.
+      // The dialog with the difference replaces this one.
       if (store.difference.peek() !== null) onLeave();
     });
   }, [allSaved, connection.value]);
@@ -179,7 +179,6 @@ const FirstNamed = ({ names }: { names: readonly string[] }) => (
   </>
 );
 
-/** What the termbase has now, and what it will have. */
 function Overwritten({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>) {
   const terms = overwriting(store.terms.value);
   if (store.notCompared.value !== null)
@@ -226,7 +225,6 @@ function SharedNames({ store }: { store: ReviewStore }) {
   );
 }
 
-/** What is new to the termbase, and its entries that get languages which they lack. */
 function Added({ store }: { store: ReviewStore }) {
   const terms = store.terms.value.filter(({ compared, removed }) => compared && removed === null);
   const fresh = terms.filter(({ existing }) => existing === null);

@@ -9,7 +9,6 @@ import { TermForm } from './term-form';
 import { TermComments, TermHistory } from './term-history';
 import { Changed, MarkedContext, TermbaseWords } from './list/term-words';
 
-/** All there is to know of the current term, and where it is edited. */
 export function DetailsPane({ store, cursor, actions, open }: ReviewParts) {
   const draft = cursor.draft.value;
   const term = draft === null ? actions.current() : store.byId.value.get(draft.termId);
@@ -117,7 +116,6 @@ function TermDetails({ term, languages }: { term: SheetTerm; languages: readonly
   );
 }
 
-/** Where the term occurs, by the keys of the strings, with the notes of their authors. */
 function SourceStrings({ term }: { term: SheetTerm }) {
   const { strings = [], moreStrings = 0 } = term;
   return (
@@ -144,7 +142,6 @@ function SourceStrings({ term }: { term: SheetTerm }) {
   );
 }
 
-/** The values of the release, and those of the termbase. */
 function SideBySide({ term, languages }: { term: SheetTerm; languages: readonly string[] }) {
   const { existing, edited } = term;
   const others = new Set(conflicts(term).map(({ language }) => language));

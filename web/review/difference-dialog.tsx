@@ -5,7 +5,7 @@ import type { SheetTerm } from './sheet';
 
 export const MOST_SHOWN = 100;
 
-/** How the list differs from the one that was reviewed: terms that were added, removed or changed. */
+/** Shows the terms that were added, removed or changed since the list was opened. */
 export function DifferenceDialog({
   difference,
   onLeave,
@@ -59,7 +59,6 @@ function TermsOf({ title, terms }: { title: string; terms: readonly SheetTerm[] 
   );
 }
 
-/** What each field was, and what it is now. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   return changes.map(({ field, language, from, to }) => (
     <p key={field + (language ?? '')}>

@@ -50,14 +50,14 @@ const plain: Readonly<Record<string, ReviewAction>> = {
   Escape: 'leave',
 };
 
-/** Keys that mean something else outside the table: they press buttons and scroll pages. */
+/** Outside the table these keys have the browser's meaning: they press buttons and scroll the page. */
 const onlyInTable = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'Escape']);
 
 interface KeyPlace {
   inTable: boolean;
-  /** Which the space bar ticks. */
+  /** The browser ticks a checkbox with the space bar. */
   onCheckbox: boolean;
-  /** Whether single letters are keys at all: who dictates, or holds a key by mistake, can switch them off. */
+  /** Whether single letters are shortcuts: people who dictate, or press keys by mistake, can switch them off. */
   letters: boolean;
 }
 
@@ -73,12 +73,11 @@ export function reviewAction(
   return Object.hasOwn(plain, key) ? (plain[key] ?? null) : null;
 }
 
-/** The keys 1 to 9 stand for the languages of the release, in their order; null: it is none of them. */
+/** The keys 1 to 9 are the release's languages, in their order; null: another key. */
 export function languageKey({ key, ctrlKey, metaKey, altKey }: Stroke, { letters }: KeyPlace): number | null {
   return letters && !ctrlKey && !metaKey && !altKey && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
 }
 
-/** The keys and what they do, as the help shows them. */
 export const keyHelp: readonly { keys: readonly string[]; what: string }[] = [
   { keys: ['j', '↓'], what: 'next term' },
   { keys: ['k', '↑'], what: 'previous term' },

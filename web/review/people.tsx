@@ -2,7 +2,6 @@ import { Icon } from '../components/icon';
 import { numberText } from '../format';
 import type { ReviewStore } from './review-store';
 
-/** Who else has this review open. */
 export function PeopleHere({ store }: { store: ReviewStore }) {
   return store.others.value.map(({ name, termId }) => {
     const term = termId === null ? undefined : store.byId.value.get(termId);
@@ -16,7 +15,7 @@ export function PeopleHere({ store }: { store: ReviewStore }) {
   });
 }
 
-/** A person as two letters, with what they do in the tooltip and for screen readers. */
+/** A person as two letters, with their action in the tooltip and for screen readers. */
 export function Person({ name, what, accepts = false }: { name: string; what: string; accepts?: boolean }) {
   return (
     <span class={`person ${accepts ? 'accepts' : ''}`} role="img" aria-label={what} title={what}>
@@ -41,7 +40,6 @@ export function initials(name: string): string {
 
 const MOST_SHOWN = 5;
 
-/** How far the other reviewers have come. */
 export function OthersProgress({ store }: { store: ReviewStore }) {
   const others = store.othersProgress.value;
   const { total } = store.progress.value;
@@ -59,7 +57,6 @@ export function OthersProgress({ store }: { store: ReviewStore }) {
   );
 }
 
-/** How many of a release's terms this operator has reviewed. */
 export function ReviewProgress({ done, total }: { done: number; total: number }) {
   const percent = total === 0 ? 0 : (100 * done) / total;
   return (

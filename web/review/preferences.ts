@@ -3,15 +3,13 @@ import { signal } from '@preact/signals';
 import { storedValue } from '../storage';
 import type { Column } from './list/columns';
 
-/** Whether single letters are keys of the review. */
 export const letterKeys = storedValue('locrelease.letter-keys', true);
 
-/** Whether the details of the current term are shown next to the table. */
 export const detailsShown = storedValue('locrelease.details', true);
 
 export const toggleDetails = (): void => void (detailsShown.value = !detailsShown.value);
 
-/** By name, which columns somebody has chosen otherwise. */
+/** Columns that the operator has switched on or off, by name. */
 const chosenColumns = storedValue<Readonly<Record<string, boolean>>>('locrelease.columns', {});
 const wide = matchMedia('(min-width: 110rem)');
 const isWide = signal(wide.matches);
@@ -27,16 +25,16 @@ export function showColumn(name: string, isWanted: boolean): void {
   chosenColumns.value = { ...chosenColumns.value, [name]: isWanted };
 }
 
-/** Which languages they review; null: all. */
+/** The languages that the operator reviews; null: all. */
 const chosenLanguages = storedValue<readonly string[] | null>('locrelease.review-languages', null);
 
-/** Of the languages of a release; who reviews none of them sees to all. */
+/** An operator who reviews none of a release's languages reviews all of them. */
 export function reviewedOf(languages: readonly string[]): readonly string[] {
   const own = languages.filter((language) => chosenLanguages.value?.includes(language) === true);
   return own.length === 0 ? languages : own;
 }
 
-/** Sets the languages of a release. The settings of other languages stay. */
+/** Sets the choice for a release's languages. The choice for other languages stays. */
 export function setReviewed(languages: readonly string[], wanted: readonly string[]): void {
   const others = (chosenLanguages.value ?? []).filter((language) => !languages.includes(language));
   const isAll = wanted.length === languages.length && others.length === 0;

@@ -1,4 +1,4 @@
-/** The whole list, page by page, all of one revision. */
+/** Reads the whole list, page by page, in one revision. */
 import { FIRST_TERMS } from '../../src/domain/console-paths';
 import type { TermsPage } from '../../src/protocol/console-api';
 import type { SheetTerm } from './sheet';
@@ -14,9 +14,7 @@ export interface TermList extends Omit<TermsPage, 'terms'> {
 
 export type ReadPage = (page: { offset: number; limit: number }) => Promise<TermsPage>;
 
-/**
- * Requests the first page at once, and gives it to its first reader, because every response takes long on a slow line.
- */
+/** Requests the first page at once and keeps it for its first reader, because a response takes long on a slow line. */
 export function readingAhead(readPage: ReadPage): ReadPage {
   let ahead: Promise<TermsPage> | null = readPage({ offset: 0, limit: FIRST_TERMS });
   ahead.catch(() => undefined);

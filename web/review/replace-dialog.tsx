@@ -9,7 +9,7 @@ import { withEdit } from './sheet';
 
 const MOST_SHOWN = 50;
 
-/** Finds a text in the selected terms, or in all that are shown, and shows what would stand there instead. */
+/** Finds a text in the selected terms, or else in all shown ones, and previews the replacement. */
 export function ReplaceDialog({
   store,
   actions,

@@ -16,17 +16,17 @@ export const ALL_TRANSLATIONS = '*';
 export interface Replacement {
   term: SheetTerm;
   edit: TermEdit;
-  /** What was found, before and after, each in its language. */
+  /** The texts with a match, before and after, each in its language. */
   texts: { language: string | null; from: string; to: string }[];
 }
 
 export interface Replacements {
   found: Replacement[];
-  /** Terms that stay as they are, since a text of them would become longer than a release takes. */
+  /** The number of terms left out because a text of theirs would exceed a release's limit. */
   tooLong: number;
 }
 
-/** What is to be deleted is left as it is; so is a term of which nothing would be left. */
+/** Deleted terms are left out, and so are terms whose name would become empty. */
 export function replacements(terms: readonly SheetTerm[], wanted: Wanted): Replacements {
   if (wanted.find === '') return { found: [], tooLong: 0 };
   const pattern = literalPattern(wanted.find, wanted.matchCase ? 'gu' : 'giu');
@@ -62,12 +62,12 @@ function replacementIn(term: SheetTerm, field: string, replaced: (text: string) 
   return { term, edit: { translations }, texts };
 }
 
-/** As the form saves it: a term and a category have no space around them. What is not found stays as it stands. */
+/** Trims a term and a category as the form does. A text without a match is left unchanged. */
 function replacedPlain(from: string, field: PlainField, replaced: (text: string) => string): string {
   const to = replaced(from);
   return to === from || field === 'note' ? to : to.trim();
 }
 
-/** All in one change: it is saved by one request. */
+/** All edits are one change, so that one request saves them. */
 export const replacingChanges = (found: readonly Replacement[]): Change[] =>
   editOfEach(Object.fromEntries(found.map(({ term, edit }) => [term.id, edit])));

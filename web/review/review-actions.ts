@@ -1,4 +1,3 @@
-/** What the operator does in the table, by key or by button. */
 import { replacedValues } from '../../src/domain/review/term-changes';
 import { overwriting } from '../../src/domain/review/termbase-conflicts';
 import { counted } from '../format';
@@ -12,7 +11,6 @@ import { hasNamesake } from '../../src/domain/review/termbase-conflicts';
 import { acceptedBy, alike, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
 import { termsOf } from './saving/undo';
 
-/** What the parts of the page work with. */
 export interface ReviewParts {
   store: ReviewStore;
   cursor: Cursor;
@@ -30,7 +28,7 @@ export class ReviewActions {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /** The selected terms that are visible, so that nobody deletes what they do not see. */
+  /** Only visible terms, so that nobody deletes terms that they do not see. */
   chosen(): SheetTerm[] {
     const { selected, shown } = this.store;
     return selected.value.size === 0 ? [] : shown.value.filter(({ id }) => selected.value.has(id));
@@ -45,7 +43,9 @@ export class ReviewActions {
     this.cursor.moveTo(shown, this.cursor.indexIn(shown) + by);
   }
 
-  /** The next term that this operator has not reviewed, from the first one again after the last. */
+  /**
+   * Moves to the next term that this operator has not reviewed; after the last term, the search starts at the first.
+   */
   moveToOpen(): void {
     const shown = this.store.shown.value;
     const place = this.cursor.indexIn(shown) + 1;
@@ -56,7 +56,7 @@ export class ReviewActions {
     else this.cursor.moveTo(shown, index);
   }
 
-  /** Accepts the selected terms, or the current one and moves on. Takes the acceptance back where all have it. */
+  /** Accepts the selected terms, or the current one and moves on. If all of them are accepted, it withdraws that. */
   accept(): void {
     if (!this.mayChange()) return;
     const chosen = this.chosen();
@@ -72,7 +72,6 @@ export class ReviewActions {
     } else this.#decide(() => this.setAccepted([current], true));
   }
 
-  /** Decides on the current term, and moves on. */
   #decide(decision: () => void): void {
     this.cursor.passOn(() => this.store.shown.value, decision);
   }
@@ -81,7 +80,7 @@ export class ReviewActions {
     return isAccepted(term, this.store.facts.value);
   }
 
-  /** In the languages that the operator reviews; or no longer, in any. */
+  /** Accepts the terms in the languages that the operator reviews, or withdraws the acceptance in all of them. */
   setAccepted(terms: readonly SheetTerm[], isGood: boolean): void {
     if (!this.mayChange() || terms.length === 0) return;
     const { me, languages, reviewed } = this.store.facts.value;
@@ -96,7 +95,7 @@ export class ReviewActions {
       toast(`${counted(terms.length, 'term')} ${isGood ? 'accepted' : 'to review again'}.`);
   }
 
-  /** Deletes the selected terms, or the current one; restores them where all are deleted already. */
+  /** Deletes the selected terms, or the current one. Terms that are all deleted are restored. */
   deleteOrRestore(): void {
     if (!this.mayChange()) return;
     const chosen = this.chosen();
@@ -117,7 +116,7 @@ export class ReviewActions {
       toast(`${counted(terms.length, 'term')} ${removed ? 'will be deleted. Press u to undo' : 'restored'}.`);
   }
 
-  /** `what` was set, by its title. */
+  /** `what`: the title of the set field. */
   setAll(terms: readonly SheetTerm[], edit: TermEdit, what: string): void {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change([{ kind: 'edit', termIds: terms.map(({ id }) => id), edit }]);
@@ -130,7 +129,7 @@ export class ReviewActions {
     toast(`Replaced in ${counted(found.length, 'term')}. Press u to undo.`);
   }
 
-  /** What would overwrite entries of the termbase becomes what they are. */
+  /** Replaces values that would overwrite a termbase entry by the entry's own. */
   keepTermbase(terms: readonly SheetTerm[]): void {
     const termIds = overwriting(terms).map(({ id }) => id);
     if (!this.mayChange() || termIds.length === 0) return;
@@ -138,7 +137,7 @@ export class ReviewActions {
     toast(`${counted(termIds.length, 'term')} set to what the termbase has. Press u to undo.`);
   }
 
-  /** Back to what the scan found. */
+  /** Restores the values of the scan. */
   revert(term: SheetTerm): void {
     const edit = editBack(term);
     if (this.mayChange() && edit !== null) this.store.change([{ kind: 'edit', termIds: [term.id], edit }]);
@@ -149,7 +148,7 @@ export class ReviewActions {
     this.cursor.edit(term, this.store.facts.value.languages, field);
   }
 
-  /** Into the language of that place; without one, into the first whose translation is missing, or the first. */
+  /** Edits the translation at `place`; without one, the first missing translation, or the first of all. */
   translate(place?: number): void {
     const { languages } = this.store.facts.value;
     const term = this.current();
@@ -165,7 +164,7 @@ export class ReviewActions {
     this.discardDraft(draft);
   }
 
-  /** Those that are not being edited now. */
+  /** The drafts other than the one being edited. */
   leftDrafts(): Draft[] {
     const { draft, drafts } = this.cursor;
     return [...drafts.all.value.values()].filter(({ termId }) => termId !== draft.value?.termId);
@@ -187,7 +186,7 @@ export class ReviewActions {
     this.cursor.drafts.drop(termId);
   }
 
-  /** All that can be saved; what cannot stays a draft. */
+  /** Saves all complete drafts; the others stay drafts. */
   saveDrafts(): void {
     if (!this.mayChange()) return;
     for (const draft of this.cursor.drafts.all.value.values()) {
@@ -212,7 +211,7 @@ export class ReviewActions {
     if (index !== -1) this.cursor.moveTo(shown, index);
   }
 
-  /** With `range`, all from the one toggled before to this one. */
+  /** With `range`, toggles all terms from the last toggled one to this one. */
   toggle(id: string, range = false): void {
     const { selected, shown } = this.store;
     const next = new Set(selected.value);

@@ -1,4 +1,3 @@
-/** All that the review page knows of one release's terms. */
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
 import { api, Refusal, type ReleaseName } from '../api';
@@ -34,24 +33,24 @@ export class ReviewStore {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly list = signal<TermList | null>(null);
-  /** Whether all of the list has come, not only its first page. */
+  /** Whether the whole list is loaded, and not only its first page. */
   readonly whole = signal(false);
   readonly error = signal<Error | null>(null);
   readonly comparing = signal(false);
-  /** Why the termbase could not be compared; null: it was. */
+  /** Why the comparison with the termbase failed; null: it did not. */
   readonly notCompared = signal<string | null>(null);
-  /** How the list changed under the operator's hands; null: it did not, or that has been seen. */
+  /** The change of the list since the operator opened it; null: there is none, or it has been dismissed. */
   readonly difference = signal<ListDifference | null>(null);
-  /** Terms that somebody else has changed a moment ago. */
+  /** Terms that somebody else has just changed. */
   readonly fresh = signal<ReadonlySet<string>>(new Set());
 
-  /** Who has this review open, with whom this operator is one. */
+  /** The people with this review open, this operator included. */
   readonly present = signal<readonly PresentPerson[]>([]);
   readonly others = computed(() => this.present.value.filter(({ name }) => name !== me.value));
 
   readonly filters = signal<ReadonlySet<FilterName>>(filtersOf(fromAddress('filter')));
   readonly text = signal(fromAddress('text'));
-  /** null: in the order of the list. */
+  /** null: the order of the list. */
   readonly sorting = signal<Sorting | null>(sortingOf(fromAddress('sort')));
   readonly selected = signal<ReadonlySet<string>>(new Set());
   readonly steps = signal<readonly Step[]>([]);
@@ -73,7 +72,6 @@ export class ReviewStore {
     const found = filtered(this.terms.value, wanted, this.facts.value);
     return sorted(found, this.sorting.value, [termColumn, ...this.columns.value]);
   });
-  /** How far this operator has come. */
   readonly progress = computed(() => {
     const total = this.terms.value.length;
     return { done: total - this.counts.value.open, total };
@@ -106,7 +104,7 @@ export class ReviewStore {
     this.steps.value = readStored<readonly Step[]>(ofWindow, this.#stepsKey, []);
     this.#stops = [
       onStoredInOtherTab(drafts, () => this.drafts.reread()),
-      // The list changed before it was read, so that no event will report the change.
+      // The list changed before it was read, so no event will report the change.
       this.outbox.lateSaves.subscribe((count) => {
         if (count > 0) this.loadSoon();
       }),
@@ -123,7 +121,7 @@ export class ReviewStore {
     ];
   }
 
-  /** Does changes of several terms at once on the page, as one step, and saves them. */
+  /** Applies changes to the page as one undo step, and saves them. */
   change(wanted: readonly Change[]): void {
     const changes = wanted
       .map((change) => effectivePart(this.byId.value, change, me.value))
@@ -150,26 +148,26 @@ export class ReviewStore {
     return step;
   }
 
-  /** What the browser stores of earlier tasks of this release, and once the release has ended, of this one too. */
+  /** Removes stored data of earlier tasks of this release, and of this one too once the release has ended. */
   forget({ hasEnded }: { hasEnded: boolean }): void {
     forgetOutdated(this.release, { hasEnded, taskId: this.taskId });
     this.drafts.reread();
   }
 
-  /** Reads the list, or once more after a reading that is under way: that one may have begun too early. */
+  /** Reads the list, once more after a read under way, because that one may have begun too early. */
   async load(): Promise<void> {
     this.#readingsWanted += 1;
     this.#reading ??= this.#readUntilNew().finally(() => (this.#reading = null));
     return this.#reading;
   }
 
-  /** After an event: several come together. */
+  /** Waits a moment, because several events come together. */
   loadSoon(): void {
     clearTimeout(this.#reloadTimer);
     this.#reloadTimer = setTimeout(() => void this.load(), RELOAD_PAUSE_MS);
   }
 
-  /** With what the termbase has now, and reads the list with that. */
+  /** Compares with the present termbase, and reads the list again. */
   async compare(): Promise<void> {
     this.#comparing ??= this.#compare().finally(() => (this.#comparing = null));
     return this.#comparing;
@@ -188,7 +186,7 @@ export class ReviewStore {
     this.comparing.value = false;
   }
 
-  /** Has the service's list read anew. */
+  /** Makes the gateway read the service's list again. */
   async refresh(): Promise<void> {
     try {
       await api.refreshTerms(this.release);
@@ -204,14 +202,14 @@ export class ReviewStore {
     await this.load();
   }
 
-  /** `changed`: the list is another one than the operator saw, and nothing was confirmed. */
+  /** `changed`: the list differs from the one that the operator saw, and nothing was confirmed. */
   async confirm(comment: string): Promise<'confirmed' | 'changed'> {
     const { digest = '', compared = false, matches = null } = this.list.value ?? {};
     try {
       await api.confirmTerms(this.release, {
         digest,
         ...(comment === '' ? {} : { comment }),
-        // Where it could not be compared, the dialog shows that.
+        // If the comparison failed, the dialog shows that instead.
         ...(compared && matches !== null && this.notCompared.value === null ? { matches } : {}),
       });
       this.#keepSteps([]);
@@ -219,13 +217,13 @@ export class ReviewStore {
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'terms_changed') throw error;
       await this.compare();
-      // The list itself is the same: the marks or the termbase differ, as the refusal explains and the list shows now.
+      // The list is the same, but the marks or the termbase differ: the refusal explains it, and the list shows it now.
       if (this.difference.value === null) throw error;
       return 'changed';
     }
   }
 
-  /** What was typed and refused becomes a draft: its form shows what somebody else has set, or it is there to copy. */
+  /** A refused edit becomes a draft: its form shows the other's value, or the text can be copied from it. */
   async #keepRefused(change: Change): Promise<void> {
     this.outbox.lastRefusal.value = null;
     if (change.kind !== 'edit' || change.base === undefined) return;
@@ -277,7 +275,7 @@ export class ReviewStore {
     setTimeout(() => (this.fresh.value = new Set()), FRESH_MS);
   }
 
-  /** A confirmation deletes terms at the service, which the list may show before the release does. */
+  /** A confirmation deletes terms at the service, which may show in the list before it shows in the release. */
   async #isOpen(): Promise<boolean> {
     const { status } = await api.release(this.release);
     return status.waitingFor?.kind === 'terms';

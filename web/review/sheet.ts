@@ -1,4 +1,4 @@
-/** The terms as an operator sees them: those of the gateway, with own changes on top that it does not have yet. */
+/** The terms as an operator sees them: the gateway's, with the operator's own unsaved changes on top. */
 import {
   type Hand,
   markAccepted,
@@ -17,27 +17,26 @@ import type { TermEdit } from '../../src/protocol/message-schemas';
 export { sameValues, valuesOf };
 export type { Hand, SeenValues, SheetTerm, TermEdit, TermValues };
 
-/** One thing an operator did, to one term or to many. */
+/** One action of an operator on one or more terms. */
 export type Change =
-  /** `base`: the values of the term when its editing began. Where they differ by now, the edit is refused. */
+  /** `base`: the values of the term when its editing began. If they differ by now, the edit is refused. */
   | {
       kind: 'edit';
       termIds: readonly string[];
       edit: TermEdit;
-      /** What a term gets instead, where it is not the same for all. */
+      /** The edit of each term, where it is not the same for all. */
       edits?: Readonly<Record<string, TermEdit>>;
       base?: SeenValues;
     }
-  /** Each becomes what the termbase has under its text. */
+  /** Each term gets the values of its termbase entry. */
   | { kind: 'keep-termbase'; termIds: readonly string[] }
   | { kind: 'mark'; termIds: readonly string[]; removed: boolean }
-  /** Found good in these languages; null: no longer. */
+  /** The languages in which the terms are accepted; null: the acceptance is withdrawn. */
   | { kind: 'accept'; termIds: readonly string[]; languages: readonly string[] | null };
 
-/** One that sets values of terms. */
 export type EditingChange = Extract<Change, { kind: 'edit' | 'keep-termbase' }>;
 
-/** The change without the terms that it would leave as they are; null where none is left. */
+/** Removes terms that the change would not alter; null where none is left. */
 export function effectivePart(
   terms: ReadonlyMap<string, SheetTerm>,
   change: Change,
@@ -50,7 +49,7 @@ export function effectivePart(
   return termIds.length === 0 ? null : forTerms(change, termIds);
 }
 
-/** The change of some of its terms. */
+/** Limits the change to some of its terms. */
 export function forTerms(change: Change, termIds: readonly string[]): Change {
   if (change.kind !== 'edit' || change.edits === undefined) return { ...change, termIds };
   const { edits } = change;
@@ -61,7 +60,7 @@ export function forTerms(change: Change, termIds: readonly string[]): Change {
   };
 }
 
-/** An edit of each of several terms, in one change. */
+/** One change with a separate edit for each term. */
 export function editOfEach(edits: Readonly<Record<string, TermEdit>>): Change[] {
   const termIds = Object.keys(edits);
   const [edit, ...others] = Object.values(edits);
@@ -70,7 +69,7 @@ export function editOfEach(edits: Readonly<Record<string, TermEdit>>): Change[] 
   return [{ kind: 'edit', termIds, edit, ...(!isSame && { edits }) }];
 }
 
-/** Whether a term is as the change would make it. */
+/** Whether a term already has the change's result. */
 export function alreadySo(term: SheetTerm, change: Change, me: string): boolean {
   switch (change.kind) {
     case 'mark':
@@ -83,12 +82,11 @@ export function alreadySo(term: SheetTerm, change: Change, me: string): boolean 
   }
 }
 
-/** In which languages somebody finds a term good as it is; null: in none. */
+/** The languages in which a person has accepted the term; null: none. */
 export function acceptedBy({ accepted = [] }: SheetTerm, who: string): readonly string[] | null {
   return accepted.find(({ by }) => by === who)?.languages ?? null;
 }
 
-/** What a change sets of a term. */
 export function editOf(term: SheetTerm, change: EditingChange): TermEdit {
   if (change.kind === 'keep-termbase') return termbaseEdit(term) ?? {};
   return change.edits?.[term.id] ?? change.edit;
@@ -109,7 +107,7 @@ export function withChange(term: SheetTerm, change: Change, hand: Hand): SheetTe
   });
 }
 
-/** All changes, in their order; terms that none of them touches stay the same objects. */
+/** Applies all changes in their order; untouched terms stay the same objects. */
 export function withChanges(
   terms: readonly SheetTerm[],
   changes: readonly Change[],
@@ -129,7 +127,7 @@ export function withChanges(
   );
 }
 
-/** What a draft changes of a term; null: nothing. */
+/** The draft's changes of a term; null: there are none. */
 export function editBetween(before: TermValues, draft: TermValues): TermEdit | null {
   const edit: TermEdit = {};
   if (draft.term.trim() !== before.term) edit.term = draft.term.trim();
@@ -143,7 +141,7 @@ export function editBetween(before: TermValues, draft: TermValues): TermEdit | n
   return Object.keys(edit).length === 0 ? null : edit;
 }
 
-/** What takes all edits of a term back; null: it has none. */
+/** The edit that undoes all edits of a term; null: it has none. */
 export function editBack(term: SheetTerm): TermEdit | null {
   if (term.edited === null) return null;
   const { before } = term.edited;
@@ -161,7 +159,7 @@ export function withEdit(values: TermValues, edit: TermEdit): TermValues {
   };
 }
 
-/** Groups the terms that get the same message. */
+/** Groups terms by an equal value of `whatOf`. */
 export function alike<What>(
   terms: Iterable<SheetTerm>,
   whatOf: (term: SheetTerm) => What,

@@ -8,7 +8,7 @@ import type { ReviewActions } from './review-actions';
 import type { SheetTerm, TermValues } from './sheet';
 import { MarkedContext } from './list/term-words';
 
-/** A term being edited: Enter saves, Escape leaves what was typed as a draft. */
+/** A form for a term: Enter saves, Escape leaves the typed text as a draft. */
 export function TermForm({
   term,
   draft,
@@ -31,14 +31,14 @@ export function TermForm({
   }, [draft.field]);
 
   const { values } = draft;
-  // What somebody else saves of a field that was not typed into is shown at once.
+  // A field that was not typed into follows others' saves at once.
   useEffect(() => {
     const now = followed(draft, term);
     if (now !== draft) cursor.set(now);
   }, [term]);
   const collided = collisions(draft, term);
   const meanwhile = (field: string) => {
-    // The pressed button disappears, and the focus must be where Enter saves.
+    // The pressed button disappears, so the focus moves to the field, where Enter saves.
     const decide = (decided: OpenDraft) => () => {
       cursor.set(decided);
       fieldNamed(field)?.focus();
@@ -58,13 +58,13 @@ export function TermForm({
       set({ [name]: currentTarget.value }),
   });
   const save = (): void => {
-    // Before saving, a person decides between the two values.
+    // A person must decide between two values before saving.
     const undecided = form.current?.querySelector<HTMLButtonElement>('.meanwhile button');
     if (undecided) undecided.focus();
     else if (form.current?.reportValidity() === true) actions.saveDraft();
   };
   const pressed = (event: KeyboardEvent): void => {
-    // An input method uses both keys for itself.
+    // An input method uses both keys itself.
     if (event.isComposing) return;
     const leaves = event.key === 'Escape';
     if (!leaves && (event.key !== 'Enter' || event.shiftKey || isButton(event.target))) return;
@@ -165,7 +165,7 @@ function Field({ title, code, children }: { title: string; code?: string; childr
   );
 }
 
-/** What somebody else saved in a field while this one was typed into. */
+/** Shows a value that somebody else saved while this field was typed into. */
 function Meanwhile({
   collision,
   onKeep,

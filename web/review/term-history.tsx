@@ -7,7 +7,6 @@ import { FieldChanges } from './difference-dialog';
 import { fieldChanges } from './saving/differences';
 import { type SheetTerm, type TermValues, withEdit } from './sheet';
 
-/** What was done to the term since the scan, and by whom. */
 export function TermHistory({ term }: { term: SheetTerm }) {
   const { removed, accepted = [], steps = [] } = term;
   if (removed === null && steps.length === 0 && accepted.length === 0) return null;
@@ -40,7 +39,7 @@ export function TermHistory({ term }: { term: SheetTerm }) {
   );
 }
 
-/** Each edit with what it replaced, from what the scan found on. */
+/** The changes of each edit, beginning with the values of the scan. */
 function stepsOf(term: SheetTerm) {
   let before: TermValues = term.edited?.before ?? term;
   return (term.steps ?? []).map(({ by, at, set }) => {
@@ -57,7 +56,7 @@ export function TermComments({
   onSay,
 }: {
   term: SheetTerm;
-  /** null: the review is not open. */
+  /** null: the review is closed. */
   onSay: ((text: string) => Promise<void>) | null;
 }) {
   if (comments.length === 0 && onSay === null) return null;

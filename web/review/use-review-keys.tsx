@@ -84,7 +84,7 @@ export function HelpDialog({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** `j or ↓`. */
+/** Joins keys as in `j or ↓`. */
 function Keys({ keys }: { keys: readonly string[] }) {
   const either = new Intl.ListFormat('en', { type: 'disjunction' });
   return either

@@ -1,9 +1,9 @@
-/** Months and their days, as they are written in addresses: `2026-11`, `2026-11-16`. */
+/** Months and days in the form of the address: `2026-11`, `2026-11-16`. */
 import { dateText } from '../format';
 
 const utc = (month: string): Date => new Date(`${month}-01T00:00Z`);
 
-/** As the reader's clock has it. */
+/** The month by the reader's clock. */
 export function thisMonth(nowMs: number): string {
   const now = new Date(nowMs);
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`;
@@ -26,7 +26,7 @@ export function daysOf(month: string): string[] {
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay() || 7;
 
-/** `Mon` to `Sun`: this month begins on a Monday. */
+/** `Mon` to `Sun`, from a month that begins on a Monday. */
 export const weekdayNames = (): string[] =>
   daysOf('2024-01')
     .slice(0, 7)
@@ -38,7 +38,7 @@ export const monthText = (month: string): string =>
 export const dayText = (day: string): string =>
   dateText(day, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** `CET`, or `GMT+1` where the zone has no name of its own. */
+/** `CET`, or `GMT+1` where the zone has no short name. */
 export function zoneText(at: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(
     Date.parse(at),

@@ -1,6 +1,5 @@
 import { calendarPath, schedulesPath } from '../../src/domain/console-paths';
 
-/** The heading of both views of the schedules, and the way between them. */
 export function ScheduleViews({ here }: { here: 'list' | 'calendar' }) {
   return (
     <div class="heading">

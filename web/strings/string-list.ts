@@ -1,4 +1,4 @@
-/** The exported strings that match the filter. Only the pages that somebody looks at are read. */
+/** The exported strings that match the filter. Only pages in view are read. */
 import { signal } from '@preact/signals';
 import type { StringsPage } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
@@ -15,12 +15,12 @@ export class StringList {
     search: fromAddress('search'),
     change: fromAddress('change'),
   });
-  /** The newest response, for all but its strings. */
+  /** The newest response without its strings. */
   readonly head = signal<Omit<StringsPage, 'strings'> | null>(null);
   readonly pages = signal<ReadonlyMap<number, readonly ShownString[]>>(new Map());
   readonly error = signal<Error | null>(null);
   readonly #requested = new Set<number>();
-  /** What is read for a filter that was changed since is thrown away. */
+  /** The result of a read for an earlier filter is discarded. */
   #generation = 0;
 
   constructor(private readonly release: ReleaseName) {
@@ -43,7 +43,6 @@ export class StringList {
     return this.pages.value.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
-  /** Reads what of these rows is not there yet. */
   need(first: number, last: number): void {
     for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) this.#read(page);
   }
@@ -56,7 +55,7 @@ export class StringList {
     api.strings(this.release, this.filter.value, { offset: page * PAGE, limit: PAGE }).then(
       ({ strings, ...head }) => {
         if (!isCurrent()) return;
-        // The first page of another filter takes the place of all that was shown.
+        // The first page of another filter replaces all shown pages.
         this.pages.value = new Map([...(page === 0 ? [] : this.pages.value), [page, strings]]);
         this.head.value = head;
         this.error.value = null;

@@ -1,6 +1,6 @@
 /**
- * Lists in pages, of both services: numbered, with a cursor, with the address of the next page, or with none of these.
- * The number of items is compared with every total in the replies, so that a part is never taken for the whole.
+ * Reads the paged lists of both services, whether pages are numbered, have a cursor, the next page's address, or none
+ * of these. The number of items is compared with every total, so that a part is never taken for the whole.
  */
 import type { ExchangeReply } from '../exchange';
 import { named, table, mapped, type Fact, type Table } from './facts';
@@ -10,8 +10,7 @@ import { asObject } from './reply-text';
 import { ServiceError, type ServiceName } from '../service-error';
 
 /**
- * More than any real list has. A service that always has one more page must neither keep us for ever nor fill the
- * memory.
+ * More than any real list has. A service that always reports one more page must neither block us nor fill the memory.
  */
 const MOST = { pages: 2000, items: 200_000, chars: 200_000_000 } as const;
 
@@ -20,16 +19,17 @@ export interface Page<Item> {
   /** null: the service does not report it. */
   total: number | null;
   next: NextPage;
-  /** How many the service gives at once, where it says that. */
+  /** The page size that the service reports, if any. */
   size?: number | null;
 }
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** The next request. `more`, `end`: the reply shows only whether there is more. null: it does not show that. */
+/**
+ * The parameters of the next request. `more`, `end`: the reply shows only whether there is more. null: not even that.
+ */
 type NextPage = Parameters | 'more' | 'end' | null;
 
-/** How much of a list was read. */
 export interface Extent {
   read: number;
   /** The largest total in the replies. null: none had one. */
@@ -53,7 +53,7 @@ const placeNames = [
   'cursors',
 ];
 
-/** A page with these items. A list that is left out because it is empty is empty. */
+/** Reads a page of items. A missing list counts as empty where the reply's total is 0. */
 export function pageOf<Item>(
   list: Fact<Item[]>,
   name = 'items',
@@ -114,7 +114,7 @@ function firstIn<Value>(
   return undefined;
 }
 
-/** An address names the next page by its parameters; a number may be that of a page. */
+/** An address carries the next page in its query. A plain number may be a page number or a cursor. */
 function parametersOf(next: string): Parameters | null {
   if (!/^(?:https?:\/\/|[/?])/.test(next))
     return { ...(/^\d{1,6}$/.test(next) ? { page: next } : {}), cursor: next };
@@ -122,7 +122,7 @@ function parametersOf(next: string): Parameters | null {
   return searchParams.size === 0 ? null : Object.fromEntries(searchParams);
 }
 
-/** Infinite where it is nested deeper than anything can look into. */
+/** A page that is nested too deep to serialize counts as infinitely large. */
 function sizeOf(items: unknown): number {
   try {
     return JSON.stringify(items).length;
@@ -161,7 +161,7 @@ export async function* allPages<Found extends Page<{ id: string }>>(
     for (const { id } of page.items) seen.add(id);
     if (page.total !== null) total = Math.max(total ?? 0, page.total);
     const isNamed = typeof page.next === 'object' && page.next !== null;
-    // Some tell how many are on the page, and call that the total.
+    // Some services report the number of items on the page as the total.
     const isFull = page.total === page.items.length && page.total === page.size;
     const isAll = total === null ? !isNumbered : seen.size >= total && !isFull;
     const isOver = isNamed
@@ -185,7 +185,7 @@ export async function* allPages<Found extends Page<{ id: string }>>(
   });
 }
 
-/** A list in as many pages as there are, with nothing in it twice. */
+/** Reads all pages of a list, without duplicates. */
 export async function wholeList<Found extends Page<{ id: string }>>(
   pages: AsyncGenerator<Found, Extent>,
 ): Promise<{ items: Found['items']; first: Found | null; extent: Extent; isPart: boolean }> {

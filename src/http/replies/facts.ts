@@ -17,7 +17,7 @@ export interface Fact<Value> {
   names: readonly string[];
   isNeeded: boolean;
   fallback: Value | undefined;
-  /** Of what it holds: an object, or the items of a list. */
+  /** The table of the nested object, or of each item of the list. */
   inner?: Table<unknown>;
   /** For a list: whether every item is needed where the list exists, or only those that can be read. */
   items?: 'all' | 'some';
@@ -56,7 +56,7 @@ export function needAll<Item>(item: Table<Item>, ...names: string[]): Fact<Item[
   return { ...need(listReader(item, true), ...names), inner: item, items: 'all' };
 }
 
-/** The items that can be read. */
+/** Items that cannot be read are left out. */
 export function needSome<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
   return { ...need(listReader(item, false), ...names), inner: item, items: 'some' };
 }
@@ -65,7 +65,7 @@ export function needOne<Data>(item: Table<Data>, ...names: string[]): Fact<Data>
   return { ...need(reading(item), ...names), inner: item };
 }
 
-/** As `needAll`, where the list exists at all. */
+/** As `needAll`, but the list itself may be missing. */
 export function wantAll<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
   return { ...needAll(item, ...names), isNeeded: false, fallback: [] };
 }
@@ -89,11 +89,11 @@ export function reading<Data>(table: Table<Data>): Reader<Data> {
 }
 
 interface TableOptions<Of extends Facts> {
-  /** Of each of these groups, one is needed. */
+  /** At least one fact of each group is needed. */
   oneOf?: readonly (readonly (keyof Of & string)[])[];
-  /** The name of the object where others are next to it. */
+  /** The name of the object that holds the facts, where the reply has other objects next to it. */
   called?: string;
-  /** Whether the first fact may be all that there is. */
+  /** Whether a bare scalar is read as the first fact. */
   isBare?: boolean;
 }
 
@@ -155,7 +155,7 @@ export function mapped<From, To>(
   };
 }
 
-/** A reply of which nothing is needed but that it came. */
+/** The table of a reply without needed facts: only its arrival matters. */
 export const nothing: Table<Record<string, unknown>> = {
   needs: [],
   read: (given) => ({ data: asObject(given) ?? {} }),
@@ -212,7 +212,7 @@ function* valuesNamed(place: Place, name: string, fact: Fact<unknown>): Generato
       if (given !== undefined && (distance === 0 || typeof given === 'object')) yield given;
     }
   }
-  // A list that is needed stands under a usual name where it does not stand under its own.
+  // A needed list may be under a usual name instead of its own.
   const usual = fact.isNeeded && fact.items !== undefined ? listNames : [];
   for (const alias of usual) {
     const given = place[0][alias];
@@ -229,7 +229,7 @@ function valueAt(held: Held, path: string): unknown {
   return inner === null ? undefined : valueAt(inner, rest.join('.'));
 }
 
-/** The value under a name in whatever spelling. */
+/** Finds a value whatever the spelling of its name. */
 export function named(held: Held, name: string): unknown {
   if (held[name] !== undefined) return held[name];
   let spelled = spellings.get(held);
@@ -245,7 +245,7 @@ export function named(held: Held, name: string): unknown {
 /** Caches how an object spells its names, because it is searched for many names, and may have very many. */
 const spellings = new WeakMap<Held, ReadonlyMap<string, string>>();
 
-/** Of a list that is there, what an item of it lacks. */
+/** Extends the path into the nested object or list item that lacks a fact. */
 function missingPath(place: Place, name: string, fact: Fact<unknown>): string {
   const given = firstGiven(place, name, fact);
   for (const item of fact.items !== undefined ? (itemsIn(given) ?? []) : [given]) {
@@ -279,7 +279,9 @@ function onceEach<Value>(read: (given: unknown) => Value): (given: unknown) => V
   };
 }
 
-/** Bare, under a usual name, under the only name there is, in groups, or keyed: then each gets its key as `key`. */
+/**
+ * A list may be bare, under a usual name, under the only name, in groups, or keyed; a keyed item gets its key as `key`.
+ */
 function itemsIn(value: unknown): unknown[] | null {
   const given = unquoted(value);
   if (Array.isArray(given)) return given as unknown[];

@@ -10,21 +10,21 @@ import { asObject, bodyText, parseJson } from './reply-text';
 
 export interface Refusal {
   outcome: 'refused';
-  /** As documented where it can be; null where the reply names none. */
+  /** The documented code where one matches; null where the reply names none. */
   code: number | string | null;
   message: string;
   /** The service's own words. null: it sent none. */
   serviceMessage: string | null;
   params: Record<string, unknown>;
   trace: string | null;
-  /** In the form of the service, and not of something between us. */
+  /** Whether the refusal has the form of the service, and not of a proxy in between. */
   isOwn: boolean;
 }
 
 export type Interpreted<Data> =
   | { outcome: 'ok'; data: Data; trace: string | null; replayed: boolean; body: unknown; inner: unknown }
   | Refusal
-  /** `effect`: what became of a call that was to change something. */
+  /** `effect`: the outcome of a call that changes something. */
   | {
       outcome: 'unreadable';
       message: string;
@@ -43,7 +43,7 @@ const errorNames = ['error', 'errors', 'fault'];
 const codeNames = ['code', 'error_code', 'err_code', 'errno'];
 const goodWords = new Set(['ok', 'success', 'succeeded', 'accepted', 'created', 'done', 'none']);
 
-/** It is a label of our metrics too. */
+/** A code is a label of our metrics too, so its length is bounded. */
 const MOST_CODE_CHARS = 100;
 const MOST_PARAMS = 20;
 
@@ -63,7 +63,7 @@ export function interpret<Data>(
   const trace = word(firstOf(body, traceNames) ?? firstOf(meta, traceNames)) ?? null;
   const holder = dataNames.find((name) => named(body, name) !== undefined);
   const inner = holder === undefined ? undefined : named(body, holder);
-  // Without an envelope the body is what would have been in it. Where nothing is needed, any page would pass for that.
+  // Without an envelope, the body itself is read. Not where nothing is needed, because then any page would pass.
   const found =
     holder === undefined && table.needs.length > 0
       ? table.read(body)
@@ -101,7 +101,7 @@ export function interpret<Data>(
   };
 }
 
-/** A list, a page of HTML, a text, or nothing. */
+/** Interprets a body without an envelope: a list, a page of HTML, a text, or nothing. */
 function withoutEnvelope<Data>(
   reply: ExchangeReply,
   parsed: unknown,

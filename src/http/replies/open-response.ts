@@ -12,7 +12,7 @@ export interface OpenResponseOptions extends Omit<http.RequestOptions, 'timeout'
   idleMs: number;
 }
 
-/** It must be read to its end, or destroyed. */
+/** The caller must read the response to its end, or destroy it. */
 export function openResponse(
   url: URL,
   { body, idleMs, ...options }: OpenResponseOptions,
@@ -30,12 +30,12 @@ export function openResponse(
     sent.on('socket', (socket) => {
       const giveUp = (readBefore: number): void => {
         if (sent.closed) return;
-        // Where something lies unread, it is the reader who is slow.
+        // Unread data means that the reader is slow, and not the server.
         const isUnread = response !== null && response.readableLength > 0;
         if (isUnread || socket.bytesRead > readBefore) socket.setTimeout(idleMs);
         else sent.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
       };
-      // Timers come before what has arrived: a process that was busy must not take a server for silent.
+      // Timers run before incoming data is read, so a process that was busy must not take the server for silent.
       const onIdle = (): unknown => setImmediate(giveUp, socket.bytesRead);
       socket.setTimeout(idleMs).on('timeout', onIdle);
       // A kept-alive connection serves other requests after this one.

@@ -34,7 +34,10 @@ export function folded(word: string): string {
     .toLowerCase();
 }
 
-/** One character more than the most, where there are more. Some services wrap a value once more: `{"$oid": "…"}`. */
+/**
+ * Returns up to one character more than the bound, to show that it was exceeded. Some services wrap a value in an
+ * object: `{"$oid": "…"}`.
+ */
 function scalar(raw: unknown, mostChars: number): string | undefined {
   if (typeof raw === 'string') return raw.slice(0, mostChars + 1);
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
@@ -42,27 +45,27 @@ function scalar(raw: unknown, mostChars: number): string | undefined {
   return held.length === 1 && typeof held[0] !== 'object' ? scalar(held[0], mostChars) : undefined;
 }
 
-/** Not cut, because a part of it would be another one. */
+/** A value over its bound is rejected and not cut, because a part of it would be a different value. */
 function whole(raw: unknown, mostChars: number): string | undefined {
   const text = scalar(raw, mostChars);
   return text !== undefined && text !== '' && text.length <= mostChars ? text : undefined;
 }
 
-/** It is quoted in texts of several lines, where it must not pass for one of them. */
+/** The value is quoted in texts of several lines, so it must stay on one line. */
 function lineOf(raw: unknown, mostChars: number): string | undefined {
   const text = scalar(raw, 4 * mostChars);
   return text === undefined ? undefined : oneLine(text, mostChars);
 }
 
-/** Names a thing in a later call. */
+/** An id is sent back in later calls, so it is never cut. */
 export const id: Reader<string> = (raw) => {
   const text = whole(raw, MOST_ID_CHARS)?.trim();
   return text === '' ? undefined : text;
 };
-/** Text that people wrote, and that is sent back to the service. */
+/** Text that people wrote, and that is sent back to the service unchanged. */
 export const verbatim: Reader<string> = (raw) => whole(raw, MOST.verbatimChars);
 export const cursor: Reader<string> = (raw) => whole(raw, MOST.cursorChars);
-/** Of the web, or relative to that of the service. */
+/** An absolute web address, or one relative to the service's. */
 export const address: Reader<string> = (raw) => {
   const url = whole(raw, MOST.urlChars)?.trim().replaceAll('&amp;', '&');
   return url !== undefined && /^(?:https?:\/\/|\/)[^\s]/i.test(url) ? url : undefined;
@@ -76,7 +79,7 @@ export const word: Reader<string> = (raw) => {
 
 const messageNames = ['message', 'msg', 'reason', 'detail', 'description', 'title', 'error', 'text'];
 
-/** A sentence for people; of an object the message in it. */
+/** A sentence for people; an object is searched for its message. */
 export const text: Reader<string> = (raw) => {
   const held: unknown = Array.isArray(raw) ? raw[0] : raw;
   if (held === '') return undefined;
@@ -95,7 +98,10 @@ export const text: Reader<string> = (raw) => {
 /** A documented value, or one that the service added since. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
-/** A documented word, in our spelling; any other as it is. Some put its type before it: `JOB_STATUS_COMPLETED`. */
+/**
+ * Returns a documented word in our spelling, any other unchanged. Some services prefix its type:
+ * `JOB_STATUS_COMPLETED`.
+ */
 export function wordAmong<Known extends string>(known: readonly Known[]): Reader<Open<Known>> {
   const byFolded = new Map(known.map((one) => [folded(one), one]));
   return (raw) => {
@@ -117,13 +123,13 @@ const flags = new Map([
   ...['false', '0', 'no'].map((no) => [no, false] as const),
 ]);
 export const flag: Reader<boolean> = (raw) => flags.get(folded(scalar(raw, MOST.wordChars) ?? ''));
-/** For what means nothing where it is not so. */
+/** Reads a flag of which only `true` has a meaning. */
 export const yes: Reader<boolean> = (raw) => (flag(raw) === true ? true : undefined);
 
-/** Before this many, a number since the epoch is of seconds: as milliseconds it would be a day of 1973. */
+/** A smaller number since the epoch is in seconds: in milliseconds it would be before March 1973. */
 const SECONDS_BELOW = 1e11;
 
-/** A moment as ISO 8601. Without a zone it is in that of the service, which uses UTC, never in that of a worker. */
+/** A moment as ISO 8601. One without a time zone is in UTC, as the service's are, never in a worker's own zone. */
 export const time: Reader<string> = (raw) => {
   const value = scalar(raw, MOST.wordChars)?.trim() ?? '';
   const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
@@ -156,8 +162,7 @@ const languageNames = ['language', 'lang', 'locale', 'code', 'key'];
 const textNames = ['translation', 'text', 'content', 'value'];
 
 /**
- * Texts by their language, as a map, as a list of pairs, or as the JSON text of either. A language without a text counts
- * as absent.
+ * Texts by language, as a map, as a list of pairs, or as the JSON text of either. A language without a text is absent.
  */
 export const translations: Reader<Record<string, string>> = (raw) => {
   if (isEmpty(raw)) return undefined;

@@ -19,7 +19,7 @@ export function shapeOf(value: unknown, depth = DEPTH): string {
   return `{${fields.join(', ')}}`;
 }
 
-/** The shape of the first item stands for those that are like it. */
+/** Lists each distinct shape only once. */
 function listShape(items: readonly unknown[], depth: number): string {
   const shapes = [...new Set(items.slice(0, KEYS).map((item) => shapeOf(item, depth - 1)))];
   return shapes.length > 3 ? `${shapes.slice(0, 3).join(' | ')} | …` : shapes.join(' | ');

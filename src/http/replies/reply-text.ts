@@ -1,7 +1,7 @@
-/** More than twice as many as 5,000 terms in 30 languages have, all in one reply. */
+/** More than twice the values that 5,000 terms in 30 languages have in one reply. */
 const MOST_VALUES = 500_000;
 
-/** What a reply's text holds as JSON; undefined where it is none. An integer that a number may not hold is its digits, as a text. */
+/** Parses a reply; undefined where it is no JSON. An integer that a number may not hold exactly becomes a string. */
 export function parseJson(text: string): unknown {
   if (!isBoundedJson(text, MOST_VALUES)) return undefined;
   try {
@@ -12,13 +12,16 @@ export function parseJson(text: string): unknown {
 }
 
 const MOST_DEPTH = 100;
-/** A list may be keyed by the ids of its items. */
+/** A list may be keyed by the ids of its items, so this is generous. */
 const MOST_KEYS = 50_000;
 
-/** Checked before untrusted JSON is parsed, because parsing millions of brackets or keys takes seconds and a gigabyte. */
+/**
+ * Untrusted JSON is checked before it is parsed, because parsing millions of brackets or keys takes seconds and a
+ * gigabyte.
+ */
 export function isBoundedJson(text: string, mostValues: number): boolean {
   let [depth, values] = [0, 0];
-  /** Of what is open at each depth, where that is an object. */
+  /** The number of keys of the object that is open at each depth; -Infinity for a list. */
   const keys: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -34,7 +37,7 @@ export function isBoundedJson(text: string, mostValues: number): boolean {
   return true;
 }
 
-/** Where the string that begins here has its last quote, or the text its end. */
+/** The position of the string's closing quote, or the text's length. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -44,7 +47,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Visits each character once, whatever the end of the text. */
+/** The time is linear in the text's length, even where a string never ends. */
 function withLongIntegersQuoted(text: string): string {
   let quoted = '';
   let taken = 0;
@@ -69,7 +72,7 @@ function isOfNumber(character: string | undefined): boolean {
   return character !== undefined && '0123456789+-.eE'.includes(character);
 }
 
-/** A list or an object that some services write as a text; anything else as it is. */
+/** Some services write a list or an object as a JSON text; any other value is returned unchanged. */
 export function unquoted(value: unknown): unknown {
   const isStructure = typeof value === 'string' && /^\s{0,20}[[{]/.test(value);
   return isStructure ? (parseJson(value) ?? value) : value;

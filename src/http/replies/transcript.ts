@@ -3,17 +3,19 @@ import * as z from 'zod';
 
 export const recordedExchange = z.strictObject({
   service: z.enum(['localization', 'social']),
-  /** Method and path as documented; `GET download` for a file behind a link, `callback` for one of ours that was called. */
+  /**
+   * Method and path as documented; `GET download` for the file behind a link, `callback` for a callback that we
+   * received.
+   */
   endpoint: z.string(),
   request: z.strictObject({ query: z.record(z.string(), z.string()), body: z.unknown() }),
   reply: z.strictObject({
     status: z.int(),
-    /** Those that matter. */
     headers: z.record(z.string(), z.string()),
     body: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('json'), value: z.unknown() }),
       z.strictObject({ kind: z.literal('text'), value: z.string() }),
-      /** An INI file, in base64, because its encoding is a part of how it looks. */
+      /** Base64 preserves the file's own encoding. */
       z.strictObject({ kind: z.literal('ini'), base64: z.string() }),
       z.strictObject({ kind: z.literal('zip'), names: z.array(z.string()) }),
     ]),

@@ -8,13 +8,15 @@ import { Glossary, noTerms, translateInto } from './localized-string';
 
 export interface WorkFailure {
   reason: string;
-  /** In the manner of an HTTP status, as the service's `failure_code`. */
+  /** A code like an HTTP status, as the service's `failure_code`. */
   code: number;
-  /** Whether a fault rule made it. */
+  /** Whether a fault rule caused it. */
   fault: 'fail' | null;
 }
 
-/** Called once as a piece of work begins: how it is going to fail, or null. */
+/**
+ * Must be called once when the work begins, because it counts an occurrence. Returns how the work will fail, or null.
+ */
 export function strikeWork({ faults }: SandboxContext, name: Work, defaultCode = 500): WorkFailure | null {
   const fault = faults.strike('work', name);
   if (fault === null) return null;
@@ -63,12 +65,12 @@ export function recordWork(
   });
 }
 
-/** One TRANSLATE workflow: seven sub-steps, each with its progress event, and translations at the end of them. */
+/** One TRANSLATE workflow: seven sub-steps, each with a progress event, and translations at their end. */
 interface TranslationRun {
   project: Project;
   task: Task;
   job: Job;
-  /** Its name to the faults. */
+  /** Its name in fault rules. */
   work: 'translate' | 'supplement';
   languages: readonly string[];
   skipTm?: boolean;
@@ -107,7 +109,7 @@ export function runTranslation(context: SandboxContext, run: TranslationRun): vo
 
   const finish = (): void => {
     const memory = run.skipTm ? new Map<string, never>() : project.memory;
-    // From the strings as they are now: another workflow may have added languages meanwhile.
+    // The current strings are used, because another workflow may have added languages meanwhile.
     task.strings = translateInto(task.strings, { languages, glossary, memory });
     changeJob(clock, job, { status: 'COMPLETED' });
     run.onDone();

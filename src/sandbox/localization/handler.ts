@@ -12,33 +12,32 @@ export interface LocalizationCall {
 
 export interface Outcome {
   data: unknown;
-  /** What the call changed; null where it changed nothing. */
+  /** The change at the service; null where there was none. */
   effect: string | null;
   ids?: Record<string, string>;
 }
 
 type Handler = (call: LocalizationCall) => Outcome | Promise<Outcome>;
-/** By endpoint as documented. */
 export type Handlers = Record<string, Handler>;
 
-/** An error that the service answers with, thrown by a handler before it has changed anything. */
+/** An error response of the service. A handler throws it before it has changed anything. */
 export class Refusal extends Error {
   constructor(
     readonly code: number,
     message: string,
-    /** Where it is not the code's own. */
+    /** Absent where the code itself is the HTTP status. */
     readonly httpStatus?: number,
   ) {
     super(message);
   }
 
-  /** For the sandbox's own doors, which answer by HTTP status. */
+  /** The sandbox's own endpoints respond with this HTTP status. */
   get statusCode(): number {
     return this.code;
   }
 }
 
-/** Checks a call's input; whatever is missing or of the wrong kind is the documented 400. */
+/** Missing or mistyped input gets the documented 400. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -48,7 +47,7 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, input: unkno
 
 const taskInput = z.object({ task_id: z.string().min(1) });
 
-/** The task that a call names: unknown is 404, another project's is 403. */
+/** Finds the task that a call names: an unknown one is 404, another project's is 403. */
 export type FindTask = (call: LocalizationCall) => Task;
 
 export function taskFinder(projects: readonly Project[]): FindTask {
@@ -63,7 +62,6 @@ export function taskFinder(projects: readonly Project[]): FindTask {
   };
 }
 
-/** What a supplement and a publish need of a task before they begin. */
 export function requireSource(task: Task): void {
   if (task.source_language === null) throw new Refusal(422, 'the task has no source language');
   if (!task.strings.some(({ content }) => content !== '')) {
@@ -72,7 +70,7 @@ export function requireSource(task: Task): void {
   if (task.target_languages.length === 0) throw new Refusal(422, 'the task has no target_languages');
 }
 
-/** What the service makes of input that its documentation does not describe. */
+/** The page size of a service that reduces the requested one. */
 const CLAMPED_PAGE_SIZE = 50;
 
 const oneId = z.object({ id: z.string().min(1) });
@@ -91,7 +89,7 @@ export function pageOf<Item>(readings: Readings, all: readonly Item[], input: un
   return { page, page_size, total: all.length, items };
 }
 
-/** Neither delete call is described; the id is named as in the update, or there is a list of them. */
+/** Neither delete call is documented: the body has the id as in the update, or a list of ids. */
 export function deletedIds(readings: Readings, input: unknown): string[] {
   if (readings['term-delete-body'] === 'id') return [readInput(oneId, input).id];
   return readInput(listOfIds, input).ids;

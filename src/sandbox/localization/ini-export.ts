@@ -1,4 +1,4 @@
-/** INI export of a project's published strings: the file is built within the call and fetched by a signed link. */
+/** The INI export of a project's published strings: the call builds the file, and a signed link serves it. */
 import { Readable } from 'node:stream';
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -90,7 +90,7 @@ export class Exports {
     };
   }
 
-  /** An export that ran into the service's own time-out, which is documented without its code. */
+  /** An export may exceed the service's own timeout, whose code is not documented. */
   #mayTakeTooLong(): void {
     const failure = strikeWork(this.context, 'export', 504);
     if (failure === null) return;
@@ -131,7 +131,7 @@ export class Exports {
   }
 }
 
-/** Published strings are replaced and never changed, so this list stays what it was when the call came. */
+/** Published strings are replaced and never changed, so this list stays as it was at the call. */
 async function write(
   project: Project,
   { template, languages }: Pick<IniExport, 'template' | 'languages'>,
@@ -160,7 +160,7 @@ function languagesWithText(project: Project, languages: readonly string[]): stri
   return languages.filter((language) => found.has(language));
 }
 
-/** Reads a string's texts by language; in the source language that is the content itself. */
+/** In the source language, the text is the content itself. */
 function textReader(
   { sourceLanguage }: Project,
   languages: readonly string[],

@@ -1,29 +1,28 @@
 /**
- * Writes an INI file of some columns: languages, and fields of a string where the template shows them. Plain texts
- * stay bare for any INI reader; only what could not be read back is put in double quotes, with inner ones doubled.
+ * Writes an INI file of several columns: languages, and fields of a string where the template has them. Plain texts
+ * stay bare for any INI reader; only text that could not be read back is put in double quotes, with inner ones doubled.
  */
 import type { EscapeMode } from '../../localization/vocabulary';
 import type { Readings } from '../readings/catalogue';
 import type { ProjectString, StoredTemplate } from './project-state';
 
 interface IniColumn {
-  /** Its name in the file. */
   label: string;
-  /** Its text among those of one string. */
+  /** The key of the column's text in a string's texts. */
   key: string;
 }
 
 interface IniWriterOptions {
   columns: readonly IniColumn[];
-  /** `flat` and one column give plain lines; of several, each has its section. */
+  /** `flat` with one column gives plain lines; several columns have a section each. */
   layout: Readings['ini-layout'];
   encoding: Readings['ini-encoding'];
   escapeMode: EscapeMode;
 }
 
-/** Takes one string after the other, because making a string's translations is dear and is done once. */
+/** Takes one string after the other, because computing a string's translations is slow and must be done only once. */
 export class IniWriter {
-  /** What a section per column holds so far, or the whole file where sections are others or none. */
+  /** One part for each column's section, or one for the whole file. */
   readonly #parts: readonly GrowingText[];
 
   constructor(private readonly options: IniWriterOptions) {
@@ -46,7 +45,6 @@ export class IniWriter {
     }
   }
 
-  /** The file so far; to be joined in this order. */
   chunks(): Buffer[] {
     return [...byteOrderMark(this.options.encoding), ...this.#parts.flatMap((part) => part.chunks())];
   }
@@ -83,7 +81,7 @@ function sectionLine(name: string): string {
   return `[${hasBareForm(name) && !name.includes(']') ? name : quoted(name)}]\n`;
 }
 
-/** False for what a reader would trim, take for a quoted text, or break at the end of the line. */
+/** False for a text that a reader would trim, take for quoted, or end at a line break. */
 function hasBareForm(text: string): boolean {
   return !/^["`]/.test(text) && !text.includes('\n') && !text.includes('\r') && text === text.trim();
 }
@@ -98,7 +96,7 @@ function escaped(text: string): string {
   return text.replace(/[\n\r\t\\]/g, (character) => escapes[character] ?? character);
 }
 
-/** Text that grows: encoded now and then, so that it takes no more memory than the file it becomes. */
+/** Encodes its text from time to time, so that it takes no more memory than the file. */
 class GrowingText {
   readonly #encoded: Buffer[] = [];
 
@@ -135,8 +133,7 @@ function bytesOf(text: string, encoding: Readings['ini-encoding']): Buffer {
   }
 }
 
-/** Which columns an exported file has, in which order and under which names. */
-/** Keeps a field apart from a language of the same name. */
+/** Distinguishes a field from a language of the same name. */
 const FIELD = 'field:';
 
 export function iniColumns(
@@ -155,7 +152,7 @@ export function iniColumns(
   return columns.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** What a string has besides its translations; fields that the sandbox does not keep are made up. */
+/** The fields of a string; those that the sandbox does not store are invented. */
 export function fieldTexts(
   { fields = [] }: Pick<StoredTemplate, 'fields'>,
   { string_id, content }: ProjectString,
@@ -177,7 +174,6 @@ function codeForm(readings: Readings, language: string): string {
   }
 }
 
-/** The name of one language's file in an archive. */
 export function zippedName(readings: Readings, prefix: string, language: string): string {
   const code = codeForm(readings, language);
   switch (readings['zip-names']) {

@@ -37,12 +37,12 @@ function nameOf(code: string, names: Intl.DisplayNames): string {
   try {
     return names.of(code) ?? code;
   } catch {
-    // A profile may list codes of its own.
+    // A profile may list invented codes.
     return code;
   }
 }
 
-/** Language codes of a call: trimmed, each once, all supported. */
+/** Trims the codes, removes duplicates, and refuses unsupported ones. */
 export function readLanguages(given: readonly string[], { languages }: SandboxProfile): string[] {
   const codes = [...new Set(given.map((code) => code.trim()))];
   const unsupported = codes.find((code) => !languages.includes(code));

@@ -87,7 +87,7 @@ export class LocalizationSandbox implements SandboxService {
     }
   }
 
-  /** One call in nine, where the profile wants it: nothing documented says when the service has had enough. */
+  /** Refuses one call in nine, where the profile has it: the service's limit is not documented. */
   turnAway(): ServiceReply | null {
     if (this.context.profile.readings['rate-limit'] === 'none') return null;
     this.#calls += 1;
@@ -114,14 +114,14 @@ export class LocalizationSandbox implements SandboxService {
     this.#exports.mountDownloads(app);
   }
 
-  /** The button in the service's own console: it races the confirm-terms call, and the first to act wins. */
+  /** Stands for the button in the service's own console: it races the confirm-terms call, and the first to act wins. */
   confirmInConsole(task_id: string): { task_id: string; job_id: string; confirmed_by: 'console' } {
     const { project, task } = this.#find(task_id);
     const { job_id } = this.#pipeline.confirm(project, task, 'console');
     return { task_id, job_id, confirmed_by: 'console' };
   }
 
-  /** What has been published, translations included, to compare an export with. */
+  /** The published strings with their translations, to compare an export with. */
   projectStrings(projectId: string): { strings: ProjectString[] } {
     const strings = [...this.project(projectId).strings.values()];
     return {
@@ -135,12 +135,11 @@ export class LocalizationSandbox implements SandboxService {
     return project;
   }
 
-  /** The end of a download that the service had begun for a task. */
   downloaded(task_id: string, download: Download): void {
     this.#pipeline.downloaded(this.#find(task_id).task, download);
   }
 
-  /** Once the past has been lived through again. */
+  /** Must be called once the logged commands have been replayed. */
   resume(): void {
     this.#pipeline.resume();
   }
@@ -180,7 +179,7 @@ function errorReply(
 
 const SMALL_LIMIT_BYTES = 1024 * 1024;
 
-/** The larger limit is the server's own. */
+/** The HTTP server itself enforces the larger limit. */
 function requireSize({ endpoint, rawBody }: ServiceRequest, { readings }: SandboxProfile): void {
   const isSmall = readings['create-size-limit'] === '1mb' && endpoint === 'POST /tasks/create';
   if (isSmall && rawBody.length > SMALL_LIMIT_BYTES) throw new Refusal(413, 'the body is larger than 1 MB');
@@ -200,7 +199,7 @@ function readBody({ method, query, rawBody }: ServiceRequest): Record<string, un
   return value as Record<string, unknown>;
 }
 
-/** Identifiers in a call that the journal can be searched for, refused or not. */
+/** Identifiers for searches in the journal, of refused calls too. */
 function namedIds(input: Readonly<Record<string, unknown>>): Record<string, string> {
   const names = ['task_id', 'job_id', 'client_task_id', 'external_id', 'id'];
   return Object.fromEntries(

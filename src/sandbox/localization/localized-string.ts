@@ -1,7 +1,7 @@
 /**
- * A source string and its translations. These are not real: each is made from the content, the language and a
- * glossary, so a string keeps only which glossary each language was made with. A hundred thousand strings in
- * thirty languages then cost what a hundred thousand strings cost.
+ * A source string and its translations. These are not real: each is computed from the content, the language and a
+ * glossary, so a string stores only each language's glossary. A hundred thousand strings in thirty languages then take
+ * no more memory than a hundred thousand strings.
  */
 
 export interface GlossaryEntry {
@@ -9,19 +9,19 @@ export interface GlossaryEntry {
   translations: Readonly<Record<string, string>>;
 }
 
-/** `{name}`, `%1$s`, `<b>`, `${x}`, `\n`: a program reads these, so nothing in them is a term. */
+/** A program reads `{name}`, `%1$s`, `<b>`, `${x}` or `\n`, so nothing in them is a term. */
 export const PLACEHOLDER = /(\$?\{[^{}]*\}|%(?:\d+\$)?[-+#0-9.]*[a-zA-Z@%]|<[^<>]*>|\\[a-z])/g;
 
-/** Letters with case, and digits: the scripts that put spaces between words. */
+/** Letters with case, and digits: only scripts with these put spaces between words. */
 const WORD_CHARACTER = /[\p{Lu}\p{Ll}\p{N}]/u;
 
-/** Terms by their characters, one level each: thousands of them are no slower to look for than one. */
+/** A tree of terms by their characters, so that thousands of terms are found as fast as one. */
 interface Branch {
   next: Map<string, Branch>;
   entry?: GlossaryEntry;
 }
 
-/** Terms as they stood when a translation began, found in a text wherever a translator would apply them. */
+/** The terms at the start of a translation, found in a text wherever a translator would apply them. */
 export class Glossary {
   readonly #root: Branch = { next: new Map() };
 
@@ -33,7 +33,7 @@ export class Glossary {
     }
   }
 
-  /** The text in pieces: plain ones, and the terms between them. Joined, they are the text again. */
+  /** Splits a text into plain pieces and terms. Joined, they are the text again. */
   split(text: string): (string | GlossaryEntry)[] {
     if (this.#root.next.size === 0) return [text];
     const placeholdersAtOddPlaces = text.split(PLACEHOLDER);
@@ -54,7 +54,7 @@ export class Glossary {
     return pieces;
   }
 
-  /** The longest term that begins here. */
+  /** Returns the longest term that begins here. */
   #entryAt(text: string, at: number): GlossaryEntry | undefined {
     let longest: GlossaryEntry | undefined;
     let branch = this.#root.next.get(text.charAt(at));
@@ -75,7 +75,7 @@ function insideWord(text: string, at: number): boolean {
   return at > 0 && WORD_CHARACTER.test(text.charAt(at - 1)) && WORD_CHARACTER.test(text.charAt(at));
 }
 
-/** By language: the glossary that its translation was made with. */
+/** The glossary of each language's translation. */
 export type Renderings = ReadonlyMap<string, Glossary>;
 
 export const untranslated: Renderings = new Map();
@@ -115,7 +115,7 @@ export class LocalizedString {
 export interface Translation {
   languages: readonly string[];
   glossary: Glossary;
-  /** The TM: what was published before is used again as it is. */
+  /** The translation memory: an earlier published translation is used again. */
   memory: ReadonlyMap<string, Renderings>;
 }
 
@@ -123,7 +123,7 @@ export function translateInto(
   strings: readonly LocalizedString[],
   { languages, glossary, memory }: Translation,
 ): LocalizedString[] {
-  // Strings with the same past share one map of renderings.
+  // Strings with equal histories share one map of renderings, to save memory.
   const merged = new Map<Renderings, Map<Renderings, Renderings>>();
   const merge = (own: Renderings, remembered: Renderings): Renderings => {
     const known = merged.get(own)?.get(remembered);

@@ -1,6 +1,6 @@
 /**
- * The way of a task through its nine statuses. Every wait is a timer of the sandbox's clock and every
- * continuation is synchronous, so that a clock moved forward runs all that falls due, in order.
+ * A task's path through its nine statuses. Every wait is a timer of the sandbox's clock and every continuation is
+ * synchronous, so that moving the clock forward runs all that falls due, in order.
  */
 import type { SandboxContext } from '../mount-service';
 import type { CallbackNews, Callbacks } from './send-callbacks';
@@ -25,12 +25,12 @@ import {
   type WorkFailure,
 } from './background-work';
 
-/** Texts this long get a low score, and Smart Optimization translates them again. */
+/** Texts of this many words get a low score, and Smart Optimization translates them again. */
 const LOW_SCORE_WORDS = 20;
 
 export class Pipeline {
   readonly #closing = new AbortController();
-  /** Tasks whose strings are being downloaded, and what happens when that has ended. */
+  /** Tasks whose strings are being downloaded, each with its continuation. */
   readonly #downloads = new Map<Task, (download: Download) => void>();
 
   constructor(
@@ -42,7 +42,7 @@ export class Pipeline {
     this.#after(this.#pace.importMs / 2, () => this.#import(project, task));
   }
 
-  /** Whoever is first, client or console, starts the translation; the other finds it already triggered. */
+  /** The first of client and console starts the translation; the other gets a conflict. */
   confirm(project: Project, task: Task, by: Confirmer): Job {
     if (task.auto_apply_terms) throw new Refusal(409, 'the task was not created with auto_apply_terms=false');
     if (task.status !== 'waiting_confirmation') throw new Refusal(409, whyNotWaiting(task));
@@ -54,7 +54,7 @@ export class Pipeline {
     return this.#translate(project, task, 'translate_open_');
   }
 
-  /** What the service was in the middle of when it stopped. */
+  /** Repeats the downloads that a restart interrupted. */
   resume(): void {
     for (const task of this.#downloads.keys()) void this.#download(task);
   }
@@ -168,7 +168,7 @@ export class Pipeline {
   #scanned(project: Project, task: Task): void {
     task.scan_status = 'completed';
     const waits = !task.auto_apply_terms;
-    // A scan that found nothing waits too: nothing documented lets a task created this way go on by itself.
+    // A scan without terms waits too: the documentation has no case in which such a task continues by itself.
     if (waits) this.#enter(task, 'waiting_confirmation');
     this.#notify(project, task, 'term_scan.completed', {
       requires_confirmation: waits,
@@ -226,7 +226,7 @@ export class Pipeline {
     return job;
   }
 
-  /** In `optimizing` from the first moment, so that no reader sees `completed` before the decision is made. */
+  /** The task enters `optimizing` at once, so that no reader sees `completed` before the decision. */
   #optimize(project: Project, task: Task): void {
     const { clock, random } = this.context;
     const { optimizeMs } = this.#pace;

@@ -1,4 +1,3 @@
-/** What the localization sandbox remembers of one project. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
   ExportMode,
@@ -14,14 +13,14 @@ import type { JobStatus } from '../readings/forms';
 import type { LocalizedString, Renderings } from './localized-string';
 
 export interface Project extends Omit<ProjectSeed, 'templates'> {
-  /** Where the ids of its terms come from. */
+  /** The source of its terms' ids. */
   random: RandomSource;
   templates: Map<TemplateType, Map<string, StoredTemplate>>;
   /** Keyed by content and source language, the service's uniqueness key. */
   termbase: Map<string, StoredTerm>;
-  /** What has been published to the project level, by string id; export reads this and nothing else. */
+  /** The strings published to the project level, by string id; an export reads only these. */
   strings: Map<string, ProjectString>;
-  /** The TM index: how each published content was translated. */
+  /** The translation memory: how each published content was translated. */
   memory: Map<string, Renderings>;
   tasks: Map<string, Task>;
   publishJobs: Map<string, PublishJob>;
@@ -54,7 +53,7 @@ export interface StoredTerm {
 export interface ProjectString {
   readonly string_id: string;
   readonly content: string;
-  /** Made anew at each reading: read it once a string. */
+  /** Computed at each access, so read it only once for each string. */
   readonly translations: Readonly<Record<string, string>>;
 }
 
@@ -73,7 +72,7 @@ export interface TaskTerm {
 
 export interface Job {
   job_id: string;
-  /** A supplement has no name of its own among those seen. */
+  /** A supplement has no type of its own among those that were observed. */
   job_type: 'TB_SCAN' | 'TRANSLATE' | 'TRANSLATE_QA' | 'PUBLISH_TASK';
   status: JobStatus;
   step: string;
@@ -85,7 +84,7 @@ export interface Job {
 
 export interface Subscription {
   url: string | null;
-  /** Empty: all that apply. */
+  /** Empty: all events that apply. */
   events: readonly string[];
 }
 
@@ -98,7 +97,7 @@ export interface Task {
   current_step: TranslateStep | '';
   source_language: string | null;
   target_languages: readonly string[];
-  /** Never changed in place, so that a publish keeps what it was asked to publish. */
+  /** Never changed in place, because a publish holds the strings of the time of its call. */
   strings: readonly LocalizedString[];
   words_count: number;
   xlsx_url: string | null;
@@ -108,7 +107,7 @@ export interface Task {
   scan_status: (typeof scanStatuses)[number];
   terms: TaskTerm[];
   confirmedBy: Confirmer | null;
-  /** Given by the sub-step's own clock, so that a reader sees it grow. */
+  /** Computed from the clock within a sub-step, so that a reader sees it grow. */
   rowsDone: () => number;
   jobs: Job[];
   smart_optimize_status: 'pending' | 'running' | 'completed' | 'skipped' | 'failed';
@@ -118,7 +117,7 @@ export interface Task {
   updated_at: string;
 }
 
-/** A client's call, or the button in the service's own console. */
+/** `api`: a client's call. `console`: the button in the service's own console. */
 export type Confirmer = 'api' | 'console';
 
 export interface PublishJob {
@@ -164,10 +163,9 @@ export function createProject(seed: ProjectSeed, nowMs: number, random: RandomSo
   };
 }
 
-/** How terms get into a termbase and change there, whoever sends them. */
 const TERM_PREFIX = 'term_';
 
-/** A field left out keeps its value, and so does a language; an empty text clears its language. */
+/** An absent field or language keeps its value; an empty text clears its language. */
 export interface TermFields {
   content?: string | undefined;
   category?: string | undefined;
@@ -184,7 +182,7 @@ export function isTermId({ random }: Project, id: string): boolean {
   return random.isId(id, TERM_PREFIX);
 }
 
-/** Merges a term over the one with the same content and source language, or adds it. */
+/** Replaces the term with the same content and source language, or adds it. */
 export function upsertTerm(project: Project, given: NewTerm, now: string): 'new' | 'changed' | 'unchanged' {
   const { content, source_language } = given;
   const key = termKey(content, source_language);
@@ -195,7 +193,7 @@ export function upsertTerm(project: Project, given: NewTerm, now: string): 'new'
   return after === before ? 'unchanged' : 'changed';
 }
 
-/** The same term where nothing really changes. */
+/** Returns the same object where nothing changes. */
 export function changedTerm(term: StoredTerm, fields: TermFields, now: string): StoredTerm {
   const translations: Record<string, string> = {};
   for (const [language, text] of Object.entries({ ...term.translations, ...fields.translations })) {

@@ -1,4 +1,4 @@
-/** Publishing a task's strings to the project level. Every call is a workflow of its own, and the latest wins. */
+/** Publishes a task's strings to the project level. Every call is a workflow of its own, and the latest wins. */
 import * as z from 'zod';
 import { publishEvents } from '../../localization/vocabulary';
 import type { SandboxContext } from '../mount-service';
@@ -52,9 +52,9 @@ function publishStatus({ project, input }: LocalizationCall): Outcome {
 interface Publish {
   project: Project;
   job: PublishJob;
-  /** The same job as the task's status view shows it. */
+  /** The same job in the task's status view. */
   summary: Job;
-  /** As they were when the call was accepted. */
+  /** The strings at the time of the call. */
   strings: Task['strings'];
   subscription: Subscription;
 }
@@ -152,7 +152,7 @@ function idsOf({ job_id, task_id, trace_id }: PublishJob): Record<string, string
   return { job_id, task_id, trace_id };
 }
 
-/** What a project has of a string once a task is published: the documents do not say what becomes of languages that the task lacks. */
+/** The project's string after a publish. What happens to languages that the task lacks is not documented. */
 function publishedString(
   reading: Readings['publish-languages'],
   before: ProjectString | undefined,

@@ -1,4 +1,4 @@
-/** Callbacks as the service sends them: signed, four attempts, and as unreliable as the faults ask for. */
+/** Sends callbacks as the service does: signed, in four attempts, and with the faults of the rules. */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import * as z from 'zod';
@@ -13,10 +13,10 @@ import { readInput, Refusal } from './handler';
 import type { Project, Subscription } from './project-state';
 import { callbackHeaders } from './signature';
 
-/** Real time, like the receiver's own. */
+/** Real time, because the receiver runs in real time. */
 const ATTEMPT_TIMEOUT_MS = 5_000;
 const MAX_REPLY_BYTES = 1024 * 1024;
-/** How long a callback that should come second waits for a first one, in sandbox time. */
+/** The longest sandbox time for which a reordered callback waits for another one. */
 const HOLD_MS = 60_000;
 
 export interface CallbackNews {
@@ -24,7 +24,7 @@ export interface CallbackNews {
   task_id: string;
   trace_id: string;
   detail: Record<string, unknown>;
-  /** Left out: it tells of a success. */
+  /** Absent for a success. */
   error?: string;
 }
 
@@ -46,7 +46,7 @@ const subscriptionInput = z.object({
   callback_events: z.array(z.string()).nullish(),
 });
 
-/** An empty URL or list means what the endpoint says of it: inherit, all, or none. */
+/** An empty URL or list has the meaning that the endpoint documents: inherit, all, or none. */
 export function readSubscription(
   input: { callback_url?: unknown; callback_events?: unknown },
   allowedEvents: readonly string[],
@@ -76,11 +76,11 @@ function checkUrl(text: string, { guardCallbackAddresses }: SandboxProfile): voi
 
 export class Callbacks {
   readonly #agent = new Agent();
-  /** One for each post: a signal that all of them listened to would be taken for a leak once there are many. */
+  /** Each post has its own signal: Node takes many listeners on one signal for a leak. */
   readonly #posts = new Set<AbortController>();
   #isClosing = false;
   readonly #attempts = new Set<Promise<void>>();
-  /** First attempts of one task's callbacks go out one after the other; further attempts hold nobody up. */
+  /** First attempts of one task's callbacks are sent one after the other; later attempts delay no others. */
   readonly #lines = new Map<string, Promise<void>>();
   readonly #held = new Map<string, Delivery[]>();
 
@@ -190,7 +190,7 @@ export class Callbacks {
     return isFromFirst ? afterMs - (limits.callbackAttemptsAfterMs[attempt - 1] ?? 0) : afterMs;
   }
 
-  /** The status received, or what went wrong in a word; null where the sandbox itself is closing. */
+  /** Returns the received status, or the kind of the failure; null where the sandbox itself is closing. */
   async #post({ url, body, secret, timestamp }: Delivery): Promise<number | string | null> {
     if (this.#isClosing) return null;
     const { clock, profile } = this.context;
@@ -220,7 +220,7 @@ export class Callbacks {
     }
   }
 
-  /** Without the address: a receiver may keep a token in it. */
+  /** The address is left out, because a receiver may have a token in it. */
   #record({ id, owner, news, fault }: Delivery, attempt: number, code: number | string): void {
     const delivered = isDelivered(code);
     this.context.journal.add({

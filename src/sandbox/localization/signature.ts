@@ -1,6 +1,6 @@
 /**
- * Signatures as the service makes them. Written from its document and not taken from the client, so that a mistake of
- * the one cannot agree with the other.
+ * Signatures as the service makes them. This code follows its documentation and not the client, so that a mistake in
+ * one cannot match the other.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../http/secret';
@@ -10,13 +10,12 @@ import type { ServiceRequest } from '../mount-service';
 import type { Project } from './project-state';
 import { Refusal } from './handler';
 
-/** Timestamp, body and secret as one run of UTF-8 bytes. */
 export function signatureOf(timestamp: string, rawBody: Uint8Array, appSecret: string): string {
   const signed = Buffer.concat([Buffer.from(timestamp), rawBody, Buffer.from(appSecret)]);
   return createHash('md5').update(signed).digest('hex');
 }
 
-/** Over which timestamp a callback is signed is not documented: the profile chooses. */
+/** The documentation does not say which timestamp a callback's signature covers: the profile chooses. */
 export function callbackHeaders(
   body: string,
   secret: Secret,
@@ -36,7 +35,7 @@ export function callbackHeaders(
   return headers;
 }
 
-/** The project that signed a request; every request is refused unless the signature covers its bytes, now. */
+/** Returns the project that signed a request. The signature must cover its bytes, within the time window. */
 export function authenticate(
   { headers, rawBody }: ServiceRequest,
   projects: readonly Project[],
@@ -65,7 +64,7 @@ function header(headers: ServiceRequest['headers'], name: string, form: RegExp):
   return value;
 }
 
-/** Seconds reach this many digits in the year 5138; milliseconds did in 1973. */
+/** Seconds have twelve digits only after the year 5138; milliseconds have had them since 1973. */
 function timestampMs(timestamp: string): number {
   return timestamp.length > 11 ? Number(timestamp) : Number(timestamp) * 1000;
 }

@@ -1,4 +1,4 @@
-/** Built files, in memory for as long as their signed links are valid, and served as an object store serves them. */
+/** Stores built files in memory while their signed links are valid, and serves them as an object store does. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { FaultRule } from '../faults';
 import { isAnswered, misbehave, strikeRequest, type SandboxContext } from '../mount-service';
 import type { Readings } from '../readings/catalogue';
 
-/** Links may outlive their file beyond this: the files that were longest unused make room. */
+/** Beyond this size the least recently used files are removed, although their links are still valid. */
 const MAX_STORED_BYTES = 1024 * 1024 * 1024;
 
 export interface BuiltFile {
@@ -38,7 +38,7 @@ export class SignedFiles {
   readonly #key = randomBytes(32);
   readonly #files = new LRUCache<string, StoredFile>({
     maxSize: MAX_STORED_BYTES,
-    // A file that is larger than all of it takes all of it. An empty one has a size too, which the cache wants.
+    // A file larger than the cache counts as the whole of it. The cache requires a size of an empty one too.
     sizeCalculation: ({ bytes }) => Math.min(Math.max(1, bytes), MAX_STORED_BYTES),
   });
 
@@ -152,7 +152,7 @@ function sendError(reply: FastifyReply, { status, code, message, retryAfter }: S
     );
 }
 
-/** Half of the first chunk, then a broken connection or nothing ever more. */
+/** Sends half of the first chunk, then breaks the connection or sends nothing more. */
 function beginOnly(reply: FastifyReply, answer: StoredFile | StoreError, thenBreak: boolean): FastifyReply {
   reply.hijack();
   const { raw } = reply;

@@ -1,4 +1,4 @@
-/** The strings of a task, given in the call that creates it or downloaded from where that call says. */
+/** The strings of a task, from the call that creates it or from the file that the call names. */
 import * as z from 'zod';
 import { download } from '../../http/download';
 import { openSheet, sheetRows } from '../../source/formats/xlsx-strings';
@@ -12,7 +12,7 @@ export const sourceStrings = z
   .superRefine((strings, ctx) => {
     const seen = new Set<string>();
     for (const [index, { string_id }] of strings.entries()) {
-      // Rows without an id exist in the service: an export leaves them out.
+      // The service has rows without an id: an export omits them.
       if (string_id !== '' && seen.has(string_id)) {
         ctx.addIssue({
           code: 'custom',
@@ -33,7 +33,6 @@ export function countWords(strings: readonly LocalizedString[]): number {
   return strings.reduce((words, { content }) => words + (content.match(/\S+/g)?.length ?? 0), 0);
 }
 
-/** How a download ended: the rows, or why there are none. */
 export const finishedDownload = z.union([
   z.object({ rows: sourceStrings }),
   z.object({ failure: z.string() }),
@@ -55,10 +54,10 @@ export async function downloadRows(address: string, signal: AbortSignal): Promis
   }
 }
 
-/** The first sheet of a workbook: a row of names, then a row for each string. */
+/** Reads the first sheet of a workbook: a row of names, then a row for each string. */
 async function rowsOf(workbook: Buffer): Promise<z.input<typeof sourceStrings>> {
   const rows = sheetRows(await openSheet(workbook, undefined));
-  // A cell that looks like a number or a date to a spreadsheet is a text here all the same.
+  // A cell that a spreadsheet takes for a number or a date is a text here.
   const [names = [], ...others] = rows.map(({ cells }) =>
     Array.from(cells, ([at, cell]) => [at, typeof cell === 'string' ? cell : cell.value] as const),
   );

@@ -1,7 +1,7 @@
 /**
- * Supplement translation. Whether and how it shows in its task is not documented. Usually, as the harder case for a
- * client, the status stays what it is: the work shows as a job of its own in `jobs[]`, and the languages join the
- * task's `target_languages` once they are translated. The profile's readings have it otherwise.
+ * Supplement translation. Whether and how it shows in its task is not documented. By default, as the harder case for a
+ * client, the status does not change: the work is a job of its own in `jobs[]`, and the languages join the task's
+ * `target_languages` once they are translated. The profile's readings can change that.
  */
 import * as z from 'zod';
 import { limits, taskEvents } from '../../localization/vocabulary';
@@ -173,7 +173,7 @@ function extendLanguages({ clock }: SandboxContext, task: Task, languages: reado
   task.updated_at = clock.iso();
 }
 
-/** Rows that a failed supplement had translated already: from then on its languages count as translated. */
+/** A failed supplement leaves translated rows: from then on its languages count as translated. */
 function leaveHalf(task: Task, languages: readonly string[]): void {
   const half = Math.ceil(task.strings.length / 2);
   const plan = { languages, glossary: noTerms, memory: new Map<string, never>() };

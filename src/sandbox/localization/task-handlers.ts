@@ -1,4 +1,3 @@
-/** Creating a task and reading its status. */
 import * as z from 'zod';
 import { taskEvents } from '../../localization/vocabulary';
 import type { SandboxContext } from '../mount-service';
@@ -18,7 +17,7 @@ import { rowsTotal, type Project, type Task } from './project-state';
 import { asStrings, countWords, sourceStrings } from './source-strings';
 import { readLanguages } from './languages';
 
-/** The service names these fields without describing them, and may call them otherwise. */
+/** The documentation names these fields without describing them, and may use other names. */
 const createInput = z.object({
   client_task_id: z.string().min(1).optional(),
   name: z.string().default(''),
@@ -66,7 +65,9 @@ export function taskHandlers(context: SandboxContext, findTask: FindTask, pipeli
   };
 }
 
-/** Where `client_task_id` makes the call safe to repeat, the same id is the same task, whatever else the call says. */
+/**
+ * Where `client_task_id` makes the call safe to repeat, the same id is the same task, whatever the other fields are.
+ */
 function sameTask({ tasks }: Project, { client_task_id }: Task): Task | null {
   if (client_task_id === null) return null;
   return [...tasks.values()].find((task) => task.client_task_id === client_task_id) ?? null;
@@ -140,7 +141,7 @@ function statusView({ profile: { readings } }: SandboxContext, task: Task) {
     strings_count: task.strings.length,
     words_count: task.words_count,
     progress: { rows_total: rowsTotal(task), rows_done: task.rowsDone() },
-    // Copies: a reply that a fault holds back tells how things were when it was asked.
+    // Jobs are copied: a reply that a fault delays has the state of its call.
     jobs: task.jobs.map((job) => ({
       ...job,
       status: jobStatusForm(readings, job.status),

@@ -1,4 +1,4 @@
-/** Export templates: a set for each type, with at most one default in it. */
+/** Export templates: each type has its own set, with at most one default. */
 import * as z from 'zod';
 import {
   exportModes,
@@ -12,7 +12,7 @@ import { type Handlers, type Outcome, readInput, Refusal } from './handler';
 import type { Project, StoredTemplate } from './project-state';
 import { readLanguages } from './languages';
 
-/** Which formats know a file per language is not documented; a table has its languages side by side. */
+/** Which formats allow a file for each language is not documented; a table has its languages as columns. */
 const formatsWithMode: readonly TemplateFormat[] = ['ini', 'json', 'xliff', 'xml'];
 
 const type = z.enum(templateTypes);
@@ -85,7 +85,7 @@ export function templateHandlers({ clock, random, profile }: SandboxContext): Ha
   };
 }
 
-/** Ids are not shared across types: under the wrong one, a template is as unknown as any. */
+/** Ids are not shared across types, so a template is unknown under the wrong one. */
 export function findTemplate(project: Project, type: TemplateType, id: string): StoredTemplate {
   const template = setOf(project, type).get(id);
   if (template === undefined) throw new Refusal(404, `template ${id} not found`);
@@ -103,7 +103,7 @@ function setOf(project: Project, type: TemplateType): Map<string, StoredTemplate
   return set;
 }
 
-/** Puts a template in its set and, in the same step, takes the default from every other if it is the new one. */
+/** Stores a template and, in the same step, takes the default from every other if it is the new one. */
 function store(set: Map<string, StoredTemplate>, template: StoredTemplate): StoredTemplate {
   const stored = { ...template };
   if (!formatsWithMode.includes(stored.format)) delete stored.mode;

@@ -1,4 +1,4 @@
-/** The terms that a scan found for one task: reading, editing and deleting them, and confirming them all. */
+/** Reads, edits, deletes and confirms the terms that a scan found for one task. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { SandboxContext } from '../mount-service';

@@ -1,23 +1,23 @@
-/** A term scan that finds the same terms in the same texts: capitalised names, as games and apps write them. */
+/** Finds the same terms in the same texts every time: capitalised names, as games and apps write them. */
 import { PLACEHOLDER } from './localized-string';
 
 export interface FoundTerm {
   term: string;
-  /** The first text it was found in. */
+  /** The first text with the term. */
   content: string;
   category: string;
   glossary_score: number;
   judgment: string;
 }
 
-/** A list that a person is to read; it also bounds what one scan can write to a termbase. */
+/** A person must be able to read the list; it also bounds the terms that one scan can add to a termbase. */
 const MAX_TERMS = 5_000;
 
 const NAME = /\p{Lu}[\p{L}\p{N}'’-]+(?: \p{Lu}[\p{L}\p{N}'’-]+)*/gu;
-/** Stands where a placeholder was, and belongs to no name. */
+/** Replaces a placeholder, and belongs to no name. */
 const GAP = '\uFFFC';
 
-/** Words that are capitalised because a sentence or a button begins with them. */
+/** Words with a capital because they begin a sentence or a button. */
 const COMMON = new Set(
   [
     'The This That These Those A An My Your Our His Her Its Their All No Not Now New Yes Please Welcome',
@@ -49,7 +49,7 @@ const CATEGORIES: Record<string, readonly string[]> = {
 interface Sightings {
   content: string;
   count: number;
-  /** Within a sentence, where only a name is capitalised. */
+  /** Seen within a sentence, where only a name is capitalised. */
   within: boolean;
 }
 

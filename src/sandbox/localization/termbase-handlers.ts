@@ -1,4 +1,4 @@
-/** The project's termbase: upload in the background, update, delete and query. */
+/** The project's termbase: uploads run in the background; updates, deletions and queries at once. */
 import * as z from 'zod';
 import { limits, termUploadEvents } from '../../localization/vocabulary';
 import type { SandboxContext } from '../mount-service';

@@ -1,9 +1,8 @@
-/** The form in which a service says what it says: words for statuses, types of ids, where errors and cursors stand. */
+/** Puts replies into the form of the readings: words for statuses, types of ids, places of errors and cursors. */
 import type { Readings } from './catalogue';
 
 export type JobStatus = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED';
 
-/** The words of `jobs[]`. */
 export function jobStatusForm(readings: Readings, status: JobStatus): string {
   const words = readings['job-words'];
   switch (words) {
@@ -18,7 +17,7 @@ export function jobStatusForm(readings: Readings, status: JobStatus): string {
   }
 }
 
-/** What the localization service says, as the handlers answer, whatever the readings. */
+/** A reply of the localization service, before the readings are applied. */
 export type LocalizationEnvelope =
   | { success: true; code: 0; msg: string; trace_id: string; data: unknown }
   | { success: false; code: number; msg: string; trace_id: string; data: null };
@@ -33,19 +32,19 @@ export function localizationForm(
   return { httpStatus, body: { ...body, data: idsForm(readings, body.data) } };
 }
 
-/** Ids as the sandbox keeps them: a client may send a number back as it came, or as text. */
+/** Converts ids to the sandbox's texts: a client may send a number back as a number or as a text. */
 export function withTextIds<Input>(readings: Readings, input: Input): Input {
   if (readings['id-type'] === 'text') return input;
   return withIds(input, (id) => (typeof id === 'number' ? String(id) : id)) as Input;
 }
 
-/** In replies and in callbacks: a copy, which stays as it is where a fault holds it back. */
+/** Returns a copy, so that a reply that a fault delays does not change meanwhile. */
 export function idsForm<Data>(readings: Readings, data: Data): Data {
   const isNumber = (id: unknown): boolean => readings['id-type'] === 'number' && /^\d+$/.test(String(id));
   return withIds(data, (id) => (isNumber(id) ? Number(id) : id)) as Data;
 }
 
-/** Wherever they are. Among texts by language, `id` is a language too. */
+/** Ids are found at any depth, except among texts by language, where `id` is Indonesian. */
 function withIds(value: unknown, form: (id: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withIds(item, form));
   if (typeof value !== 'object' || value === null) return value;
@@ -68,13 +67,13 @@ function errorForm(
     case 'envelope':
       return { httpStatus: 200, body };
     case 'http':
-      // One that came as a success in HTTP would say nothing at all without its envelope.
+      // A refusal under HTTP 200 would show no error at all without its envelope.
       if (httpStatus < 400) return { httpStatus, body };
       return { httpStatus, body: { msg: body.msg, trace_id: body.trace_id } };
   }
 }
 
-/** What the social service says, as the handlers answer, whatever the readings; an error has no `data`. */
+/** A reply of the social service, before the readings are applied; an error has no `data`. */
 export interface SocialBody {
   data?: unknown;
   meta: object;
@@ -89,7 +88,6 @@ interface Target {
   status: string;
 }
 
-/** By endpoint: what the handlers answer, put into the form of the readings. */
 export function socialForm(readings: Readings, endpoint: string, body: SocialBody): SocialBody {
   if (body.data === undefined) return body;
   const { data, meta } = body;

@@ -1,4 +1,3 @@
-/** The workspace's connected accounts, as the service shows them. */
 import * as z from 'zod';
 import type { WorkspaceSeed } from '../profile';
 import { Refusal } from './refusal';
@@ -27,7 +26,7 @@ export class Accounts {
     return this.#accounts.get(id);
   }
 
-  /** Why nothing can go out on an account, in the order in which the service looks. */
+  /** Throws the reason why an account cannot publish, in the order of the service's checks. */
   requireUsable(id: string): void {
     const account = this.#accounts.get(id);
     if (!account?.canPublish || account.isManual) {

@@ -1,4 +1,4 @@
-/** How often something may be done, all of it in sandbox time. */
+/** Rate limits and caps, all in sandbox time. */
 import type { SandboxContext } from '../mount-service';
 import { Refusal } from './refusal';
 
@@ -12,7 +12,7 @@ export class Caps {
 
   constructor(private readonly context: SandboxContext) {}
 
-  /** One call of a credential; each class of calls has a minute of its own, which begins with the first. */
+  /** Counts one call of a credential; each class of calls has its own minute, which begins with the first call. */
   countCall(token: string, rateClass: 'read' | 'write', tool: string): void {
     const { caps } = this.context.profile.workspace;
     const limit = rateClass === 'read' ? caps.readsPerMinute : caps.writesPerMinute;
@@ -28,7 +28,7 @@ export class Caps {
     minute.calls += 1;
   }
 
-  /** One accepted publish on some accounts; refused as a whole where one of them is too soon. */
+  /** Counts one accepted publish; it is refused as a whole where one of the accounts is too soon. */
   countPublish(accountIds: readonly string[]): void {
     const nowMs = this.context.clock.nowMs();
     const { readings, workspace } = this.context.profile;

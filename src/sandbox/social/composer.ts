@@ -1,4 +1,4 @@
-/** New posts: drafts, and posts that go out by themselves at a given time. */
+/** Creates posts: drafts, and posts that are published at a given time. */
 import * as z from 'zod';
 import type { SandboxClock } from '../clock';
 import type { SandboxContext } from '../mount-service';
@@ -19,7 +19,7 @@ const newPost = z.object({
   accountIds: z.array(z.string()).nonempty(),
   scheduledAt: timestamp.optional(),
 });
-/** The same under other names, which are the only ones then. */
+/** The same fields under other names; ours are refused then. */
 const newPostByContent = z
   .strictObject({
     content: z.string().min(1),
@@ -97,5 +97,5 @@ export class Composer {
   }
 }
 
-/** Its plan counts by months of UTC. */
+/** The plan's months are in UTC. */
 const monthOf = (clock: SandboxClock): string => clock.iso().slice(0, '2026-12'.length);

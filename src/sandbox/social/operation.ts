@@ -12,14 +12,13 @@ export interface Operation {
 
 export interface Outcome {
   data: unknown;
-  /** What the call changed; null where it changed nothing. */
+  /** The change at the service; null where there was none. */
   effect: string | null;
   ids?: Record<string, string>;
-  /** The result of an earlier call with the same key. */
+  /** Whether this is the result of an earlier call with the same key. */
   replayed?: boolean;
 }
 
-/** Who calls, and what they may do. */
 export type Credential = WorkspaceSeed['credentials'][number];
 
 export function authenticate(
@@ -42,7 +41,7 @@ export function requireScope({ scopes }: Credential, scope: string): void {
   if (!scopes.includes(scope)) throw new Refusal('forbidden', `the scope ${scope} is missing`, { scope });
 }
 
-/** A publish tier; the credential's allow-list and its issuer's role must both grant it. */
+/** Checks a publish tier; the credential's allow-list and its issuer's role must both grant it. */
 export function requireAction({ role, allowedActions }: Credential, action: string): void {
   if (role === 'viewer') throw new Refusal('forbidden', `the role ${role} may not ${action}`, { action });
   if (!allowedActions.includes(action)) {
@@ -51,9 +50,9 @@ export function requireAction({ role, allowedActions }: Credential, action: stri
 }
 
 /**
- * What has been done under a key. While the request runs, the key is refused; once it has succeeded, its result
- * is the answer; a failure leaves no trace. The key alone decides, as documented: under a used key nothing is
- * done, even where the request is another one.
+ * Results by key. While the request runs, the key is refused; once it has succeeded, its result is returned again; a
+ * failure leaves no trace. The key alone decides, as documented: under a used key nothing is done, even for a different
+ * request.
  */
 export class IdempotencyKeys {
   readonly #results = new Map<string, Outcome | 'running'>();

@@ -1,4 +1,4 @@
-/** The workspace's posts, newest first behind an opaque cursor. */
+/** The workspace's posts, listed newest first with an opaque cursor. */
 import * as z from 'zod';
 import { postStatuses } from '../../social/vocabulary';
 import type { SandboxContext } from '../mount-service';
@@ -41,7 +41,7 @@ export class Posts {
     return this.#keep(this.#freeId(), fields.scheduledAt === null ? 'draft' : 'scheduled', fields);
   }
 
-  /** One that was there before: a person may have done more to it than to a draft. */
+  /** Adds a post from the profile: a person may have prepared it further than a draft. */
   addPrepared(postId: string, fields: NewPost): Post {
     return this.#keep(postId, this.context.profile.readings['prepared-post-status'], fields);
   }
@@ -56,7 +56,7 @@ export class Posts {
     return structuredClone([...this.#posts.values()]);
   }
 
-  /** Summaries: what became of a post on each account is in its detail alone. */
+  /** A page has summaries only: the status on each account is only in a post's detail. */
   page(query: unknown) {
     const { cursor, limit, status } = readInput(listQuery, query);
     const newestFirst = [...this.#posts.values()].reverse();

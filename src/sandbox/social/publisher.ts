@@ -1,6 +1,6 @@
 /**
- * Publishing goes on after the request was accepted, one account after the other. Nothing here asks whether a
- * post is already live: the service does not say that it does, so a second request under a new key publishes
+ * Publishes in the background after the request was accepted, one account after the other. Nothing here checks whether
+ * a post is already live: the service does not document that it does, so a second request under a new key publishes
  * again, and the journal shows it.
  */
 import * as z from 'zod';
@@ -22,7 +22,7 @@ export class Publisher {
     private readonly caps: Caps,
   ) {}
 
-  /** Checks everything that can be known beforehand; from then on failures are the accounts' own. */
+  /** Checks everything that can be known beforehand; later failures are those of the accounts. */
   accept(post: Post, body: unknown, idempotencyKey: string): Outcome {
     const { accountId } = readInput(publishBody, body);
     const targets = accountId === undefined ? post.targets : [targetOn(post, accountId)];
@@ -120,7 +120,7 @@ function targetOn(post: Post, accountId: string): Target {
   return target;
 }
 
-/** One failure makes the post failed, even while other accounts are still being published on. */
+/** One failure makes the post failed, even while it is still being published on other accounts. */
 function statusOf(targets: readonly Target[]): Post['status'] {
   const some = (status: Target['status']): boolean => targets.some((target) => target.status === status);
   if (some('failed')) return 'failed';

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '../../social/vocabulary';
 
-/** The documentation says nothing of a post that is published already. */
+/** The documentation has no error for a post that is published already. */
 export const undocumentedStatusOf = { already_published: 409 } as const;
 
-/** An error that the service answers with, thrown before anything has been changed. */
+/** An error response of the service, thrown before anything has changed. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode | keyof typeof undocumentedStatusOf,

@@ -1,7 +1,7 @@
 /**
- * The social publishing service, as documented. Where its documentation is silent, the sandbox takes the reading
- * that is hardest on a client: lists without targets, a key that is not heeded on drafts, a publish that happens
- * again under a new key.
+ * The social publishing service, as documented. Where its documentation is silent, the sandbox takes the reading that
+ * is hardest on a client: lists without targets, drafts that ignore the key, and a publish that happens again under a
+ * new key.
  */
 import { httpStatusOf } from '../../social/vocabulary';
 import type { FaultRule } from '../faults';
@@ -146,7 +146,7 @@ export class SocialSandbox implements SandboxService {
     return retryAfter === undefined ? reply : { ...reply, headers: { 'retry-after': retryAfter } };
   }
 
-  /** Its limits are documented, and counted by the caps. */
+  /** The service documents its limits, so `Caps` enforces them. */
   turnAway(): null {
     return null;
   }
@@ -155,7 +155,7 @@ export class SocialSandbox implements SandboxService {
     return { httpStatus, body: socialForm(this.context.profile.readings, endpoint, body as SocialBody) };
   }
 
-  /** What a person does in the application. */
+  /** Stands for a person in the application. */
   setAccount(id: string, change: AccountChange) {
     return this.#accounts.change(id, change);
   }
@@ -223,7 +223,7 @@ function keyOf({ headers }: ServiceRequest): string | null {
   return typeof key === 'string' && key !== '' ? key : null;
 }
 
-/** A fault for both services may name a number: the first code of that HTTP status stands for it. */
+/** A fault for both services may name a number: it means the first code with that HTTP status. */
 function errorOf(code: string | number): [code: string, httpStatus: number] {
   const known = Object.entries({ ...httpStatusOf, ...undocumentedStatusOf }).find(
     ([word, status]) => word === code || status === code,
@@ -231,7 +231,7 @@ function errorOf(code: string | number): [code: string, httpStatus: number] {
   return known ?? [String(code), typeof code === 'number' ? code : 500];
 }
 
-/** The answer of `GET /workspace`: who one is, what one may do, and how much is left. */
+/** The parts of the reply to `GET /workspace`: the identity, the permissions, and the remaining quotas. */
 interface Parts {
   profile: SandboxProfile;
   credential: Credential;

@@ -5,11 +5,11 @@ import { EncryptionCodec, WorkerEncryptionCodec } from './encryption-codec';
 
 type Keys = Pick<Config, 'encryptionKeys'>;
 
-/** How everything that speaks to Temporal writes and reads payloads: clients and gateway, and workers but for damaged ones. */
+/** The payload format of every client of Temporal. Workers differ only for damaged payloads. */
 export function dataConverter({ encryptionKeys }: Keys): DataConverter {
   return {
     payloadCodecs: [new EncryptionCodec(encryptionKeys)],
-    // Only where it is needed: in clear, the Temporal pages show a plain message better.
+    // Only with encryption: in clear, the Temporal pages show a plain message better.
     ...(encryptionKeys.length === 0 ? {} : { failureConverterPath: failureConverterPath() }),
   };
 }
@@ -18,7 +18,7 @@ export function workerDataConverter(keys: Keys): DataConverter {
   return { ...dataConverter(keys), payloadCodecs: [new WorkerEncryptionCodec(keys.encryptionKeys)] };
 }
 
-/** The workflow bundle must hold it too. */
+/** The workflow bundle must contain this module too. */
 export function failureConverterPath(): string {
   return modulePath('temporal/payloads/failure-converter');
 }

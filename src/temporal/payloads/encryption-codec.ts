@@ -1,8 +1,8 @@
 /**
- * Encrypts what a release keeps in Temporal: AES-256-GCM over the whole payload, its metadata included. The id of
- * the key travels in clear and is authenticated, so that keys can be changed while releases run. Without a key
- * nothing is encrypted, and what arrives under any other encoding is taken as it is: histories from before stay
- * readable, and so does a signal from any other Temporal client.
+ * Encrypts what a release stores in Temporal: AES-256-GCM over the whole payload with its metadata. The key's id is in
+ * clear and authenticated, so that keys can be changed while releases run. Without a key nothing is encrypted, and a
+ * payload in any other encoding is passed on: older histories stay readable, and so does a signal from any other
+ * Temporal client.
  */
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
@@ -14,9 +14,9 @@ import { DamagedPayload, UndecryptablePayload } from '../errors';
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Or else a shorter tag, which is easier to guess, would do. */
+/** Without a fixed length, a shorter tag, which is easier to guess, would pass. */
 const SHAPE = { authTagLength: TAG_BYTES };
-/** Not `binary/encrypted`: under that name come payloads of other people's codecs, with keys that are never ours. */
+/** Not `binary/encrypted`: other people's codecs use that name, with keys that are never ours. */
 const ENCODING = 'binary/locrelease-encrypted';
 const KEY_ID = 'encryption-key-id';
 
@@ -56,14 +56,14 @@ export class EncryptionCodec implements PayloadCodec {
   }
 }
 
-/** By us, with whatever key. */
+/** Whether we encrypted it, with whatever key. */
 export function isEncrypted(payload: Payload): boolean {
   return encodingOf(payload) === ENCODING;
 }
 
 /**
- * The same for workers, where a payload that no key of any worker opens comes through as it is: a signal is then ignored,
- * and nothing else can be read from it. One whose key is missing still waits: another worker may have that key.
+ * The codec of workers, which passes on a damaged payload unchanged: a signal is then ignored, and nothing else can be
+ * read from it. A payload whose key is missing still fails, because another worker may have that key.
  */
 export class WorkerEncryptionCodec extends EncryptionCodec {
   override decode(payloads: Payload[]): Promise<Payload[]> {

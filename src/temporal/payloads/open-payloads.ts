@@ -1,6 +1,6 @@
 /**
- * Decodes every payload within a message of Temporal, such as a history, in its place. A signal that cannot be
- * decrypted stays as it is: anybody may have sent it, and the rest of the history must stay readable.
+ * Decodes in place every payload of a Temporal message, such as a history. A signal that does not decrypt stays as it
+ * is: anybody may have sent it, and the rest of the history must stay readable.
  */
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { UndecryptablePayload } from '../errors';
@@ -13,7 +13,10 @@ export function openPayloads(message: object, codecs: readonly PayloadCodec[]): 
   return openEach(message, (payload) => opened(payload, codecs));
 }
 
-/** The same where each payload may be of somebody else: what does not open stays as it is. Returns why, or null. */
+/**
+ * Leaves unchanged every payload that does not decrypt, because it may be somebody else's. Returns the last fault, or
+ * null.
+ */
 export async function openWhatOpens(
   message: object,
   codecs: readonly PayloadCodec[],
@@ -51,7 +54,7 @@ function isPayload(value: object): value is Payload {
   return 'metadata' in value && 'data' in value && ArrayBuffer.isView(value.data);
 }
 
-/** The last codec wrote it, so it reads first. */
+/** The last codec encoded the payload last, so it decodes first. */
 async function opened(payload: Payload, codecs: readonly PayloadCodec[]): Promise<Payload | undefined> {
   let payloads = [payload];
   for (const codec of codecs.toReversed()) payloads = await codec.decode(payloads);

@@ -1,9 +1,8 @@
-/** Times and durations as Temporal's messages hold them: whole seconds, and nanoseconds on top. */
 import { google } from '@temporalio/proto';
 
 export type ProtoTime = google.protobuf.ITimestamp | google.protobuf.IDuration;
 
-/** What is finer than a millisecond is cut off; one that is absent is 0. */
+/** Fractions of a millisecond are cut off; an absent time is 0. */
 export function protoTimeMs(time: ProtoTime | null | undefined): number {
   return Number(String(time?.seconds ?? 0)) * 1000 + Math.floor((time?.nanos ?? 0) / 1_000_000);
 }

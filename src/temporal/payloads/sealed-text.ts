@@ -1,4 +1,6 @@
-/** A text in a place of Temporal's that takes no payload: encrypted as one, and written in letters. Without a key it stays as it is. */
+/**
+ * A text in a field of Temporal's that takes no payload, encrypted as one, in base64. Without a key it stays in clear.
+ */
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
@@ -17,7 +19,7 @@ export async function sealedText({ options }: Codecs, text: string): Promise<str
   return MARK + Buffer.from(PayloadMessage.encode(sealed).finish()).toString('base64');
 }
 
-/** Of a text from before, or of another tool, the text itself. */
+/** A text without the mark, older or of another tool, is returned unchanged. */
 export async function openedText({ options }: Codecs, text: string): Promise<string> {
   if (!text.startsWith(MARK)) return text;
   let payloads: Payload[] = [PayloadMessage.decode(Buffer.from(text.slice(MARK.length), 'base64'))];

@@ -1,5 +1,5 @@
-// A `temporal` CLI for the embedded server, wherever we run: one that is installed, one brought earlier, the
-// download of the release, or a build from the Go module in tools/temporal where only package registries are reached.
+// Finds a `temporal` CLI for the embedded server: an installed one, a cached one, the download of the release, or,
+// where only package registries are reached, a build from the Go module in tools/temporal.
 import { resolve } from 'node:path';
 import { packageRoot } from '../../package';
 import {
@@ -21,12 +21,12 @@ export interface TemporalBinaryOptions {
   readonly report: Report;
   readonly env?: NodeJS.ProcessEnv;
   readonly cacheDir?: string;
-  /** The Go module that pins what is built. */
+  /** The Go module that pins the source of the build. */
   readonly moduleDir?: string;
   readonly download?: DownloadBinary;
 }
 
-/** The path of a CLI whose server is new enough; brings one if need be, which may take minutes. */
+/** Returns a CLI whose server is new enough. A download or build may take minutes. */
 export async function findTemporalBinary(options: TemporalBinaryOptions): Promise<string> {
   const { env = process.env, report } = options;
   const installed = await findInstalled(env);

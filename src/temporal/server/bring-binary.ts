@@ -1,4 +1,4 @@
-/** Downloads or builds a program into the cache, by one process at a time, and only once. */
+/** Downloads or builds a program into the cache, only once, by one process at a time. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, rename, rm, access, readdir, readFile } from 'node:fs/promises';
@@ -10,7 +10,6 @@ import { spawnGuarded } from './guarded-process';
 import { withLockFile } from './lock-file';
 import { type Report, withHeartbeat } from '../progress-report';
 
-/** A way to get a binary, and the place where it is stored. */
 export interface Source {
   readonly way: string;
   readonly cached: string;
@@ -19,12 +18,12 @@ export interface Source {
 
 export interface BringOptions {
   readonly cacheDir: string;
-  /** Throws where a binary cannot be used. */
+  /** Throws where the binary cannot be used. */
   readonly check: (binary: string) => Promise<void>;
   readonly report: Report;
 }
 
-/** Tries the sources in their order. null: none could, and the failures have the reasons. */
+/** Tries the sources in their order. null: all failed, for the reasons in `failures`. */
 export async function bringBinary(
   sources: readonly Source[],
   { cacheDir, check, report }: BringOptions,
@@ -61,13 +60,13 @@ async function findCached(sources: readonly Source[], check: BringOptions['check
       await check(cached);
       return cached;
     } catch {
-      // Absent or broken: to be brought, and then replaced.
+      // The file is absent or broken, and is replaced later.
     }
   }
   return null;
 }
 
-/** Only what has been seen to run gets its place in the cache: half a binary is never taken for one. */
+/** A binary enters the cache only after it has run, so a partial one is never taken for a whole one. */
 async function bring(
   source: Source,
   incomingDir: string,
@@ -93,7 +92,7 @@ export function defaultCacheDir(env: NodeJS.ProcessEnv): string {
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'locrelease');
 }
 
-/** One home directory may serve machines of several kinds. */
+/** One home directory may serve machines of several platforms. */
 export function cachedPath(cacheDir: string, name: string, version: string): string {
   return join(cacheDir, executableName(`${name}-${process.platform}-${process.arch}-${version}`));
 }
@@ -106,7 +105,7 @@ export function executableName(name: string): string {
   return process.platform === 'win32' ? `${name}.exe` : name;
 }
 
-/** Every executable of that name on PATH, in the order in which a shell would take them. */
+/** Every executable of that name on PATH, in the shell's order. */
 export async function findOnPath(name: string, env: NodeJS.ProcessEnv): Promise<string[]> {
   const directories = (env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
   const candidates = directories.map((directory) => join(directory, executableName(name)));
@@ -125,7 +124,7 @@ export async function isExecutable(path: string): Promise<boolean> {
 
 const LONGEST_BUILD_MS = 30 * 60_000;
 
-/** Names what the Go module pins, and what it adds to that: another pin is another binary. */
+/** The digest covers the module's pins and its own code: either one changes the binary. */
 export async function pinDigest(moduleDir: string): Promise<string> {
   const digest = createHash('sha256');
   const own = (await readdir(moduleDir)).filter((name) => name.endsWith('.go')).sort();
@@ -134,16 +133,15 @@ export async function pinDigest(moduleDir: string): Promise<string> {
 }
 
 export interface BuildTarget {
-  /** The Go module that pins it. */
   readonly moduleDir: string;
-  /** The path of its package, which ends with its name. */
+  /** The path of the Go package, which ends with the program's name. */
   readonly program: string;
-  /** The message about the build, with the time that it takes on two cores. */
+  /** Shown in messages; `takes` is the time on two cores. */
   readonly title: string;
   readonly takes: string;
 }
 
-/** Compiles the program that a Go module pins into that directory; returns the executable. */
+/** Compiles the pinned program into the directory; returns the executable. */
 export async function buildBinary(
   directory: string,
   { moduleDir, program, title, takes }: BuildTarget,

@@ -1,5 +1,5 @@
-// A Temporal dev server of our own on loopback, for the demo, `dev` and the tests. It never uses or touches a
-// server that the environment names, and it ends when this process ends, however that comes about.
+// A Temporal dev server of our own on loopback, for the demo, `dev` and the tests. It never uses a server that the
+// environment names, and it ends when this process ends, for whatever reason.
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,25 +15,24 @@ const START_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 3_000;
 const POLL_MS = 50;
 
-/** The first keeps the server from looking for newer versions on the internet. The second makes projects take turns. */
+/** The first stops the server's check for newer versions on the internet. The second makes projects take turns. */
 const SETTINGS = ['frontend.enableServerVersionCheck=false', 'matching.enableFairness=true'];
 
-/** The second: a skipped timer fires with the next round of timers, and those are a second apart by default. */
+/** The second matters because a skipped timer fires with the next round of timers, by default a second apart. */
 const TIME_SKIPPING_SETTINGS = [
   'frontend.WorkflowTimeSkippingEnabled=true',
   'history.timerProcessorMaxTimeShift="10ms"',
 ];
 
 /**
- * With its write-ahead log the database outlives a server that is killed without waiting for the disk at each
- * transaction, and its releases run several times as fast. A power cut may take the last moments, and no more.
+ * With a write-ahead log the database survives a killed server without a wait for the disk at each transaction, so
+ * releases run several times as fast. A power cut may lose only the last moments.
  */
 const DATABASE_SETTINGS = ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=1'];
 
 export interface DevServerOptions {
-  /** From findTemporalBinary. */
   readonly binary: string;
-  /** Stores the state there. Without it, the state ends with the server. */
+  /** Stores the state in this file. Without it, the state ends with the server. */
   readonly dbFilename?: string;
   readonly searchAttributes?: Readonly<Record<string, 'Keyword' | 'Datetime'>>;
   /** Lets executions that request it skip time. */
@@ -42,7 +41,7 @@ export interface DevServerOptions {
   readonly settings?: readonly string[];
   readonly ui?: boolean;
   readonly port?: number;
-  /** Where the server shows its own metrics; without it, nowhere. */
+  /** The port of the server's own metrics; without it, there are none. */
   readonly metricsPort?: number;
   readonly uiPort?: number;
 }
@@ -51,7 +50,7 @@ export interface DevServer {
   readonly address: string;
   readonly uiUrl: string | null;
   readonly pid: number;
-  /** Resolves when the server is really gone. May be called again. */
+  /** Resolves when the process has ended. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -60,7 +59,6 @@ interface Ports {
   readonly uiPort: number | null;
 }
 
-/** Starts the server and waits until it responds. Its namespace is `default`. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   if (options.dbFilename !== undefined) await closeDatabase(options.dbFilename);
   const deadlineMs = Date.now() + START_TIMEOUT_MS;
@@ -84,7 +82,10 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   }
 }
 
-/** It holds all that releases hold. The guard sees to it that new files are closed; old ones may not be. */
+/**
+ * The database holds everything of the releases, so only its owner may read it. The guard's umask covers new files, but
+ * not old ones.
+ */
 async function closeDatabase(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
@@ -128,8 +129,8 @@ async function untilItResponds(
   deadlineMs: number,
 ): Promise<string | null> {
   const ended = server.ended.then((ending) => `ended with ${ending} before it answered`);
-  // The server prints its address when it listens. Without waiting for that we might talk to another's server,
-  // one that was quicker to take the port.
+  // The server prints its address when it listens. Without that check we might reach another server, one that was
+  // quicker to take the port.
   const isListening = (): boolean =>
     [...server.output.stdout.matchAll(/:(\d+)/g)].some(([, reported]) => reported === String(port));
   while (Date.now() < deadlineMs) {
@@ -144,7 +145,7 @@ async function responds(port: number): Promise<boolean> {
   const connection = TemporalConnection.lazy({
     address: `${HOST}:${port}`,
     connectTimeout: ANSWER_TIMEOUT_MS,
-    // A proxy for the outside world has no business on loopback.
+    // A proxy for the internet must not be used for loopback.
     channelArgs: { 'grpc.enable_http_proxy': 0 },
   });
   try {
@@ -157,7 +158,10 @@ async function responds(port: number): Promise<boolean> {
   }
 }
 
-/** Any other early end may be a lost race for a port: the server takes several, and crashes in many ways. */
+/**
+ * Only this message proves a fixed port to be taken. Any other early end may be a lost race for a port: the server
+ * takes several, and crashes in many ways.
+ */
 function isTaken(port: number | undefined, { output }: GuardedProcess): boolean {
   return port !== undefined && output.stderr.includes(`:${port}: bind: address already in use`);
 }

@@ -1,4 +1,4 @@
-/** Downloads the Temporal CLI: one version of it, and no other bytes than those that its makers released. */
+/** Downloads the Temporal CLI: one version of it, verified by the digest of its release. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { withHeartbeat, type Report } from '../progress-report';
 /** The first CLI that bundles server 1.32. */
 export const DOWNLOADED_CLI_VERSION = 'v1.9.1';
 
-/** By platform and architecture as Node names them: the archive of the release, and its SHA-256. */
+/** The archive of the release and its SHA-256, by platform and architecture as Node names them. */
 const archives: Archives = {
   'darwin-arm64': ['darwin_arm64', '41e0425378fcb4fb5766340b97435e20fe47bbff2d7bf644ec2d51f7662b7c56'],
   'darwin-x64': ['darwin_amd64', '48cdd6c84c56e27ae8e4d9a47052b89289a9c552dee029b49dd312c6fb72873f'],
@@ -23,11 +23,11 @@ const archives: Archives = {
 
 type Archives = Readonly<Record<string, readonly [name: string, sha256: string]>>;
 
-/** A network that swallows packets must not cost minutes; a slow one may take its time. */
+/** A network that drops packets must not cost minutes; a slow one may take its time. */
 const STALLED_AFTER_MS = 30_000;
 const LONGEST_DOWNLOAD_MS = 15 * 60_000;
 
-/** Into that empty directory; returns the executable. */
+/** Writes into the empty directory; returns the executable. */
 export type DownloadBinary = (directory: string, report: Report) => Promise<string>;
 
 export const downloadBinary = pinnedDownload({
@@ -47,7 +47,7 @@ export function pinnedDownload({ site, archives }: { site: string; archives: Arc
     const found = await withHeartbeat(report, 'Still downloading the Temporal server', () =>
       fetchInto(archive, url),
     );
-    // Before anything of it is unpacked or run.
+    // The check comes before anything of the archive is unpacked or run.
     if (found !== sha256)
       throw new Error(`the archive has the SHA-256 ${found}, not ${sha256} as released; it was not used`);
     const executable = executableName('temporal');
@@ -57,7 +57,7 @@ export function pinnedDownload({ site, archives }: { site: string; archives: Arc
   };
 }
 
-/** Returns the SHA-256 of what was written. */
+/** Returns the SHA-256 of the written bytes. */
 async function fetchInto(path: string, url: string): Promise<string> {
   const dispatcher = new EnvHttpProxyAgent({
     connectTimeout: STALLED_AFTER_MS,
@@ -78,7 +78,7 @@ async function fetchInto(path: string, url: string): Promise<string> {
     }
     return hash.digest('hex');
   } catch (error) {
-    // The message of an error of fetch is only that it failed; its cause has the reason.
+    // The message of a fetch error is always the same; its cause has the reason.
     const reason = (error as { cause?: { message?: string } }).cause?.message;
     throw reason === undefined ? error : new Error(reason, { cause: error });
   } finally {

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Below those that systems give to outgoing connections, of which thousands come and go. */
+/** Lower than the ports that systems give to outgoing connections, of which thousands come and go. */
 const FIRST = 20_000;
 const BEYOND_LAST = 32_000;
 const MOST_TRIES = 100;
 
-/** Ports that are free on loopback right now; another process may still be quicker to take one. */
+/** Finds ports that are free on loopback now; another process may still take one first. */
 export async function freePorts(count: number): Promise<number[]> {
-  // All are held at once, so that no port comes twice.
+  // All ports are held at once, so that none comes twice.
   const listeners = await Promise.all(Array.from({ length: count }, holdPort));
   const ports = listeners.map((listener) => {
     const address = listener.address();
@@ -20,7 +20,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Where all of these seem to be taken, the system chooses. */
+/** After many tries the system chooses the port. */
 async function holdPort(): Promise<Server> {
   for (let tries = 1; ; tries += 1) {
     const port = tries < MOST_TRIES ? randomInt(FIRST, BEYOND_LAST) : 0;

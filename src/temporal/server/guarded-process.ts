@@ -1,5 +1,5 @@
-// A child process that ends when we end, even when we are killed, and that a Ctrl-C in our terminal does not
-// reach. process-guard.ts does the ending; this is our side of it.
+// A child process that ends when we end, even when we are killed, and that a Ctrl-C in our terminal does not reach.
+// process-guard.ts ends it; this is our side of the channel.
 import { spawn, type ChildProcess } from 'node:child_process';
 import * as z from 'zod';
 import { modulePath } from '../../package';
@@ -17,11 +17,11 @@ const OUTPUT_TAIL_CHARS = 8_000;
 
 export interface GuardedProcess {
   readonly pid: number;
-  /** The last that it wrote there, at most 8,000 characters. */
+  /** The end of each stream, at most 8,000 characters. */
   readonly output: Readonly<Record<'stdout' | 'stderr', string>>;
-  /** Resolves when it has ended, by itself or stopped: its exit code, or the name of the signal that ended it. */
+  /** Resolves when the process has ended: to its exit code, or to the name of the signal that ended it. */
   readonly ended: Promise<number | string>;
-  /** SIGTERM, then SIGKILL; resolves when the process is really gone. May be called again. */
+  /** Sends SIGTERM, then SIGKILL; resolves when the process has ended. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface SpawnOptions {
   readonly cwd?: string;
 }
 
-/** Once it has started, the process does not keep us alive: it ends with us. */
+/** Once started, the process does not keep our event loop alive: it ends with us. */
 export async function spawnGuarded(
   command: string,
   commandArguments: readonly string[],
@@ -53,14 +53,14 @@ export async function spawnGuarded(
     if (message?.kind === 'ended') ending = message.code ?? message.signal ?? ending;
   });
 
-  // Only a channel that is closed has no message left, and Node's `close` event does not wait for ours.
+  // Only a closed channel has no message left, and Node's `close` event does not wait for ours.
   const gone = Promise.all(['exit', 'disconnect'].map((event) => happens(guard, event)));
 
   const pid = await started(guard, command, gone);
   guard.unref();
   guard.channel?.unref();
   const ended = gone.then(() => {
-    // Without its guard, were that killed alone, the process would stay behind.
+    // A guard that was killed alone leaves its process behind.
     if (ending === 'SIGKILL') killIfThere(pid);
     return ending;
   });
@@ -103,6 +103,6 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // The process has ended already.
   }
 }

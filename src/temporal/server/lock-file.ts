@@ -1,20 +1,20 @@
-// One process at a time does what takes minutes; the others wait and find it done. The lock is a file that
-// holds its owner's pid, so one left behind by a killed process is seen as such and taken over.
-// Not proper-lockfile: it knows an owner by the age of its last sign alone, so it cannot name whom we wait for, waits
-// for the dead, and takes the lock from a process that was suspended.
+// Lets one process at a time do work that takes minutes; the others wait and find it done. The lock is a file with its
+// owner's pid, so that one left behind by a killed process is recognised and taken over. Not proper-lockfile, which
+// knows an owner only by the age of its last sign: it cannot name the owner, waits for dead ones, and takes the lock
+// from a process that was suspended.
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withHeartbeat, type Report } from '../progress-report';
 
 const POLL_MS = 500;
 
-/** A moment for another waiter to take a dead owner's lock away. */
+/** Gives another waiter time to remove a dead owner's lock. */
 const CLEARING_MS = 10;
 
-/** Longer than any work done under the lock: by then the pid belongs to somebody else. */
+/** Longer than any work under the lock: after that, the pid belongs to another process. */
 const OLDEST_OWNER_MS = 60 * 60_000;
 
-/** An owner creates the file and then writes its pid into it: for this long it may be found empty. */
+/** An owner creates the file before it writes its pid: for this long an empty file counts as locked. */
 const WRITING_MS = 5_000;
 
 interface Lock {
@@ -60,7 +60,10 @@ async function waitForRelease(path: string, pid: string, report: Report): Promis
   });
 }
 
-/** Takes a dead owner's lock away. One waiter does so at a time and looks again first, so that nobody's new lock goes. */
+/**
+ * Removes a dead owner's lock. Only one waiter does so at a time, and it reads the lock again first, so that no new
+ * lock is removed.
+ */
 async function clear(path: string): Promise<void> {
   const clearing = `${path}.clearing`;
   if (!(await create(clearing))) {

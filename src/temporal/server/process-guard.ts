@@ -1,12 +1,12 @@
-// A process between us and a child that must never outlive us. It runs the command given as its arguments and
-// holds a channel to us; once that closes, whatever closed it (stop, exit, crash, SIGKILL), it ends the command.
-// Being detached, it and the command are out of the terminal's reach: Ctrl-C goes to us alone.
+// A process between us and a child that must never outlive us. It runs the command in its arguments and holds a channel
+// to us; once that closes, for any reason (stop, exit, crash, SIGKILL), it ends the command. It is detached, so that a
+// Ctrl-C in the terminal reaches neither it nor the command.
 import { spawn } from 'node:child_process';
 import type { GuardMessage } from './guarded-process';
 
 const GRACE_MS = 5_000;
 
-// What it writes, such as the database of a server, is for its owner alone.
+// The command's files, such as the database of a server, are for their owner alone.
 process.umask(0o077);
 
 const [command = '', ...commandArguments] = process.argv.slice(2);
@@ -35,7 +35,7 @@ process.once('disconnect', endCommand);
 process.once('SIGTERM', endCommand);
 process.once('SIGINT', endCommand);
 
-/** With a callback, always: without one, a message that we did not live to read would crash the guard. */
+/** The callback is always given: without one, a failed send would crash the guard. */
 function sendToGuard(message: GuardMessage, afterwards: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, undefined, undefined, afterwards);
 }
@@ -47,7 +47,7 @@ function endCommand(): void {
   setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
 }
 
-/** What the command has started itself goes with it. The guard leads the group, so this ends the guard too. */
+/** Ends the command's own children too. The guard leads the process group, so this ends the guard as well. */
 function endGroup(): void {
   if (process.platform === 'win32') process.exit();
   process.kill(-process.pid, 'SIGKILL');

@@ -21,7 +21,7 @@ export function isNewEnough(version: Version): boolean {
   return version[2] >= patch;
 }
 
-/** Runs the binary, so that a truncated or foreign file is found out too; throws with the reason not to use it. */
+/** Runs the binary, which also detects a truncated or foreign file; throws with the reason not to use it. */
 export async function requireNewEnoughServer(binary: string, env: NodeJS.ProcessEnv): Promise<void> {
   const version = parseServerVersion(await versionLine(binary, env));
   if (version === null) throw new Error(`${binary} does not show its server version`);
@@ -47,8 +47,8 @@ async function versionLine(binary: string, env: NodeJS.ProcessEnv): Promise<stri
 const NAMES_ANOTHER_SERVICE = /^(TEMPORAL_.*|HOME|XDG_CONFIG_HOME|USERPROFILE|APPDATA)$/i;
 
 /**
- * The environment for a `temporal` process of ours: nothing in it names another Temporal service. The home
- * directory goes too, because the CLI reads profiles below it and keeps a file of its own there.
+ * The environment for a `temporal` process of ours, without anything that names another Temporal service. The home
+ * directory is left out too, because the CLI reads profiles and writes a file of its own there.
  */
 export function withoutTemporalSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !NAMES_ANOTHER_SERVICE.test(name)));

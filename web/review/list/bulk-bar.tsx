@@ -8,7 +8,6 @@ import { detailsShown, isShown, showColumn, toggleDetails } from '../preferences
 import type { ReviewParts } from '../review-actions';
 import type { TermEdit } from '../sheet';
 
-/** How many terms are shown, what can be done with those that are selected, and how they are shown. */
 export function BulkBar({
   store,
   actions,
@@ -101,7 +100,6 @@ interface BulkField {
   name: string;
   title: string;
   edit: (value: string) => TermEdit;
-  /** Whether it may be emptied. */
   canBeEmpty: boolean;
 }
 
@@ -119,7 +117,6 @@ function fieldsOf(languages: readonly string[]): BulkField[] {
   ];
 }
 
-/** Sets one field of all selected terms to the same value. */
 function BulkEdit({
   languages,
   onSet,

@@ -9,7 +9,7 @@ export interface Option {
   isFixed?: boolean;
 }
 
-/** A button that opens a list of things to tick. */
+/** A button that opens a list of checkboxes. */
 export function Chooser({
   label,
   legend,

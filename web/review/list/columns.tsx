@@ -1,4 +1,3 @@
-/** What the table can show of a term. */
 import type { ComponentChildren } from 'preact';
 import { additions, conflicts } from '../../../src/domain/review/termbase-conflicts';
 import { languageName } from '../../format';
@@ -12,15 +11,15 @@ export interface Column extends SortColumn<SheetTerm> {
   /** The code of a language, shown next to its name. */
   code?: string;
   width: string;
-  /** Whether it is there unless somebody wants otherwise. */
+  /** When the column is shown, unless the operator chose otherwise. */
   usual: 'always' | 'wide' | 'never';
   cell: (term: SheetTerm) => ComponentChildren;
   cellClass?: (term: SheetTerm) => string;
-  /** The field that a double click here edits. */
+  /** The field that a double click in this column edits. */
   field?: string;
 }
 
-/** Always there, and first. */
+/** Always shown, as the first column. */
 export const termColumn = { name: 'term', sortBy: ({ term }: SheetTerm) => term };
 
 export function columnsOf(languages: readonly string[]): Column[] {
@@ -100,7 +99,7 @@ function Translation({ term, language }: { term: SheetTerm; language: string }) 
   );
 }
 
-/** What would overwrite the termbase first, then what is new to it, then what adds to it. */
+/** Sorts terms that overwrite an entry first, then new ones, then those that extend an entry. */
 function termbaseRank(term: SheetTerm): number {
   if (!term.compared) return 4;
   if (term.existing === null) return 1;

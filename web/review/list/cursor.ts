@@ -1,24 +1,24 @@
-/** Which term the operator is at, and the draft of the one being edited. */
+/** The operator's current term, and the draft of the edited one. */
 import { signal } from '@preact/signals-core';
 import type { Draft, Drafts } from '../saving/drafts';
 import { valuesOf, type SheetTerm, type TermValues } from '../sheet';
 
 export interface OpenDraft extends Draft {
-  /** The field to begin in. */
+  /** The field that gets the focus first. */
   field: string;
 }
 
 export class Cursor {
   readonly current = signal<string | null>(null);
   readonly draft = signal<OpenDraft | null>(null);
-  /** Set when the row of the current term should be brought into view, and the focus to it. */
+  /** Set when the row of the current term should be scrolled into view, or get the focus. */
   wants: 'view' | 'focus' | null = null;
-  /** Where the current term was: should it go from the list, its successor takes over. */
+  /** The index of the current term: if the term leaves the list, its successor becomes current. */
   #lastIndex = -1;
 
   constructor(readonly drafts: Drafts) {}
 
-  /** Its place among the terms that are shown; -1: none yet. */
+  /** The index of the current term among the shown ones; -1: there is none. */
   indexIn(shown: readonly SheetTerm[]): number {
     const current = this.current.value;
     if (current === null) return -1;
@@ -47,13 +47,13 @@ export class Cursor {
     this.moveTo(now, place === -1 ? now.length - 1 : place);
   }
 
-  /** What was typed in another term stays its draft. */
+  /** The text that was typed in another term stays a draft. */
   goTo(termId: string): void {
     this.current.value = termId;
     if (this.draft.value?.termId !== termId) this.draft.value = null;
   }
 
-  /** Where the operator was, or at the first term. */
+  /** Begins at the saved term, or at the first one. */
   begin(shown: readonly SheetTerm[], termId: string | null): void {
     const term = shown.find(({ id }) => id === termId) ?? shown[0];
     if (term === undefined || this.current.value !== null) return;
@@ -61,7 +61,7 @@ export class Cursor {
     this.wants = 'view';
   }
 
-  /** Continues with an unsaved text, if it is still there. */
+  /** Continues with an unsaved draft, if there is one. */
   edit(term: SheetTerm, languages: readonly string[], field: string): void {
     const { base, values } = this.drafts.all.value.get(term.id) ?? {
       base: valuesOf(term),
@@ -82,7 +82,7 @@ export class Cursor {
     this.drafts.keep(draft);
   }
 
-  /** What was typed stays a draft. */
+  /** The typed text stays a draft. */
   stopEditing(): void {
     if (this.draft.value === null) return;
     this.draft.value = null;

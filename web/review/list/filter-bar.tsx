@@ -56,7 +56,7 @@ export function FilterBar({
   );
 }
 
-/** Of one language there is nothing to choose. */
+/** Hidden with a single language, because there is no choice. */
 function MyLanguages({ languages, reviewed }: Pick<SheetFacts, 'languages' | 'reviewed'>) {
   if (languages.length < 2) return null;
   return (

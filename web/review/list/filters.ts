@@ -1,4 +1,3 @@
-/** Which terms an operator wants to see, and in which order. */
 import { conflicts } from '../../../src/domain/review/termbase-conflicts';
 import { acceptedBy, type SheetTerm } from '../sheet';
 
@@ -10,21 +9,21 @@ export type FilterName = (typeof filterNames)[number];
 export interface SheetFacts {
   me: string;
   languages: readonly string[];
-  /** Those of them that the operator reviews. */
+  /** The release's languages that the operator reviews. */
   reviewed: readonly string[];
 }
 
-/** Whether the operator has found it good as it is now, in all languages that they review. */
+/** Whether the operator has accepted the term as it is now, in all languages that they review. */
 export function isAccepted(term: SheetTerm, { me, reviewed }: Pick<SheetFacts, 'me' | 'reviewed'>): boolean {
   const languages = acceptedBy(term, me);
   return languages !== null && reviewed.every((language) => languages.includes(language));
 }
 
-/** Whether the operator has decided on it: found it good, changed it or wants it out. */
+/** Whether the operator has accepted, changed or deleted the term. */
 export const isReviewed = (term: SheetTerm, facts: Pick<SheetFacts, 'me' | 'reviewed'>): boolean =>
   isChangedBy(term, facts.me) || isAccepted(term, facts);
 
-/** How many of the terms each of the others has decided on, who has most of them first. */
+/** The number of terms that each other operator has decided on, largest first. */
 export function othersProgress(terms: readonly SheetTerm[], me: string): { name: string; done: number }[] {
   const done = new Map<string, number>();
   for (const { edited, removed, accepted = [] } of terms) {
@@ -71,7 +70,7 @@ export function filterCounts(terms: readonly SheetTerm[], facts: SheetFacts): Re
   return counts;
 }
 
-/** Terms that pass every filter and hold every word of the text, wherever in them. */
+/** Terms must pass every filter and contain every word of the text, in any field. */
 export function filtered(
   terms: readonly SheetTerm[],
   { filters, text }: { filters: ReadonlySet<FilterName>; text: string },

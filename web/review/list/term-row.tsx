@@ -11,12 +11,12 @@ interface TermRowProps extends ReviewParts {
   term: SheetTerm;
   index: number;
   isCurrent: boolean;
-  /** Whether the Tab key comes here first. */
+  /** Whether the Tab key enters the table at this row. */
   isFirstStop: boolean;
   columns: readonly Column[];
 }
 
-/** A term in one line. The details next to the table have the rest. */
+/** A term in one line. The details pane has its other values. */
 export function TermRow(props: TermRowProps) {
   const { term, index, isCurrent, isFirstStop, columns, store, cursor, actions, open } = props;
   const selected = store.selected.value.has(term.id);
@@ -71,7 +71,7 @@ export function TermRow(props: TermRowProps) {
   );
 }
 
-/** For pointers; a key does the same. */
+/** A button for pointers only, because a key does the same. */
 function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'store' | 'actions' | 'open'>) {
   if (!open) return null;
   const isAccepted = actions.isAccepted(term);
@@ -89,7 +89,6 @@ function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'sto
   );
 }
 
-/** Who changed or accepted the term. */
 function Hands({
   term: { id, edited, removed, accepted = [] },
   hasDraft,

@@ -10,7 +10,6 @@ import { TermRow } from './term-row';
 
 const ROW_PX = 31;
 
-/** The terms, of which only those in view are in the page. */
 export function TermTable({ store, cursor, actions, open }: ReviewParts) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -122,7 +121,7 @@ function SelectAll({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>) {
   );
 }
 
-/** The current row is always in the page, wherever that was scrolled to. */
+/** The current row is always rendered, at any scroll position. */
 function useCurrentInView(cursor: Cursor, box: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     if (cursor.wants === null || cursor.draft.value !== null) return;
@@ -133,7 +132,7 @@ function useCurrentInView(cursor: Cursor, box: { current: HTMLElement | null }):
       row.scrollIntoView({ block: 'nearest' });
     } else {
       centre(row, box.current);
-      // Whoever opens a review can use its keys at once.
+      // The review's keys work at once after it is opened.
       if ([document.body, document.getElementById('main')].includes(document.activeElement as HTMLElement))
         row.focus({ preventScroll: true });
     }
@@ -141,7 +140,7 @@ function useCurrentInView(cursor: Cursor, box: { current: HTMLElement | null }):
   });
 }
 
-/** In what scrolls, and not the page with it. */
+/** Scrolls only the box, and not the page with it. */
 function centre(row: HTMLElement, box: HTMLElement | null): void {
   if (box === null) return;
   const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()];

@@ -2,7 +2,7 @@ import { literalPattern } from '../../../src/domain/text/made-pattern';
 import { additions, conflicts } from '../../../src/domain/review/termbase-conflicts';
 import type { SheetTerm } from '../sheet';
 
-/** A text of the term; what it was before somebody changed it is struck through. */
+/** Strikes through the value before a change. */
 export function Changed({
   now,
   before,
@@ -12,7 +12,7 @@ export function Changed({
   now: string;
   before: string | null | undefined;
   lang?: string;
-  /** Whether the termbase has something else. */
+  /** Whether the termbase has another value. */
   isOther?: boolean;
 }) {
   const wasOther = before !== undefined && before !== null && before !== now && before !== '';
@@ -31,7 +31,7 @@ export function Changed({
   );
 }
 
-/** How the term stands to what the termbase has under its text. */
+/** Compares the term with the termbase's entry of the same text. */
 export function TermbaseWords({ term }: { term: SheetTerm }) {
   if (!term.compared) return <span class="muted">…</span>;
   if (term.existing === null) return <span class="new">new</span>;
@@ -58,7 +58,7 @@ export function TermbaseWords({ term }: { term: SheetTerm }) {
   );
 }
 
-/** A text of the source in which the term stands, with the term marked. */
+/** A source text that contains the term, with the term marked. */
 export function MarkedContext({
   text,
   term: { term, edited },
@@ -81,7 +81,7 @@ interface Segment {
   marked: boolean;
 }
 
-/** A context cut into the places where the first of the terms that occurs in it stands, and what is between. */
+/** Splits a context at the occurrences of the first term that it contains. */
 export function markTerm(context: string, terms: readonly string[]): Segment[] {
   for (const term of terms) {
     if (term.trim() === '') continue;

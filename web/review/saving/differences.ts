@@ -1,4 +1,4 @@
-/** How the list that an operator has reviewed differs from the one that the service has now. */
+/** Differences between the list that an operator has reviewed and the present one. */
 import { languageName } from '../../format';
 import { sameValues, type SheetTerm, type TermValues, valuesOf } from '../sheet';
 
@@ -14,7 +14,7 @@ export interface ListDifference {
   changed: ChangedTerm[];
 }
 
-/** What changed in the list itself; what operators have done to it since is not counted. */
+/** Only changes of the list itself count, and not those by operators. */
 export function upstreamDifference(before: readonly SheetTerm[], now: readonly SheetTerm[]): ListDifference {
   const old = new Map(before.map((term) => [term.id, term]));
   const fresh = new Set(now.map(({ id }) => id));
@@ -35,7 +35,7 @@ const sameEdit = (one: SheetTerm, other: SheetTerm): boolean =>
 export const isSame = ({ added, gone, changed }: ListDifference): boolean =>
   added.length + gone.length + changed.length === 0;
 
-/** Terms that somebody else edited, removed or restored since, by whom. */
+/** Terms that others have edited, removed or restored since, and their names. */
 export function othersChanges(
   before: readonly SheetTerm[],
   now: readonly SheetTerm[],
@@ -60,7 +60,7 @@ export function othersChanges(
 
 export interface FieldChange {
   field: 'term' | 'category' | 'score' | 'judgment' | 'translation';
-  /** Null: the field is no translation. */
+  /** null: the field is no translation. */
   language: string | null;
   from: string;
   to: string;
@@ -91,6 +91,6 @@ const changedFields = {
   translation: 'translation',
 };
 
-/** What stands before a text that was changed: a translation is named after its language. */
+/** The label of a changed field; a translation is named after its language. */
 export const changedFieldName = (field: FieldChange['field'], language: string | null): string =>
   language === null ? changedFields[field] : languageName(language);

@@ -1,5 +1,5 @@
 /**
- * Unsaved input. It stays in this browser, each draft under its term, until it is saved or discarded, so that a person
+ * Unsaved input. Each draft is stored in this browser under its term until it is saved or discarded, so that a person
  * who leaves the page, closes the window or edits another term finds it again.
  */
 import { signal } from '@preact/signals-core';
@@ -8,15 +8,15 @@ import { editBetween, type SheetTerm, type TermEdit, type TermValues, withEdit }
 
 export interface Draft {
   termId: string;
-  /** What the term was when its editing began: only what differs from it is saved. */
+  /** The term when its editing began: only fields that differ from it are saved. */
   base: TermValues;
   values: TermValues;
 }
 
-/** Where drafts survive the page, each for itself: several windows may have some of one release. */
+/** Storage of drafts. Each is stored separately, because several windows may have drafts of one release. */
 export interface StoredDrafts {
   read: () => Draft[];
-  /** null: it is none any more. */
+  /** null: the draft is removed. */
   write: (termId: string, draft: Draft | null) => void;
 }
 
@@ -27,14 +27,14 @@ export class Drafts {
     this.reread();
   }
 
-  /** Another window may have changed some. */
+  /** Another window may have changed some drafts. */
   reread(): void {
     const now = this.stored.read();
     if (JSON.stringify(now) === JSON.stringify([...this.all.peek().values()])) return;
     this.all.value = new Map(now.map((draft) => [draft.termId, draft]));
   }
 
-  /** One that changes nothing is none. */
+  /** A draft without a change is removed. */
   keep({ termId, base, values }: Draft): void {
     if (editBetween(base, values) === null) this.drop(termId);
     else this.#set(termId, { termId, base, values });
@@ -53,13 +53,13 @@ export class Drafts {
   }
 }
 
-/** Whether a release would take it: a field may have been left half-way. */
+/** Whether the release would accept the draft: a field may still be incomplete. */
 export function isComplete({ values: { term, score } }: Draft): boolean {
-  // What is no number comes back from the browser as null.
+  // JSON stores NaN, of an empty number field, as null.
   return term.trim() !== '' && typeof score === 'number' && score >= 0 && score <= 10;
 }
 
-/** A field that was typed into, and that somebody else has changed since. */
+/** A field that the operator has typed into and that somebody else has changed since. */
 export interface Collision {
   /** `term`, `category`, `score`, `note`, or the code of a language. */
   field: string;
@@ -76,7 +76,7 @@ export function collisions({ base, values }: Draft, term: SheetTerm): Collision[
     .map((field) => ({ field, theirs: String(valueOf(term, field)), by: lastEditor(term, field) }));
 }
 
-/** The draft with the current values of the term in all fields that nobody typed into. */
+/** Updates the draft's fields that nobody typed into to the term's present values. */
 export function followed<Any extends Draft>(draft: Any, term: SheetTerm): Any {
   const isUntouched = (field: string): boolean =>
     !isOther(draft.values, draft.base, field) || !isOther(draft.values, term, field);
@@ -85,7 +85,7 @@ export function followed<Any extends Draft>(draft: Any, term: SheetTerm): Any {
     .reduce((open, field) => withTheirs(open, term, field), draft);
 }
 
-/** Keeps the own text, which knowingly replaces the current value of the term. */
+/** Keeps the operator's text, which knowingly replaces the term's present value. */
 export const withMine = <Any extends Draft>(draft: Any, term: SheetTerm, field: string): Any => ({
   ...draft,
   base: withEdit(draft.base, onlyField(term, field)),

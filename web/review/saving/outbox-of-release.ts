@@ -1,4 +1,4 @@
-/** One outbox for each release, which continues saving when its page is left, and after the browser was closed. */
+/** One outbox for each release. It continues saving after its page was left, and after the browser was closed. */
 import { api, Refusal, type ReleaseName, Unreachable } from '../../api';
 import { errorText, numberText } from '../../format';
 import { me } from '../../session';
@@ -29,7 +29,7 @@ export function outboxOf(release: ReleaseName): Outbox {
   return outbox;
 }
 
-/** Sends what this operator's browser still holds, from whichever page it was left. */
+/** Sends this operator's unsaved changes of all releases, whichever page was opened. */
 export function resumeOutboxes(): void {
   for (const key of storedKeys(local, prefix())) {
     const [project = '', name = ''] = key.slice(prefix().length).split('/');
@@ -60,7 +60,7 @@ function save(release: ReleaseName, change: Change, key: string): Promise<unknow
   }
 }
 
-/** The gateway has the result of this key, and would return it again. */
+/** For these errors the gateway has stored the result of the key, and would return it again. */
 const answeredFailures = new Set(['service', 'service_refused', 'unexpected']);
 
 function verdictOn(error: unknown): Verdict {
@@ -71,7 +71,7 @@ function verdictOn(error: unknown): Verdict {
   return error.status === 401 || error.status === 403 ? 'stop' : 'refused';
 }
 
-/** Several windows may have changes of one release: each writes its own and leaves the others' alone. */
+/** Several windows may have changes of one release, so each writes only its own. */
 function storedUnder(key: string) {
   const own = new Set<string>();
   const stored = (): QueuedChange[] => readStored<QueuedChange[]>(local, key, []);

@@ -1,27 +1,30 @@
 /**
- * Saves changes as they are made, one request after the other. What cannot be saved now is stored in the browser and
- * sent again; a refused change is dropped and reported. A saved change stays on top of the list until a read of the
- * list that began later is complete, so that no older read hides it.
+ * Saves changes as they are made, one request after the other. A change that cannot be saved now is stored in the
+ * browser and sent again; a refused one is dropped and reported. A saved change stays on top of the list until a read
+ * that began later is complete, so that no older read hides it.
  */
 import { signal } from '@preact/signals-core';
 import { errorText } from '../../format';
 import { forTerms, type Change, type SeenValues } from '../sheet';
 
-/** What a failed save calls for: the same again, as it may have been done; a new try; a person; or giving up. */
+/**
+ * The next step after a failed save: the same request again, as it may have been done; a new one; a person's help; or
+ * none.
+ */
 export type Verdict = 'again' | 'anew' | 'stop' | 'refused';
 
 interface OutboxConnections {
-  /** However often it is sent with one key, it is done once. */
+  /** Requests under the same key are done only once. */
   send: (change: Change, key: string) => Promise<unknown>;
   verdictOn: (error: unknown) => Verdict;
   refused: (change: Change, error: unknown) => void;
-  /** Where unsaved changes survive the page. */
+  /** Stores unsaved changes beyond the life of the page. */
   storage: { read: () => QueuedChange[]; write: (queue: readonly QueuedChange[]) => void };
 }
 
 interface ErrorMessage {
   message: string;
-  /** Whether it is tried again by itself. */
+  /** Whether the outbox retries by itself. */
   retries: boolean;
 }
 
@@ -30,9 +33,9 @@ const LONGEST_PAUSE_MS = 15_000;
 export class Outbox {
   readonly queue = signal<readonly QueuedChange[]>([]);
   readonly trouble = signal<ErrorMessage | null>(null);
-  /** How many were saved after a response had been lost: others may have changed the same terms since. */
+  /** Counts saves after a lost response: others may have changed the same terms since. */
   readonly lateSaves = signal(0);
-  /** The last change that was refused, until somebody takes it from here. */
+  /** The last refused change, until a listener takes it. */
   readonly lastRefusal = signal<Change | null>(null);
   readonly #unanswered: Set<string>;
   #sending: string | null = null;
@@ -46,26 +49,26 @@ export class Outbox {
     void this.#run();
   }
 
-  /** All at once: thousands may come from one replacement. */
+  /** All are added in one step, because one replacement may have thousands. */
   addAll(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     this.#set(queued(this.queue.value, changes, { sending: this.#sending, newId }));
     void this.#run();
   }
 
-  /** Tries again at once: the gateway is back, or somebody has signed in. */
+  /** Retries at once, because the gateway is back or the operator has signed in. */
   resume(): void {
     this.#wake();
     void this.#run();
   }
 
-  /** Gives up what is not saved. */
+  /** Drops all unsaved changes, except the one being sent. */
   discard(): void {
     this.trouble.value = null;
     this.#set(this.queue.value.filter(({ id, savedAs }) => savedAs !== null || id === this.#sending));
   }
 
-  /** Take it before a reading of the list, and give it to `settle` when that has come. */
+  /** Read it before a read of the list, and pass it to `settle` after that. */
   get saves(): number {
     return this.#saves;
   }
@@ -146,17 +149,20 @@ const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString
 export interface QueuedChange {
   id: string;
   change: Change;
-  /** When it was saved, as a count of saves; null: not yet. */
+  /** The number of the save; null: it is not saved yet. */
   savedAs: number | null;
 }
 
-/** Edits go to the service one by one, marks and acceptances do not: a request should take seconds, and its progress be seen. */
+/**
+ * Edits reach the service one by one, marks and acceptances do not: a request should take only seconds, and show
+ * progress.
+ */
 const MOST_TERMS = { edit: 100, 'keep-termbase': 50, mark: 1000, accept: 1000 } as const;
 
 export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
   queue.filter(({ savedAs }) => savedAs === null);
 
-/** The queue with changes at its end: each merged with the last where both do the same, and split where it is large. */
+/** Appends changes to the queue: each is merged with the last one where possible, and split where it is large. */
 export function queued(
   queue: readonly QueuedChange[],
   changes: readonly Change[],
@@ -191,14 +197,14 @@ function mergedChange(first: Change, second: Change): Change | null {
   ) {
     const edit = joined(first.edit, second.edit);
     if (first.base === undefined && second.base === undefined) return { ...first, edit };
-    // What the second one has seen may be what the first one sets, and that is nowhere yet.
+    // The second edit may be based on the first one's value, which is not saved yet.
     if (first.base === undefined || second.base === undefined) return null;
     return { ...first, edit, base: joined(second.base, first.base) };
   }
   return null;
 }
 
-/** The second one's value wins for what both have. */
+/** For a field of both, the second value wins. */
 function joined(first: SeenValues, second: SeenValues): SeenValues {
   const translations = { ...first.translations, ...second.translations };
   const values = { ...first, ...second };

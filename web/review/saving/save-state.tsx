@@ -4,7 +4,7 @@ import { fieldChanges } from './differences';
 import { type Outbox, unsaved } from './outbox';
 import type { ReviewActions } from '../review-actions';
 
-/** Whether what was done is saved: always in view. */
+/** Shows in every state whether all changes are saved. */
 export function SaveState({ outbox, drafts }: { outbox: Outbox; drafts: number }) {
   const waiting = unsaved(outbox.queue.value).reduce((sum, { change }) => sum + change.termIds.length, 0);
   const trouble = outbox.trouble.value;
@@ -38,7 +38,7 @@ export function SaveState({ outbox, drafts }: { outbox: Outbox; drafts: number }
 const savedWords = (drafts: number): string =>
   drafts === 0 ? 'All saved' : `All saved, but ${counted(drafts, 'draft')}`;
 
-/** What was typed and neither saved nor discarded, wherever the operator has been since. */
+/** Lists the drafts that are neither saved nor discarded. */
 export function DraftNote({
   actions,
   open,
@@ -46,7 +46,7 @@ export function DraftNote({
 }: {
   actions: ReviewActions;
   open: boolean;
-  /** Whether the whole list has come: before that, the term of a draft may be missing. */
+  /** Whether the whole list is loaded: before that, the term of a draft may be missing. */
   isWhole: boolean;
 }) {
   const drafts = actions.leftDrafts();

@@ -1,6 +1,6 @@
 /**
- * What this browser stores of an operator's review: unsaved input, and the current term. It is of one task: a release
- * that is started again has other terms, and begins anew.
+ * The browser's data of an operator's review: unsaved input, and the current term. It belongs to one task: a restarted
+ * release has other terms, and its review begins anew.
  */
 import { endedStates } from '../../../src/domain/release/release-states';
 import { api, isNotThere, type ReleaseName } from '../../api';
@@ -15,28 +15,28 @@ const ofRelease = (me: string, { project, name }: ReleaseName): string =>
 export const ofTask = (me: string, release: ReleaseName, taskId: string | null): string =>
   `${ofRelease(me, release)}${encodeURIComponent(taskId ?? '')}/`;
 
-/** Each window listens to its drafts in other ones; where those are is no concern of it. */
+/** Each window listens to changes of drafts in other windows; their places do not matter to it. */
 export const draftKeys = (task: string): string => `${task}draft/`;
 export const placeKey = (task: string): string => `${task}place`;
 
-/** The stored keys that nobody needs any more: all of earlier tasks, and all but unsaved input of an ended release. */
+/** The obsolete keys: all of earlier tasks, and all but unsaved input of an ended release. */
 export function outdated(
   keys: readonly string[],
   { me, release }: { me: string; release: ReleaseName },
   { hasEnded, taskId }: { hasEnded: boolean; taskId: string | null },
 ): string[] {
   const ofThis = keys.filter((key) => key.startsWith(ofRelease(me, release)));
-  // Without a task yet, nothing shows which keys are of an earlier one.
+  // Without a task yet, the keys of an earlier one cannot be distinguished.
   if (taskId === null && !hasEnded) return [];
   const task = ofTask(me, release, taskId);
   return ofThis.filter((key) => !key.startsWith(hasEnded ? draftKeys(task) : task));
 }
 
-/** With what every key begins that is of this review. */
+/** The prefix of all keys of this review. */
 export const storedUnder = (release: ReleaseName, taskId: string | null): string =>
   ofTask(me.value, release, taskId);
 
-/** Where the operator was, and how far. */
+/** The operator's current term and progress. */
 interface Place {
   termId: string | null;
   done: number;
@@ -58,14 +58,14 @@ export function forgetOutdated(
   for (const key of outdated(keys, { me: me.value, release }, now)) keep(local, key, null);
 }
 
-/** Removes what is stored of releases that have ended, or have begun anew, since the operator was here. */
+/** Removes the data of releases that have ended, or were started again, since the last visit. */
 export async function forgetEndedReviews(): Promise<void> {
   for (const release of storedReleases()) {
     try {
       const { status } = await api.release(release);
       forgetOutdated(release, { hasEnded: endedStates.has(status.state), taskId: status.taskId });
     } catch (error) {
-      // A missing response, or one of a proxy, shows nothing about the release.
+      // A missing response, or one from a proxy, shows nothing about the release.
       if (isNotThere(error)) forgetOutdated(release, { hasEnded: true, taskId: null });
     }
   }

@@ -1,4 +1,4 @@
-/** Undo of what an operator did: each step knows what it did and what would take it back. */
+/** Undo of an operator's changes: each step has its changes and their reverse. */
 import { replacedValues } from '../../../src/domain/review/term-changes';
 import {
   acceptedBy,
@@ -13,14 +13,14 @@ import {
 } from '../sheet';
 
 export interface Step {
-  /** Each of other terms. */
+  /** Each change is of different terms. */
   did: readonly Change[];
   back: readonly Change[];
 }
 
 export const termsOf = ({ did }: Step): string[] => did.flatMap(({ termIds }) => termIds);
 
-/** How far back undo reaches. */
+/** The number of steps that can be undone. */
 export const MOST_STEPS = 200;
 
 export function stepOf(terms: ReadonlyMap<string, SheetTerm>, did: readonly Change[], me: string): Step {
@@ -32,7 +32,7 @@ export function pushed(steps: readonly Step[], step: Step): readonly Step[] {
   return [...steps, step].slice(-MOST_STEPS);
 }
 
-/** What takes a step back now. Terms that somebody changed since then stay as they are, and are counted. */
+/** The changes that undo a step now. Terms that somebody changed since stay as they are, and are counted. */
 export function undoOf(
   terms: ReadonlyMap<string, SheetTerm>,
   step: Step,
@@ -76,7 +76,7 @@ const editsBack = (terms: ReadonlyMap<string, SheetTerm>, change: EditingChange)
     ),
   );
 
-/** Whatever is done to a term, who did it no longer finds it good as it was. */
+/** Any change of a term withdraws its author's acceptance, so undo restores that as well. */
 const acceptedAgain = (terms: ReadonlyMap<string, SheetTerm>, change: Change, me: string): Change[] =>
   alike(named(terms, change), (term) => acceptedBy(term, me))
     .filter(({ what }) => what !== null || change.kind === 'accept')
