@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { fileChunks } from '../files/regular-file';
 import { download, DownloadFailure } from '../http/download';
 import type { Reach } from '../http/guarded-agent';
-import { ServiceError } from '../http/service-error';
 import { matchLanguage } from '../localization/language-names';
 import { ReleaseKeys } from '../localization/release-keys';
 import { localizationRemedy } from '../localization/remedies';
@@ -336,7 +335,6 @@ const timeoutCodes = new Set(['timeout', '408', '504', '524']);
 
 /** Recognises the failure by its code, by its words, or by how long the service took to fail. */
 function isTimeout(error: unknown, tookMs: number): boolean {
-  if (error instanceof ServiceError) return error.kind === 'timeout';
   if (!(error instanceof ApplicationFailure)) return false;
   const [details] = (error.details ?? []) as (ProblemDetails | undefined)[];
   if (details === undefined) return false;

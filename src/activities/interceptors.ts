@@ -2,6 +2,7 @@
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { localFailure } from './local-failures';
 import { activityInfo, type Context, type Info } from '@temporalio/activity';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { activityInputs, type ActivityName } from '../protocol/activity-inputs';
 import { ApplicationFailure } from '@temporalio/common';
@@ -10,6 +11,8 @@ import { parseReleaseWorkflowId } from '../domain/release/identity';
 import type { ReportedOccurrence } from '../domain/notices/notice-schema';
 
 const MOST_BYTES = 1_000_000;
+/** One that is forgotten is reported again, which its route ignores. */
+const MOST_REPORTED = 10_000;
 
 /**
  * Temporal keeps each result in the history of the workflow and accepts at most 2 MB at once; a larger one would be
@@ -57,11 +60,11 @@ interface StalledNotices {
 /** A call that has been retried for long is reported, because a stalled release must not look like a running one. */
 export function notifyIfStalled({ stalledAfterMs, post }: StalledNotices): ActivityInterceptorsFactory {
   /** The stalls that this worker has reported. Other workers may report them too; the route accepts each once. */
-  const reported = new Set<string>();
+  const reported = new LRUCache<string, true>({ max: MOST_REPORTED });
   const notify = async ({ info, log }: Context, error: unknown): Promise<void> => {
     const occurrence = stalledCall(info, error, stalledAfterMs);
     if (occurrence === null || reported.has(occurrence.id)) return;
-    reported.add(occurrence.id);
+    reported.set(occurrence.id, true);
     try {
       await post(occurrence);
     } catch (failure) {

@@ -49,7 +49,7 @@ export async function* unzipIniFiles(
       const path = entry.fileName.replace(/\.ini$/i, '');
       const language = languageWithin(path, languages);
       const isNamedByFolders = language !== null && languageWithin(basename(path), languages) !== language;
-      const name = freeName(entry.fileName, { isNamedByFolders: isNamedByFolders, taken });
+      const name = freeName(entry.fileName, { isNamedByFolders, taken });
       taken.add(name.toLowerCase());
       const otherLanguage = /\.ini$/i.test(name) ? otherLanguageOf(path, languages) : null;
       yield { name, language, otherLanguage, content: contentOf(zip, entry) };
@@ -65,7 +65,7 @@ export async function* unzipIniFiles(
  */
 function freeName(
   path: string,
-  { isNamedByFolders: isNamedByFolders, taken }: { isNamedByFolders: boolean; taken: ReadonlySet<string> },
+  { isNamedByFolders, taken }: { isNamedByFolders: boolean; taken: ReadonlySet<string> },
 ): string {
   const whole = fit(path.replaceAll('/', '-'));
   const own = isNamedByFolders ? [] : [fit(basename(path))];

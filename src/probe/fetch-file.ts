@@ -26,14 +26,13 @@ async function fetched(
 ): ReturnType<typeof fetchFile> {
   const first = await request(url, options);
   const { statusCode: status, headers } = first;
-  const location = headers.location;
-  if (status >= 300 && status < 400 && typeof location === 'string') {
-    await first.body.dump();
-    const { body } = await request(new URL(location, url), options);
-    return { status, headers, bytes: await bytesOf(body) };
-  }
-  const bytes = await bytesOf(first.body);
-  const isPacked = headers['content-encoding'] === 'gzip';
+  const { location } = headers;
+  const isRedirect = status >= 300 && status < 400 && typeof location === 'string';
+  if (isRedirect) await first.body.dump();
+  const file = isRedirect ? await request(new URL(location, url), options) : first;
+  if (isRedirect && file.statusCode !== 200) throw new Error(`a redirect led to HTTP ${file.statusCode}`);
+  const bytes = await bytesOf(file.body);
+  const isPacked = file.headers['content-encoding'] === 'gzip';
   return { status, headers, bytes: isPacked ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes };
 }
 

@@ -125,7 +125,6 @@ export const activityInputs = {
   askForPublishTurn: messageSchemas.askForTurn.extend({ project: text }),
   lookAtHolder: messageSchemas.leaveQueue.extend({
     project: text,
-    turn: z.int(),
     leftJobId: text.nullable(),
     sinceMs: z.number(),
   }),

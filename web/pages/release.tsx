@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 import { callWords } from '../../src/domain/problems/call-problem';
@@ -210,12 +211,12 @@ function Support({ status: { taskId, publishJobId, problem } }: { status: Releas
       <summary>For the support of the services</summary>
       <dl class="failure">
         {names.map(([name, value]) => (
-          <>
+          <Fragment key={name}>
             <dt>{name}</dt>
             <dd>
               <code>{value}</code>
             </dd>
-          </>
+          </Fragment>
         ))}
       </dl>
     </details>

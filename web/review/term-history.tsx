@@ -63,8 +63,8 @@ export function TermComments({
   return (
     <section>
       <h3>Comments</h3>
-      {comments.map(({ by, at, text }) => (
-        <p key={at}>
+      {comments.map(({ by, at, text }, index) => (
+        <p key={index}>
           <bdi>{by}</bdi> <When at={at} ago />: <q dir="auto">{text}</q>
         </p>
       ))}

@@ -6,7 +6,7 @@ import { cannotWrite } from '../../domain/text/path-fault';
 import { makeDirectory } from '../../store/replace-file';
 import { packageRoot } from '../../package';
 import { command } from '../command';
-import { shellWord } from '../terminal/terminal';
+import { shellWord } from '../../domain/text/shell-word';
 
 const starter = join(packageRoot, 'examples', 'starter');
 const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];

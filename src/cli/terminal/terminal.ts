@@ -89,10 +89,6 @@ function written(text: string): string {
   return withoutCommands(visibleText(text));
 }
 
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 /** A copy in which each text is on one line. */
 export function shown<Value>(value: Value): Value {
   return copyOf(value) as Value;

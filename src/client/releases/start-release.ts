@@ -19,6 +19,7 @@ import { replaceUpdate } from '../../protocol/messages';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
 import { changesTo, readMerged } from './amend-release';
 import { indented } from '../../domain/text/indented';
+import { shellWord } from '../../domain/text/shell-word';
 import { contentDifference } from './content-difference';
 import { AlreadyAnnounced, BadRequest, Refused } from '../errors';
 import { ReleaseClient } from './release-client';
@@ -251,8 +252,4 @@ function addedLanguages(before: ReleaseSpec, wanted: ReleaseSpec): string[] {
     ...spec.supplementLanguages,
   ]);
   return old.every((code) => all.includes(code)) ? all.filter((code) => !old.includes(code)) : [];
-}
-
-function shellWord(text: string): string {
-  return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

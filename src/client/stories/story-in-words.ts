@@ -13,8 +13,6 @@ import type { StoryLine } from '../../protocol/console-api';
 import { SCAN_FOUND } from './call-actions';
 import { attemptWords, describeMessage } from './describe-message';
 import { technicalLines } from './technical-lines';
-
-const MOST_LINE_CHARS = 2000;
 import type {
   CallEntry,
   EndEntry,
@@ -24,6 +22,8 @@ import type {
   StoryEntry,
   WaitEntry,
 } from './story-from-history';
+
+const MOST_LINE_CHARS = 2000;
 
 export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
   const teller = new Teller(causesMentionedIn(story));

@@ -34,7 +34,7 @@ export function announcedInPart({ record, spec }: ReleaseRun): Problem {
 }
 
 /** For so many reads a retried target may still show its earlier failure. */
-const LOOKS_AFTER_RETRY = 10;
+export const LOOKS_AFTER_RETRY = 10;
 
 export async function awaitTargets(release: ReleaseRun): Promise<void> {
   const { announcement } = release.record;

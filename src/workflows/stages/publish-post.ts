@@ -174,10 +174,12 @@ function holdBack(announcement: Announcement, error: unknown): void {
   announcement.cappedUntil = new Date(Date.now() + holdMs).toISOString();
 }
 
-const words = ['publishing', 'published', 'failed'];
+/** Whether the service has begun to publish it, by the status of the whole post. */
+export const hasBegun = ({ status }: PostReading): boolean =>
+  ['publishing', 'published', 'failed'].includes(status.toLowerCase());
 
 function isAccepted(post: PostReading, accountId: string | null): boolean {
-  if (accountId === null) return words.includes(post.status.toLowerCase()) || post.targets.some(isSent);
+  if (accountId === null) return hasBegun(post) || post.targets.some(isSent);
   return post.targets.some((target) => target.accountId === accountId && isSent(target));
 }
 

@@ -17,7 +17,8 @@ import {
 } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
 import type { ServiceRun } from './service-run';
-import { REPLAYED, findDraft } from '../stages/publish-post';
+import { LOOKS_AFTER_RETRY } from '../stages/announced-targets';
+import { REPLAYED, findDraft, hasBegun } from '../stages/publish-post';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
 
@@ -73,14 +74,10 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
 function mayBeSent(post: PostReading, accountId: string | null): boolean {
   if (accountId !== null)
     return !post.targets.some((target) => target.accountId === accountId && isSent(target));
-  const isTriedByStatus = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
   return (
-    !isTriedByStatus && !post.targets.some((target) => isSent(target) || targetOutcome(target) === 'failed')
+    !hasBegun(post) && !post.targets.some((target) => isSent(target) || targetOutcome(target) === 'failed')
   );
 }
-
-/** For so many reads an account that was retried alone may still show its earlier failure. */
-const LOOKS_AFTER_RETRY = 10;
 
 /** A post that was just sent may show its earlier state, so it is read after a pause. */
 async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Promise<PostReading> {

@@ -77,9 +77,7 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
 
   async function look(holder: rules.TurnHolder): Promise<void> {
     const { taker, ticket, turn, leftJobId, sinceMs } = holder;
-    const found = await reads
-      .lookAtHolder({ project, taker, ticket, turn, leftJobId, sinceMs })
-      .catch(() => null);
+    const found = await reads.lookAtHolder({ project, taker, ticket, leftJobId, sinceMs }).catch(() => null);
     const isGivenUp = Date.now() - sinceMs >= stageDeadlineMs.publish;
     // If the check fails, the holder keeps the turn until its time is up: a failed queue would forget who waits.
     if (found === null ? !isGivenUp : found.isInUse) return;
