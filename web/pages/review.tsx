@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import { endedStates } from '../../src/domain/release/release-states';
+import { fourEyesFault } from '../../src/domain/review/four-eyes';
 import { describeProblem } from '../../src/domain/problems/problem-catalogue';
 import type { ReleaseView } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
@@ -189,7 +190,7 @@ function Review({
 }
 
 const isOwn = ({ startedBy }: ReleaseDetails): boolean =>
-  session.value?.fourEyes === true && startedBy === me.value;
+  session.value?.fourEyes === true && fourEyesFault(startedBy, me.value) !== null;
 
 const ownRelease = 'You started this release. Somebody else must confirm its terms.';
 

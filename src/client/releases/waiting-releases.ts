@@ -39,7 +39,7 @@ type Releases = Pick<ReleaseClient, 'open'>;
 
 interface Wanted {
   project: string | undefined;
-  /** Only releases with this cause. What failed for another cause is not retried. */
+  /** Decides which releases are left alone; those with other causes are listed too, so that a wrong cause can be named. */
   cause: string | undefined;
 }
 
