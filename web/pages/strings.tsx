@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso/router';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { StringsPage as Answer } from '../../src/protocol/console-api';
+import { SearchField } from '../components/fields';
 import { usePage } from '../components/page';
 import { ErrorMessage, Loading } from '../components/resource';
 import { SpaceRow, useVirtualRows } from '../components/virtual-rows';
@@ -69,8 +70,6 @@ function comparison({ before, compared, isWhole }: Head): ComponentChildren {
 
 const filters = { added: 'New', changed: 'Changed', removed: 'Gone', missing: 'Missing' };
 
-const TYPING_PAUSE_MS = 250;
-
 const changes = ['added', 'changed', 'removed', 'missing'] as const;
 
 function StringFilter({
@@ -80,9 +79,7 @@ function StringFilter({
   list: StringList;
   head: Pick<Answer, 'language' | 'languages' | 'counts' | 'compared'>;
 }) {
-  const [languageId, searchId] = [useId(), useId()];
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(typing.current), []);
+  const languageId = useId();
   const { change } = list.filter.value;
   // Without a comparison, only missing texts can be shown.
   const offered = changes.filter(
@@ -104,22 +101,12 @@ function StringFilter({
           ))}
         </select>
       </label>
-      <label for={searchId} class="field">
-        <span>Search</span>
-        <input
-          id={searchId}
-          type="search"
-          dir="auto"
-          placeholder="Id, source or translation"
-          defaultValue={list.filter.peek().search}
-          maxLength={200}
-          onInput={(event) => {
-            const search = event.currentTarget.value.trim();
-            clearTimeout(typing.current);
-            typing.current = setTimeout(() => list.setFilter({ search }), TYPING_PAUSE_MS);
-          }}
-        />
-      </label>
+      <SearchField
+        label="Search"
+        placeholder="Id, source or translation"
+        value={list.filter.value.search}
+        onTyped={(search) => list.setFilter({ search })}
+      />
       <div class="chips" role="group" aria-label="Change since the release before">
         {offered.map((kind) => (
           <button
