@@ -76,7 +76,7 @@ export function command<Of extends Options>(spec: Spec<Of>): Definition {
       const { output = 'text', as, ...others } = made.opts<{ output?: Format; as?: string }>();
       const { context } = made.optsWithGlobals<{ context?: string }>();
       const isSpeaker = options.as === asOption;
-      const said = { context, as: isSpeaker ? as : undefined };
+      const backendOptions = { context, as: isSpeaker ? as : undefined };
       const terminal = createTerminal(output);
       const rest = [
         given(isSpeaker ? others : { ...others, as }) as Values<Of>,
@@ -85,9 +85,9 @@ export function command<Of extends Options>(spec: Spec<Of>): Definition {
       const at = <Place extends Backend>(backend: Place) => ({ backend, ask: backend.ask, terminal });
       try {
         await runAlone?.(terminal, ...rest);
-        if (run !== undefined) await withBackend(async (backend) => run(at(backend), ...rest), said);
+        if (run !== undefined) await withBackend(async (backend) => run(at(backend), ...rest), backendOptions);
         if (runHere !== undefined)
-          await withLocalBackend(wordsOf(made), async (backend) => runHere(at(backend), ...rest), said);
+          await withLocalBackend(wordsOf(made), async (backend) => runHere(at(backend), ...rest), backendOptions);
       } catch (error) {
         throw error instanceof InputError ? new InputError(error.findings, kept) : error;
       }

@@ -102,16 +102,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
 /** Updates need a worker, so its absence is reported before the update is sent. */
 class CarefulReleases extends ReleaseClient {
-  override async tell<Answer, Said>(
+  override async executeUpdate<Result, Sent>(
     id: string,
-    update: UpdateDefinition<Answer, [Said]>,
-    message: Said,
+    update: UpdateDefinition<Result, [Sent]>,
+    message: Sent,
     key?: string,
-  ): Promise<Answer> {
-    const workerProblem = await this.whyNobodyAnswers(id);
+  ): Promise<Result> {
+    const workerProblem = await this.readWorkerProblem(id);
     if (workerProblem !== null)
       throw new NoWorker(`${workerProblem} Nothing is lost: the release waits for a worker.`);
-    return super.tell(id, update, message, key);
+    return super.executeUpdate(id, update, message, key);
   }
 }
 

@@ -102,7 +102,7 @@ export const releaseOperations = {
     input: z.strictObject({ id: release, ...resolve.omit(by).shape }),
     tool: { name: 'resolve_release', title: 'Decide on a parked release', needs: ['reason'] },
     run: ({ releases }, { id, ...said }, { name }) =>
-      releases.tell(id, resolveUpdate, { by: name(), ...said }),
+      releases.executeUpdate(id, resolveUpdate, { by: name(), ...said }),
   }),
   cancel: onTemporal.act({
     summary: 'Cancel a release; what was done is not undone',

@@ -308,7 +308,7 @@ export const serviceOperations = {
     run: async ({ localization }, { project: of, jobId, timeoutMinutes }, { signal = NEVER, progress }) => {
       const look = async () => (await localization(of).publishStatus({ job_id: jobId }, { signal })).data;
       const { status: seen, ended } = await followUntilSettled(await look(), {
-        look,
+        poll: look,
         rest: (_pauseMs, within) =>
           delay(LOOK_EVERY_MS, undefined, { signal: within }).catch(() => undefined),
         isSettled: ({ is_completed, is_failed }) => is_completed || is_failed,

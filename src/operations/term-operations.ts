@@ -90,7 +90,7 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, id, await access.releases.tell(id, refreshTermsUpdate, { by: name() }), brief),
+      readSheet(access, id, await access.releases.executeUpdate(id, refreshTermsUpdate, { by: name() }), brief),
   }),
   matchTermbase: onTemporal.act({
     ...change,
@@ -98,7 +98,7 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, id, await access.releases.tell(id, matchTermbaseUpdate, { by: name() }), brief),
+      readSheet(access, id, await access.releases.executeUpdate(id, matchTermbaseUpdate, { by: name() }), brief),
   }),
   editTerms: onTemporal.act({
     ...change,
@@ -110,7 +110,7 @@ export const termOperations = {
       inTurn(all, (termIds) => {
         const own = termIds.flatMap((termId) => (edits?.[termId] ? [[termId, edits[termId]] as const] : []));
         const each = own.length > 0 && { edits: Object.fromEntries(own) };
-        return releases.tell(id, editTermsUpdate, { by: name(), termIds, ...said, ...each }, key);
+        return releases.executeUpdate(id, editTermsUpdate, { by: name(), termIds, ...said, ...each }, key);
       }),
   }),
   deleteTerms: onTemporal.act({
@@ -118,7 +118,7 @@ export const termOperations = {
     summary: 'Delete terms at the service now; they cannot be restored',
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name }) =>
-      inTurn(all, (termIds) => releases.tell(id, deleteTermsUpdate, { by: name(), termIds, ...said })),
+      inTurn(all, (termIds) => releases.executeUpdate(id, deleteTermsUpdate, { by: name(), termIds, ...said })),
   }),
   markTerms: onTemporal.act({
     ...change,
@@ -126,7 +126,7 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.markTerms.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.tell(id, markTermsUpdate, { by: name(), termIds, ...said }, key)),
+      inTurn(all, (termIds) => releases.executeUpdate(id, markTermsUpdate, { by: name(), termIds, ...said }, key)),
   }),
   acceptTerms: onTemporal.act({
     ...change,
@@ -134,7 +134,7 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.acceptTerms.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.tell(id, acceptTermsUpdate, { by: name(), termIds, ...said }, key)),
+      inTurn(all, (termIds) => releases.executeUpdate(id, acceptTermsUpdate, { by: name(), termIds, ...said }, key)),
   }),
   keepTermbase: onTemporal.act({
     ...change,
@@ -142,7 +142,7 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.tell(id, keepTermbaseUpdate, { by: name(), termIds, ...said }, key)),
+      inTurn(all, (termIds) => releases.executeUpdate(id, keepTermbaseUpdate, { by: name(), termIds, ...said }, key)),
   }),
   commentTerm: onTemporal.act({
     ...change,
@@ -154,7 +154,7 @@ export const termOperations = {
       const term = sheet && (await sheetsOf(access).read(sheet)).find((one) => one.id === termId);
       if (!term) throw new NotThere(`Release ${id} has no term ${termId}. Nothing was said.`);
       const message = { by: name(), termId, term: term.term, comment };
-      return access.releases.tell(id, commentTermUpdate, message);
+      return access.releases.executeUpdate(id, commentTermUpdate, message);
     },
   }),
   confirmTerms: onTemporal.act({
@@ -182,7 +182,7 @@ export const termOperations = {
     input: z.strictObject({ id: release, ...reject.omit({ by: true }).shape }),
     output: api.outcome,
     run: ({ releases }, { id, ...said }, { name }) =>
-      releases.tell(id, rejectTermsUpdate, { by: name(), ...said }),
+      releases.executeUpdate(id, rejectTermsUpdate, { by: name(), ...said }),
   }),
 };
 

@@ -1,6 +1,6 @@
 /** The terms as an operator sees them: the gateway's, with the operator's own unsaved changes on top. */
 import {
-  type Hand,
+  type Author,
   markAccepted,
   markEdited,
   markRemoved,
@@ -15,7 +15,7 @@ import { termbaseEdit } from '../../src/domain/review/termbase-conflicts';
 import type { TermEdit } from '../../src/protocol/message-schemas';
 
 export { sameValues, valuesOf };
-export type { Hand, SeenValues, SheetTerm, TermEdit, TermValues };
+export type { Author as Hand, SeenValues, SheetTerm, TermEdit, TermValues };
 
 /** One action of an operator on one or more terms. */
 export type Change =
@@ -92,7 +92,7 @@ export function editOf(term: SheetTerm, change: EditingChange): TermEdit {
   return change.edits?.[term.id] ?? change.edit;
 }
 
-export function withChange(term: SheetTerm, change: Change, hand: Hand): SheetTerm {
+export function withChange(term: SheetTerm, change: Change, hand: Author): SheetTerm {
   if (alreadySo(term, change, hand.by)) return term;
   return withMarkChanged(term, (marks, base) => {
     switch (change.kind) {
@@ -111,7 +111,7 @@ export function withChange(term: SheetTerm, change: Change, hand: Hand): SheetTe
 export function withChanges(
   terms: readonly SheetTerm[],
   changes: readonly Change[],
-  hand: Hand,
+  hand: Author,
 ): readonly SheetTerm[] {
   if (changes.length === 0) return terms;
   const changesById = new Map<string, Change[]>();

@@ -53,7 +53,7 @@ export function addTermbaseUpload(termbase: Command): void {
         at.terminal.data({ difference }, (shown) => differenceText(shown.difference));
         return;
       }
-      at.terminal.say(differenceText(difference));
+      at.terminal.info(differenceText(difference));
       await mustAgree(`Upload ${counted(terms.length, 'term')}?`, 'Nothing was uploaded.', yes);
       await sendTerms(at, { mode: 'upload', project, reason, terms }, timeout);
     },
@@ -66,7 +66,7 @@ export async function sendTerms(
   timeoutMs?: number,
 ): Promise<void> {
   const { id } = await ask('uploadTerms', toSend);
-  terminal.say(`Started ${id}. It continues without this command.`);
+  terminal.info(`Started ${id}. It continues without this command.`);
   const status = await resultOf(ask, id, timeoutMs);
   terminal.data({ id, result: status }, ({ result }) =>
     result === null ? 'Not finished yet. Send the same file again to continue waiting.' : resultText(result),

@@ -38,7 +38,7 @@ export function termbase(parent: Command): void {
       const terms = entries.map(({ content: term, ...entry }) => ({ ...entry, term }));
       termbaseTable.show(terminal, { terms }, given({ columns, sort }));
       if (terms.length === query.limit)
-        terminal.say(`There may be more than these ${query.limit}: raise --limit to see them.`);
+        terminal.info(`There may be more than these ${query.limit}: raise --limit to see them.`);
     },
   });
   addTermbaseUpload(parent);
@@ -87,13 +87,13 @@ export function termbase(parent: Command): void {
     description: 'Delete terms by their ids or texts. This cannot be undone.',
     options: { ...noted, yes: yesOption },
     examples: ['termbase delete 65f0c1 65f0c2 --reason "duplicates"'],
-    run: async ({ ask, terminal }, { yes, ...said }, names: string[]) => {
-      const ids = await entryIds(ask, said.project, names);
+    run: async ({ ask, terminal }, { yes, ...change }, names: string[]) => {
+      const ids = await entryIds(ask, change.project, names);
       await mustAgree(deletionOf(ids), 'Nothing was deleted.', yes);
       for (const id of ids) {
-        await ask('deleteTerm', { ...said, id });
+        await ask('deleteTerm', { ...change, id });
         // Each deletion is printed at once, so that a later refusal leaves no question which terms are gone.
-        terminal.say(`${id} is deleted.`);
+        terminal.info(`${id} is deleted.`);
       }
       terminal.data({ deleted: ids }, () => `Deleted ${counted(ids.length, 'term')}.`);
     },

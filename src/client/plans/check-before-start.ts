@@ -31,7 +31,7 @@ import { GateClosed, ServiceFailed } from '../errors';
 
 /** A slow service does not keep anybody from starting, because the workers make the same checks. */
 const TIMEOUT_MS = 15_000;
-const NO_ANSWER = `The services did not answer within ${TIMEOUT_MS / 1000} s. Nothing was changed.`;
+const NO_RESPONSE = `The services did not answer within ${TIMEOUT_MS / 1000} s. Nothing was changed.`;
 
 export interface PlanningServices {
   localization: (project: string) => LocalizationClient;
@@ -138,7 +138,7 @@ async function askServices(
       return { ...nothing, stops: [{ key: ['project'], message: error.message }], unchecked };
     if (!isNoResponse(error)) throw error;
     if (demandsAnswers)
-      throw error instanceof ServiceError ? error : new ServiceFailed(NO_ANSWER, { cause: error });
+      throw error instanceof ServiceError ? error : new ServiceFailed(NO_RESPONSE, { cause: error });
     const why = `Not all was checked before the start: ${sentence(error.message)} The workers check it again.`;
     return { ...nothing, unchecked: [why] };
   }

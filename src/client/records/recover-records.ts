@@ -27,7 +27,7 @@ import { releaseRow } from '../releases/release-row';
 import { requestedIn, readEvents, reportedStatus, timeOf, type HistoryEvent } from '../releases/run-facts';
 
 const DAY_MS = 86_400_000;
-const LOOKED_BACK_MS = 30 * DAY_MS;
+const LOOKBACK_MS = 30 * DAY_MS;
 /** Lists of Temporal lag behind, and clocks differ. */
 const OVERLAP_MS = 3_600_000;
 const UNSIGNED =
@@ -78,7 +78,7 @@ export class RecordRecovery {
   async round(most: number, isStopped: () => boolean = () => false): Promise<Recovered> {
     const recovered: Recovered = { written: [], failed: [], more: false };
     const beginsAtMs = Date.now();
-    const query = this.#query(Math.max(this.#sinceMs ?? 0, beginsAtMs - LOOKED_BACK_MS));
+    const query = this.#query(Math.max(this.#sinceMs ?? 0, beginsAtMs - LOOKBACK_MS));
     for await (const run of listedRuns(this.access.client, query)) {
       if (this.#settled.has(run.runId)) continue;
       if (recovered.written.length >= most || isStopped()) return { ...recovered, more: true };

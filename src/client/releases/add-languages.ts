@@ -35,7 +35,7 @@ export async function addLanguages(
   const warnings = allowUnlisted ? [] : await requireListed(access, id, message.languages);
   const handle = releaseClient.handle(named(id));
   try {
-    return { ...(await releaseClient.tell(id, addLanguagesUpdate, message)), warnings };
+    return { ...(await releaseClient.executeUpdate(id, addLanguagesUpdate, message)), warnings };
   } catch (error) {
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }

@@ -60,7 +60,7 @@ export async function amendRelease(
   const amendment = notAskedYet(before.spec, { ...file, ...more, ...terms });
   if (Object.keys(amendment).length === 0)
     return { id, changed: null, difference: [], takenBack: [], next: null };
-  const { changed, spec } = await releaseClient.tell(id, amendUpdate, {
+  const { changed, spec } = await releaseClient.executeUpdate(id, amendUpdate, {
     by,
     amendment,
     ...(reason && { reason }),
@@ -135,7 +135,7 @@ export async function readMerged(
   const started = file ?? amendable(first);
   const filed = base === undefined ? (before.file ?? started) : amendable(atHome(before, base));
   const asks = withoutAdded(atHome(before, wanted.spec), before.spec, status);
-  const merge = (said: AmendableParts): MergedFile => mergeFile(said, before.spec, asks);
+  const merge = (parts: AmendableParts): MergedFile => mergeFile(parts, before.spec, asks);
   const { spec, takenBack } = merge(filed);
   const made = madeAmendments(events);
   return {

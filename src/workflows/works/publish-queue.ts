@@ -72,7 +72,7 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
 
   async function seek(): Promise<void> {
     const found = await reads.seekHolder({ project });
-    queue = rules.holderWasSought(queue, found, Date.now());
+    queue = rules.withFoundHolder(queue, found, Date.now());
   }
 
   async function look(holder: rules.TurnHolder): Promise<void> {

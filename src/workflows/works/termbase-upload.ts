@@ -21,7 +21,7 @@ import { checkedInput, onQuery, onSignal } from '../checked-messages';
 import { ownEdit } from '../write-guard';
 import { continueIfLong, wait, type Waiting } from '../wait';
 import type { Message } from '../../protocol/message-schemas';
-import type { TermsLook } from '../../activities/termbase';
+import type { SentTermsFound } from '../../activities/termbase';
 import { sentence } from '../../domain/text/sentence';
 import { termUploadDeadlineMs, nextPauseMs } from '../../domain/release/polling';
 import { asStageProblem, ReleaseFailure, isOutcomeUnknown, NeedsDecision } from '../problems';
@@ -146,7 +146,7 @@ function failed(range: TermRange, { failureCode, error }: UploadEnd): BatchResul
   return { counts: { failed: sizeOf(range) }, failures: [{ ...range, id: null, code, message }] };
 }
 
-function seen(range: TermRange, { counts, missing, unseen }: TermsLook, refused: number): BatchResult {
+function seen(range: TermRange, { counts, missing, unseen }: SentTermsFound, refused: number): BatchResult {
   const unknown = missing + unseen;
   if (unknown === 0) return { counts, failures: [] };
   const reasons = [
