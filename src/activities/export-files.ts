@@ -62,7 +62,7 @@ interface Received {
   parts: readonly ReceivedFile[];
 }
 
-/** Limits the download and everything unpacked from it, because a worker has room for both. */
+/** Limits the download and everything unpacked from it, because a worker has space for both. */
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** After so many downloads, a size that still differs is a wrong announcement rather than a broken download. */
 const ATTEMPTS_FOR_SIZE = 3;

@@ -150,7 +150,9 @@ function checkedServer(given: string): string {
   if (fault !== null) throw new BadRequest(`--server ${sentence(fault)} Nothing was saved.`);
   const { protocol, hostname } = new URL(given);
   if (protocol === 'http:' && !LOCAL_HOST.test(hostname))
-    writeStderr(`Warning: ${given} is not encrypted. Others on the way can read the token and all that you do.`);
+    writeStderr(
+      `Warning: ${given} is not encrypted. Others on the way can read the token and all that you do.`,
+    );
   return withoutSlash(given);
 }
 

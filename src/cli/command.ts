@@ -85,9 +85,14 @@ export function command<Of extends Options>(spec: Spec<Of>): Definition {
       const at = <Place extends Backend>(backend: Place) => ({ backend, ask: backend.ask, terminal });
       try {
         await runAlone?.(terminal, ...rest);
-        if (run !== undefined) await withBackend(async (backend) => run(at(backend), ...rest), backendOptions);
+        if (run !== undefined)
+          await withBackend(async (backend) => run(at(backend), ...rest), backendOptions);
         if (runHere !== undefined)
-          await withLocalBackend(wordsOf(made), async (backend) => runHere(at(backend), ...rest), backendOptions);
+          await withLocalBackend(
+            wordsOf(made),
+            async (backend) => runHere(at(backend), ...rest),
+            backendOptions,
+          );
       } catch (error) {
         throw error instanceof InputError ? new InputError(error.findings, kept) : error;
       }

@@ -139,7 +139,9 @@ async function review(
 
 async function enterOrPatience(): Promise<void> {
   if (!process.stdin.isTTY) return;
-  writeStderr(`\nPress Enter to confirm the terms, or use the console. The demo confirms them in ${PATIENCE_S} s.`);
+  writeStderr(
+    `\nPress Enter to confirm the terms, or use the console. The demo confirms them in ${PATIENCE_S} s.`,
+  );
   const input = createInterface({ input: process.stdin });
   await once(input, 'line', { signal: AbortSignal.timeout(PATIENCE_S * 1000) }).catch(() => undefined);
   input.close();

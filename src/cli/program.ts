@@ -15,7 +15,10 @@ export async function runCli(argv: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(argv);
     return (process.exitCode as ExitCode | undefined) ?? exitCode.done;
   } catch (error) {
-    return report(failureOf(error), { isPrinted: error instanceof CommanderError, asJson: wantsJson(program) });
+    return report(failureOf(error), {
+      isPrinted: error instanceof CommanderError,
+      asJson: wantsJson(program),
+    });
   }
 }
 

@@ -17,11 +17,11 @@ import { responseWithin } from '../temporal/response-within';
 import { apiRoute } from './api-route';
 
 const BYTES = 'application/octet-stream';
-const LOOK_TIMEOUT_MS = 15_000;
+const READ_TIMEOUT_MS = 15_000;
 
 export function fileRoutes({ releases, works, archive, store }: TemporalAccess) {
   const exportedBy = (id: string): Promise<readonly ExportedFile[]> =>
-    responseWithin(LOOK_TIMEOUT_MS, async () => (await releases.status(id)).export?.files ?? []);
+    responseWithin(READ_TIMEOUT_MS, async () => (await releases.status(id)).export?.files ?? []);
 
   return {
     files: apiRoute({
@@ -54,7 +54,7 @@ export function fileRoutes({ releases, works, archive, store }: TemporalAccess) 
       sends: BYTES,
       compress: false,
       handle: async (_request, reply, { sha256: wanted, work: of }) => {
-        const { files } = await responseWithin(LOOK_TIMEOUT_MS, () => works.status(of));
+        const { files } = await responseWithin(READ_TIMEOUT_MS, () => works.status(of));
         return sendFile(reply, store, wanted, files);
       },
     }),

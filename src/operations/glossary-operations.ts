@@ -31,7 +31,7 @@ export const glossaryOperations = {
       from: z.int().min(0).max(1_000_000).default(0),
     }),
     output: api.glossaryPage,
-    run: (access, said) => glossaryOf(access).page({ ...said, most: PAGE, timeMs: READ_MS }),
+    run: (access, input) => glossaryOf(access).page({ ...input, most: PAGE, timeMs: READ_MS }),
   }),
   glossaryChanges: onTemporal.read({
     summary: 'Get what a release changed in the termbase, and what was taken back of it',
@@ -44,9 +44,9 @@ export const glossaryOperations = {
     summary: 'Get what people sent to the termbase from files, the newest first',
     input: z.strictObject({ project }),
     output: z.array(uploadRecord),
-    run: async ({ config }, said) => {
-      const found = await openTermbaseArchive(config).uploadsOf(said.project);
-      if (found.length === 0) demandProject(config, said.project);
+    run: async ({ config }, input) => {
+      const found = await openTermbaseArchive(config).uploadsOf(input.project);
+      if (found.length === 0) demandProject(config, input.project);
       return found;
     },
   }),
@@ -72,9 +72,9 @@ export const glossaryOperations = {
     }),
     output: api.revertedGlossary,
     boundMs: LONG_BOUND_MS,
-    run: async (access, { id, timeoutMs, ...said }, { name }) => {
+    run: async (access, { id, timeoutMs, ...rest }, { name }) => {
       const { client, store, config } = access;
-      const request = { release: named(id), by: name(), ...said };
+      const request = { release: named(id), by: name(), ...rest };
       const service = access.localization(request.release.project);
       const surroundings = {
         client,

@@ -143,7 +143,7 @@ export const viewOperations = {
     summary: 'Get what a project has live, what was published in it before, and its open releases',
     input: z.strictObject({ project }),
     output: api.projectLine,
-    run: (access, said) => projectLine(access, said.project),
+    run: (access, input) => projectLine(access, input.project),
   }),
   search: onTemporal.quickRead({
     summary: 'Find releases by name, project, language, task or post, and terms by their texts',
@@ -158,7 +158,7 @@ export const viewOperations = {
       weeks: z.int().min(1).max(52).default(12),
     }),
     output: insights,
-    run: (access, said) => insightsOf(access).read(said),
+    run: (access, input) => insightsOf(access).read(input),
   }),
 };
 
@@ -350,8 +350,12 @@ async function readCompared(
 function matches(search = '', change?: TranslatedString['change']): (string: TranslatedString) => boolean {
   const wanted = search.trim();
   const pattern = literalPattern(wanted, 'iu');
-  const says = (text: string | null): boolean => text !== null && pattern.test(text);
+  const contains = (text: string | null): boolean => text !== null && pattern.test(text);
   return (string) =>
     (change === undefined || string.change === change) &&
-    (wanted === '' || says(string.id) || says(string.source) || says(string.text) || says(string.before));
+    (wanted === '' ||
+      contains(string.id) ||
+      contains(string.source) ||
+      contains(string.text) ||
+      contains(string.before));
 }

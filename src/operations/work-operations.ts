@@ -38,15 +38,17 @@ export const workOperations = {
     summary: 'Start work at a service that belongs to no release, or join it where it is under way',
     input: z.strictObject({ work: requestedWork, callback }),
     output: z.object({ joined: z.boolean() }),
-    run: async ({ works, store, config }, said, who) => {
-      const { kind } = said.work;
+    run: async ({ works, store, config }, input, who) => {
+      const { kind } = input.work;
       if (kind === 'confirm' && config.fourEyes)
         throw new BadRequest(
           'The four-eyes rule (policies.fourEyes) is about releases, and nobody can tell who started this task. Nothing was confirmed. Confirm the terms of its release with "locrelease terms confirm".',
         );
-      const isTold = kind === 'supplement' || kind === 'publish';
-      const own = isTold ? { callback: undefined, ...(await storedCallback(store, said.callback)) } : {};
-      return works.start({ ...said.work, ...own }, who.name());
+      const takesCallback = kind === 'supplement' || kind === 'publish';
+      const own = takesCallback
+        ? { callback: undefined, ...(await storedCallback(store, input.callback)) }
+        : {};
+      return works.start({ ...input.work, ...own }, who.name());
     },
   }),
   draftPost: onBoth.act({
@@ -79,7 +81,7 @@ export const workOperations = {
       files: z.array(exportedFile),
       warnings: z.array(z.string()),
     }),
-    run: ({ works }, said) => works.status(said.work),
+    run: ({ works }, input) => works.status(input.work),
   }),
   rollback: onTemporal.act({
     summary: 'Publish and export the task of an earlier release again',
@@ -125,6 +127,6 @@ export const workOperations = {
       termsDone: z.number(),
       accepted: z.number(),
     }).nullable(),
-    run: ({ client }, said) => uploadResult(client, said.id, said.waitMs),
+    run: ({ client }, input) => uploadResult(client, input.id, input.waitMs),
   }),
 };

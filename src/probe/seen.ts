@@ -128,7 +128,7 @@ export interface Observation {
 }
 
 /** Evaluates one assumption by a probe's replies. null: they show nothing. */
-export type Look = (seen: Seen) => Observation | null;
+export type Evaluator = (seen: Seen) => Observation | null;
 
 export const saw = (reading: string | null, what: string): Observation => ({ reading, what });
 

@@ -145,10 +145,10 @@ function listenToDecisions(release: ReleaseRun): void {
 
 /** Each update is done once, even when its result was lost and it is sent again to a later run. */
 function updatesOf({ record }: ReleaseRun) {
-  return <Name extends MessageName, Answer, Sent extends [unknown]>(
-    update: messages.Described<UpdateDefinition<Answer, Sent>>,
+  return <Name extends MessageName, Result, Sent extends [unknown]>(
+    update: messages.Described<UpdateDefinition<Result, Sent>>,
     name: Name,
     fault: (message: Message<Name>) => string | null,
-    act: (message: Message<Name>) => Answer | Promise<Answer>,
+    act: (message: Message<Name>) => Result | Promise<Result>,
   ): void => onUpdate(update, name, { fault, act }, record.answers);
 }

@@ -447,7 +447,11 @@ it('a form that was opened before somebody else changed the term overwrites noth
   expect(taskOf(status)?.terms[0]?.category).toBe('Mentor');
   expect(effects('POST /tasks/terms/update')).toHaveLength(1);
 
-  await releases.executeUpdate(id, editTermsUpdate, { ...typed, edit: { note: 'a title' }, base: { category, note } });
+  await releases.executeUpdate(id, editTermsUpdate, {
+    ...typed,
+    edit: { note: 'a title' },
+    base: { category, note },
+  });
   await releases.executeUpdate(id, editTermsUpdate, {
     ...typed,
     edit: { category: 'Villain' },
@@ -483,7 +487,9 @@ describe('a list that changes at the service while it is reviewed', () => {
     expect((await sheetOf(handle))[0]?.edited?.before.category).not.toBe('Mentor');
 
     const { terms } = await rig.status(handle);
-    expect(await releases.executeUpdate(id, confirmTermsUpdate, { by: 'olga', digest: terms?.digest ?? '' })).toEqual({
+    expect(
+      await releases.executeUpdate(id, confirmTermsUpdate, { by: 'olga', digest: terms?.digest ?? '' }),
+    ).toEqual({
       outcome: 'confirmed',
     });
     await handle.result();

@@ -54,7 +54,7 @@ function write({ info }: Pick<Terminal, 'info'>, texts: Readonly<Record<string, 
     }
   } catch (error) {
     // A write error changes nothing about the release, so it is only reported.
-    say(`Cannot write the GitHub outputs: ${(error as Error).message}. The release is not affected.`);
+    info(`Cannot write the GitHub outputs: ${(error as Error).message}. The release is not affected.`);
   }
 }
 

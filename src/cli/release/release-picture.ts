@@ -76,7 +76,7 @@ interface Part {
   rank: number;
   /** The same content in ever fewer rows. */
   forms: Row[][];
-  /** A blank row goes above the part if there is room. */
+  /** A blank row goes above the part if there is space. */
   gap?: boolean;
 }
 

@@ -66,7 +66,7 @@ async function followShown(
   terminal: Terminal,
   { id, timeoutMs, isLive }: Showing,
 ): Promise<Followed<ReleaseView>> {
-  const following = { look: () => backend.ask('status', { id }), timeoutMs };
+  const following = { poll: () => backend.ask('status', { id }), timeoutMs };
   if (isLive && terminal.format !== 'json' && canDraw()) return followOnScreen(backend, following);
   return follow({ ...following, ...lines(terminal, id, backend) });
 }

@@ -155,7 +155,7 @@ async function payFor(
       reach,
       pauseMs: config.minCheckIntervalMs,
       timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
-      say: (line) => terminal.info(line),
+      log: (line) => terminal.info(line),
     });
   } finally {
     await listener?.close();
@@ -186,7 +186,8 @@ function exitCodeOf(
 ): ExitCode {
   const isSilent = (['localization', 'social'] as const).some(
     (service) =>
-      services[service] && !seen.exchanges.some((exchange) => exchange.service === service && isSuccess(exchange)),
+      services[service] &&
+      !seen.exchanges.some((exchange) => exchange.service === service && isSuccess(exchange)),
   );
   if (isSilent) return exitCode.service;
   const isOpen = rows.some(

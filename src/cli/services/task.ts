@@ -200,7 +200,8 @@ function carryOut(
     ...callbackOptions
   }: Partial<Values<typeof calledBack>> & { wait?: boolean; timeout?: number },
 ): Promise<void> {
-  if (timeout !== undefined && !wait) at.terminal.info('Not waiting: --timeout has no effect without --wait.');
+  if (timeout !== undefined && !wait)
+    at.terminal.info('Not waiting: --timeout has no effect without --wait.');
   return runWork(at, {
     work,
     again: `locrelease service task ${words}${inProject(work.project)}`,

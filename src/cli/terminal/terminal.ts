@@ -115,7 +115,9 @@ export function outliveClosedPipes(): void {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
-    writeStderr(`locrelease: Cannot write to standard output: ${error.message}. What the command has done is done.`);
+    writeStderr(
+      `locrelease: Cannot write to standard output: ${error.message}. What the command has done is done.`,
+    );
     process.exit(exitCode.badInput);
   });
 }

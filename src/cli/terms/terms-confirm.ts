@@ -66,7 +66,9 @@ export async function confirmTerms(
     });
   } catch (error) {
     if (error instanceof TermsChanged)
-      writeStderr(differenceText(read?.terms ?? null, (await readable(ask('knownTerms', { id })))?.terms ?? null));
+      writeStderr(
+        differenceText(read?.terms ?? null, (await readable(ask('knownTerms', { id })))?.terms ?? null),
+      );
     throw error;
   }
 }

@@ -114,7 +114,11 @@ export interface StartRequest {
   allowUnlisted: boolean;
 }
 
-export const defaultStartRequest: StartRequest = { announce: true, loseLanguages: false, allowUnlisted: false };
+export const defaultStartRequest: StartRequest = {
+  announce: true,
+  loseLanguages: false,
+  allowUnlisted: false,
+};
 
 function withStartRequest(
   spec: ReleaseSpec,

@@ -51,7 +51,7 @@ interface OpenRelease {
 const QUERY_TIMEOUT_MS = 10_000;
 const MOST_AT_ONCE = 200;
 /** A person is waiting, so a worker that takes longer counts as absent. */
-const ANSWER_TIMEOUT_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 /** Most updates complete sooner. Otherwise the client checks for a worker after this time. */
 const CHECK_WORKERS_AFTER_MS = 1_000;
 
@@ -149,7 +149,7 @@ export class ReleaseClient {
 
   /** Cancels a release. Without a worker the cancellation is recorded for the next one, so that nobody has to wait. */
   async cancel(id: string, message: Message<'cancel'>): Promise<CancelledRelease> {
-    const view = await this.status(id, { answerTimeoutMs: ANSWER_TIMEOUT_MS });
+    const view = await this.status(id, { answerTimeoutMs: RESPONSE_TIMEOUT_MS });
     if (view.state === 'cancelled') return alreadyCancelled(view);
     const workerProblem = workerProblemOf(view);
     if (workerProblem === null)
@@ -266,7 +266,7 @@ export class ReleaseClient {
 
   /** Why an update would wait. null: a worker responds. */
   async readWorkerProblem(id: string): Promise<string | null> {
-    return workerProblemOf(await this.status(id, { answerTimeoutMs: ANSWER_TIMEOUT_MS }));
+    return workerProblemOf(await this.status(id, { answerTimeoutMs: RESPONSE_TIMEOUT_MS }));
   }
 
   async #noLongerOpen(release: ReleaseName, cause: Error): Promise<Error> {

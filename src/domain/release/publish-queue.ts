@@ -24,7 +24,7 @@ export interface PublishQueue {
   lastTurn: number;
   /**
    * False in a queue that started without state: an earlier queue may have been terminated while a turn was held. The
-   * queue grants none until `holderWasSought` reports the holder.
+   * queue grants none until `withFoundHolder` has the holder.
    */
   knowsHolder: boolean;
 }

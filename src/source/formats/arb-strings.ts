@@ -20,7 +20,7 @@ export const readArbStrings: EntryReader = (text, report) => {
     if (isMessage(member) || key.startsWith('@@')) continue;
     descriptions.set(key.slice(1), member);
     if (!messages.has(key.slice(1)))
-      report({ line, key, message: 'describes a message that is not there', isDoubt: true });
+      report({ line, key, message: 'describes a message that is not there', isWarning: true });
   }
   return flatten({ ...root, members: root.members.filter(isMessage) }, report).map((entry) => {
     const about = descriptions.get(String(entry.id))?.value;
@@ -40,15 +40,15 @@ function checkPlaceholders(
   if (content.length > MOST_CHARS.content) return;
   const { fault, names } = readIcu(content);
   if (fault !== null) return;
-  const doubt = (line: number, key: string, message: string): void =>
-    report({ line, key, message, isDoubt: true });
+  const warn = (line: number, key: string, message: string): void =>
+    report({ line, key, message, isWarning: true });
   const declared = new Set(described.members.map(({ key }) => key));
   for (const { key, line } of described.members)
     if (!names.has(key) && !isQuoted(content, key))
-      doubt(line, `@${id}.placeholders.${key}`, `is not in the message: it has no {${key}}`);
+      warn(line, `@${id}.placeholders.${key}`, `is not in the message: it has no {${key}}`);
   for (const name of names)
     if (!declared.has(name))
-      doubt(contentLine, id, `content has {${name}}, which @${id}.placeholders does not have`);
+      warn(contentLine, id, `content has {${name}}, which @${id}.placeholders does not have`);
 }
 
 /** In Flutter a setting decides whether quotes escape a placeholder. */

@@ -68,7 +68,7 @@ function belowLanguage(root: LocatedMapping, report: Report): LocatedMapping {
   const [, language] = LANGUAGE.exec(only.key) ?? [];
   if (language === undefined || !isLanguage(language)) return root;
   if (WORDS.has(only.key))
-    report({ line: only.line, key: only.key, message: TAKEN_FOR_LANGUAGE, isDoubt: true });
+    report({ line: only.line, key: only.key, message: TAKEN_FOR_LANGUAGE, isWarning: true });
   return only.value;
 }
 

@@ -39,7 +39,7 @@ export const readPoStrings: EntryReader = (text, report) => {
   const { filled, empty } = first;
   if (filled !== undefined && empty !== undefined) {
     const message = `has no msgstr, so the msgid is its content; others have one, the first on line ${filled.line}`;
-    report({ line: empty.line, key: empty.text, message, isDoubt: true });
+    report({ line: empty.line, key: empty.text, message, isWarning: true });
   }
   return entries;
 };
@@ -75,7 +75,7 @@ function translationsOf(key: string, { fields, flags }: PoMessage, report: Repor
   if (filled.length === 0) return [];
   if (flags.includes('fuzzy')) {
     const message = 'is marked fuzzy, so its msgstr is left out and the msgid is its content';
-    report({ line, key, message, isDoubt: true });
+    report({ line, key, message, isWarning: true });
     return [];
   }
   const names = filled.map(([keyword]) => keyword).join(', ');

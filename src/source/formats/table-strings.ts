@@ -114,8 +114,8 @@ function entryOf(row: TableRow, places: Places, report: Report): SourceEntry[] {
   const [id, content] = [cells.get(places.id.at), cells.get(places.content.at)];
   const isBlank = [id, content].every((cell) => cell === undefined || cellText(cell).trim() === '');
   if (isBlank) return [];
-  const reportContent = (message: string, isDoubt?: true): void =>
-    report({ line, key: keyOf(row, places), message, ...(isDoubt && { isDoubt }) });
+  const reportContent = (message: string, isWarning?: true): void =>
+    report({ line, key: keyOf(row, places), message, ...(isWarning && { isWarning }) });
   const textIn = (place: Place | undefined): string => cellText((place && cells.get(place.at)) ?? '');
   const most = textIn(places.maxLength).trim();
   const isLength = /^[1-9]\d{0,8}$/.test(most);

@@ -34,7 +34,7 @@ export function announcedInPart({ record, spec }: ReleaseRun): Problem {
 }
 
 /** For so many reads a retried target may still show its earlier failure. */
-export const LOOKS_AFTER_RETRY = 10;
+export const CHECKS_AFTER_RETRY = 10;
 
 export async function awaitTargets(release: ReleaseRun): Promise<void> {
   const { announcement } = release.record;
@@ -45,7 +45,7 @@ export async function awaitTargets(release: ReleaseRun): Promise<void> {
       published: true,
       failed:
         retriedAt === undefined ||
-        Date.now() - Date.parse(retriedAt) >= LOOKS_AFTER_RETRY * release.minCheckIntervalMs,
+        Date.now() - Date.parse(retriedAt) >= CHECKS_AFTER_RETRY * release.minCheckIntervalMs,
       // The status of a post is `published` once it is on every account.
       unknown: post.status === 'published' || waitedMs() >= UNKNOWN_WORD_MS,
       pending: false,

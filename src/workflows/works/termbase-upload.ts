@@ -127,9 +127,9 @@ async function awaitTerms(
     const counts = end === null || repeated || refused > 0 ? null : countsOf(range, end);
     if (counts !== null) return { counts, failures: [] };
     isEndReported ||= end !== null;
-    const look = await bulkReads.lookForTerms({ ...run.input, range, before });
-    const isOver = look.missing <= refused && (look.unseen === 0 || isEndReported);
-    if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, look, refused);
+    const found = await bulkReads.lookForTerms({ ...run.input, range, before });
+    const isOver = found.missing <= refused && (found.unseen === 0 || isEndReported);
+    if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, found, refused);
   }
 }
 
@@ -183,7 +183,7 @@ class UploadRun implements Waiting {
     readonly record: TermbaseUploadRecord,
   ) {}
 
-  handOver(): [TermbaseUploadInput, TermbaseUploadRecord] {
+  nextRunArgs(): [TermbaseUploadInput, TermbaseUploadRecord] {
     return [this.input, this.record];
   }
 

@@ -64,7 +64,7 @@ function outputsOf(text: string): Record<string, string> {
 describe('in a GitHub workflow', () => {
   const scratch = useScratch();
   const said: string[] = [];
-  const terminal = { say: (line: string) => void said.push(line) };
+  const terminal = { info: (line: string) => void said.push(line) };
   afterEach(() => {
     delete process.env.GITHUB_OUTPUT;
     delete process.env.GITHUB_STEP_SUMMARY;

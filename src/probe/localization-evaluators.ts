@@ -5,7 +5,7 @@ import {
   isLower,
   saw,
   texts,
-  type Look,
+  type Evaluator,
   type Observation,
   bodyOf,
   contentOf,
@@ -33,7 +33,7 @@ const isSupplement = ({ job_id, job_type }: Record<string, unknown>): boolean =>
 const isPublish = ({ job_id, job_type }: Record<string, unknown>): boolean =>
   String(job_id).startsWith('publish_open_') || /^PUBLISH/i.test(String(job_type));
 
-export const localizationLooks: Readonly<Record<string, Look>> = {
+export const localizationEvaluators: Readonly<Record<string, Evaluator>> = {
   'task-statuses': (seen) => {
     const words = texts(seen.tasks().map(({ status }) => status));
     const unknown = words.filter((word) => !taskStatuses.some((known) => known === word));
@@ -107,8 +107,8 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
 
   'publish-jobs': (seen) => {
     if (seen.jobs().some(isPublish)) return saw('listed', 'a publish job among the jobs');
-    const wasLookedAt = (seen.after('POST /tasks/publish')?.tasks().length ?? 0) > 0;
-    return wasLookedAt ? saw('unlisted', 'published, and not among the jobs') : null;
+    const wasTaskRead = (seen.after('POST /tasks/publish')?.tasks().length ?? 0) > 0;
+    return wasTaskRead ? saw('unlisted', 'published, and not among the jobs') : null;
   },
 
   'page-size': (seen) => {

@@ -6,7 +6,7 @@ import { replies } from '../localization/replies';
 import {
   saw,
   texts,
-  type Look,
+  type Evaluator,
   contentOf,
   errorCodeOf,
   firstFile,
@@ -57,7 +57,7 @@ function fieldsOfTemplate(seen: Seen): string[] {
   return Array.isArray(fields) ? texts(fields) : [];
 }
 
-export const spendLooks: Readonly<Record<string, Look>> = {
+export const spendEvaluators: Readonly<Record<string, Evaluator>> = {
   'create-request-fields': (seen) => {
     const creates = seen.of(CREATE);
     const created = creates.find(isSuccess);
