@@ -21,7 +21,7 @@ import { workerRegistry } from './activities/call-failure';
 import type { Config } from './config/config';
 import { queueOfRole } from './domain/worker-roles';
 import { endInTime } from './health/end-in-time';
-import type { Needs } from './health/readiness';
+import type { ReadinessChecks } from './health/readiness';
 import { NotificationRouter } from './notices/notification-router';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
@@ -222,7 +222,7 @@ export async function runWorker(
   }
 }
 
-function needsOf({ store }: Config, { workflowService }: Client): Needs {
+function needsOf({ store }: Config, { workflowService }: Client): ReadinessChecks {
   const storage = openStorage(store);
   return {
     Temporal: () => workflowService.getSystemInfo({}),

@@ -29,7 +29,7 @@ import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault, exportedName } from './export-place';
 import { localFailure } from './local-failures';
-import { TranslationCount, unreadable } from './count-translations';
+import { TranslationCount, unreadableContent } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 
 type ExportInput = ActivityInput<'exportFiles'>;
@@ -237,7 +237,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       }
       const expected = language === null ? input.languages : [language];
       const found = isBroken
-        ? unreadable
+        ? unreadableContent
         : await count.read(store.read(sha256), { languages: expected, escape });
       const checked = found.keys !== null;
       const languages = checked ? found.languages : language === null ? exported : expected;

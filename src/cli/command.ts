@@ -1,6 +1,6 @@
 /** Builds commands from their specification: options, help and action, with the backend opened for it. */
 import type { Command } from 'commander';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { releaseId } from '../domain/release/identity';
 import type { Ask, Backend } from '../operations/backend';
 import type { LocalBackend } from '../operations/local-backend';
@@ -109,7 +109,7 @@ export function given<Some extends object>(
 const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** An empty id stays empty, so that refuseEmptyValues reports it. */
-const wholeId = (id: string): string => (id === '' ? id : releaseId(named(id)));
+const wholeId = (id: string): string => (id === '' ? id : releaseId(parseReleaseName(id)));
 
 /** An empty value of these clears the field or leaves out the note. */
 const mayBeEmpty: ReadonlySet<string | undefined> = new Set([

@@ -7,7 +7,7 @@ import { operatorNameFault } from '../domain/roles';
 import { refusal } from '../operations/failure';
 import type { OperationAccess, Who } from '../operations/operation';
 import type { Table } from '../operations/all-operations';
-import { checkedInput, asFailure, performForOthers } from '../operations/perform';
+import { parseInput, asFailure, performForOthers } from '../operations/perform';
 import {
   addressOf,
   AS_HEADER,
@@ -47,7 +47,7 @@ export function mountOperations(
     const mountOn = (scope: FastifyInstance): void =>
       mount(scope, name, route, async (request, reply, received) => {
         try {
-          return await handle(request, reply, checkedInput(input, received) as never);
+          return await handle(request, reply, parseInput(input, received) as never);
         } catch (error) {
           throw asFailure(error, 'read');
         }

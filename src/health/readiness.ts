@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 const TIMEOUT_MS = 2_000;
 
 /** Checks by display name. A check rejects if there is no response. */
-export type Needs = Readonly<Record<string, () => Promise<unknown>>>;
+export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 export class Readiness {
   /** A check that hangs is not started again, because each would hold a thread or a connection for good. */
   readonly #open = new Map<string, Promise<boolean>>();
 
   constructor(
-    private readonly needs: Needs,
+    private readonly needs: ReadinessChecks,
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 

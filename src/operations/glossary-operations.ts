@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NotThere } from '../client/errors';
 import { Glossary, openTermbaseArchive } from '../client/glossary/glossary';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { changesCalled, planRevert, revertGlossary } from '../client/glossary/revert-glossary';
 import * as api from '../protocol/glossary-api';
 import { messageSchemas } from '../protocol/message-schemas';
@@ -38,7 +38,7 @@ export const glossaryOperations = {
     input: z.strictObject({ id: release }),
     output: api.glossaryDetails,
     boundMs: LONG_BOUND_MS,
-    run: (access, { id }) => ifThere(access, id, () => glossaryOf(access).ofRelease(named(id))),
+    run: (access, { id }) => ifThere(access, id, () => glossaryOf(access).ofRelease(parseReleaseName(id))),
   }),
   termbaseUploads: onStore.read({
     summary: 'Get what people sent to the termbase from files, the newest first',
@@ -56,7 +56,7 @@ export const glossaryOperations = {
     output: api.revertPlan,
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
-      const request = named(id);
+      const request = parseReleaseName(id);
       const { changes } = await ifThere(access, id, () => glossaryOf(access).ofRelease(request));
       return planRevert(access.localization(request.project), changesCalled(changes, terms));
     },
@@ -74,7 +74,7 @@ export const glossaryOperations = {
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, timeoutMs, ...rest }, { name }) => {
       const { client, store, config } = access;
-      const request = { release: named(id), by: name(), ...rest };
+      const request = { release: parseReleaseName(id), by: name(), ...rest };
       const service = access.localization(request.release.project);
       const surroundings = {
         client,

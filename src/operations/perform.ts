@@ -23,12 +23,12 @@ export async function perform(
   raw: unknown,
   who: Who,
 ): Promise<unknown> {
-  const data = checkedInput(input, raw);
+  const data = parseInput(input, raw);
   const act = (): Promise<unknown> => run(access as never, data as never, who);
   return role === 'read' ? readingOnly(act) : act();
 }
 
-export function checkedInput<Schema extends z.ZodType>(input: Schema, raw: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodType>(input: Schema, raw: unknown): z.output<Schema> {
   const { success, data, error } = input.safeParse(raw, { error: wording });
   if (success) return data;
   const faults = error.issues

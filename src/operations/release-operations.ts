@@ -12,8 +12,8 @@ import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { resolveUpdate } from '../protocol/messages';
-import { named } from '../client/releases/release-name';
-import { readReport, type Report } from '../client/records/release-report';
+import { parseReleaseName } from '../client/releases/release-name';
+import { readReport, type ReleaseReport } from '../client/records/release-report';
 import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { onBoth, LONG_BOUND_MS, onTemporal, onStore } from './operation';
@@ -131,10 +131,10 @@ export const releaseOperations = {
       content: z
         .string()
         .describe('the part of it that has the same bytes whenever content and replies are the same'),
-      report: outline<Report>()({ title: z.string(), state: z.string() }),
+      report: outline<ReleaseReport>()({ title: z.string(), state: z.string() }),
     }),
     run: async (access, { id }) => {
-      const kept = await access.archive.demand(named(id));
+      const kept = await access.archive.demand(parseReleaseName(id));
       return {
         faults: kept.faults,
         manifest: kept.bytes.toString('utf8'),
@@ -153,6 +153,6 @@ export const releaseOperations = {
       ),
     }),
     run: (access, { id }) =>
-      verifyRecords(access, named(id), { demandSignature: access.config.verifyKeys.length > 0 }),
+      verifyRecords(access, parseReleaseName(id), { demandSignature: access.config.verifyKeys.length > 0 }),
   }),
 };

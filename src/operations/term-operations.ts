@@ -1,7 +1,7 @@
 /** Operations of the term review. Each change returns the new sheet. */
 import * as z from 'zod';
 import { NotThere, Refused, TermsChanged } from '../client/errors';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { sheetWithDigest, revisionOf, TermSheetCache } from '../client/glossary/term-sheet-cache';
 import { termSheetRef, type TermSheetRef } from '../domain/release/status';
 import { withComments } from '../domain/review/term-changes';
@@ -190,7 +190,7 @@ export const termOperations = {
     },
     run: async ({ releases }, { id, ...rest }, { prove }) => {
       const about = rest.digest ?? 'none';
-      const who = await prove({ what: 'confirm', release: named(id), about });
+      const who = await prove({ what: 'confirm', release: parseReleaseName(id), about });
       return releases.confirmTerms(id, { ...who, ...rest });
     },
   }),

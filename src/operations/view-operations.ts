@@ -16,7 +16,7 @@ import { projectLine } from '../client/releases/project-line';
 import { releaseRow } from '../client/releases/release-row';
 import { readableLanguages } from '../client/glossary/read-translations';
 import type { Announcement } from '../client/releases/release-client';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { readReleasesPage } from '../client/releases/release-pages';
 import { WAITING_RELEASE } from '../client/releases/list-releases';
 import { readRequestedSpec, readStartedWith } from '../client/releases/run-facts';
@@ -189,7 +189,7 @@ const inboxOf = storedWith(({ client, config }: TemporalAccess) => {
 
 async function details(access: TemporalAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
   const { client, config } = access;
-  const name = named(status.id);
+  const name = parseReleaseName(status.id);
   const [run, { spec, source, startedBy, branch = null }] = await Promise.all([
     describedRun(client, releaseWorkflowId(name)),
     isAmended(status) ? readRequestedSpec(client, name) : readStartedWith(client, name),
@@ -219,7 +219,7 @@ async function details(access: TemporalAccess, status: ReleaseView): Promise<api
 }
 
 async function archivedDetails(access: BareAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
-  const { manifest } = await access.archive.demand(named(status.id));
+  const { manifest } = await access.archive.demand(parseReleaseName(status.id));
   const { content, run } = manifest;
   const { startedBy, source } = content;
   const { targetLanguages, supplementLanguages, export: exported } = recordedRequest.parse(content.request);
@@ -327,7 +327,7 @@ async function readCompared(
   { id, state, export: exported }: ReleaseView,
   language: string,
 ): Promise<Compared> {
-  const name = named(id);
+  const name = parseReleaseName(id);
   const record = endedStates.has(state) ? await archive.newest(name) : null;
   // Compared with a release without the language, every string would seem new.
   const hasLanguage = (earlier: ReleaseManifest): boolean =>

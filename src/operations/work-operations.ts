@@ -5,7 +5,7 @@ import { checkAnnouncement } from '../checks/check-announcement';
 import { BadRequest } from '../client/errors';
 import { noteTermbaseChange } from '../client/glossary/glossary';
 import { planRollback } from '../client/plans/plan-rollback';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { startTermbaseUpload, uploadResult } from '../client/glossary/start-termbase-upload';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { sentence } from '../domain/text/sentence';
@@ -92,7 +92,7 @@ export const workOperations = {
       files: z.array(z.string()),
     }),
     run: async (access, { id: given, reason: why, loseLanguages }, { name }) => {
-      const { work: planned, manifest } = await planRollback(access, named(given), {
+      const { work: planned, manifest } = await planRollback(access, parseReleaseName(given), {
         by: name(),
         reason: why === undefined ? null : quotable(why),
         loseLanguages,

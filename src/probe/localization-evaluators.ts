@@ -8,7 +8,7 @@ import {
   type Evaluator,
   type Observation,
   bodyOf,
-  contentOf,
+  replyContent,
   errorCodeOf,
   holdingField,
   isSuccess,
@@ -22,7 +22,7 @@ const terms = (seen: Seen): Record<string, unknown>[] => seen.contents('GET /ter
 
 function termPage(seen: Seen): { page: Record<string, unknown>; requestedSize: number } | null {
   const [reply] = seen.of('GET /terms').filter(isSuccess);
-  const page = reply === undefined ? null : holdingField(contentOf(reply), 'items');
+  const page = reply === undefined ? null : holdingField(replyContent(reply), 'items');
   return page === null
     ? null
     : { page, requestedSize: Number(/page_size=(\d+)/.exec(reply?.target ?? '')?.[1]) };
@@ -84,7 +84,7 @@ export const localizationEvaluators: Readonly<Record<string, Evaluator>> = {
     if (reply === undefined) return null;
     const code = errorCodeOf(reply);
     if (code === 404) return saw('not-found', 'refused with 404');
-    return code === 405 ? saw('post-only', 'refused with 405') : languagesIn(contentOf(reply));
+    return code === 405 ? saw('post-only', 'refused with 405') : languagesIn(replyContent(reply));
   },
 
   'job-words': (seen) => {

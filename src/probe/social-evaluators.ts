@@ -6,7 +6,7 @@ import {
   texts,
   type Evaluator,
   bodyOf,
-  contentOf,
+  replyContent,
   isSuccess,
   objectsIn,
   type Seen,
@@ -42,7 +42,7 @@ export const socialEvaluators: Readonly<Record<string, Evaluator>> = {
     const [reply] = seen.of('GET /posts').filter(isSuccess);
     if (reply === undefined) return null;
     const has = (place: unknown): boolean => cursorNames.some((name) => name in (asObject(place) ?? {}));
-    if (has(contentOf(reply))) return saw('data', 'in data');
+    if (has(replyContent(reply))) return saw('data', 'in data');
     return has(bodyOf(reply)?.meta) ? saw('meta', 'in meta') : saw('none', 'no cursor');
   },
 

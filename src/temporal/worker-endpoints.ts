@@ -4,7 +4,7 @@ import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import { sentence } from '../domain/text/sentence';
 import { startHealthServer, type HealthServer } from '../health/health-server';
-import { Readiness, type Needs } from '../health/readiness';
+import { Readiness, type ReadinessChecks } from '../health/readiness';
 import { freePorts } from './server/free-ports';
 import { sdkMetrics } from './runtime';
 import type { WorkerGroup } from './worker-group';
@@ -12,7 +12,7 @@ import type { WorkerGroup } from './worker-group';
 interface EndpointOptions {
   /** null: the worker is starting. */
   worker: () => WorkerGroup | null;
-  needs: Needs;
+  needs: ReadinessChecks;
   registry: Registry;
 }
 

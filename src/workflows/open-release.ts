@@ -6,7 +6,7 @@ import type { ReleaseInput } from '../domain/release/release-input';
 import { newRecord, type ReleaseRecord } from '../domain/release/release-record';
 import { pauseFault, resolutionFault, ignoredText } from '../domain/release/release-decisions';
 import { commentedOn } from '../domain/review/term-changes';
-import { warn } from '../domain/release/release-transitions';
+import { addWarning } from '../domain/release/release-transitions';
 import type { Message, MessageName } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
 import { amendFault, amendRelease } from './amend-release';
@@ -45,7 +45,7 @@ function listen(release: ReleaseRun, review: TermReview): void {
 function listenToSignals(release: ReleaseRun, review: TermReview): void {
   /** The sender believes that the signal counted, so a warning shows that it did not. */
   const warnIgnored = (ignored: IgnoredSignal): void => {
-    warn(release.record, ignoredText(ignored.signal, ignored));
+    addWarning(release.record, ignoredText(ignored.signal, ignored));
     release.show();
   };
   onBareSignal(messages.publishTurnSignal, () => {

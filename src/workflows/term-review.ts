@@ -11,7 +11,7 @@ import type { OperatorProof } from '../domain/release/release-input';
 import type { ReviewDecision } from '../domain/release/release-record';
 import { counted } from '../domain/text/counted';
 import { needsProof } from '../domain/review/four-eyes';
-import { warn } from '../domain/release/release-transitions';
+import { addWarning } from '../domain/release/release-transitions';
 import { sentence } from '../domain/text/sentence';
 import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/review/review-rules';
 import { asSheetRef } from '../domain/review/term-sheet';
@@ -31,7 +31,7 @@ export function mayDecideBySignal(
   if (!confirmed || record.settings?.fourEyes !== true) return true;
   const fault = confirmerFault(record, input, by) ?? needsProof;
   log.warn('Ignored a confirmation of the terms.', { by, fault });
-  warn(record, `A confirmation of the terms came as a signal and was ignored. ${needsProof}`);
+  addWarning(record, `A confirmation of the terms came as a signal and was ignored. ${needsProof}`);
   return false;
 }
 

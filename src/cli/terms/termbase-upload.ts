@@ -27,7 +27,7 @@ table does so only with --clear-empty.
 Without a terminal it does not ask.
 Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.`;
 
-export const noted = {
+export const changeOptions = {
   project: projectOption,
   reason: noteOption('Reason, kept with the change. "locrelease termbase changes" shows it.'),
   as: asOption,
@@ -39,7 +39,7 @@ export function addTermbaseUpload(termbase: Command): void {
     options: {
       dryRun: dryRunOption,
       yes: yesOption,
-      ...noted,
+      ...changeOptions,
       clearEmpty: clearEmptyOption,
       timeout: timeoutOption('the upload'),
     },

@@ -19,7 +19,7 @@ import { deletionOf, mustAgree } from '../terminal/ask';
 import { termIds } from './known-terms';
 import { termbaseTable } from './term-tables';
 import { addTermbaseChanges } from './termbase-changes';
-import { addTermbaseUpload, noted, sendTerms } from './termbase-upload';
+import { addTermbaseUpload, changeOptions, sendTerms } from './termbase-upload';
 
 export function termbase(parent: Command): void {
   add(parent, 'list', {
@@ -46,7 +46,7 @@ export function termbase(parent: Command): void {
     description:
       'Change one term by its id or its text, or many with --file. Fields that you leave out do not change.',
     options: {
-      ...noted,
+      ...changeOptions,
       term: text('<text>', 'New text in the source language.'),
       category: text('<name>', 'New category.'),
       pic: text('<url>', 'Address of the image.'),
@@ -85,7 +85,7 @@ export function termbase(parent: Command): void {
   });
   add(parent, 'delete <terms...>', {
     description: 'Delete terms by their ids or texts. This cannot be undone.',
-    options: { ...noted, yes: yesOption },
+    options: { ...changeOptions, yes: yesOption },
     examples: ['termbase delete 65f0c1 65f0c2 --reason "duplicates"'],
     run: async ({ ask, terminal }, { yes, ...change }, names: string[]) => {
       const ids = await entryIds(ask, change.project, names);

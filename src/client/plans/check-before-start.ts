@@ -1,7 +1,7 @@
 /** The checks of `start`. `plan` shows the same findings, so that both refuse the same. */
 import type { Client } from '@temporalio/client';
 import { pastTimeWarnings } from '../../checks/check-announcement';
-import { checkBudget, type OverBudget } from '../../checks/check-budget';
+import { checkBudget, type BudgetExcess } from '../../checks/check-budget';
 import {
   endedWaivers,
   exportDirectoryWarnings,
@@ -52,7 +52,7 @@ export interface StartAccess extends PlanningServices {
 
 export interface StartCheck extends Findings {
   /** By how much the release exceeds its budget. null: it does not. */
-  overBudget: OverBudget | null;
+  overBudget: BudgetExcess | null;
   /** Checks that could not be made here, with the reason. */
   unchecked: string[];
   /** Languages that a publish takes, or may take, from its strings. */
@@ -190,7 +190,7 @@ export function placeIn({ file, text }: CheckedFile, key: Stop['key']): Omit<Fin
   return { file, line: lineOf(text, key), key: pathText(key) };
 }
 
-function overBudgetOf({ file, text }: CheckedFile, { sentence: over, table }: OverBudget): GateClosed {
+function overBudgetOf({ file, text }: CheckedFile, { sentence: over, table }: BudgetExcess): GateClosed {
   const line = lineOf(text, ['budget']);
   const place = line === null ? file : `${file}:${line}`;
   return new GateClosed(

@@ -14,7 +14,7 @@ import { canonicalJson } from '../../domain/text/canonical-json';
 import { contentDifference } from './content-difference';
 import { BadRequest, Refused } from '../errors';
 import type { ReleaseClient } from './release-client';
-import { named } from './release-name';
+import { parseReleaseName } from './release-name';
 import { inputIn, madeAmendments, readEvents, requestedIn } from './run-facts';
 
 interface Access {
@@ -50,7 +50,7 @@ export async function amendRelease(
   { client, releaseClient, store }: Access,
   { id: given, wanted, base, amendment: more = {}, by, reason }: AmendRequest,
 ): Promise<Amended> {
-  const release = named(given);
+  const release = parseReleaseName(given);
   const id = releaseId(release);
   // Reads the status first, so that a missing release gives the usual message.
   const status = await releaseClient.status(id);
@@ -94,7 +94,7 @@ export async function planAmendment(
   { client, releaseClient, store }: Access,
   { id: given, wanted, base }: { id: string; wanted: ReleaseInput; base: ReleaseSpec },
 ): Promise<{ difference: string[]; takenBack: string[]; faults: string[] }> {
-  const release = named(given);
+  const release = parseReleaseName(given);
   const id = releaseId(release);
   const status = await releaseClient.status(id);
   const { state, waitingFor } = status;

@@ -34,7 +34,7 @@ import { listedRuns } from '../../temporal/runs';
 import { isTemporalAway } from '../../temporal/temporal-fault';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { NoWorker, Refused, ServiceFailed, TermsChanged } from '../errors';
-import { named, noRelease } from './release-name';
+import { parseReleaseName, noRelease } from './release-name';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow } from './release-row';
 import { isWorkedOn, noWorkerText, readReleaseView } from './release-view';
@@ -69,7 +69,7 @@ export class ReleaseClient {
   ) {}
 
   async status(id: string, asking: { answerTimeoutMs?: number } = {}): Promise<ReleaseView> {
-    const release = named(id);
+    const release = parseReleaseName(id);
     const view =
       (await readReleaseView(this.client, release, asking)) ?? (await this.archive?.view(release)) ?? null;
     if (view !== null) return view;
@@ -83,7 +83,9 @@ export class ReleaseClient {
   /** Why an amendment cannot be made now, part by part. null: no worker responded. */
   async amendmentFaults(id: string, amendment: Amendment): Promise<string[] | null> {
     try {
-      return await this.#ask(() => this.handle(named(id)).query(messages.amendmentFaultsQuery, amendment));
+      return await this.#ask(() =>
+        this.handle(parseReleaseName(id)).query(messages.amendmentFaultsQuery, amendment),
+      );
     } catch (error) {
       if (error instanceof QueryRejectedError || error instanceof ServiceError) return null;
       throw error;
@@ -91,7 +93,7 @@ export class ReleaseClient {
   }
 
   async announcement(id: string): Promise<Announcement | null> {
-    const release = named(id);
+    const release = parseReleaseName(id);
     const handle = this.handle(release);
     try {
       const planned = await this.#ask(() => handle.query(messages.announcementQuery));
@@ -156,7 +158,7 @@ export class ReleaseClient {
       return this.#unlessSo(id, { isSo: isCancelled, result: alreadyCancelled }, () =>
         this.executeUpdate<CancelledRelease, typeof message>(id, messages.cancelUpdate, message),
       );
-    await retryThroughOutage(() => this.handle(named(id)).signal(messages.cancelSignal, message));
+    await retryThroughOutage(() => this.handle(parseReleaseName(id)).signal(messages.cancelSignal, message));
     return { outcome: 'recorded', done: `${workerProblem} The request is kept, and takes effect then.` };
   }
 
@@ -214,7 +216,7 @@ export class ReleaseClient {
     message: Sent,
     key?: string,
   ): Promise<Result> {
-    const release = named(given);
+    const release = parseReleaseName(given);
     const id = releaseId(release);
     const handle = this.handle(release);
     // Temporal executes an update id once, however often it is sent.
@@ -246,7 +248,7 @@ export class ReleaseClient {
     const response = this.client.connection.withAbortSignal(settled.signal, send);
     const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal: settled.signal });
     const workerCheck = pause(CHECK_WORKERS_AFTER_MS)
-      .then(() => isWorkedOn(this.client, named(id)))
+      .then(() => isWorkedOn(this.client, parseReleaseName(id)))
       .then((is) => (is ? pause(QUERY_TIMEOUT_MS - CHECK_WORKERS_AFTER_MS) : undefined))
       .then(() => this.readWorkerProblem(id))
       .catch((error: unknown) => {

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LATE_AFTER_MS } from '../../client/releases/follow';
-import { named } from '../../client/releases/release-name';
+import { parseReleaseName } from '../../client/releases/release-name';
 import { OPEN_RELEASE, WAITING_RELEASE } from '../../client/releases/list-releases';
 import { releaseRow } from '../../client/releases/release-row';
 import { id as termId } from '../../domain/fields';
@@ -129,7 +129,7 @@ async function pollRelease({ releases }: TemporalAccess, id: string): Promise<Po
 }
 
 async function knownId({ releases }: TemporalAccess, text: string): Promise<string> {
-  const release = named(text);
+  const release = parseReleaseName(text);
   const id = releaseId(release);
   try {
     await releases.handle(release).describe();

@@ -5,9 +5,9 @@
 import { flatten } from './flatten';
 import { readIcu } from './icu-message';
 import { FileFault, type Report } from '../input-error';
-import { memberOf, textIn, type Located, type Member } from '../located';
+import { memberOf, textOfMember, type Located, type Member } from '../located';
 import { parseJson } from './parse-json';
-import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from '../source-entry';
+import { MOST_CHARS, noteFields, type EntryReader, type SourceEntry } from '../source-entry';
 
 export const readArbStrings: EntryReader = (text, report) => {
   const root = parseJson(text);
@@ -25,7 +25,11 @@ export const readArbStrings: EntryReader = (text, report) => {
   return flatten({ ...root, members: root.members.filter(isMessage) }, report).map((entry) => {
     const about = descriptions.get(String(entry.id))?.value;
     checkPlaceholders(entry, memberOf(about, 'placeholders')?.value, report);
-    return { ...entry, isIcu: true, ...noted(textIn(about, 'context'), textIn(about, 'description')) };
+    return {
+      ...entry,
+      isIcu: true,
+      ...noteFields(textOfMember(about, 'context'), textOfMember(about, 'description')),
+    };
   });
 };
 

@@ -5,7 +5,7 @@
 import { FileFault, type Report } from '../input-error';
 import { checkPlural, type PluralForm } from './plurals';
 import {
-  noted,
+  noteFields,
   onOneLine,
   type EntryReader,
   type SourceEntry,
@@ -93,7 +93,7 @@ function noteOf({ fields, comments, references, flags }: PoMessage): { note?: St
   const formats = flags.filter((flag) => flag.endsWith('-format') && !flag.startsWith('no-'));
   const used = references.length === 0 ? [] : [`Used in ${references.join(', ')}`];
   const limit = flags.map((flag) => /^max-length:\s*(\d{1,6})$/.exec(flag)?.[1]).find(Boolean);
-  return noted(
+  return noteFields(
     fields.get('msgctxt')?.text ?? '',
     [...comments, ...formats, ...used].filter((line) => line !== '').join('\n'),
     limit === undefined ? undefined : Number(limit),

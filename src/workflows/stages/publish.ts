@@ -1,7 +1,7 @@
 import type { PublishReading, StartedPublish } from '../../activities/tasks';
 import { isStrangeWord } from '../../domain/release/job-end';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { keepReply, warn } from '../../domain/release/release-transitions';
+import { keepReply, addWarning } from '../../domain/release/release-transitions';
 import { reads } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -14,7 +14,7 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;
   const jobId = record.publishJobId ?? (await startPublish(release));
   const noteWord = strangeWordNoter((warning) => {
-    warn(record, warning);
+    addWarning(record, warning);
     release.show();
   });
   const { isFailed, error } = await waitUntilSettled(release, {
