@@ -21,7 +21,7 @@ import { workerRegistry } from './activities/call-failure';
 import type { Config } from './config/config';
 import { queueOfRole } from './domain/worker-roles';
 import { endInTime } from './health/end-in-time';
-import type { Needs } from './health/readiness';
+import type { ReadinessChecks } from './health/readiness';
 import { NotificationRouter } from './notices/notification-router';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
@@ -39,7 +39,7 @@ import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
 import { workerCount } from './temporal/task-queue';
 import { workerIdentity } from './temporal/worker-identity';
-import { openWorkerDoor, type WorkerDoor } from './temporal/worker-door';
+import { serveWorkerEndpoints, type WorkerEndpoints } from './temporal/worker-endpoints';
 import { WorkerGroup } from './temporal/worker-group';
 import { modulePath } from './package';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
@@ -191,15 +191,19 @@ export async function runWorker(
   const target = temporalAddress();
   const client = await connectClient(config, target);
   let worker: WorkerGroup | null = null;
-  let door: WorkerDoor | null = null;
+  let endpoints: WorkerEndpoints | null = null;
   try {
     await ensureSearchAttributes(client.connection, target.namespace);
     if (config.metrics !== null) {
       const needs = needsOf(config, client);
-      door = await openWorkerDoor(config.metrics, { worker: () => worker, needs, registry: workerRegistry });
+      endpoints = await serveWorkerEndpoints(config.metrics, {
+        worker: () => worker,
+        needs,
+        registry: workerRegistry,
+      });
     }
     // Installed late: a process with a runtime and without a worker would not end.
-    installRuntime(config, door?.sdkMetricsPort ?? null);
+    installRuntime(config, endpoints?.sdkMetricsPort ?? null);
     // The runtime's logger buffers entries, and would lose this one as the process ends.
     endInTime('worker', createLogger(config));
     const connection = await connectWorker(target);
@@ -212,13 +216,13 @@ export async function runWorker(
       await connection.close();
     }
   } finally {
-    await door?.close();
+    await endpoints?.close();
     await client.connection.close();
     await closeTracing();
   }
 }
 
-function needsOf({ store }: Config, { workflowService }: Client): Needs {
+function needsOf({ store }: Config, { workflowService }: Client): ReadinessChecks {
   const storage = openStorage(store);
   return {
     Temporal: () => workflowService.getSystemInfo({}),

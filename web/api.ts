@@ -226,8 +226,8 @@ export const api = {
   filesAddress: (release: ReleaseName) => requestOf('files', named(release)).path,
   fileAddress: (release: ReleaseName, sha256: string) =>
     requestOf('file', { ...named(release), sha256 }).path,
-  resolve: (release: ReleaseName, said: { action: ResolveAction; reason: string; since?: string }) =>
-    ask('resolve', { ...named(release), ...said }),
+  resolve: (release: ReleaseName, decision: { action: ResolveAction; reason: string; since?: string }) =>
+    ask('resolve', { ...named(release), ...decision }),
   pause: (release: ReleaseName, reason: string) => ask('pause', { ...named(release), reason }),
   resume: (release: ReleaseName, reason: string) => ask('resume', set({ ...named(release), reason })),
   amend: (release: ReleaseName, amendment: Amendment, reason: string) =>

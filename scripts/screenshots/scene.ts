@@ -76,8 +76,8 @@ export class Scene {
     await this.#until(name, ({ waitingFor }) => waitingFor?.kind === 'terms');
     upsertTerm(this.set.sandbox.localization.project('sandbox'), old, new Date().toISOString());
     const id = `${PROJECT}/${name}`;
-    await this.#releases.tell(id, matchTermbaseUpdate, { by: 'olga' });
-    await this.#releases.tell(id, confirmTermsUpdate, { by: 'olga' });
+    await this.#releases.executeUpdate(id, matchTermbaseUpdate, { by: 'olga' });
+    await this.#releases.executeUpdate(id, confirmTermsUpdate, { by: 'olga' });
     await this.#until(name, ({ state }) => state === 'done');
   }
 
@@ -110,14 +110,14 @@ export class Scene {
     }
     await service.close();
     const id = `${PROJECT}/${name}`;
-    await this.#releases.tell(id, refreshTermsUpdate, { by: 'olga' });
+    await this.#releases.executeUpdate(id, refreshTermsUpdate, { by: 'olga' });
     const category = { category: 'Mentor' };
-    await this.#releases.tell(id, editTermsUpdate, {
+    await this.#releases.executeUpdate(id, editTermsUpdate, {
       by: 'olga',
       termIds: [idOf('Elder Mira')],
       edit: category,
     });
-    await this.#releases.tell(id, markTermsUpdate, {
+    await this.#releases.executeUpdate(id, markTermsUpdate, {
       by: 'ivan',
       termIds: [idOf('Frost Shield')],
       removed: true,

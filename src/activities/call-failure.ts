@@ -7,7 +7,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
 import { ServiceError, failureKinds, serviceNames, type ServiceName } from '../http/service-error';
 import type { ProblemDetails, ProblemType } from '../domain/problems/call-problem';
-import type { Refusal } from '../domain/problems/call-and-end-problems';
+import type { RefusedCall } from '../domain/problems/call-and-end-problems';
 import { Registry } from 'prom-client';
 import { counterFromZero } from '../health/counter';
 import { localizationRemedies } from '../localization/remedies';
@@ -123,7 +123,7 @@ const MOST_SHAPE = 1000;
 
 function detailsOf(error: ServiceError, advice: string): ProblemDetails {
   const { service, endpoint, effect, traceId, retryAfterMs, serviceMessage, reason, shape } = error;
-  const facts: Refusal = {
+  const facts: RefusedCall = {
     ...{ refusedBy: service, call: endpoint, said: serviceMessage, reason, advice },
     shape: shape?.slice(0, MOST_SHAPE) ?? null,
   };

@@ -24,7 +24,7 @@ class Uncountable extends Error {
   override readonly name = 'Uncountable';
 }
 
-export const unreadable: FileContent = {
+export const unreadableContent: FileContent = {
   languages: [],
   keys: null,
   isEmpty: false,
@@ -63,12 +63,12 @@ export class TranslationCount {
     );
     try {
       for await (const piece of decodeText(chunks)) {
-        if (reader.isBlank && PAGE.test(piece)) return unreadable;
+        if (reader.isBlank && PAGE.test(piece)) return unreadableContent;
         reader.push(piece);
       }
       reader.end();
     } catch (error) {
-      if (error instanceof UnknownEncoding || error instanceof Uncountable) return unreadable;
+      if (error instanceof UnknownEncoding || error instanceof Uncountable) return unreadableContent;
       throw error;
     }
     const sections = [...reader.sections];

@@ -29,7 +29,7 @@ import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault, exportedName } from './export-place';
 import { localFailure } from './local-failures';
-import { TranslationCount, unreadable } from './count-translations';
+import { TranslationCount, unreadableContent } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 
 type ExportInput = ActivityInput<'exportFiles'>;
@@ -62,7 +62,7 @@ interface Received {
   parts: readonly ReceivedFile[];
 }
 
-/** Limits the download and everything unpacked from it, because a worker has room for both. */
+/** Limits the download and everything unpacked from it, because a worker has space for both. */
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** After so many downloads, a size that still differs is a wrong announcement rather than a broken download. */
 const ATTEMPTS_FOR_SIZE = 3;
@@ -79,13 +79,13 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
   return {
     async exportFiles(input: ExportInput): Promise<ExportResult> {
       await requireUsablePlace(input.export.directory);
-      const minted = await mint(input);
-      const received = await receive(minted, reach(input.release.project));
+      const iniExport = await requestExport(input);
+      const received = await receive(iniExport, reach(input.release.project));
       const parts = await partsOf(input, received);
-      const exportedAs = modesOf(minted, input.export);
-      const { unmatched, ...found } = await lookInto(input, minted, { received, parts });
+      const exportedAs = modesOf(iniExport, input.export);
+      const { unmatched, ...found } = await inspect(input, iniExport, { received, parts });
       const notes = [
-        ...sizeNotes(minted, received),
+        ...sizeNotes(iniExport, received),
         ...modeNotes(input.export, exportedAs),
         ...(unmatched.length === 0
           ? []
@@ -141,7 +141,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     }
   }
 
-  async function mint(input: ExportInput): Promise<IniExport> {
+  async function requestExport(input: ExportInput): Promise<IniExport> {
     const { mode, escape } = input.export;
     const sentAt = Date.now();
     try {
@@ -168,15 +168,15 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
   }
 
   /** A link that expired or broke off costs nothing: the next attempt requests a new one. */
-  async function receive(minted: IniExport, within: Reach): Promise<StoredContent> {
+  async function receive(iniExport: IniExport, within: Reach): Promise<StoredContent> {
     const options = {
-      expectedBytes: activityInfo().attempt < ATTEMPTS_FOR_SIZE ? minted.file_size : null,
+      expectedBytes: activityInfo().attempt < ATTEMPTS_FOR_SIZE ? iniExport.file_size : null,
       maxBytes: MAX_FILE_BYTES,
       signal: cancellationSignal(),
       reach: within,
     };
     try {
-      return await store.put(download(minted.download_url, options));
+      return await store.put(download(iniExport.download_url, options));
     } catch (error) {
       if (!(error instanceof DownloadFailure)) throw error;
       const reason = sentence(error.message);
@@ -208,15 +208,15 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     return parts;
   }
 
-  async function lookInto(
+  async function inspect(
     input: ExportInput,
-    minted: IniExport,
+    iniExport: IniExport,
     { received, parts }: Received,
   ): Promise<Pick<ExportResult, 'files' | 'completeness' | 'missing' | 'unread'> & { unmatched: string[] }> {
     const keys = await releaseKeys(input.source);
     const count = new TranslationCount(keys);
-    const { escape } = modesOf(minted, input.export);
-    const effective = minted.target_languages;
+    const { escape } = modesOf(iniExport, input.export);
+    const effective = iniExport.target_languages;
     const exported = input.languages.filter(
       (code) => effective.length === 0 || matchLanguage(code, effective) !== null,
     );
@@ -237,7 +237,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       }
       const expected = language === null ? input.languages : [language];
       const found = isBroken
-        ? unreadable
+        ? unreadableContent
         : await count.read(store.read(sha256), { languages: expected, escape });
       const checked = found.keys !== null;
       const languages = checked ? found.languages : language === null ? exported : expected;
@@ -249,7 +249,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       files.push({ ...file, languages: found.isEmpty ? [] : [...languages], keys: found.keys, checked });
     }
     // A file that broke off or is shorter than reported does not show how complete a language is.
-    const isCutShort = isShorter(minted, { received, parts }) && keys !== null;
+    const isCutShort = isShorter(iniExport, { received, parts }) && keys !== null;
     const unread = input.languages.filter(
       (code) =>
         (unchecked.has(code) && !known.has(code)) ||

@@ -7,15 +7,15 @@ import { log } from '@temporalio/activity';
 import { ServiceError } from '../http/service-error';
 import type { CallbackEvent } from '../localization/vocabulary';
 
-export interface Callbacks {
+export interface CallbackFields {
   callback_url?: string;
   callback_events?: readonly CallbackEvent[];
 }
 
 /** `warning`: what the release should report about its callbacks. */
 export async function withOwnCallback<Reply extends object>(
-  callbacks: Callbacks,
-  call: (callbacks: Callbacks) => Promise<Reply>,
+  callbacks: CallbackFields,
+  call: (callbacks: CallbackFields) => Promise<Reply>,
 ): Promise<Reply & { warning?: string }> {
   if (callbacks.callback_url === undefined) return call({});
   try {

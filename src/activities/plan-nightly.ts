@@ -124,11 +124,11 @@ export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>)
     }: ActivityInput<'snapshotSource'>): Promise<SourceSnapshot> {
       const found: Finding[] = [];
       try {
-        const texts = await readSourcesApart(source, escape, (doubts) => {
-          found.push(...doubts);
+        const texts = await readSourcesApart(source, escape, (warnings) => {
+          found.push(...warnings);
         });
         if (strict && found.length > 0) throw new InputError(found);
-        for (const doubt of issueLines(found)) log.warn(`A source has a warning: ${doubt}`);
+        for (const line of issueLines(found)) log.warn(`A source has a warning: ${line}`);
         return await putSnapshotTexts(store, texts);
       } catch (error) {
         // A fault in a person's file does not disappear by reading it again.

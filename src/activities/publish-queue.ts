@@ -25,7 +25,7 @@ import { readPublishJob, readTaskStatus } from './tasks';
 const ASK_TIMEOUT_MS = 30_000;
 
 /** The state of a holder's turn: in use, or left, perhaps with a job that still runs. */
-export interface HolderLook {
+export interface HolderState {
   isInUse: boolean;
   /** Whether this turn started a publish job, so that the project's texts may be its own. */
   published: boolean;
@@ -65,7 +65,7 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
       ticket,
       leftJobId,
       sinceMs,
-    }: ActivityInput<'lookAtHolder'>): Promise<HolderLook> {
+    }: ActivityInput<'lookAtHolder'>): Promise<HolderState> {
       const isNew = mayBeUnreadable(sinceMs);
       if (leftJobId !== null) {
         const runningJobId = (await runs(project, leftJobId, isNew)) ? leftJobId : null;

@@ -18,7 +18,7 @@ import { getAddress } from '../store/source-address';
 import { snapshotParts } from '../store/snapshot-parts';
 import { remedied, type CallKind } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { withOwnCallback, type Callbacks } from './own-callback';
+import { withOwnCallback, type CallbackFields } from './own-callback';
 import { readLoss } from '../checks/check-lost-languages';
 import { lostLanguages } from '../domain/release/release-languages';
 
@@ -116,7 +116,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
   const calledBack = async <Reply extends object>(
     { project, name }: Caller,
     { named, events = [] }: { named: NamedCallback; events?: readonly CallbackEvent[] },
-    call: (callbacks: Callbacks) => Promise<Reply>,
+    call: (callbacks: CallbackFields) => Promise<Reply>,
   ): Promise<Reply & { warning?: string }> => {
     if (named === null) return call({});
     if (named !== undefined) return call(callbacksTo(await getAddress(store, named.address), named.events));
@@ -203,7 +203,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
   }
 }
 
-function callbacksTo(url: string, events: readonly CallbackEvent[]): Callbacks {
+function callbacksTo(url: string, events: readonly CallbackEvent[]): CallbackFields {
   return { callback_url: url, ...(events.length > 0 && { callback_events: events }) };
 }
 

@@ -91,11 +91,11 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       };
     },
 
-    async lookForTerms(batch: ActivityInput<'lookForTerms'>): Promise<TermsLook> {
+    async lookForTerms(batch: ActivityInput<'lookForTerms'>): Promise<SentTermsFound> {
       const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
       const before = await fit(getReading(store, batch.before));
       return remedied({ ...repeatable, ours: true }, () =>
-        lookFor(localization(batch.project), terms, before),
+        countSent(localization(batch.project), terms, before),
       );
     },
 
@@ -217,7 +217,7 @@ async function fit<Content>(reading: Promise<Content>): Promise<Content> {
 /** Clocks within the service may differ by as much as its signature window would allow. */
 const CLOCK_TOLERANCE_MS = limits.signatureWindowMs;
 
-export interface TermsLook {
+export interface SentTermsFound {
   /** Terms that the termbase has as they were sent. */
   counts: { new: number; changed: number; unchanged: number };
   missing: number;
@@ -242,11 +242,11 @@ async function readExisting(
 }
 
 /** Counts the sent terms that are there, compared with a reading from before they were sent. */
-async function lookFor(
+async function countSent(
   client: LocalizationClient,
   sent: readonly NewTerm[],
   before: TermbaseReading,
-): Promise<TermsLook> {
+): Promise<SentTermsFound> {
   const existing = new Map(before.terms.map((term) => [termKey(term), term]));
   const counts = { new: 0, changed: 0, unchanged: 0 };
   const awaited = new Map<string, NewTerm>();

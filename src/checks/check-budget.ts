@@ -8,14 +8,14 @@ import type { StoreReader } from '../store/unwritten-store';
 
 export interface BudgetCheck {
   /** null: the release is within its budget. */
-  over: OverBudget | null;
+  over: BudgetExcess | null;
   /** Whether the budget has a cost but the configuration has no prices. */
   isUnpriced: boolean;
   /** Why the budget could not be checked; null: it was. */
   unjudged: string | null;
 }
 
-export interface OverBudget {
+export interface BudgetExcess {
   sentence: string;
   /** The estimate of each language, and of all together. */
   table: string[];

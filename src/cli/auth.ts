@@ -15,7 +15,7 @@ import { add } from './command';
 import { flag, oneOf, otherwise, required, text } from './command-options';
 import { contextName, contextsFile, NO_CONTEXT, readContexts, writeContexts } from './saved-contexts';
 import { Table } from './terminal/table';
-import { say, type Terminal } from './terminal/terminal';
+import { writeStderr, type Terminal } from './terminal/terminal';
 import { typedToken } from './terminal/ask';
 import { writeOperator } from './write-operator';
 
@@ -150,7 +150,9 @@ function checkedServer(given: string): string {
   if (fault !== null) throw new BadRequest(`--server ${sentence(fault)} Nothing was saved.`);
   const { protocol, hostname } = new URL(given);
   if (protocol === 'http:' && !LOCAL_HOST.test(hostname))
-    say(`Warning: ${given} is not encrypted. Others on the way can read the token and all that you do.`);
+    writeStderr(
+      `Warning: ${given} is not encrypted. Others on the way can read the token and all that you do.`,
+    );
   return withoutSlash(given);
 }
 

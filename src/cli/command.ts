@@ -1,6 +1,6 @@
 /** Builds commands from their specification: options, help and action, with the backend opened for it. */
 import type { Command } from 'commander';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { releaseId } from '../domain/release/identity';
 import type { Ask, Backend } from '../operations/backend';
 import type { LocalBackend } from '../operations/local-backend';
@@ -76,7 +76,7 @@ export function command<Of extends Options>(spec: Spec<Of>): Definition {
       const { output = 'text', as, ...others } = made.opts<{ output?: Format; as?: string }>();
       const { context } = made.optsWithGlobals<{ context?: string }>();
       const isSpeaker = options.as === asOption;
-      const said = { context, as: isSpeaker ? as : undefined };
+      const backendOptions = { context, as: isSpeaker ? as : undefined };
       const terminal = createTerminal(output);
       const rest = [
         given(isSpeaker ? others : { ...others, as }) as Values<Of>,
@@ -85,9 +85,14 @@ export function command<Of extends Options>(spec: Spec<Of>): Definition {
       const at = <Place extends Backend>(backend: Place) => ({ backend, ask: backend.ask, terminal });
       try {
         await runAlone?.(terminal, ...rest);
-        if (run !== undefined) await withBackend(async (backend) => run(at(backend), ...rest), said);
+        if (run !== undefined)
+          await withBackend(async (backend) => run(at(backend), ...rest), backendOptions);
         if (runHere !== undefined)
-          await withLocalBackend(wordsOf(made), async (backend) => runHere(at(backend), ...rest), said);
+          await withLocalBackend(
+            wordsOf(made),
+            async (backend) => runHere(at(backend), ...rest),
+            backendOptions,
+          );
       } catch (error) {
         throw error instanceof InputError ? new InputError(error.findings, kept) : error;
       }
@@ -104,7 +109,7 @@ export function given<Some extends object>(
 const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** An empty id stays empty, so that refuseEmptyValues reports it. */
-const wholeId = (id: string): string => (id === '' ? id : releaseId(named(id)));
+const wholeId = (id: string): string => (id === '' ? id : releaseId(parseReleaseName(id)));
 
 /** An empty value of these clears the field or leaves out the note. */
 const mayBeEmpty: ReadonlySet<string | undefined> = new Set([

@@ -7,7 +7,7 @@ import { visibleValue } from '../domain/text/visible-text';
 import type { Ask } from '../operations/backend';
 import { command } from './command';
 import { define, wordsOf } from './lazy-command';
-import { tell } from './terminal/terminal';
+import { writeStdout } from './terminal/terminal';
 import { withBackend } from './with-backend';
 
 /** No variable is called `path` or `words`, because these are special in zsh. */
@@ -73,7 +73,7 @@ export function complete(made: Command): void {
     const deadline = setTimeout(() => process.exit(), MOST_MS);
     try {
       const offered = new Set(await offers(made.parent ?? made, words));
-      if (offered.size > 0) tell([...offered].join('\n'));
+      if (offered.size > 0) writeStdout([...offered].join('\n'));
     } catch {
       // Completion offers nothing after an error.
     } finally {

@@ -21,7 +21,7 @@ import { cannotWrite } from '../domain/text/path-fault';
 import { command } from './command';
 import { follow, exitCodeOf } from './release/follow-release';
 import { stageMarks, stageTime, statusText } from './release/status-text';
-import { say, shown, type Terminal } from './terminal/terminal';
+import { writeStderr, shown, type Terminal } from './terminal/terminal';
 import { confirmTermsUpdate } from '../protocol/messages';
 
 /** Seconds that a person at a terminal has to confirm before the demo does. */
@@ -33,14 +33,14 @@ export const demo = command({
   runAlone: async (terminal) => {
     const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
     const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
-    say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
+    writeStderr('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
     try {
       const set = await startEmbeddedSet({
         directory,
         keep: false,
         sandbox: { speed: 2 },
         operator: { name: 'demo', token: newToken() },
-        report: say,
+        report: writeStderr,
       });
       try {
         process.exitCode = exitCodeOf(await showRelease(set, { directory, terminal }));
@@ -50,7 +50,7 @@ export const demo = command({
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
-    say(nowTry);
+    writeStderr(nowTry);
   },
 });
 
@@ -65,22 +65,22 @@ async function showRelease(
   { directory, terminal }: { directory: string; terminal: Terminal },
 ): Promise<ReleaseStatus> {
   const { client, config } = set;
-  say(
+  writeStderr(
     `  Temporal ${set.temporalAddress} (${set.temporalUiUrl ?? 'no web UI'}), sandbox ${set.sandbox.url}, gateway ${set.gatewayUrl}`,
   );
-  say(`  console: ${set.consoleLink}\n`);
+  writeStderr(`  console: ${set.consoleLink}\n`);
   const releaseClient = new ReleaseClient(client);
   const store = openStore(config.store);
   const file = await exampleFile(directory);
   const { input } = await prepareRelease(file, { store, config }, 'demo');
   input.spec.export = input.spec.export && { ...input.spec.export, directory: join(directory, OUT) };
   const { id } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
-  say(`Started release ${id}. From here on, Temporal runs it.\n`);
+  writeStderr(`Started release ${id}. From here on, Temporal runs it.\n`);
 
   let reviewed: Promise<void> | null = null;
   const tick = stageTicker();
   const { status: ended } = await follow({
-    look: () => releaseClient.status(id),
+    poll: () => releaseClient.status(id),
     onChange: (seen) => {
       tick(seen);
       if (seen.waitingFor?.kind === 'terms') reviewed ??= review(releaseClient, store, seen);
@@ -88,7 +88,7 @@ async function showRelease(
   });
   await (reviewed as Promise<void> | null);
   const status = { ...ended, export: ended.export && { ...ended.export, files: await leftFiles(ended) } };
-  say('');
+  writeStderr('');
   terminal.data(status, statusText);
   await showResults(set, status);
   return status;
@@ -108,7 +108,7 @@ function stageTicker(): (status: ReleaseStatus) => void {
       if (state === 'pending' || shownLines.has(`${name} ${state}`)) continue;
       shownLines.add(`${name} ${state}`);
       const time = state === 'done' ? stageTime(stage, Date.now()) : state;
-      say(`  ${stageMarks[state]} ${index + 1}/${stageNames.length} ${name.padEnd(11)} ${time}`);
+      writeStderr(`  ${stageMarks[state]} ${index + 1}/${stageNames.length} ${name.padEnd(11)} ${time}`);
     }
   };
 }
@@ -119,27 +119,29 @@ async function review(
   { id, terms }: ReleaseStatus,
 ): Promise<void> {
   const list = terms === null ? [] : await getTermList(store, terms.base);
-  say('\nThe term scan found these terms. An operator reviews them:');
+  writeStderr('\nThe term scan found these terms. An operator reviews them:');
   for (const { term, category, score, translations } of shown(list)) {
     const texts = Object.entries(translations).map(([language, text]) => `${language} ${text}`);
-    say(`  ${term.padEnd(16)} ${category.padEnd(12)} ${score}/10  ${texts.join('  ')}`);
+    writeStderr(`  ${term.padEnd(16)} ${category.padEnd(12)} ${score}/10  ${texts.join('  ')}`);
   }
   await enterOrPatience();
   try {
-    await releaseClient.tell(id, confirmTermsUpdate, {
+    await releaseClient.executeUpdate(id, confirmTermsUpdate, {
       by: 'demo',
       ...(terms === null ? {} : { digest: terms.digest }),
     });
-    say('Confirmed.\n');
+    writeStderr('Confirmed.\n');
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    say(`Not confirmed by the demo: ${sentence(error.message)}\n`);
+    writeStderr(`Not confirmed by the demo: ${sentence(error.message)}\n`);
   }
 }
 
 async function enterOrPatience(): Promise<void> {
   if (!process.stdin.isTTY) return;
-  say(`\nPress Enter to confirm the terms, or use the console. The demo confirms them in ${PATIENCE_S} s.`);
+  writeStderr(
+    `\nPress Enter to confirm the terms, or use the console. The demo confirms them in ${PATIENCE_S} s.`,
+  );
   const input = createInterface({ input: process.stdin });
   await once(input, 'line', { signal: AbortSignal.timeout(PATIENCE_S * 1000) }).catch(() => undefined);
   input.close();
@@ -158,10 +160,10 @@ async function showResults(
   { export: exported, announcement }: ReleaseStatus,
 ): Promise<void> {
   const post = sandbox.social.posts().find(({ postId }) => postId === announcement?.postId);
-  if (post !== undefined) say(`\nAnnounced: ${post.text}`);
+  if (post !== undefined) writeStderr(`\nAnnounced: ${post.text}`);
   for (const { path } of exported?.files ?? []) {
-    say(`\n${path}:`);
-    say((await readFile(path, 'utf8')).split('\n').slice(0, 6).join('\n'));
+    writeStderr(`\n${path}:`);
+    writeStderr((await readFile(path, 'utf8')).split('\n').slice(0, 6).join('\n'));
   }
 }
 

@@ -8,7 +8,7 @@ import { flag, text } from './command-options';
 import { operatorName } from './terminal/speaker';
 import { untilStopped } from './processes';
 import { exportLines, readProfile } from './sandbox';
-import { say } from './terminal/terminal';
+import { writeStderr } from './terminal/terminal';
 
 const help = `Commands in this directory and below use it by themselves, unless a variable or a context names another place.
 Everything that it keeps is in ${STATE_DIRECTORY} in the current directory: releases, what the sandbox remembers, the ports
@@ -49,14 +49,14 @@ export const dev = command({
         ports: await savedPorts(
           join(directory, 'ports.json'),
           { usual: usualPorts, requested: requestedPorts },
-          say,
+          writeStderr,
         ),
         sandbox: profile,
         configuredIn: process.cwd(),
         operator: { name: operator, token: await savedToken(join(directory, 'console-token')) },
-        report: say,
+        report: writeStderr,
       });
-      set.sandbox.inbox.listen((notice) => say(noticeLines(notice)));
+      set.sandbox.inbox.listen((notice) => writeStderr(noticeLines(notice)));
       await owned.announce(set.environment);
       const started = {
         temporal: set.temporalAddress,
@@ -86,7 +86,7 @@ export const dev = command({
         ].join('\n'),
       );
       await untilStopped();
-      say('Stopping …');
+      writeStderr('Stopping …');
       await set.close();
     } finally {
       owned.giveBack();

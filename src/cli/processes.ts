@@ -10,7 +10,7 @@ import { closeTracing } from '../tracing/tracing';
 import { command } from './command';
 import { flag, parsed, text, YOUR_NAME } from './command-options';
 import { operatorName, speaker } from './terminal/speaker';
-import { say } from './terminal/terminal';
+import { writeStderr } from './terminal/terminal';
 
 export const worker = command({
   options: {
@@ -103,10 +103,10 @@ Example, in the configuration of a program that uses tools:
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
       const { createToolServer } = await import('../mcp/tool-server.js');
       const name = operatorName(as);
-      const who: Who = { name: () => name, prove: (said) => speaker(access.config, as, said) };
+      const who: Who = { name: () => name, prove: (request) => speaker(access.config, as, request) };
       const server = await createToolServer(
         { access, who, role: readOnly ? 'read' : 'operate' },
-        { error: (message, meta) => say(`${message} ${JSON.stringify(meta, errorText)}`) },
+        { error: (message, meta) => writeStderr(`${message} ${JSON.stringify(meta, errorText)}`) },
       );
       try {
         await server.connect(new StdioServerTransport());

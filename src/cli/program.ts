@@ -5,7 +5,7 @@ import type { Failure } from '../protocol/console-api';
 import { commands, hiddenCommands } from './commands';
 import { failureOf } from './command-failure';
 import { define, refuseRepeatedOptions } from './lazy-command';
-import { annotateFindings, say, tell } from './terminal/terminal';
+import { annotateFindings, writeStderr, writeStdout } from './terminal/terminal';
 
 const PREFIX = 'locrelease: ';
 
@@ -15,7 +15,10 @@ export async function runCli(argv: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(argv);
     return (process.exitCode as ExitCode | undefined) ?? exitCode.done;
   } catch (error) {
-    return report(failureOf(error), { isSaid: error instanceof CommanderError, asJson: wantsJson(program) });
+    return report(failureOf(error), {
+      isPrinted: error instanceof CommanderError,
+      asJson: wantsJson(program),
+    });
   }
 }
 
@@ -37,9 +40,9 @@ export function createProgram(): Command {
       '(Run "locrelease --help" to see all commands, or "locrelease COMMAND --help" for one of them.)',
     )
     .configureOutput({
-      writeOut: (text) => tell(text.trimEnd()),
+      writeOut: (text) => writeStdout(text.trimEnd()),
       writeErr: (text) => {
-        if (!wantsJson(program)) say(text.trimEnd());
+        if (!wantsJson(program)) writeStderr(text.trimEnd());
       },
       outputError: (text, write) => write(text.replace(/^error: /, PREFIX)),
     })
@@ -53,11 +56,11 @@ export function createProgram(): Command {
 
 const wantsJson = (program: Command): boolean => program.opts<{ errors?: string }>().errors === 'json';
 
-function report(failure: Failure, { isSaid, asJson }: { isSaid: boolean; asJson: boolean }): ExitCode {
+function report(failure: Failure, { isPrinted, asJson }: { isPrinted: boolean; asJson: boolean }): ExitCode {
   const isFailure = failure.exitCode !== exitCode.done;
   annotateFindings(failure.findings ?? []);
   // The error is one line and the last one, so that a script can find it after other output.
-  if (asJson && isFailure) say(JSON.stringify({ error: failure }));
-  else if (!isSaid) say(PREFIX + failure.message);
+  if (asJson && isFailure) writeStderr(JSON.stringify({ error: failure }));
+  else if (!isPrinted) writeStderr(PREFIX + failure.message);
   return failure.exitCode;
 }

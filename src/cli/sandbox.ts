@@ -67,7 +67,7 @@ function isListenError(error: unknown): error is NodeJS.ErrnoException {
 async function startServices(terminal: Terminal, options: ProfileOptions): Promise<Sandbox> {
   const started = await startSandbox(readProfile(options));
   const { url } = started;
-  terminal.say(`Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal\n`);
+  terminal.info(`Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal\n`);
   showEnvironment(terminal, sandboxEnvironment(started));
   return started;
 }
@@ -75,7 +75,7 @@ async function startServices(terminal: Terminal, options: ProfileOptions): Promi
 async function startRecording(terminal: Terminal, directory: string, port: string): Promise<Replay> {
   const started = await startReplay(recordingIn(directory), { port: Number(port) });
   const { url, exchanges } = started;
-  terminal.say(
+  terminal.info(
     `${counted(exchanges, 'recorded exchange')} answered at ${url} until Ctrl-C. Callbacks are signed with the secret below.\n`,
   );
   const environment = {

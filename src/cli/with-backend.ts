@@ -14,16 +14,16 @@ import type { GatewayPlace } from '../operations/gateway-requests';
 import type { LocalBackend } from '../operations/local-backend';
 import { NO_CONTEXT, readContexts } from './saved-contexts';
 import { operatorName, speaker } from './terminal/speaker';
-import { say } from './terminal/terminal';
+import { writeStderr } from './terminal/terminal';
 
-interface Said {
+interface BackendOptions {
   context?: string | undefined;
   as?: string | undefined;
 }
 
 export async function withBackend<Result>(
   act: (backend: Backend) => Promise<Result>,
-  { context, as }: Said = {},
+  { context, as }: BackendOptions = {},
 ): Promise<Result> {
   const place = whereDone(context);
   if (place === null) return closing(await openLocal(as), act);
@@ -34,7 +34,7 @@ export async function withBackend<Result>(
 export async function withLocalBackend(
   command: string,
   act: (backend: LocalBackend) => Promise<void>,
-  { context, as }: Said,
+  { context, as }: BackendOptions,
 ): Promise<void> {
   const place = whereDone(context);
   if (place !== null)
@@ -47,7 +47,7 @@ export async function withLocalBackend(
 /** null: this machine, with the running dev set of this directory if there is one. */
 function whereDone(context: string | undefined): GatewayPlace | null {
   const place = gatewayPlace(context, process.env);
-  if (place === null) useDevSet((line) => process.stderr.isTTY && say(line));
+  if (place === null) useDevSet((line) => process.stderr.isTTY && writeStderr(line));
   return place;
 }
 
@@ -93,7 +93,7 @@ async function openLocal(as: string | undefined): Promise<LocalBackend> {
   const config = readConfig();
   return new Local(config, {
     name: () => operatorName(as),
-    prove: (said) => speaker(config, as, said),
+    prove: (request) => speaker(config, as, request),
   });
 }
 

@@ -24,7 +24,7 @@ import { allowedKeys } from './allowed-keys';
 import { ConfigError, UnknownProject } from './config-error';
 import { pathText, wording } from './fault-words';
 import { parseEncryptionKeys, parseSigningKey, parseVerifyKeys } from './keys';
-import { limits } from './limits';
+import { limitsSchema } from './limits';
 import { lineAtPath, plainYaml } from './plain-yaml';
 import {
   quietHours,
@@ -234,7 +234,7 @@ const configFile = z.strictObject({
   exports: z.strictObject({ root: z.string().min(1).optional() }).prefault({}),
   network: z.strictObject({ allow: z.array(place).default([]) }).prefault({}),
   prices: prices.optional(),
-  limits: limits.prefault({}),
+  limits: limitsSchema.prefault({}),
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()) {

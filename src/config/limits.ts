@@ -15,9 +15,9 @@ const rate = z.string().transform((text, ctx): Rate => {
 /** null: no limit. */
 const limit = rate.nullable().default(null);
 
-export const limits = z.strictObject({
+export const limitsSchema = z.strictObject({
   localization: limit,
   social: z.strictObject({ reads: limit, writes: limit }).prefault({}),
 });
 
-export type Limits = z.output<typeof limits>;
+export type Limits = z.output<typeof limitsSchema>;

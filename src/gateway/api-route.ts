@@ -18,15 +18,15 @@ export interface ApiRoute extends Omit<Described, 'role' | 'output'> {
   isSignIn?: boolean;
   /** Compression delays events, hides the length, and can leak a secret in the same response (BREACH). */
   compress?: false;
-  /** `said` has passed the schema of the input. */
-  handle: (request: FastifyRequest, reply: FastifyReply, said: never) => unknown;
+  /** `input` has passed its schema. */
+  handle: (request: FastifyRequest, reply: FastifyReply, input: never) => unknown;
 }
 
 /** Ties the handler's type to the schema of its input. */
 export function apiRoute<Input extends z.ZodType>(
   route: Omit<ApiRoute, 'input' | 'handle'> & {
     input: Input;
-    handle: (request: FastifyRequest, reply: FastifyReply, said: z.output<Input>) => unknown;
+    handle: (request: FastifyRequest, reply: FastifyReply, input: z.output<Input>) => unknown;
   },
 ): ApiRoute {
   return route;

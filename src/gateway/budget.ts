@@ -104,7 +104,7 @@ const nothing = (): Record<Held, number> => ({ places: 0, streams: 0, bytes: 0 }
 
 const pool = () => ({ all: nothing(), accounts: new LRUCache<string, Account>({ max: MOST_CALLERS }) });
 
-export class Budget {
+export class RequestBudget {
   readonly #pools = { operator: pool(), service: pool(), address: pool(), probe: pool() };
   #watcher: BudgetWatcher | null = null;
 
@@ -208,7 +208,7 @@ const heldGauges: Readonly<Record<Held, { name: string; help: string }>> = {
 };
 
 /** Exports the budgets to Prometheus by kind of caller, never by name. */
-export function measureBudget(budget: Budget, registry: Registry): void {
+export function measureBudget(budget: RequestBudget, registry: Registry): void {
   for (const kind of heldKinds) {
     new Gauge({
       ...heldGauges[kind],

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config';
 import type { Secret } from '../http/secret';
 import { isCallbackToken } from '../localization/callback-address';
-import { named } from '../http/replies/facts';
+import { valueNamed } from '../http/replies/facts';
 import { count, id } from '../http/replies/readers';
 import { verifyCallback, type CallbackPayload } from '../localization/verify-callback';
 import { stepIndexOf } from '../domain/release/stages';
@@ -167,7 +167,7 @@ function hintOf({ delivery_id, event, task_id, trace_id, detail, error }: Callba
     return { ...hint, step: { step: event, stepIndex, ...rows } };
   }
   if (event === 'task.failed' || event === 'task.completed') return { ...hint, traceId: trace_id, error };
-  const uploadId = id(named(detail, 'upload_id')) ?? trace_id;
+  const uploadId = id(valueNamed(detail, 'upload_id')) ?? trace_id;
   if (!termUploadEvents.some((known) => known === event) || uploadId === '') return hint;
   const upload = {
     uploadId,
@@ -181,7 +181,7 @@ function hintOf({ delivery_id, event, task_id, trace_id, detail, error }: Callba
 }
 
 function countIn(detail: CallbackPayload['detail'], field: string): number | undefined {
-  const value = count(named(detail, field)) ?? NaN;
+  const value = count(valueNamed(detail, field)) ?? NaN;
   return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 

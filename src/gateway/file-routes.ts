@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ZipFile } from 'yazl';
 import { Readable, PassThrough } from 'node:stream';
 import { NotThere } from '../client/errors';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { readReport } from '../client/records/release-report';
 import { releasePath } from '../domain/console-paths';
 import { sha256 } from '../domain/fields';
@@ -17,11 +17,11 @@ import { responseWithin } from '../temporal/response-within';
 import { apiRoute } from './api-route';
 
 const BYTES = 'application/octet-stream';
-const LOOK_TIMEOUT_MS = 15_000;
+const READ_TIMEOUT_MS = 15_000;
 
 export function fileRoutes({ releases, works, archive, store }: TemporalAccess) {
   const exportedBy = (id: string): Promise<readonly ExportedFile[]> =>
-    responseWithin(LOOK_TIMEOUT_MS, async () => (await releases.status(id)).export?.files ?? []);
+    responseWithin(READ_TIMEOUT_MS, async () => (await releases.status(id)).export?.files ?? []);
 
   return {
     files: apiRoute({
@@ -34,7 +34,7 @@ export function fileRoutes({ releases, works, archive, store }: TemporalAccess) 
         if (files.length === 0) throw new NotThere(`Release ${id} has no files.`);
         return reply
           .type('application/zip')
-          .header('content-disposition', attachment(`${named(id).name}.zip`))
+          .header('content-disposition', attachment(`${parseReleaseName(id).name}.zip`))
           .send(archiveOf(files, (one) => store.read(one)));
       },
     }),
@@ -54,7 +54,7 @@ export function fileRoutes({ releases, works, archive, store }: TemporalAccess) 
       sends: BYTES,
       compress: false,
       handle: async (_request, reply, { sha256: wanted, work: of }) => {
-        const { files } = await responseWithin(LOOK_TIMEOUT_MS, () => works.status(of));
+        const { files } = await responseWithin(READ_TIMEOUT_MS, () => works.status(of));
         return sendFile(reply, store, wanted, files);
       },
     }),
@@ -64,12 +64,12 @@ export function fileRoutes({ releases, works, archive, store }: TemporalAccess) 
       input: z.strictObject({ id: release }),
       sends: 'text/html',
       handle: async (_request, reply, { id }) => {
-        const report = await readReport({ archive, store }, await archive.demand(named(id)));
+        const report = await readReport({ archive, store }, await archive.demand(parseReleaseName(id)));
         // The report has its own stricter policy, which allows its inline style.
         return reply
           .type('text/html; charset=utf-8')
           .header('content-security-policy', `${REPORT_POLICY}; frame-ancestors 'none'`)
-          .send(reportHtml(report, releasePath(named(id))));
+          .send(reportHtml(report, releasePath(parseReleaseName(id))));
       },
     }),
   };

@@ -35,7 +35,7 @@ export class GatewayMetrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [this.registry],
   });
-  readonly #told = ofCensus.map(({ name, help, labels = [], values }) => ({
+  readonly #censusGauges = ofCensus.map(({ name, help, labels = [], values }) => ({
     gauge: new Gauge({ name, help, labelNames: [...labels], registers: [this.registry] }),
     hasLabels: labels.length > 0,
     values,
@@ -64,7 +64,7 @@ export class GatewayMetrics {
   async text(): Promise<string> {
     const census = await this.#read();
     this.#temporalUp.set(census === null ? 0 : 1);
-    for (const { gauge, hasLabels, values } of this.#told) {
+    for (const { gauge, hasLabels, values } of this.#censusGauges) {
       // No value is better than a stale one. Without labels, reset() would set it to 0, so it is removed.
       if (hasLabels) gauge.reset();
       else gauge.remove();

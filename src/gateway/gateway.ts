@@ -14,12 +14,12 @@ import { openArchive } from '../client/records/archived-releases';
 import { ReleaseClient } from '../client/releases/release-client';
 import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
-import { Readiness, type Needs } from '../health/readiness';
+import { Readiness, type ReadinessChecks } from '../health/readiness';
 import type { OperationAccess } from '../operations/operation';
 import { ContentStore } from '../store/content-store';
 import { openStorage, storeResponds } from '../store/open-store';
 import { responseWithin } from '../temporal/response-within';
-import { Budget, measureBudget } from './budget';
+import { RequestBudget, measureBudget } from './budget';
 import { mountCallbacks } from './callback-routes';
 import { callersOf, mountBudget } from './request-budget';
 import { mountCodec } from './codec';
@@ -45,11 +45,18 @@ export interface GatewayOptions {
   config: Config;
   logger: Logger;
   pageDirectory?: string;
-  budget?: Budget;
+  budget?: RequestBudget;
 }
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { client, callbackClient = client, config, logger, pageDirectory, budget = new Budget() } = options;
+  const {
+    client,
+    callbackClient = client,
+    config,
+    logger,
+    pageDirectory,
+    budget = new RequestBudget(),
+  } = options;
   const proxies = [...config.trustedProxies, ...(config.console.proxy?.addresses ?? [])];
   const app = createHttpApp(logger, trustedAddresses(proxies));
   const guard = new Guard(config);
@@ -102,16 +109,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
 /** Updates need a worker, so its absence is reported before the update is sent. */
 class CarefulReleases extends ReleaseClient {
-  override async tell<Answer, Said>(
+  override async executeUpdate<Result, Sent>(
     id: string,
-    update: UpdateDefinition<Answer, [Said]>,
-    message: Said,
+    update: UpdateDefinition<Result, [Sent]>,
+    message: Sent,
     key?: string,
-  ): Promise<Answer> {
-    const workerProblem = await this.whyNobodyAnswers(id);
+  ): Promise<Result> {
+    const workerProblem = await this.readWorkerProblem(id);
     if (workerProblem !== null)
       throw new NoWorker(`${workerProblem} Nothing is lost: the release waits for a worker.`);
-    return super.tell(id, update, message, key);
+    return super.executeUpdate(id, update, message, key);
   }
 }
 
@@ -128,7 +135,7 @@ async function listen(app: FastifyInstance, { host, port }: Config['gateway']): 
 }
 
 /** Served by the thread that does all the work, so that a blocked thread fails both checks. */
-function mountHealth(app: FastifyInstance, needs: Needs): void {
+function mountHealth(app: FastifyInstance, needs: ReadinessChecks): void {
   const readiness = new Readiness(needs);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -7,7 +7,7 @@ import { operatorNameFault } from '../domain/roles';
 import { refusal } from '../operations/failure';
 import type { OperationAccess, Who } from '../operations/operation';
 import type { Table } from '../operations/all-operations';
-import { checkedInput, asFailure, performForOthers } from '../operations/perform';
+import { parseInput, asFailure, performForOthers } from '../operations/perform';
 import {
   addressOf,
   AS_HEADER,
@@ -31,13 +31,13 @@ export function mountOperations(
   { access, whoIs }: { access: OperationAccess; whoIs: WhoIs },
 ): void {
   for (const [name, operation] of Object.entries(operations)) {
-    mount(app, name, operation, async (request, reply, said) => {
+    mount(app, name, operation, async (request, reply, received) => {
       const { name: by } = userOf(request);
       requireOwnName(by, request.headers[AS_HEADER]);
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const who = { ...whoIs(by), key: repeatedKey(request), signal: gone.signal };
-      const result = await performForOthers(operation, access, said, who);
+      const result = await performForOthers(operation, access, received, who);
       // Fastify would send nothing for null.
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
     });
@@ -45,9 +45,9 @@ export function mountOperations(
   for (const [name, route] of Object.entries(routes)) {
     const { takes, input, handle } = route;
     const mountOn = (scope: FastifyInstance): void =>
-      mount(scope, name, route, async (request, reply, said) => {
+      mount(scope, name, route, async (request, reply, received) => {
         try {
-          return await handle(request, reply, checkedInput(input, said) as never);
+          return await handle(request, reply, parseInput(input, received) as never);
         } catch (error) {
           throw asFailure(error, 'read');
         }
@@ -70,7 +70,7 @@ function mount(
   app: FastifyInstance,
   name: string,
   { role, input, bodyBytes, isStream = false, isSignIn = false, compress }: Mounted,
-  handle: (request: FastifyRequest, reply: FastifyReply, said: unknown) => unknown,
+  handle: (request: FastifyRequest, reply: FastifyReply, received: unknown) => unknown,
 ): void {
   const { method, path } = addressOf(name as OperationName);
   app.route({
@@ -80,12 +80,12 @@ function mount(
     method,
     url: path,
     exposeHeadRoute: !isStream,
-    handler: (request, reply) => handle(request, reply, saidIn(request, { path, input })),
+    handler: (request, reply) => handle(request, reply, receivedInput(request, { path, input })),
   });
 }
 
 /** Merges query, body and path; the path takes precedence. */
-function saidIn(
+function receivedInput(
   { params, query, body }: FastifyRequest,
   { path, input }: { path: string; input: z.ZodType },
 ): unknown {

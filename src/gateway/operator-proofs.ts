@@ -18,7 +18,7 @@ const roleFor: Readonly<Record<Statement['what'], Role>> = { start: 'operate', c
 export function provenBy(config: Projects): WhoIs {
   return (by) => ({
     name: () => by,
-    prove: (said) => Promise.resolve({ by, ...proven(config, { ...said, by }) }),
+    prove: (request) => Promise.resolve({ by, ...proven(config, { ...request, by }) }),
   });
 }
 

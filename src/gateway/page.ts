@@ -48,7 +48,7 @@ export function mountPage(app: FastifyInstance, directory: string): void {
     }
     if (document !== undefined) {
       // A browser would cache the refusals of preloads and show them after the sign-in, so a visitor gets none.
-      const addresses = request.underWay.claim.caller.kind === 'operator' ? askedFirst(path) : [];
+      const addresses = request.underWay.claim.caller.kind === 'operator' ? firstRequests(path) : [];
       reply.header('link', preloadLinks(named, addresses));
       return send(request, reply, document);
     }
@@ -96,18 +96,18 @@ function takesBrotli(accepted = ''): boolean {
   return accepted.split(',').some((one) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(one));
 }
 
-const ofRooms: Readonly<Record<string, string>> = {
+const requestOfPage: Readonly<Record<string, string>> = {
   [homePath]: '/api/inbox',
   [schedulesPath]: '/api/schedules',
 };
 
 /** The first requests of a page. Preloading them saves a round trip: they start before the script has loaded. */
-export function askedFirst(path: string): readonly string[] {
-  const ofRoom = ofRooms[path];
-  return ['/api/session', ...(ofRoom === undefined ? askedOfRelease(path) : [ofRoom])];
+export function firstRequests(path: string): readonly string[] {
+  const request = requestOfPage[path];
+  return ['/api/session', ...(request === undefined ? firstReleaseRequests(path) : [request])];
 }
 
-function askedOfRelease(path: string): readonly string[] {
+function firstReleaseRequests(path: string): readonly string[] {
   const [, project = '', name = ''] = /^\/releases\/([^/]+)\/([^/]+)/.exec(path) ?? [];
   const release = parseReleaseId(`${project}/${name}`);
   if (release === null) return [];

@@ -9,7 +9,7 @@ import { onBehalfOf } from '../files/call-apart';
 import { refusal } from '../operations/failure';
 import type { Config } from '../config/config';
 import { constantTimeEqual } from '../http/constant-time-equal';
-import { OverBudget, type Budget, type Caller, type Claim } from './budget';
+import { OverBudget, type RequestBudget, type Caller, type Claim } from './budget';
 import { fail } from './http-app';
 import { projectCalledBack } from './callback-routes';
 import type { Guard } from './console-api/guard';
@@ -62,7 +62,7 @@ class RequestUnderWay {
 
 export function mountBudget(
   app: FastifyInstance,
-  budget: Budget,
+  budget: RequestBudget,
   callerOf: (request: FastifyRequest) => Promise<Caller>,
 ): void {
   app.decorateRequest('underWay');

@@ -55,9 +55,9 @@ export function mountTools(app: FastifyInstance, { guard, access, whoIs, logger 
 
 /** Only the headers matter, because the body is already parsed. */
 function asWebRequest({ url, headers, method }: FastifyRequest): Request {
-  const told = new Headers();
+  const webHeaders = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    if (typeof value === 'string') told.set(name, value);
+    if (typeof value === 'string') webHeaders.set(name, value);
   }
-  return new Request(new URL(url, 'http://gateway'), { method, headers: told });
+  return new Request(new URL(url, 'http://gateway'), { method, headers: webHeaders });
 }

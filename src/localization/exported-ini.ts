@@ -93,7 +93,7 @@ export class ExportedIniReader {
   #bracketed: string[] | null = null;
   readonly #languages = new Map<string, Language | null>();
   /** The section that began, unless the line in brackets was the last line of a text. */
-  #doubt: Section | null = null;
+  #possibleSection: Section | null = null;
   /** Names of ours in this section: its strings, or in the section of a string its languages. */
   readonly #seen = new Set<string>();
 
@@ -168,15 +168,15 @@ export class ExportedIniReader {
 
   /** Whether an unknown section began before this string of ours, within what was read as a text. */
   #entersOther(named: Named): boolean {
-    const [entry, doubt] = [this.#entry, this.#doubt];
-    this.#doubt = null;
+    const [entry, possible] = [this.#entry, this.#possibleSection];
+    this.#possibleSection = null;
     if (entry?.isOpen === true && entry.sectionIfOpen !== null) {
       this.#endEntry();
       return true;
     }
-    if (doubt === null || !this.#seen.has(this.#nameOf(named))) return false;
+    if (possible === null || !this.#seen.has(this.#nameOf(named))) return false;
     if (entry?.isDoubtful === true) entry.lines.pop();
-    this.#beginSection(doubt);
+    this.#beginSection(possible);
     return true;
   }
 
@@ -215,7 +215,7 @@ export class ExportedIniReader {
     } else {
       this.#addToText(held[0] ?? '');
       entry.isDoubtful = true;
-      this.#doubt = section;
+      this.#possibleSection = section;
     }
   }
 
@@ -248,7 +248,7 @@ export class ExportedIniReader {
   #enter(section: Section): void {
     this.#section = section;
     if (section.of === 'language') this.sections.add(section.language.language);
-    this.#doubt = null;
+    this.#possibleSection = null;
     this.#seen.clear();
   }
 

@@ -5,7 +5,7 @@
 import { allPages, pageEnd, wholeList, type Page } from '../http/replies/all-pages';
 import type { ExchangeReply } from '../http/exchange';
 import type { DataOf, Table } from '../http/replies/facts';
-import { interpret, type Interpreted, type Refusal } from '../http/replies/interpret';
+import { interpret, type Interpreted, type RefusedReply } from '../http/replies/interpret';
 import { queryString } from '../http/base-url';
 import { headerCredentialFault, redactor, Secret } from '../http/secret';
 import type { Effect } from '../http/service-error';
@@ -311,7 +311,7 @@ function endpointOf(name: Name, timeoutMs?: number): Endpoint {
  * Below 500 the service refused the request as it stood; from 500 on it may have done a part of it. A code outside the
  * documented kind shows neither, so the HTTP status decides.
  */
-function effectOf(name: Name, { code, isOwn }: Refusal, httpStatus: number): Effect {
+function effectOf(name: Name, { code, isOwn }: RefusedReply, httpStatus: number): Effect {
   if (code === TRIGGER_FAILED && isOwn && triggers.includes(name)) return 'none';
   const status = typeof code === 'number' && code >= 400 && code < 600 ? code : httpStatus;
   return status >= 400 && status < 500 && status !== 408 ? 'none' : 'unknown';

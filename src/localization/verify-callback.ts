@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { constantTimeEqual } from '../http/constant-time-equal';
-import { maybe, named, reading, table } from '../http/replies/facts';
+import { maybe, valueNamed, reading, table } from '../http/replies/facts';
 import { id, text, time, verbatim, wordAmong } from '../http/replies/readers';
 import { asObject, parseJson, unquoted } from '../http/replies/reply-text';
 import type { Secret } from '../http/secret';
@@ -54,7 +54,7 @@ export function verifyCallback(
   const fields = fieldsOf(delivery.rawBody);
   const times: Record<SignatureReading, string | null> = {
     'timestamp-header': timeHeader(delivery),
-    'timestamp-in-payload': verbatim(named(fields, 'timestamp')) ?? null,
+    'timestamp-in-payload': verbatim(valueNamed(fields, 'timestamp')) ?? null,
     none: '',
   };
   const formula = signatureReadings.find((candidate) => {
@@ -108,7 +108,7 @@ function fieldsOf(rawBody: Uint8Array): Fields {
   const body = parseJson(content) ?? form;
   const held = typeof body === 'object' ? Object.values(body).map(objectIn) : [];
   const isIdentified = (fields: Fields | undefined): boolean =>
-    fields !== undefined && identifyingFields.some((name) => named(fields, name) !== undefined);
+    fields !== undefined && identifyingFields.some((name) => valueNamed(fields, name) !== undefined);
   return [objectIn(body), ...held].find(isIdentified) ?? {};
 }
 

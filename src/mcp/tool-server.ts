@@ -48,18 +48,18 @@ export async function createToolServer(
     const called = tools.find(({ tool }) => tool.name === params.name);
     if (called === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     const { progressToken } = params._meta ?? {};
-    let told = 0;
+    let sentCount = 0;
     const progress = (message: string): void => {
       if (progressToken === undefined) return;
-      told += 1;
-      const notification = { progressToken, progress: told, message };
+      sentCount += 1;
+      const notification = { progressToken, progress: sentCount, message };
       // The notification is dropped if the client has disconnected.
       void extra
         .sendNotification({ method: 'notifications/progress', params: notification })
         .catch(() => undefined);
     };
     const call = { ...speaker, who: { ...speaker.who, signal: extra.signal, progress } };
-    return during(() => answer(called, params.arguments ?? {}, call, logger));
+    return during(() => callTool(called, params.arguments ?? {}, call, logger));
   });
   return server;
 }
@@ -100,9 +100,9 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inpu
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as ListedTool['inputSchema'];
 }
 
-async function answer(
+async function callTool(
   called: Tool,
-  said: Record<string, unknown>,
+  args: Record<string, unknown>,
   { access, role, who }: Speaker,
   logger: Pick<Logger, 'error'>,
 ): Promise<CallToolResult> {
@@ -111,10 +111,10 @@ async function answer(
     return refused(
       `${name} needs the role ${called.role}. ${who.name()} has the role ${role}. Nothing was done.`,
     );
-  const missing = needs.filter((key) => said[key] === undefined);
+  const missing = needs.filter((key) => args[key] === undefined);
   if (missing.length > 0) return refused(`${name} needs ${missing.join(', ')}. Nothing was done.`);
   try {
-    const result = await performForOthers(called, access, said, who);
+    const result = await performForOthers(called, access, args, who);
     const structuredContent = as === undefined ? { ...(result as object) } : { [as]: result };
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (error) {

@@ -51,7 +51,7 @@ export const accountOperations = {
       const wanted = waiting.filter(({ id, causes }) => causes.includes(cause) && shown.includes(id));
       const retried = await retryReleases(
         wanted,
-        (id) => releases.tell(id, resolveUpdate, { by: name(), action: 'retry', reason }),
+        (id) => releases.executeUpdate(id, resolveUpdate, { by: name(), action: 'retry', reason }),
         // An unexpected error or an outage ends the retries, since all others would fail too.
         (thrown) => {
           const error = asFailure(thrown, 'operate');

@@ -7,7 +7,7 @@ import type { Operations } from './all-operations';
 
 export type Ask = <Name extends keyof Operations>(
   name: Name,
-  said: z.input<Operations[Name]['input']>,
+  input: z.input<Operations[Name]['input']>,
 ) => Promise<Awaited<ReturnType<Operations[Name]['run']>>>;
 
 export interface Backend {

@@ -6,7 +6,7 @@ import type { RequestedRelease } from '../client/plans/prepare-release';
 import { readEarlierRelease } from '../client/releases/release-source';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plans/plan-release';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { readUploadedRelease } from '../client/releases/uploaded-release';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { contentOf } from '../domain/release/release-content';
@@ -36,7 +36,7 @@ export const draftOperations = {
     input: z.strictObject({ id: release }),
     output: api.releaseFile,
     run: async ({ client, archive }, { id }) => {
-      const { text, source } = await readEarlierRelease(client, archive, named(id));
+      const { text, source } = await readEarlierRelease(client, archive, parseReleaseName(id));
       return { text, strings: source.kind === 'url' ? null : source.strings };
     },
   }),
@@ -124,7 +124,7 @@ async function readDraft(
 
 /** An amendment keeps the release's strings. */
 async function readChanged(access: TemporalAccess, id: string, text: string): Promise<ReleaseInput> {
-  const draft = { text, files: [], from: named(id), announceAgain: false };
+  const draft = { text, files: [], from: parseReleaseName(id), announceAgain: false };
   return (await readDraft(access, draft, new UnwrittenStore(access.store))).input;
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { releaseLink, named } from '../client/releases/release-name';
+import { releaseLink, parseReleaseName } from '../client/releases/release-name';
 import { addressOf, namesRelease, requestOf, CONTENT_PART_BYTES } from '../protocol/addresses';
 import { replaceFile } from '../store/replace-file';
 import { StoreError } from '../store/store-error';
@@ -25,11 +25,11 @@ export class GatewayBackend implements Backend {
     this.contents = new GatewayContents(this.#requests);
   }
 
-  readonly ask: Ask = async (name, said) => {
-    const { id } = said as { id?: unknown };
-    if (typeof id === 'string' && namesRelease(addressOf(name).path)) named(id);
+  readonly ask: Ask = async (name, input) => {
+    const { id } = input as { id?: unknown };
+    if (typeof id === 'string' && namesRelease(addressOf(name).path)) parseReleaseName(id);
     // The gateway uses the same table, so the result has the operation's type.
-    return (await this.#requests.json({ ...requestOf(name, said), as: this.as })) as never;
+    return (await this.#requests.json({ ...requestOf(name, input), as: this.as })) as never;
   };
 
   async copyTo({ sha256, of }: ExportedContent, target: string): Promise<void> {

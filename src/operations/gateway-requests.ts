@@ -47,10 +47,10 @@ export class GatewayRequests {
 
   async json(sent: Sent): Promise<unknown> {
     return this.exchange(sent, async (reply) => {
-      const answer = await this.#document(reply);
-      if (!reply.ok) throw this.refused(reply.status, answer);
+      const body = await this.#document(reply);
+      if (!reply.ok) throw this.refused(reply.status, body);
       this.#hasDone ||= sent.method !== 'GET';
-      return answer;
+      return body;
     });
   }
 
@@ -123,9 +123,9 @@ export class GatewayRequests {
     );
   }
 
-  refused(status: number, answer: unknown): Error {
+  refused(status: number, body: unknown): Error {
     const { server, tokenFrom } = this.place;
-    const own = failure.safeParse(answer).data;
+    const own = failure.safeParse(body).data;
     if (status === 401)
       return new ConfigError(
         `${tokenFrom}: the gateway at ${server} does not know this token. Nothing was done. Set the token that you sign in to the console with.`,

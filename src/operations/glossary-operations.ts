@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NotThere } from '../client/errors';
 import { Glossary, openTermbaseArchive } from '../client/glossary/glossary';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { changesCalled, planRevert, revertGlossary } from '../client/glossary/revert-glossary';
 import * as api from '../protocol/glossary-api';
 import { messageSchemas } from '../protocol/message-schemas';
@@ -31,22 +31,22 @@ export const glossaryOperations = {
       from: z.int().min(0).max(1_000_000).default(0),
     }),
     output: api.glossaryPage,
-    run: (access, said) => glossaryOf(access).page({ ...said, most: PAGE, timeMs: READ_MS }),
+    run: (access, input) => glossaryOf(access).page({ ...input, most: PAGE, timeMs: READ_MS }),
   }),
   glossaryChanges: onTemporal.read({
     summary: 'Get what a release changed in the termbase, and what was taken back of it',
     input: z.strictObject({ id: release }),
     output: api.glossaryDetails,
     boundMs: LONG_BOUND_MS,
-    run: (access, { id }) => ifThere(access, id, () => glossaryOf(access).ofRelease(named(id))),
+    run: (access, { id }) => ifThere(access, id, () => glossaryOf(access).ofRelease(parseReleaseName(id))),
   }),
   termbaseUploads: onStore.read({
     summary: 'Get what people sent to the termbase from files, the newest first',
     input: z.strictObject({ project }),
     output: z.array(uploadRecord),
-    run: async ({ config }, said) => {
-      const found = await openTermbaseArchive(config).uploadsOf(said.project);
-      if (found.length === 0) demandProject(config, said.project);
+    run: async ({ config }, input) => {
+      const found = await openTermbaseArchive(config).uploadsOf(input.project);
+      if (found.length === 0) demandProject(config, input.project);
       return found;
     },
   }),
@@ -56,7 +56,7 @@ export const glossaryOperations = {
     output: api.revertPlan,
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
-      const request = named(id);
+      const request = parseReleaseName(id);
       const { changes } = await ifThere(access, id, () => glossaryOf(access).ofRelease(request));
       return planRevert(access.localization(request.project), changesCalled(changes, terms));
     },
@@ -72,9 +72,9 @@ export const glossaryOperations = {
     }),
     output: api.revertedGlossary,
     boundMs: LONG_BOUND_MS,
-    run: async (access, { id, timeoutMs, ...said }, { name }) => {
+    run: async (access, { id, timeoutMs, ...rest }, { name }) => {
       const { client, store, config } = access;
-      const request = { release: named(id), by: name(), ...said };
+      const request = { release: parseReleaseName(id), by: name(), ...rest };
       const service = access.localization(request.release.project);
       const surroundings = {
         client,

@@ -39,12 +39,12 @@ export class LocalBackend implements Backend {
     return this.#access.store;
   }
 
-  readonly ask: Ask = async (name, said) => {
+  readonly ask: Ask = async (name, input) => {
     const operation = await operationCalled(name);
     if (operation === null) throw new Error(`There is no operation ${name}.`);
     const services = operation.needsServices ? await this.#withServices() : {};
     const run = (access: BareAccess): Promise<unknown> =>
-      perform(operation, { ...access, ...services }, said, this.who);
+      perform(operation, { ...access, ...services }, input, this.who);
     // The operation was found by its name, so the result has its type.
     return (operation.needsTemporal ? this.withTemporal(run) : run(this.#access)) as never;
   };

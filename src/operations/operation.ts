@@ -12,7 +12,7 @@ import type { ProofRequest } from '../protocol/proof-request';
 import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 
-type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
+type Prove = (request: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
 
 export interface Who {
   name: () => string;
@@ -79,7 +79,7 @@ interface Row<Input extends z.ZodType, Output extends z.ZodType, Access, Result>
   role?: Role;
   /** The time that Temporal may take at a gateway. */
   boundMs?: number;
-  run: (access: Access, said: z.output<Input>, who: Who) => Promise<Result>;
+  run: (access: Access, input: z.output<Input>, who: Who) => Promise<Result>;
 }
 
 export interface Operation extends Described {
@@ -87,8 +87,8 @@ export interface Operation extends Described {
   /** The accesses that it needs; each takes time to load. */
   needsTemporal: boolean;
   needsServices: boolean;
-  /** `said` has passed the input's schema, and the access matches the needs. */
-  run: (access: never, said: never, who: Who) => Promise<unknown>;
+  /** `input` has passed its schema, and the access matches the needs. */
+  run: (access: never, input: never, who: Who) => Promise<unknown>;
 }
 
 /** Shorter than a page's own timeout. */

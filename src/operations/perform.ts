@@ -20,16 +20,16 @@ const MOST_FAULT_CHARS = 4_000;
 export async function perform(
   { role, input, run }: Pick<Operation, 'role' | 'input' | 'run'>,
   access: BareAccess,
-  said: unknown,
+  raw: unknown,
   who: Who,
 ): Promise<unknown> {
-  const data = checkedInput(input, said);
+  const data = parseInput(input, raw);
   const act = (): Promise<unknown> => run(access as never, data as never, who);
   return role === 'read' ? readingOnly(act) : act();
 }
 
-export function checkedInput<Schema extends z.ZodType>(input: Schema, said: unknown): z.output<Schema> {
-  const { success, data, error } = input.safeParse(said, { error: wording });
+export function parseInput<Schema extends z.ZodType>(input: Schema, raw: unknown): z.output<Schema> {
+  const { success, data, error } = input.safeParse(raw, { error: wording });
   if (success) return data;
   const faults = error.issues
     .slice(0, MOST_FAULTS)
@@ -44,11 +44,11 @@ export function checkedInput<Schema extends z.ZodType>(input: Schema, said: unkn
 export async function performForOthers(
   operation: Operation,
   access: OperationAccess,
-  said: unknown,
+  raw: unknown,
   who: Who,
 ): Promise<unknown> {
   try {
-    const result = await responseWithin(operation.boundMs, () => perform(operation, access, said, who));
+    const result = await responseWithin(operation.boundMs, () => perform(operation, access, raw, who));
     return operation.output.parse(result);
   } catch (error) {
     throw asFailure(error, operation.role);

@@ -12,8 +12,8 @@ import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { resolveUpdate } from '../protocol/messages';
-import { named } from '../client/releases/release-name';
-import { readReport, type Report } from '../client/records/release-report';
+import { parseReleaseName } from '../client/releases/release-name';
+import { readReport, type ReleaseReport } from '../client/records/release-report';
 import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { onBoth, LONG_BOUND_MS, onTemporal, onStore } from './operation';
@@ -84,16 +84,16 @@ export const releaseOperations = {
     summary: "Get how long the stages of a project's earlier releases took, the newest first",
     input: z.strictObject({ project }),
     output: api.pastReleases,
-    run: ({ archive }, said) => pastReleases(archive, said.project),
+    run: ({ archive }, input) => pastReleases(archive, input.project),
   }),
   addLanguages: onBoth.act({
     summary: 'Add languages to a release, which are translated after the others',
     input: z.strictObject({ id: release, ...more.omit(by).shape, allowUnlisted: z.boolean() }),
     output: z.object({ added: z.array(z.string()), warnings: z.array(z.string()) }),
-    run: ({ client, releases, config, localization }, said, { name }) =>
+    run: ({ client, releases, config, localization }, input, { name }) =>
       addLanguages(
         { client, releaseClient: releases, taskQueue: config.taskQueue, localization },
-        { ...said, by: name() },
+        { ...input, by: name() },
       ),
   }),
   resolve: onTemporal.act({
@@ -101,26 +101,26 @@ export const releaseOperations = {
     summary: 'Decide on a parked or partial release: retry, skip or abort, with the reason',
     input: z.strictObject({ id: release, ...resolve.omit(by).shape }),
     tool: { name: 'resolve_release', title: 'Decide on a parked release', needs: ['reason'] },
-    run: ({ releases }, { id, ...said }, { name }) =>
-      releases.tell(id, resolveUpdate, { by: name(), ...said }),
+    run: ({ releases }, { id, ...rest }, { name }) =>
+      releases.executeUpdate(id, resolveUpdate, { by: name(), ...rest }),
   }),
   cancel: onTemporal.act({
     summary: 'Cancel a release; what was done is not undone',
     input: z.strictObject({ id: release, ...cancel.omit(by).shape }),
     output: api.cancelledRelease,
-    run: ({ releases }, { id, ...said }, { name }) => releases.cancel(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...rest }, { name }) => releases.cancel(id, { by: name(), ...rest }),
   }),
   pause: onTemporal.act({
     ...decision,
     summary: 'Pause a release: nothing irreversible begins until it is resumed',
     input: z.strictObject({ id: release, ...pause.omit(by).shape }),
-    run: ({ releases }, { id, ...said }, { name }) => releases.pause(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...rest }, { name }) => releases.pause(id, { by: name(), ...rest }),
   }),
   resume: onTemporal.act({
     ...decision,
     summary: 'Let a paused release go on',
     input: z.strictObject({ id: release, ...resume.omit(by).shape }),
-    run: ({ releases }, { id, ...said }, { name }) => releases.resume(id, { by: name(), ...said }),
+    run: ({ releases }, { id, ...rest }, { name }) => releases.resume(id, { by: name(), ...rest }),
   }),
   report: onStore.read({
     summary: 'Get the record that stays of a release: its manifest, and the report made of it',
@@ -131,10 +131,10 @@ export const releaseOperations = {
       content: z
         .string()
         .describe('the part of it that has the same bytes whenever content and replies are the same'),
-      report: outline<Report>()({ title: z.string(), state: z.string() }),
+      report: outline<ReleaseReport>()({ title: z.string(), state: z.string() }),
     }),
     run: async (access, { id }) => {
-      const kept = await access.archive.demand(named(id));
+      const kept = await access.archive.demand(parseReleaseName(id));
       return {
         faults: kept.faults,
         manifest: kept.bytes.toString('utf8'),
@@ -153,6 +153,6 @@ export const releaseOperations = {
       ),
     }),
     run: (access, { id }) =>
-      verifyRecords(access, named(id), { demandSignature: access.config.verifyKeys.length > 0 }),
+      verifyRecords(access, parseReleaseName(id), { demandSignature: access.config.verifyKeys.length > 0 }),
   }),
 };

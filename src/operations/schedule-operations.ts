@@ -55,23 +55,23 @@ export const scheduleOperations = {
       outcome: z.enum(['created', 'updated', 'unchanged', 'orphaned', 'deleted']),
       changed: z.array(z.string()),
     }),
-    run: ({ client, config, readsFiles }, { declared, prune, dryRun, ...said }, who) => {
+    run: ({ client, config, readsFiles }, { declared, prune, dryRun, ...rest }, who) => {
       if (!readsFiles) throw new BadRequest('A gateway cannot read files on your machine. Nothing was done.');
       const { taskQueue } = config;
-      return applySchedules(client, declared, { ...saidBy(who, said), taskQueue, prune, dryRun });
+      return applySchedules(client, declared, { ...byAndReason(who, rest), taskQueue, prune, dryRun });
     },
   }),
   pauseSchedule: onTemporal.act({
     summary: 'Pause a schedule until it is resumed',
     input: z.strictObject(ofOne),
     output: paused,
-    run: ({ client }, { id, ...said }, who) => new ScheduleClient(client).pause(id, saidBy(who, said)),
+    run: ({ client }, { id, ...rest }, who) => new ScheduleClient(client).pause(id, byAndReason(who, rest)),
   }),
   resumeSchedule: onTemporal.act({
     summary: 'Resume a schedule; runs that were due during the pause are skipped',
     input: z.strictObject(ofOne),
     output: paused,
-    run: ({ client }, { id, ...said }, who) => new ScheduleClient(client).resume(id, saidBy(who, said)),
+    run: ({ client }, { id, ...rest }, who) => new ScheduleClient(client).resume(id, byAndReason(who, rest)),
   }),
   triggerSchedule: onTemporal.act({
     summary: 'Run a schedule now, or as soon as its current run has ended',
@@ -81,15 +81,15 @@ export const scheduleOperations = {
       outcome: z.enum(['started', 'buffered']),
       run: orNull({ workflowId: z.string(), runId: z.string() }),
     }),
-    run: ({ client }, { id, ...said }, who) => new ScheduleClient(client).trigger(id, saidBy(who, said)),
+    run: ({ client }, { id, ...rest }, who) => new ScheduleClient(client).trigger(id, byAndReason(who, rest)),
   }),
   backfillSchedule: onTemporal.act({
     summary: 'Run what a schedule would have run between two times, one run after the other',
     input: z.strictObject({ ...ofOne, from: zonedTime, to: zonedTime }),
     output: z.object({ id: z.string(), runs: listOf({ at: z.string(), local: z.string() }) }),
-    run: ({ client }, { id, from, to, ...said }, who) =>
+    run: ({ client }, { id, from, to, ...rest }, who) =>
       new ScheduleClient(client).backfill(id, {
-        ...saidBy(who, said),
+        ...byAndReason(who, rest),
         from: new Date(from),
         to: new Date(to),
       }),
@@ -103,13 +103,13 @@ export const scheduleOperations = {
       by: z.string(),
       reason: z.string().optional(),
     }),
-    run: async ({ client }, { id, ...said }, who) => ({
+    run: async ({ client }, { id, ...rest }, who) => ({
       ...(await new ScheduleClient(client).delete(id)),
-      ...saidBy(who, said),
+      ...byAndReason(who, rest),
     }),
   }),
 };
 
-function saidBy({ name }: Who, { reason: why }: { reason?: string | undefined }) {
+function byAndReason({ name }: Who, { reason: why }: { reason?: string | undefined }) {
   return { by: name(), ...(why !== undefined && { reason: why }) };
 }

@@ -72,7 +72,7 @@ const postParts = { postId: z.string(), status: z.string() };
 const nothing = z.strictObject({});
 const CAP_MINUTES = publishWaitCapMs / 60_000;
 /** Several callers may wait, and the service counts every poll. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_EVERY_MS = 5_000;
 const NEVER = new AbortController().signal;
 
 export const serviceOperations = {
@@ -80,7 +80,7 @@ export const serviceOperations = {
     summary: 'Get whose token it is',
     input: nothing,
     output: z.object({ name: z.string() }),
-    run: (_access, _said, { name }) => Promise.resolve({ name: name() }),
+    run: (_access, _input, { name }) => Promise.resolve({ name: name() }),
   }),
   projects: onServices.read({
     summary: 'List the projects that the gateway has credentials of',
@@ -107,7 +107,7 @@ export const serviceOperations = {
     tool: { name: 'list_languages', title: 'List languages', as: 'languages' },
     input: z.strictObject({ project }),
     output: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
-    run: async ({ localization }, said) => (await localization(said.project).languages()).data,
+    run: async ({ localization }, input) => (await localization(input.project).languages()).data,
   }),
 
   templates: onServices.read({
@@ -115,17 +115,17 @@ export const serviceOperations = {
     tool: { name: 'list_templates', title: 'List export templates', as: 'templates' },
     input: z.strictObject({ project, type: type.default('project_strings') }),
     output: z.array(template),
-    run: async ({ localization }, said) =>
-      (await localization(said.project).listTemplates({ type: said.type })).data.templates,
+    run: async ({ localization }, input) =>
+      (await localization(input.project).listTemplates({ type: input.type })).data.templates,
   }),
   template: onServices.read({
     summary: 'Get an export template, by its id or its name',
     input: z.strictObject({ project, type, wanted: text }),
     output: template,
-    run: async ({ localization }, said) => {
-      const client = localization(said.project);
-      const found = await templateId(client, said.wanted, said.type);
-      return (await client.getTemplate({ type: said.type, id: found })).data.template;
+    run: async ({ localization }, input) => {
+      const client = localization(input.project);
+      const found = await templateId(client, input.wanted, input.type);
+      return (await client.getTemplate({ type: input.type, id: found })).data.template;
     },
   }),
   exportTemplate: onServices.read({
@@ -144,22 +144,22 @@ export const serviceOperations = {
     summary: 'Create an export template',
     input: z.strictObject({ project, type, ...templateFields, name: text, format: z.enum(templateFormats) }),
     output: template,
-    run: async ({ localization }, { project: of, ...said }) =>
-      (await localization(of).createTemplate(said)).data.template,
+    run: async ({ localization }, { project: of, ...rest }) =>
+      (await localization(of).createTemplate(rest)).data.template,
   }),
   updateTemplate: onServices.act({
     summary: 'Change an export template',
     input: z.strictObject({ project, type, id, ...templateFields }),
     output: template,
-    run: async ({ localization }, { project: of, ...said }) =>
-      (await localization(of).updateTemplate(said)).data.template,
+    run: async ({ localization }, { project: of, ...rest }) =>
+      (await localization(of).updateTemplate(rest)).data.template,
   }),
   deleteTemplate: onServices.act({
     summary: 'Delete an export template',
     input: z.strictObject({ project, type, id }),
     output: template,
-    run: async ({ localization }, { project: of, ...said }) =>
-      (await localization(of).deleteTemplate(said)).data.deleted,
+    run: async ({ localization }, { project: of, ...rest }) =>
+      (await localization(of).deleteTemplate(rest)).data.deleted,
   }),
 
   termbase: onServices.read({
@@ -193,20 +193,20 @@ export const serviceOperations = {
       untouched: z.number().describe('terms of the termbase that the upload does not name'),
     }),
     boundMs: LONG_BOUND_MS,
-    run: async ({ localization }, said) => {
+    run: async ({ localization }, input) => {
       const terms: TermbaseTerm[] = [];
-      for await (const term of allTerms(localization(said.project))) terms.push(term);
-      return termbaseDifference(terms, said.terms);
+      for await (const term of allTerms(localization(input.project))) terms.push(term);
+      return termbaseDifference(terms, input.terms);
     },
   }),
   updateTerm: onServices.act({
     summary: 'Change a term of the termbase',
     input: z.strictObject({ project, term: termChange, reason }),
     output: outline<TermUpdateResult>()({ id: z.string(), status: z.string() }).nullable(),
-    run: async ({ config, localization }, said, { name }) => {
-      const change = { project: said.project, by: name(), reason: said.reason };
-      await noteTermbaseChange(config, { ...change, mode: 'update', terms: [said.term.id] });
-      const { data } = await localization(said.project).updateTerms({ terms: [said.term] });
+    run: async ({ config, localization }, input, { name }) => {
+      const change = { project: input.project, by: name(), reason: input.reason };
+      await noteTermbaseChange(config, { ...change, mode: 'update', terms: [input.term.id] });
+      const { data } = await localization(input.project).updateTerms({ terms: [input.term] });
       return data.results[0] ?? null;
     },
   }),
@@ -214,11 +214,11 @@ export const serviceOperations = {
     summary: 'Delete a term of the termbase',
     input: z.strictObject({ project, id, reason }),
     output: z.object({ deleted: z.string() }),
-    run: async ({ config, localization }, said, { name }) => {
-      const change = { project: said.project, by: name(), reason: said.reason };
-      await noteTermbaseChange(config, { ...change, mode: 'delete', terms: [said.id] });
-      await localization(said.project).deleteTerm({ id: said.id });
-      return { deleted: said.id };
+    run: async ({ config, localization }, input, { name }) => {
+      const change = { project: input.project, by: name(), reason: input.reason };
+      await noteTermbaseChange(config, { ...change, mode: 'delete', terms: [input.id] });
+      await localization(input.project).deleteTerm({ id: input.id });
+      return { deleted: input.id };
     },
   }),
 
@@ -227,8 +227,8 @@ export const serviceOperations = {
     tool: { name: 'task_status', title: 'Status of a task', as: 'task' },
     input: z.strictObject({ project, taskId: id }),
     output: outline<TaskView>()({ status: z.string(), target_languages: z.array(z.string()) }),
-    run: async ({ localization }, said) =>
-      (await localization(said.project).taskStatus({ task_id: said.taskId })).data,
+    run: async ({ localization }, input) =>
+      (await localization(input.project).taskStatus({ task_id: input.taskId })).data,
   }),
   taskTerms: onServices.read({
     summary: 'List the scanned terms of a task: a page of them, or all',
@@ -260,9 +260,9 @@ export const serviceOperations = {
     summary: 'Change a scanned term of a task',
     input: z.strictObject({ project, taskId: id, id, edit: termEdit }),
     output: outline<{ id: string } & TermValues>()({ id: z.string(), term: z.string() }),
-    run: async ({ localization }, { project: of, ...said }) => ({
-      id: said.id,
-      ...(await updateTaskTerm(localization(of), said)),
+    run: async ({ localization }, { project: of, ...rest }) => ({
+      id: rest.id,
+      ...(await updateTaskTerm(localization(of), rest)),
     }),
   }),
   deleteTaskTerms: onServices.act({
@@ -285,8 +285,8 @@ export const serviceOperations = {
       is_failed: z.boolean(),
       error: z.string().nullable(),
     }),
-    run: async ({ localization }, said) =>
-      (await localization(said.project).publishStatus({ job_id: said.jobId })).data,
+    run: async ({ localization }, input) =>
+      (await localization(input.project).publishStatus({ job_id: input.jobId })).data,
   }),
 
   waitForPublish: onServices.read({
@@ -306,11 +306,11 @@ export const serviceOperations = {
     tool: { name: 'svc_wait_for_publish', title: 'Wait for a publish job' },
     // A read must not start a workflow, so the operation itself polls and ends with its caller.
     run: async ({ localization }, { project: of, jobId, timeoutMinutes }, { signal = NEVER, progress }) => {
-      const look = async () => (await localization(of).publishStatus({ job_id: jobId }, { signal })).data;
-      const { status: seen, ended } = await followUntilSettled(await look(), {
-        look,
+      const poll = async () => (await localization(of).publishStatus({ job_id: jobId }, { signal })).data;
+      const { status: seen, ended } = await followUntilSettled(await poll(), {
+        poll,
         rest: (_pauseMs, within) =>
-          delay(LOOK_EVERY_MS, undefined, { signal: within }).catch(() => undefined),
+          delay(POLL_EVERY_MS, undefined, { signal: within }).catch(() => undefined),
         isSettled: ({ is_completed, is_failed }) => is_completed || is_failed,
         isSilence,
         timeoutMs: timeoutMinutes * 60_000,

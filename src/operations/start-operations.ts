@@ -70,10 +70,10 @@ export const startOperations = {
     }),
     output: api.startedDraft,
     boundMs: LONG_BOUND_MS,
-    run: async (access, { release: requested, branch, ...said }, who) => {
+    run: async (access, { release: requested, branch, ...rest }, who) => {
       const read = await inputOf(access, requested, access.store, null);
       const input = branch === undefined ? read : { ...read, branch };
-      return begin(access, { ...requested, input }, who, { ...said, file: requested.file });
+      return begin(access, { ...requested, input }, who, { ...rest, file: requested.file });
     },
   }),
   startFromText: onBoth.act({
@@ -102,9 +102,9 @@ export const startOperations = {
         .describe('with release: the source strings by their string_id, in place of source.file'),
     }),
     output: api.startedDraft,
-    run: async (access, said, who) => {
-      const { input, doubts } = await prepared(access, said, who);
-      const requested = { file: said.file ?? 'release', text: said.release ?? '', input };
+    run: async (access, request, who) => {
+      const { input, doubts } = await prepared(access, request, who);
+      const requested = { file: request.file ?? 'release', text: request.release ?? '', input };
       const { notes, ...started } = await begin(access, requested, who, { check: true });
       return { ...started, notes: [...doubts, ...notes] };
     },
@@ -114,7 +114,7 @@ export const startOperations = {
     input: z.strictObject({ release: sent, check: z.boolean(), callback }),
     output: z.object({ joined: z.boolean(), work, notes: z.array(z.string()) }),
     boundMs: LONG_BOUND_MS,
-    run: async (access, { release: requested, check, callback: told }, who) => {
+    run: async (access, { release: requested, check, callback: callbackRequest }, who) => {
       const { client, config, store, works } = access;
       const { spec, source } = await inputOf(access, requested, store, null);
       const of = { ...spec, supplementLanguages: [], publish: false, export: undefined, announce: undefined };
@@ -123,7 +123,11 @@ export const startOperations = {
         ? await checkBeforeStart({ ...requested, input }, { ...access, temporal: client })
         : [];
       const isKeyed = config.assumptions.readings['client-task-id'] !== 'ignored';
-      const planned: Work = { ...taskWork(input), isKeyed, ...(await storedCallback(store, told)) };
+      const planned: Work = {
+        ...taskWork(input),
+        isKeyed,
+        ...(await storedCallback(store, callbackRequest)),
+      };
       return { ...(await works.start(planned, who.name())), work: planned, notes };
     },
   }),
@@ -165,8 +169,8 @@ export const startOperations = {
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean(), demandsAnswers: z.boolean() }),
     output: api.releasePlan,
-    run: async (access, { announceAgain, demandsAnswers, ...said }) => {
-      const { store, asked: requested } = await judgedRelease(access, said);
+    run: async (access, { announceAgain, demandsAnswers, ...rest }) => {
+      const { store, asked: requested } = await judgedRelease(access, rest);
       return planRelease(requested, { ...access, store, temporal: null, demandsAnswers }, { announceAgain });
     },
   }),
@@ -175,8 +179,8 @@ export const startOperations = {
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ ...judged, announceAgain: z.boolean() }),
     output: api.releasePlan,
-    run: async (access, { announceAgain, ...said }) => {
-      const { store, asked: requested } = await judgedRelease(access, said);
+    run: async (access, { announceAgain, ...rest }) => {
+      const { store, asked: requested } = await judgedRelease(access, rest);
       return planRelease(requested, { ...access, store, temporal: access.client }, { announceAgain });
     },
   }),

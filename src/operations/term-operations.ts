@@ -1,7 +1,7 @@
 /** Operations of the term review. Each change returns the new sheet. */
 import * as z from 'zod';
 import { NotThere, Refused, TermsChanged } from '../client/errors';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { sheetWithDigest, revisionOf, TermSheetCache } from '../client/glossary/term-sheet-cache';
 import { termSheetRef, type TermSheetRef } from '../domain/release/status';
 import { withComments } from '../domain/review/term-changes';
@@ -64,7 +64,7 @@ export const termOperations = {
       const translated = new Set(terms.flatMap(({ translations }) => Object.keys(translations)));
       const requested = languages.filter((language) => isOpen || translated.has(language));
       return {
-        ...answerOf(ref),
+        ...withRevision(ref),
         compared: terms.every(({ compared }) => compared),
         part: partText(ref),
         languages: [...new Set([...requested, ...translated])],
@@ -90,7 +90,12 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, id, await access.releases.tell(id, refreshTermsUpdate, { by: name() }), brief),
+      readSheet(
+        access,
+        id,
+        await access.releases.executeUpdate(id, refreshTermsUpdate, { by: name() }),
+        brief,
+      ),
   }),
   matchTermbase: onTemporal.act({
     ...change,
@@ -98,7 +103,12 @@ export const termOperations = {
     input: readAnew,
     output: api.readTerms,
     run: async (access, { id, brief }, { name }) =>
-      readSheet(access, id, await access.releases.tell(id, matchTermbaseUpdate, { by: name() }), brief),
+      readSheet(
+        access,
+        id,
+        await access.releases.executeUpdate(id, matchTermbaseUpdate, { by: name() }),
+        brief,
+      ),
   }),
   editTerms: onTemporal.act({
     ...change,
@@ -106,43 +116,51 @@ export const termOperations = {
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.editTerms.shape }),
     tool: { name: 'edit_terms', title: 'Edit terms' },
-    run: ({ releases }, { id, termIds: all, edits, ...said }, { name, key }) =>
+    run: ({ releases }, { id, termIds: all, edits, ...rest }, { name, key }) =>
       inTurn(all, (termIds) => {
         const own = termIds.flatMap((termId) => (edits?.[termId] ? [[termId, edits[termId]] as const] : []));
         const each = own.length > 0 && { edits: Object.fromEntries(own) };
-        return releases.tell(id, editTermsUpdate, { by: name(), termIds, ...said, ...each }, key);
+        return releases.executeUpdate(id, editTermsUpdate, { by: name(), termIds, ...rest, ...each }, key);
       }),
   }),
   deleteTerms: onTemporal.act({
     ...change,
     summary: 'Delete terms at the service now; they cannot be restored',
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
-    run: ({ releases }, { id, termIds: all, ...said }, { name }) =>
-      inTurn(all, (termIds) => releases.tell(id, deleteTermsUpdate, { by: name(), termIds, ...said })),
+    run: ({ releases }, { id, termIds: all, ...rest }, { name }) =>
+      inTurn(all, (termIds) =>
+        releases.executeUpdate(id, deleteTermsUpdate, { by: name(), termIds, ...rest }),
+      ),
   }),
   markTerms: onTemporal.act({
     ...change,
     summary: 'Mark terms to be deleted at the confirmation, or restore them',
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.markTerms.shape }),
-    run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.tell(id, markTermsUpdate, { by: name(), termIds, ...said }, key)),
+    run: ({ releases }, { id, termIds: all, ...rest }, { name, key }) =>
+      inTurn(all, (termIds) =>
+        releases.executeUpdate(id, markTermsUpdate, { by: name(), termIds, ...rest }, key),
+      ),
   }),
   acceptTerms: onTemporal.act({
     ...change,
     summary: 'Note that whoever asks finds terms good as they are, in some languages, or no longer does',
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.acceptTerms.shape }),
-    run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.tell(id, acceptTermsUpdate, { by: name(), termIds, ...said }, key)),
+    run: ({ releases }, { id, termIds: all, ...rest }, { name, key }) =>
+      inTurn(all, (termIds) =>
+        releases.executeUpdate(id, acceptTermsUpdate, { by: name(), termIds, ...rest }, key),
+      ),
   }),
   keepTermbase: onTemporal.act({
     ...change,
     summary: 'Change terms to what the termbase has under their texts',
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
-    run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
-      inTurn(all, (termIds) => releases.tell(id, keepTermbaseUpdate, { by: name(), termIds, ...said }, key)),
+    run: ({ releases }, { id, termIds: all, ...rest }, { name, key }) =>
+      inTurn(all, (termIds) =>
+        releases.executeUpdate(id, keepTermbaseUpdate, { by: name(), termIds, ...rest }, key),
+      ),
   }),
   commentTerm: onTemporal.act({
     ...change,
@@ -154,7 +172,7 @@ export const termOperations = {
       const term = sheet && (await sheetsOf(access).read(sheet)).find((one) => one.id === termId);
       if (!term) throw new NotThere(`Release ${id} has no term ${termId}. Nothing was said.`);
       const message = { by: name(), termId, term: term.term, comment };
-      return access.releases.tell(id, commentTermUpdate, message);
+      return access.releases.executeUpdate(id, commentTermUpdate, message);
     },
   }),
   confirmTerms: onTemporal.act({
@@ -170,10 +188,10 @@ export const termOperations = {
       description: 'Confirms the terms as they were read with release_terms. The translation then starts.',
       needs: ['digest'],
     },
-    run: async ({ releases }, { id, ...said }, { prove }) => {
-      const about = said.digest ?? 'none';
-      const who = await prove({ what: 'confirm', release: named(id), about });
-      return releases.confirmTerms(id, { ...who, ...said });
+    run: async ({ releases }, { id, ...rest }, { prove }) => {
+      const about = rest.digest ?? 'none';
+      const who = await prove({ what: 'confirm', release: parseReleaseName(id), about });
+      return releases.confirmTerms(id, { ...who, ...rest });
     },
   }),
   rejectTerms: onTemporal.act({
@@ -181,8 +199,8 @@ export const termOperations = {
     summary: 'Reject the terms; the release ends',
     input: z.strictObject({ id: release, ...reject.omit({ by: true }).shape }),
     output: api.outcome,
-    run: ({ releases }, { id, ...said }, { name }) =>
-      releases.tell(id, rejectTermsUpdate, { by: name(), ...said }),
+    run: ({ releases }, { id, ...rest }, { name }) =>
+      releases.executeUpdate(id, rejectTermsUpdate, { by: name(), ...rest }),
   }),
 };
 
@@ -190,14 +208,14 @@ export const termOperations = {
  * Sends many terms in messages of the allowed size. After a refusal, the earlier messages have taken effect, which the
  * error must say.
  */
-async function inTurn(termIds: readonly string[], say: (some: string[]) => Promise<TermSheetRef>) {
+async function inTurn(termIds: readonly string[], send: (some: string[]) => Promise<TermSheetRef>) {
   for (let done = 0; ;) {
     const some = termIds.slice(done, done + TERMS_PER_MESSAGE);
-    const sheet = await say(some).catch((error: unknown) => {
+    const sheet = await send(some).catch((error: unknown) => {
       throw done > 0 && error instanceof Refused ? afterSome(error, done, termIds.length) : error;
     });
     done += some.length;
-    if (done >= termIds.length) return answerOf(sheet);
+    if (done >= termIds.length) return withRevision(sheet);
   }
 }
 
@@ -208,7 +226,7 @@ function afterSome(error: Refused, done: number, all: number): Refused {
 
 async function readSheet(access: TemporalAccess, id: string, sheet: TermSheetRef, brief: boolean) {
   const read = async () => withComments(await sheetsOf(access).read(sheet), await access.releases.status(id));
-  return { ...answerOf(sheet), sheet, terms: brief ? [] : await read() };
+  return { ...withRevision(sheet), sheet, terms: brief ? [] : await read() };
 }
 
-const answerOf = (sheet: TermSheetRef) => ({ ...sheet, revision: revisionOf(sheet) });
+const withRevision = (sheet: TermSheetRef) => ({ ...sheet, revision: revisionOf(sheet) });

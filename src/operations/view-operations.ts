@@ -16,7 +16,7 @@ import { projectLine } from '../client/releases/project-line';
 import { releaseRow } from '../client/releases/release-row';
 import { readableLanguages } from '../client/glossary/read-translations';
 import type { Announcement } from '../client/releases/release-client';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { readReleasesPage } from '../client/releases/release-pages';
 import { WAITING_RELEASE } from '../client/releases/list-releases';
 import { readRequestedSpec, readStartedWith } from '../client/releases/run-facts';
@@ -143,7 +143,7 @@ export const viewOperations = {
     summary: 'Get what a project has live, what was published in it before, and its open releases',
     input: z.strictObject({ project }),
     output: api.projectLine,
-    run: (access, said) => projectLine(access, said.project),
+    run: (access, input) => projectLine(access, input.project),
   }),
   search: onTemporal.quickRead({
     summary: 'Find releases by name, project, language, task or post, and terms by their texts',
@@ -158,7 +158,7 @@ export const viewOperations = {
       weeks: z.int().min(1).max(52).default(12),
     }),
     output: insights,
-    run: (access, said) => insightsOf(access).read(said),
+    run: (access, input) => insightsOf(access).read(input),
   }),
 };
 
@@ -189,7 +189,7 @@ const inboxOf = storedWith(({ client, config }: TemporalAccess) => {
 
 async function details(access: TemporalAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
   const { client, config } = access;
-  const name = named(status.id);
+  const name = parseReleaseName(status.id);
   const [run, { spec, source, startedBy, branch = null }] = await Promise.all([
     describedRun(client, releaseWorkflowId(name)),
     isAmended(status) ? readRequestedSpec(client, name) : readStartedWith(client, name),
@@ -219,7 +219,7 @@ async function details(access: TemporalAccess, status: ReleaseView): Promise<api
 }
 
 async function archivedDetails(access: BareAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
-  const { manifest } = await access.archive.demand(named(status.id));
+  const { manifest } = await access.archive.demand(parseReleaseName(status.id));
   const { content, run } = manifest;
   const { startedBy, source } = content;
   const { targetLanguages, supplementLanguages, export: exported } = recordedRequest.parse(content.request);
@@ -327,7 +327,7 @@ async function readCompared(
   { id, state, export: exported }: ReleaseView,
   language: string,
 ): Promise<Compared> {
-  const name = named(id);
+  const name = parseReleaseName(id);
   const record = endedStates.has(state) ? await archive.newest(name) : null;
   // Compared with a release without the language, every string would seem new.
   const hasLanguage = (earlier: ReleaseManifest): boolean =>
@@ -350,8 +350,12 @@ async function readCompared(
 function matches(search = '', change?: TranslatedString['change']): (string: TranslatedString) => boolean {
   const wanted = search.trim();
   const pattern = literalPattern(wanted, 'iu');
-  const says = (text: string | null): boolean => text !== null && pattern.test(text);
+  const contains = (text: string | null): boolean => text !== null && pattern.test(text);
   return (string) =>
     (change === undefined || string.change === change) &&
-    (wanted === '' || says(string.id) || says(string.source) || says(string.text) || says(string.before));
+    (wanted === '' ||
+      contains(string.id) ||
+      contains(string.source) ||
+      contains(string.text) ||
+      contains(string.before));
 }

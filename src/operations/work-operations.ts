@@ -5,7 +5,7 @@ import { checkAnnouncement } from '../checks/check-announcement';
 import { BadRequest } from '../client/errors';
 import { noteTermbaseChange } from '../client/glossary/glossary';
 import { planRollback } from '../client/plans/plan-rollback';
-import { named } from '../client/releases/release-name';
+import { parseReleaseName } from '../client/releases/release-name';
 import { startTermbaseUpload, uploadResult } from '../client/glossary/start-termbase-upload';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { sentence } from '../domain/text/sentence';
@@ -38,15 +38,17 @@ export const workOperations = {
     summary: 'Start work at a service that belongs to no release, or join it where it is under way',
     input: z.strictObject({ work: requestedWork, callback }),
     output: z.object({ joined: z.boolean() }),
-    run: async ({ works, store, config }, said, who) => {
-      const { kind } = said.work;
+    run: async ({ works, store, config }, input, who) => {
+      const { kind } = input.work;
       if (kind === 'confirm' && config.fourEyes)
         throw new BadRequest(
           'The four-eyes rule (policies.fourEyes) is about releases, and nobody can tell who started this task. Nothing was confirmed. Confirm the terms of its release with "locrelease terms confirm".',
         );
-      const isTold = kind === 'supplement' || kind === 'publish';
-      const own = isTold ? { callback: undefined, ...(await storedCallback(store, said.callback)) } : {};
-      return works.start({ ...said.work, ...own }, who.name());
+      const takesCallback = kind === 'supplement' || kind === 'publish';
+      const own = takesCallback
+        ? { callback: undefined, ...(await storedCallback(store, input.callback)) }
+        : {};
+      return works.start({ ...input.work, ...own }, who.name());
     },
   }),
   draftPost: onBoth.act({
@@ -79,7 +81,7 @@ export const workOperations = {
       files: z.array(exportedFile),
       warnings: z.array(z.string()),
     }),
-    run: ({ works }, said) => works.status(said.work),
+    run: ({ works }, input) => works.status(input.work),
   }),
   rollback: onTemporal.act({
     summary: 'Publish and export the task of an earlier release again',
@@ -90,7 +92,7 @@ export const workOperations = {
       files: z.array(z.string()),
     }),
     run: async (access, { id: given, reason: why, loseLanguages }, { name }) => {
-      const { work: planned, manifest } = await planRollback(access, named(given), {
+      const { work: planned, manifest } = await planRollback(access, parseReleaseName(given), {
         by: name(),
         reason: why === undefined ? null : quotable(why),
         loseLanguages,
@@ -125,6 +127,6 @@ export const workOperations = {
       termsDone: z.number(),
       accepted: z.number(),
     }).nullable(),
-    run: ({ client }, said) => uploadResult(client, said.id, said.waitMs),
+    run: ({ client }, input) => uploadResult(client, input.id, input.waitMs),
   }),
 };

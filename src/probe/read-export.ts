@@ -11,7 +11,7 @@ const marks: readonly [string, readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-export function textOf(bytes: Uint8Array): { encoding: string; text: string } {
+export function decodeText(bytes: Uint8Array): { encoding: string; text: string } {
   const encoding =
     marks.find(([, mark]) => mark.every((byte, place) => bytes[place] === byte))?.[0] ?? 'utf-8';
   const decoder = new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding);

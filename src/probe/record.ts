@@ -5,7 +5,7 @@ import { parseJson } from '../http/replies/reply-text';
 import type { ObservedExchange } from '../http/service-transport';
 import type { RecordedExchange } from '../http/replies/transcript';
 import type { TranscriptRedactor } from './redactor';
-import { bytesOf, textOf, zipNames } from './read-export';
+import { bytesOf, decodeText, zipNames } from './read-export';
 import type { ObservedFile } from './seen';
 
 const HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after', 'location'];
@@ -46,7 +46,7 @@ export class Recording {
   }
 
   keepFile({ status, headers, bytes, mode, language }: ObservedFile): void {
-    const { text, encoding } = textOf(bytes);
+    const { text, encoding } = decodeText(bytes);
     const ini = (): string =>
       Buffer.from(bytesOf(this.#redactor.ini(text, language), encoding)).toString('base64');
     const names = (): string[] => zipNames(bytes).map((name) => this.#redactor.fileName(name, language));

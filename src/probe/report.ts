@@ -1,10 +1,10 @@
 /** Compares the probe's observations with the table of assumptions, one row for each. */
 import type { AssumptionSettings } from '../config/assumption-settings';
 import { assumptions, type Assumption } from '../config/assumptions';
-import { localizationLooks } from './localization-looks';
-import type { Look, Observation, Seen } from './seen';
-import { socialLooks } from './social-looks';
-import { spendLooks } from './spend-looks';
+import { localizationEvaluators } from './localization-evaluators';
+import type { Evaluator, Observation, Seen } from './seen';
+import { socialEvaluators } from './social-evaluators';
+import { spendEvaluators } from './spend-evaluators';
 
 type Verdict = 'holds' | 'differs, handled' | 'differs, not handled' | 'not seen' | `differs, set ${string}`;
 
@@ -22,14 +22,18 @@ export interface ProbeRow {
   setting: string | null;
 }
 
-export const looks: Readonly<Record<string, Look>> = { ...localizationLooks, ...socialLooks, ...spendLooks };
+export const evaluators: Readonly<Record<string, Evaluator>> = {
+  ...localizationEvaluators,
+  ...socialEvaluators,
+  ...spendEvaluators,
+};
 
 export function reportOn(seen: Seen, settings: AssumptionSettings): ProbeRow[] {
   return assumptions.map((assumption) => {
     const { id, service, point } = assumption;
     const forced = forcedReading(assumption, settings);
     const assumed = forced ?? assumption.readings[0] ?? '';
-    const observed = looks[id]?.(seen) ?? null;
+    const observed = evaluators[id]?.(seen) ?? null;
     const advice = observed === null ? null : adviceOn(assumption, observed, forced);
     return {
       id,

@@ -29,7 +29,7 @@ export class Seen {
   }
 
   contents(endpoint: string): unknown[] {
-    return this.of(endpoint).filter(isSuccess).map(contentOf);
+    return this.of(endpoint).filter(isSuccess).map(replyContent);
   }
 
   /** The last one counts, because the first may have been refused for our clock. */
@@ -79,7 +79,7 @@ export function isSuccess(exchange: ObservedExchange): boolean {
 }
 
 /** The `data` of an envelope, or the whole body where there is none, without a wrapper such as `data.result`. */
-export function contentOf({ text }: ObservedExchange): unknown {
+export function replyContent({ text }: ObservedExchange): unknown {
   const parsed = parseJson(text);
   const body = asObject(parsed);
   const data = body !== null && 'data' in body ? body.data : parsed;
@@ -128,7 +128,7 @@ export interface Observation {
 }
 
 /** Evaluates one assumption by a probe's replies. null: they show nothing. */
-export type Look = (seen: Seen) => Observation | null;
+export type Evaluator = (seen: Seen) => Observation | null;
 
 export const saw = (reading: string | null, what: string): Observation => ({ reading, what });
 

@@ -26,7 +26,7 @@ export interface SpendOptions {
   reach: Reach;
   pauseMs: number;
   timeoutMs: number;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 export async function spend(
@@ -34,18 +34,18 @@ export async function spend(
   seen: Seen,
   options: SpendOptions,
 ): Promise<Refusals> {
-  const { language, say } = options;
+  const { language, log } = options;
   const templateId = options.templateId ?? iniTemplate(seen);
   const deadlineMs = Date.now() + options.timeoutMs;
   try {
-    say('Creating the task.');
+    log('Creating the task.');
     const taskId = await create(client, options);
     await until(deadlineMs, options, 'The task', async () => {
       const { data } = await retryThrottled(() => client.taskStatus({ task_id: taskId }));
       if (data.is_failed) throw new Stopped(`The task failed: ${data.failure_reason ?? 'no reason given'}`);
       return { isOver: data.is_completed, status: data.status };
     });
-    say('Publishing the task.');
+    log('Publishing the task.');
     const { data: job } = await retryThrottled(() => client.publishTask({ task_id: taskId }));
     await until(deadlineMs, options, 'The publish job', async () => {
       const { data } = await retryThrottled(() => client.publishStatus({ job_id: job.job_id }));
@@ -55,7 +55,7 @@ export async function spend(
     await retryThrottled(() => client.taskStatus({ task_id: taskId }));
     if (templateId === null) return ['There is no ini template, so nothing was exported.'];
     for (const mode of ['single', 'separate'] as const) {
-      say(`Exporting, mode ${mode}.`);
+      log(`Exporting, mode ${mode}.`);
       const { data } = await retryThrottled(() =>
         client.exportIni({
           type: 'project_strings',
@@ -118,14 +118,14 @@ class Stopped extends Error {}
 
 async function until(
   deadlineMs: number,
-  { pauseMs, say }: SpendOptions,
+  { pauseMs, log }: SpendOptions,
   what: string,
-  look: () => Promise<{ isOver: boolean; status: string }>,
+  poll: () => Promise<{ isOver: boolean; status: string }>,
 ): Promise<void> {
   let shown = '';
   for (;;) {
-    const { isOver, status } = await look();
-    if (status !== shown) say(`${what} is ${status}.`);
+    const { isOver, status } = await poll();
+    if (status !== shown) log(`${what} is ${status}.`);
     shown = status;
     if (isOver) return;
     if (Date.now() > deadlineMs) throw new Stopped(`${what} was still ${status} when --timeout passed.`);

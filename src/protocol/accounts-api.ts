@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { releaseStates } from '../domain/release/release-states';
 import { releaseHead } from './console-api';
-import { listOf, named, orNull } from './schema-parts';
+import { listOf, namedSchema, orNull } from './schema-parts';
 
-const accountFailure = named('AccountFailure', {
+const accountFailure = namedSchema('AccountFailure', {
   /** The code of the problem or of the account; releases with the same one are retried together. */
   cause: z.string(),
   why: z.string(),
@@ -18,7 +18,7 @@ const accountFailure = named('AccountFailure', {
   }),
 });
 
-const account = named('Account', {
+const account = namedSchema('Account', {
   id: z.string(),
   platform: z.string(),
   handle: z.string().nullable(),
@@ -30,7 +30,7 @@ const account = named('Account', {
   failures: z.array(accountFailure),
 });
 
-export const accounts = named('Accounts', {
+export const accounts = namedSchema('Accounts', {
   /** Why the service did not respond; the accounts are then known from releases only. null: it did. */
   trouble: z.string().nullable(),
   workspace: orNull({
@@ -46,7 +46,7 @@ export const accounts = named('Accounts', {
 });
 
 export const retryPlan = z.array(
-  named('ReleaseToRetry', {
+  namedSchema('ReleaseToRetry', {
     id: z.string(),
     state: z.enum(releaseStates),
     causes: z.array(z.string()),
@@ -56,7 +56,7 @@ export const retryPlan = z.array(
   }),
 );
 
-export const retriedReleases = named('RetriedReleases', {
+export const retriedReleases = namedSchema('RetriedReleases', {
   releases: listOf({
     id: z.string(),
     outcome: z.enum(['taken', 'refused', 'not tried']),

@@ -153,13 +153,13 @@ export function requestOf(name: OperationName, input: object = {}): OperationReq
   const { method, path } = addressOf(name);
   const { id, ...others } = input as { id?: unknown };
   const named = namesRelease(path) && typeof id === 'string' ? parseReleaseId(id) : null;
-  const said = new Map<string, unknown>(Object.entries(named === null ? input : { ...others, ...named }));
+  const params = new Map<string, unknown>(Object.entries(named === null ? input : { ...others, ...named }));
   const filled = path.replace(/:(\w+)/g, (_whole, key: string) => {
-    const value = said.get(key);
-    said.delete(key);
+    const value = params.get(key);
+    params.delete(key);
     return encodeURIComponent(String(value));
   });
-  const rest = [...said].filter(([, value]) => value !== undefined);
+  const rest = [...params].filter(([, value]) => value !== undefined);
   if (method === 'POST' || method === 'PUT') return { method, path: filled, body: Object.fromEntries(rest) };
   const query = new URLSearchParams(
     rest.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),

@@ -9,12 +9,12 @@ export type CheckedMessage<Name extends MessageName> =
   { message: Message<Name>; fault: null } | { message: null; fault: string };
 
 /** More faults would not help the reader. */
-const TOLD_FAULTS = 5;
+const REPORTED_FAULTS = 5;
 
-export function checkMessage<Name extends MessageName>(name: Name, said: unknown): CheckedMessage<Name> {
+export function checkMessage<Name extends MessageName>(name: Name, sent: unknown): CheckedMessage<Name> {
   // The build generates the file from the schemas, so it fits the types.
-  const { value, faults } = readShape((shapes as unknown as Record<MessageName, Shape>)[name], said);
-  if (faults !== null) return { message: null, fault: faults.slice(0, TOLD_FAULTS).join('; ') };
+  const { value, faults } = readShape((shapes as unknown as Record<MessageName, Shape>)[name], sent);
+  if (faults !== null) return { message: null, fault: faults.slice(0, REPORTED_FAULTS).join('; ') };
   return { message: value as Message<Name>, fault: null };
 }
 

@@ -11,12 +11,14 @@ import { choice, termSheetRef, viewSchema } from '../domain/release/status';
 import { sheetTerm } from '../domain/review/sheet-schema';
 import { stringChangeKinds } from '../domain/review/translated-strings';
 import { checkedRelease, messageSchemas } from './message-schemas';
-import { listOf, named, orNull } from './schema-parts';
+import { listOf, namedSchema, orNull } from './schema-parts';
 
 /** Open releases that cannot be read, with the reason; all others are listed without them. */
-export const unreadableReleases = z.array(named('UnreadableRelease', { id: z.string(), why: z.string() }));
+export const unreadableReleases = z.array(
+  namedSchema('UnreadableRelease', { id: z.string(), why: z.string() }),
+);
 
-export const session = named('Session', {
+export const session = namedSchema('Session', {
   name: z.string(),
   role: z.enum(roles),
   /** Required as `x-csrf-token` for every change. null: a program, which needs none. */
@@ -29,7 +31,7 @@ export const session = named('Session', {
 
 export const releaseHead = { id: z.string(), project: z.string(), name: z.string() };
 
-const releaseRow = named('ReleaseRow', {
+const releaseRow = namedSchema('ReleaseRow', {
   ...releaseHead,
   state: z.string(),
   stage: z.string().nullable(),
@@ -60,12 +62,12 @@ export const listedRelease = releaseRow
  * Open releases first, then ended ones, newest first. A restarted release may appear again on a later page; the first
  * row counts. A page of a search may be short or empty; only the cursor shows whether there is more.
  */
-export const releasesPage = named('ReleasesPage', {
+export const releasesPage = namedSchema('ReleasesPage', {
   rows: z.array(releaseRow),
   cursor: z.string().nullable(),
 });
 
-const publication = named('Publication', {
+const publication = namedSchema('Publication', {
   kind: z.enum(['release', 'rollback']),
   id: z.string().describe('of the release whose strings it published'),
   at: z.string(),
@@ -74,14 +76,14 @@ const publication = named('Publication', {
   branch: z.string().nullable(),
   languages: z.array(z.string()).readonly(),
 });
-export const projectLine = named('ProjectLine', {
+export const projectLine = namedSchema('ProjectLine', {
   published: z.array(publication).describe('the newest first: the first one is live'),
   isCut: z.boolean().describe('whether there are older ones'),
   open: z.array(releaseRow),
   unreadable: unreadableReleases,
 });
 
-const inboxItem = named('InboxItem', {
+const inboxItem = namedSchema('InboxItem', {
   ...releaseHead,
   kind: z.enum(['terms', 'decision']),
   /** The reason for the wait: "412 terms in en → ja, ko", or the first line of the problem. */
@@ -105,7 +107,7 @@ const inboxItem = named('InboxItem', {
   branch: z.string().nullable(),
   languages: z.array(z.string()).readonly(),
 });
-export const inbox = named('Inbox', {
+export const inbox = namedSchema('Inbox', {
   /** Due soonest first, then the longest waits. Beyond 500 items, only the longest waits are listed. */
   items: z.array(inboxItem),
   waiting: z.number(),
@@ -113,15 +115,15 @@ export const inbox = named('Inbox', {
   unread: z.number(),
 });
 
-const noticeRoute = named('NoticeRoute', {
+const noticeRoute = namedSchema('NoticeRoute', {
   route: z.string(),
   events: z.array(z.string()).readonly(),
   projects: z.array(z.string()).readonly().nullable(),
   ...routeHealth.shape,
 });
-export const noticeRoutes = named('NoticeRoutes', { routes: z.array(noticeRoute) });
+export const noticeRoutes = namedSchema('NoticeRoutes', { routes: z.array(noticeRoute) });
 
-const announcementPreview = named('AnnouncementPreview', {
+const announcementPreview = namedSchema('AnnouncementPreview', {
   /** Placeholders are filled. null: a draft from the application is published. */
   text: z.string().nullable(),
   postId: z.string().nullable(),
@@ -139,7 +141,7 @@ const announcementPreview = named('AnnouncementPreview', {
   }),
 });
 
-export const releaseDetails = named('ReleaseDetails', {
+export const releaseDetails = namedSchema('ReleaseDetails', {
   status: viewSchema,
   startedBy: z.string().nullable(),
   branch: z.string().nullable(),
@@ -171,14 +173,14 @@ const pastRelease = z.object({
 /** Stage durations of the project's earlier releases, newest first. */
 export const pastReleases = z.array(pastRelease).meta({ id: 'PastReleases' });
 
-const translatedString = named('TranslatedString', {
+const translatedString = namedSchema('TranslatedString', {
   id: z.string(),
   source: z.string().nullable(),
   text: z.string().nullable(),
   before: z.string().nullable(),
   change: z.enum(stringChangeKinds),
 });
-export const stringsPage = named('StringsPage', {
+export const stringsPage = namedSchema('StringsPage', {
   language: z.string(),
   languages: z.array(z.string()),
   /** The last earlier release with the language. null: none on record. */
@@ -200,7 +202,7 @@ export const stringsPage = named('StringsPage', {
   strings: z.array(translatedString),
 });
 
-const storyEntry = named('StoryEntry', {
+const storyEntry = namedSchema('StoryEntry', {
   at: z.string(),
   /** null: before the first stage or after the last. */
   stage: z.string().nullable(),
@@ -212,10 +214,10 @@ const storyEntry = named('StoryEntry', {
   /** A detail of single calls and waits, shown on request. */
   technical: z.boolean(),
 });
-export const story = named('Story', { entries: z.array(storyEntry) });
+export const story = namedSchema('Story', { entries: z.array(storyEntry) });
 
 const revision = z.string().describe('changes with every edit, removal and comparison, whoever makes it');
-export const termsPage = named('TermsPage', {
+export const termsPage = namedSchema('TermsPage', {
   /** Covers the list and the marks for deletion; a confirmation is valid for this digest only. */
   digest: z.string(),
   revision,
@@ -247,14 +249,14 @@ export const readTerms = changedSheet
   .extend({ sheet: termSheetRef, terms: z.array(sheetTerm) })
   .meta({ id: 'ReadTerms' });
 /** `recorded`: the next worker cancels it. `already-cancelled`: there was nothing to do. */
-export const cancelledRelease = named('CancelledRelease', {
+export const cancelledRelease = namedSchema('CancelledRelease', {
   outcome: z.enum(['cancelling', 'recorded', 'already-cancelled']),
   done: z.string(),
 });
-export const outcome = named('Outcome', { outcome: z.string() });
+export const outcome = namedSchema('Outcome', { outcome: z.string() });
 
 const frozenDays = z.object({ from: z.string(), to: z.string(), reason: z.string() });
-export const scheduleRow = named('ScheduleRow', {
+export const scheduleRow = namedSchema('ScheduleRow', {
   ...releaseHead,
   /** Its times in words. */
   description: z.string(),
@@ -288,7 +290,7 @@ const calendarRun = z.object({
   releaseId: z.string().nullable(),
   problem: z.string().nullable(),
 });
-const scheduleMonth = named('ScheduleMonth', {
+const scheduleMonth = namedSchema('ScheduleMonth', {
   id: z.string(),
   timeZone: z.string(),
   paused: z.boolean(),
@@ -296,12 +298,12 @@ const scheduleMonth = named('ScheduleMonth', {
   runs: z.array(calendarRun),
   isCut: z.boolean(),
 });
-export const scheduleCalendar = named('ScheduleCalendar', {
+export const scheduleCalendar = namedSchema('ScheduleCalendar', {
   month: z.string(),
   schedules: z.array(scheduleMonth),
 });
 
-const foundRelease = named('FoundRelease', {
+const foundRelease = namedSchema('FoundRelease', {
   ...releaseHead,
   /** null: its record was not read. */
   state: z.enum(releaseStates).nullable(),
@@ -315,7 +317,7 @@ const foundRelease = named('FoundRelease', {
   matched: z.string(),
 });
 
-const foundTerms = named('FoundTerms', {
+const foundTerms = namedSchema('FoundTerms', {
   ...releaseHead,
   startedAt: z.string(),
   /** Confirmed terms are in the termbase. */
@@ -328,7 +330,7 @@ const foundTerms = named('FoundTerms', {
   more: z.number(),
 });
 
-export const found = named('Found', {
+export const found = namedSchema('Found', {
   releases: z.array(foundRelease),
   terms: z.array(foundTerms),
   /** The number of releases that were read, newest first. */
@@ -343,7 +345,7 @@ export const insights = insightsSchema
   .extend({ projects: z.array(z.string()), releases: z.number(), isCut: z.boolean() })
   .meta({ id: 'Insights' });
 
-export const finding = named('Finding', {
+export const finding = namedSchema('Finding', {
   file: z.string(),
   line: z.number().nullable(),
   key: z.string().nullable(),
@@ -351,7 +353,7 @@ export const finding = named('Finding', {
 });
 
 /** Every error in one form: code, sentence and exit code. docs/api.md lists the codes. */
-export const failure = named('Failure', {
+export const failure = namedSchema('Failure', {
   code: z.string(),
   message: z.string(),
   exitCode: z.literal(Object.values(exitCode)),

@@ -4,7 +4,7 @@ import { name } from '../domain/fields';
 import { stageNames } from '../domain/release/stages';
 import { MOST_UPLOADED_BYTES } from '../domain/upload-limits';
 import { finding, releaseHead } from './console-api';
-import { listOf, named, orNull } from './schema-parts';
+import { listOf, namedSchema, orNull } from './schema-parts';
 
 /** Above the 1 MB limit of release files, so that the reader reports an overlong one. */
 const text = z.string().min(1).max(2_000_000);
@@ -30,7 +30,7 @@ export const draft = z.strictObject({
 const callCount = z.object({ atLeast: z.number(), atMost: z.number() });
 const someStrings = z.object({ count: z.number(), keys: z.array(z.string()) });
 
-export const releasePlan = named('ReleasePlan', {
+export const releasePlan = namedSchema('ReleasePlan', {
   ...releaseHead,
   /** Nothing that can be checked now would stop it. */
   ready: z.boolean(),
@@ -121,26 +121,26 @@ export const releasePlan = named('ReleasePlan', {
 });
 
 /** Has either findings, if the draft cannot be read, or a plan. */
-export const plannedDraft = named('PlannedDraft', {
+export const plannedDraft = namedSchema('PlannedDraft', {
   findings: z.array(finding),
   plan: releasePlan.nullable(),
   /** The digest of the planned release, which a start must match. */
   digest: z.string().nullable(),
 });
 
-export const startedDraft = named('StartedDraft', {
+export const startedDraft = namedSchema('StartedDraft', {
   id: z.string(),
   outcome: z.enum(['started', 'replaced', 'attached', 'ended']),
   notes: z.array(z.string()),
 });
 
-export const releaseFile = named('ReleaseFileText', {
+export const releaseFile = namedSchema('ReleaseFileText', {
   text: z.string(),
   /** The number of strings. null: the service reads them from an address. */
   strings: z.number().nullable(),
 });
 
-export const plannedAmendment = named('PlannedAmendment', {
+export const plannedAmendment = namedSchema('PlannedAmendment', {
   findings: z.array(finding),
   /** The changes, one line each; empty: it already requests this. */
   difference: z.array(z.string()),
@@ -149,7 +149,10 @@ export const plannedAmendment = named('PlannedAmendment', {
   /** Reasons against the change that are known now. */
   faults: z.array(z.string()),
 });
-export const amendedByFile = named('AmendedByFile', { changed: z.string(), takenBack: z.array(z.string()) });
+export const amendedByFile = namedSchema('AmendedByFile', {
+  changed: z.string(),
+  takenBack: z.array(z.string()),
+});
 
 export type Draft = z.output<typeof draft>;
 export type DraftFinding = z.output<typeof finding>;

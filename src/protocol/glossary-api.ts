@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { glossaryChangeKinds } from '../domain/review/glossary-changes';
 import { releaseHead, unreadableReleases } from './console-api';
-import { listOf, named } from './schema-parts';
+import { listOf, namedSchema } from './schema-parts';
 
 const count = z.number();
 const counts = z.object({ added: count, changed: count, unknown: count, 'left out': count });
@@ -16,7 +16,7 @@ const head = {
 };
 const glossaryRow = z.object(head).meta({ id: 'GlossaryRow' });
 
-export const glossaryPage = named('GlossaryPage', {
+export const glossaryPage = namedSchema('GlossaryPage', {
   releases: z.array(glossaryRow),
   next: z.number().nullable(),
   /** Time ran out before the page was full, so there may be more from `next` on. */
@@ -30,12 +30,12 @@ const fieldChange = z.object({
   before: z.string().nullable(),
   after: z.string(),
 });
-const glossaryChange = named('GlossaryChange', {
+const glossaryChange = namedSchema('GlossaryChange', {
   term: z.string(),
   kind: z.enum(glossaryChangeKinds),
   fields: z.array(fieldChange),
 });
-export const glossaryRevert = named('GlossaryRevert', {
+export const glossaryRevert = namedSchema('GlossaryRevert', {
   by: z.string(),
   at: z.string(),
   reason: z.string(),
@@ -47,14 +47,14 @@ export const glossaryRevert = named('GlossaryRevert', {
     fields: listOf({ field: z.string(), from: z.string(), to: z.string() }),
   }),
 });
-export const glossaryDetails = named('GlossaryDetails', {
+export const glossaryDetails = namedSchema('GlossaryDetails', {
   ...head,
   changes: z.array(glossaryChange),
   /** Newest first. */
   reverts: z.array(glossaryRevert),
 });
 
-const revertStep = named('RevertStep', {
+const revertStep = namedSchema('RevertStep', {
   term: z.string(),
   action: z.enum(['delete', 'update', 'none']),
   /** The entry was changed after the release, so it is reverted only if `overwrite` names it. */
@@ -64,7 +64,7 @@ const revertStep = named('RevertStep', {
 });
 export const revertPlan = z.array(revertStep).meta({ id: 'RevertPlan' });
 
-export const revertedGlossary = named('RevertedGlossary', {
+export const revertedGlossary = namedSchema('RevertedGlossary', {
   reverted: z.number(),
   /** Terms that were not reverted, with the reason. */
   left: listOf({ term: z.string(), why: z.string() }),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 
 /** Listed once in the OpenAPI document, by its id. */
-export const named = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => z.object(shape).meta({ id });
+export const namedSchema = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
+  z.object(shape).meta({ id });
 
 export const orNull = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).nullable();
 

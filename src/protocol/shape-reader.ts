@@ -44,34 +44,34 @@ export function readShape(shape: Shape, value: unknown): Read {
   return faults.length === 0 ? { value: read, faults: null } : { value: null, faults };
 }
 
-type Tell = (path: string, what: string) => void;
+type ReportFault = (path: string, what: string) => void;
 
-function readAt(shape: Shape, value: unknown, path: string, tell: Tell): unknown {
+function readAt(shape: Shape, value: unknown, path: string, report: ReportFault): unknown {
   if (value === undefined && shape.default !== undefined) return shape.default;
-  if (shape.anyOf !== undefined) return readAnyOf(shape.anyOf, value, path, tell);
+  if (shape.anyOf !== undefined) return readAnyOf(shape.anyOf, value, path, report);
   if (isAnything(shape)) return value;
   if (!isOfType(shape, value)) {
-    tell(path, shape.fault ?? `must be ${wordsFor(shape)}`);
+    report(path, shape.fault ?? `must be ${wordsFor(shape)}`);
     return value;
   }
-  if (typeof value === 'string') return readText(shape, value, path, tell);
-  if (typeof value === 'number') return readNumber(shape, value, path, tell);
-  if (Array.isArray(value)) return readList(shape, value, path, tell);
-  return typeof value === 'object' && value !== null ? readObject(shape, value, path, tell) : value;
+  if (typeof value === 'string') return readText(shape, value, path, report);
+  if (typeof value === 'number') return readNumber(shape, value, path, report);
+  if (Array.isArray(value)) return readList(shape, value, path, report);
+  return typeof value === 'object' && value !== null ? readObject(shape, value, path, report) : value;
 }
 
 const isAnything = ({ type, enum: words, const: fixed, anyOf }: Shape): boolean =>
-  [type, words, fixed, anyOf].every((said) => said === undefined);
+  [type, words, fixed, anyOf].every((keyword) => keyword === undefined);
 
 /** If only one form can be meant, its faults are reported; otherwise only that none fits. */
-function readAnyOf(forms: readonly Shape[], value: unknown, path: string, tell: Tell): unknown {
+function readAnyOf(forms: readonly Shape[], value: unknown, path: string, report: ReportFault): unknown {
   for (const form of forms) {
     const { value: read, faults } = readShape(form, value);
     if (faults === null) return read;
   }
   const [meant, another] = forms.filter((form) => canBeMeant(form, value));
-  if (meant !== undefined && another === undefined) return readAt(meant, value, path, tell);
-  tell(path, 'does not have any of the allowed forms');
+  if (meant !== undefined && another === undefined) return readAt(meant, value, path, report);
+  report(path, 'does not have any of the allowed forms');
   return value;
 }
 
@@ -118,33 +118,33 @@ function wordsFor({ type = [], enum: words, const: fixed }: Shape): string {
     : String(fixed);
 }
 
-function readText(shape: Shape, given: string, path: string, tell: Tell): string {
+function readText(shape: Shape, given: string, path: string, report: ReportFault): string {
   const { trim = false, minLength = 0, maxLength = Infinity, pattern } = shape;
   const text = trim ? given.trim() : given;
-  if (text.length < minLength) tell(path, shape.fault ?? 'must not be empty');
-  else if (text.length > maxLength) tell(path, `must have at most ${maxLength} characters`);
+  if (text.length < minLength) report(path, shape.fault ?? 'must not be empty');
+  else if (text.length > maxLength) report(path, `must have at most ${maxLength} characters`);
   else if (pattern !== undefined && !shapePattern(pattern).test(text))
-    tell(path, shape.fault ?? `must match ${pattern}`);
+    report(path, shape.fault ?? `must match ${pattern}`);
   return text;
 }
 
-function readNumber(shape: Shape, number: number, path: string, tell: Tell): number {
+function readNumber(shape: Shape, number: number, path: string, report: ReportFault): number {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = shape;
-  if (number < minimum) tell(path, `must be at least ${minimum}`);
-  else if (number > maximum) tell(path, `must be at most ${maximum}`);
-  else if (number <= exclusiveMinimum) tell(path, `must be more than ${exclusiveMinimum}`);
+  if (number < minimum) report(path, `must be at least ${minimum}`);
+  else if (number > maximum) report(path, `must be at most ${maximum}`);
+  else if (number <= exclusiveMinimum) report(path, `must be more than ${exclusiveMinimum}`);
   return number;
 }
 
-function readList(shape: Shape, list: readonly unknown[], path: string, tell: Tell): unknown[] {
+function readList(shape: Shape, list: readonly unknown[], path: string, report: ReportFault): unknown[] {
   const { items = {}, minItems = 0, maxItems = Infinity } = shape;
-  if (list.length < minItems) tell(path, `must have at least ${counted(minItems, 'item')}`);
-  if (list.length > maxItems) tell(path, `must have at most ${counted(maxItems, 'item')}`);
+  if (list.length < minItems) report(path, `must have at least ${counted(minItems, 'item')}`);
+  if (list.length > maxItems) report(path, `must have at most ${counted(maxItems, 'item')}`);
   // Items beyond the limit are not read.
-  return list.slice(0, maxItems).map((item, index) => readAt(items, item, within(path, index), tell));
+  return list.slice(0, maxItems).map((item, index) => readAt(items, item, within(path, index), report));
 }
 
-function readObject(shape: Shape, object: object, path: string, tell: Tell): object {
+function readObject(shape: Shape, object: object, path: string, report: ReportFault): object {
   const { properties = {}, required = [], additionalProperties: others } = shape;
   const given = Object.entries(object).filter(
     ([key, value]) => value !== null || !Object.hasOwn(properties, key) || takesNull(properties[key] ?? {}),
@@ -155,19 +155,19 @@ function readObject(shape: Shape, object: object, path: string, tell: Tell): obj
     const value = values.get(key);
     const place = within(path, key);
     if (value !== undefined || property.default !== undefined)
-      read.push([key, readAt(property, value, place, tell)]);
-    else if (required.includes(key) && !isAnything(property)) tell(place, property.fault ?? 'is missing');
+      read.push([key, readAt(property, value, place, report)]);
+    else if (required.includes(key) && !isAnything(property)) report(place, property.fault ?? 'is missing');
   }
   for (const [key, value] of given) {
     if (Object.hasOwn(properties, key) || others === undefined) continue;
     const place = within(path, key.slice(0, 100));
-    if (others === false) tell(place, 'is not known');
+    if (others === false) report(place, 'is not known');
     else {
-      if (shape.propertyNames !== undefined) readAt(shape.propertyNames, key, place, tell);
-      read.push([key, readAt(others, value, place, tell)]);
+      if (shape.propertyNames !== undefined) readAt(shape.propertyNames, key, place, report);
+      read.push([key, readAt(others, value, place, report)]);
     }
   }
-  if (given.length < (shape.minProperties ?? 0)) tell(path, 'must change something');
+  if (given.length < (shape.minProperties ?? 0)) report(path, 'must change something');
   return Object.fromEntries(read);
 }
 

@@ -62,7 +62,7 @@ async function repeat(
 ): Promise<void> {
   const { endpoint, caller, traceId, path, idempotencyKey, body, fault } = command;
   const service = services[command.service];
-  const answer = await service.handle({
+  const reply = await service.handle({
     endpoint,
     method: 'POST',
     rawBody: Buffer.from(body),
@@ -72,5 +72,5 @@ async function repeat(
     traceId,
     caller,
   });
-  recordRequest(services.journal, { service, endpoint, answer, fault });
+  recordRequest(services.journal, { service, endpoint, response: reply, fault });
 }

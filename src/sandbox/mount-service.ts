@@ -61,7 +61,7 @@ export interface SandboxService {
   /** Refuses a call before it is read; null where it is admitted. */
   turnAway(): ServiceReply | null;
   /** The reply in the form of the profile's readings. */
-  inForm(endpoint: string, answer: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'>;
+  inForm(endpoint: string, reply: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'>;
 }
 
 export type AlterReply = (endpoint: string, text: string) => string;
@@ -99,15 +99,15 @@ async function pass(
     path: request.params as Record<string, string>,
     traceId: newTraceId(),
   };
-  const { fault, answering } = clock.moment(() => begin(service, context, call));
-  const answer = await answering;
-  recordRequest(journal, { service, endpoint, answer, fault: fault?.do ?? null });
+  const { fault, pending } = clock.moment(() => begin(service, context, call));
+  const response = await pending;
+  recordRequest(journal, { service, endpoint, response, fault: fault?.do ?? null });
   if (fault?.do === 'endless') return beginEndlessReply(reply);
   if (await misbehave(fault, request, reply)) return reply;
-  const { httpStatus, body } = service.inForm(endpoint, answer);
+  const { httpStatus, body } = service.inForm(endpoint, response);
   return reply
     .status(httpStatus)
-    .headers({ date: new Date(clock.wallMs()).toUTCString(), ...answer.headers })
+    .headers({ date: new Date(clock.wallMs()).toUTCString(), ...response.headers })
     .type('application/json; charset=utf-8')
     .send(context.alter(endpoint, JSON.stringify(body)));
 }
@@ -116,17 +116,17 @@ function begin(
   service: SandboxService,
   context: SandboxContext,
   call: ServiceRequest,
-): { fault: FaultRule | null; answering: ServiceReply | Promise<ServiceReply> } {
+): { fault: FaultRule | null; pending: ServiceReply | Promise<ServiceReply> } {
   const fault = strikeRequest(context, call.endpoint);
-  if (fault?.do === 'refuse' || fault?.do === 'reset') return { fault, answering: service.refuse(fault) };
+  if (fault?.do === 'refuse' || fault?.do === 'reset') return { fault, pending: service.refuse(fault) };
   const turnedAway = service.turnAway();
-  if (turnedAway !== null) return { fault, answering: turnedAway };
-  const answering = service.handle(call, (caller) => {
+  if (turnedAway !== null) return { fault, pending: turnedAway };
+  const pending = service.handle(call, (caller) => {
     if (call.method !== 'GET' && !service.forgettable.includes(call.endpoint)) {
       remember(context, service, { ...call, caller }, fault);
     }
   });
-  return { fault, answering };
+  return { fault, pending };
 }
 
 function remember(
@@ -159,15 +159,18 @@ export function newTraceId(): string {
   return `trace_${randomBytes(8).toString('hex')}`;
 }
 
-interface AnsweredRequest {
+interface HandledRequest {
   service: SandboxService;
   endpoint: string;
-  answer: ServiceReply;
+  response: ServiceReply;
   fault: string | null;
 }
 
-export function recordRequest(journal: Journal, { service, endpoint, answer, fault }: AnsweredRequest): void {
-  const { owner, code, effect, ids } = answer;
+export function recordRequest(
+  journal: Journal,
+  { service, endpoint, response, fault }: HandledRequest,
+): void {
+  const { owner, code, effect, ids } = response;
   journal.add({
     kind: 'request',
     service: service.name,
@@ -175,13 +178,13 @@ export function recordRequest(journal: Journal, { service, endpoint, answer, fau
     owner,
     code,
     effect,
-    answered: isAnswered(fault),
+    answered: reachesClient(fault),
     fault,
     ids,
   });
 }
 
-export function isAnswered(fault: string | null): boolean {
+export function reachesClient(fault: string | null): boolean {
   return fault === null || fault === 'refuse' || fault === 'delay';
 }
 

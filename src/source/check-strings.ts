@@ -37,8 +37,8 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): C
     const key = typeof id === 'string' ? id : 'string_id';
     const wrongId = faultOf(id, MOST_CHARS.id, idFault);
     if (wrongId !== null) report({ line: idLine, key, message: wrongId });
-    const reportContent = (message: string, isDoubt?: true): void =>
-      report({ line: contentLine, key, message: `content ${message}`, ...(isDoubt && { isDoubt }) });
+    const reportContent = (message: string, isWarning?: true): void =>
+      report({ line: contentLine, key, message: `content ${message}`, ...(isWarning && { isWarning }) });
     const wrongContent = faultOf(content, MOST_CHARS.content, (text) =>
       contentFault(text, isIcu === true, reportContent),
     );
@@ -52,7 +52,7 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): C
     } else if (strings[place]?.content !== content)
       report({ line: idLine, key, message: repetition(lines[place] ?? 1) });
   }
-  if (strings.length === 0) report({ line: null, key: null, message: 'has no strings', isDoubt: true });
+  if (strings.length === 0) report({ line: null, key: null, message: 'has no strings', isWarning: true });
   leftOut.reportTo(report);
   return { strings, lines, leftOut: leftOut.count, shape: entries[0]?.shape };
 }
@@ -60,12 +60,12 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): C
 function contentFault(
   text: string,
   isIcu: boolean,
-  report: (message: string, isDoubt: true) => void,
+  report: (message: string, isWarning: true) => void,
 ): string | null {
   const fault = placeholderFault(text);
   if (fault !== null || !text.includes('{') || !(isIcu || hasIcuChoice(text))) return fault;
   const icu = readIcu(text);
-  if (icu.doubt !== null) report(icu.doubt, true);
+  if (icu.warning !== null) report(icu.warning, true);
   return icu.fault;
 }
 
@@ -152,7 +152,7 @@ class LeftOutEntries {
     for (const [reason, { count, line, named }] of this.#found) {
       const more = count > named.length ? ` and ${count - named.length} more` : '';
       const message = `leaves out ${counted(count, 'string')} ${words[reason]}: ${named.join(', ')}${more}`;
-      report({ line, key: null, message, isDoubt: true });
+      report({ line, key: null, message, isWarning: true });
     }
   }
 }

@@ -7,7 +7,7 @@ import { sheetTerm } from '../domain/review/sheet-schema';
 import { checkShape } from './check-shape';
 import { halfCharacterFault, idFault } from './check-strings';
 import type { Report } from './input-error';
-import { repetition, reportRepetitions, textIn, type Located } from './located';
+import { repetition, reportRepetitions, textOfMember, type Located } from './located';
 
 export interface TermKind<Term> {
   neededFields: readonly string[];
@@ -75,7 +75,7 @@ export function checkTerms<Term>(items: readonly Located[], kind: TermKind<Term>
 
 /** Findings have the name of their term, if there is one. */
 function reporterFor(item: Located, report: Report): Report {
-  const name = textIn(item, 'term') || textIn(item, 'id') || null;
+  const name = textOfMember(item, 'term') || textOfMember(item, 'id') || null;
   return ({ line, key, message }) => {
     const field = key === '' ? null : key;
     if (name === null) report({ line, key: field, message });

@@ -8,7 +8,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { InputError } from './input-error';
 import { isPattern, pathMatcher } from './path-pattern';
-import { unreadable } from './read-text';
+import { readFault } from './read-text';
 
 const MOST_FILES = 10_000;
 /** The number of entries that the search for one pattern may visit. */
@@ -109,7 +109,7 @@ async function entriesIn(directory: string): Promise<Dirent[]> {
     return await readdir(directory, { withFileTypes: true });
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
-    throw refused(directory, unreadable(error));
+    throw refused(directory, readFault(error));
   }
 }
 

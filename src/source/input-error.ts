@@ -10,8 +10,8 @@ export interface Finding {
 }
 
 export interface FindingInFile extends Omit<Finding, 'file'> {
-  /** A doubtful finding is reported, but stops nothing. */
-  isDoubt?: true;
+  /** A warning is reported, but stops nothing. */
+  isWarning?: true;
 }
 export type Report = (finding: FindingInFile) => void;
 
@@ -52,8 +52,8 @@ export function issueLines(findings: readonly Finding[]): string[] {
   return omitted > 0 ? [...lines, `and ${least}${omitted} more`] : lines;
 }
 
-/** Called with all doubtful findings of a file, if there are any. */
-export type Warn = (doubts: readonly Finding[]) => void;
+/** Called with all warnings of a file, if there are any. */
+export type Warn = (warnings: readonly Finding[]) => void;
 
 /** A fault after which the file is not read on. */
 export class FileFault extends Error {
@@ -85,11 +85,11 @@ export function unlessReported<Result>(
   warn?: Warn,
 ): Result {
   const faults: Finding[] = [];
-  const doubts: Finding[] = [];
-  const report: Report = ({ isDoubt, ...finding }) => {
+  const warnings: Finding[] = [];
+  const report: Report = ({ isWarning, ...finding }) => {
     const { message, line, key } = finding;
-    if (isDoubt !== true && faults.length === MOST_FINDINGS - 1) throw new FileFault(message, line, key);
-    const others = isDoubt === true ? doubts : faults;
+    if (isWarning !== true && faults.length === MOST_FINDINGS - 1) throw new FileFault(message, line, key);
+    const others = isWarning === true ? warnings : faults;
     if (others.length < MOST_FINDINGS) others.push({ file, ...finding });
   };
   const addLast: Report = (fault) => void faults.push({ file, ...fault });
@@ -97,7 +97,7 @@ export function unlessReported<Result>(
   if (faults.length > 0) throw new InputError(faults.sort(byLine));
   // Without a finding, the file would be silently skipped among several.
   if (result === null) throw new InputError([{ file, line: null, key: null, message: 'cannot be read' }]);
-  if (doubts.length > 0) warn?.(doubts.sort(byLine));
+  if (warnings.length > 0) warn?.(warnings.sort(byLine));
   return result;
 }
 

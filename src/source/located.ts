@@ -55,7 +55,7 @@ export const memberOf = (located: Located | undefined, name: string): Member | u
   located?.kind === 'mapping' ? located.members.find(({ key }) => key === name) : undefined;
 
 /** Empty if the mapping has no text under the name. */
-export function textIn(located: Located | undefined, name: string): string {
+export function textOfMember(located: Located | undefined, name: string): string {
   const value = memberOf(located, name)?.value;
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
 }

@@ -25,8 +25,8 @@ export async function readSourceFiles(
   const named = [file].flat();
   // Without a directory there are no patterns: pattern characters are part of the name.
   const files = directory === undefined ? named : await findFiles(named, directory);
-  const doubts: Finding[] = [];
-  const gathered = new GatheredStrings((found) => doubts.push(...found));
+  const warnings: Finding[] = [];
+  const gathered = new GatheredStrings((found) => warnings.push(...found));
   for (const path of files) {
     const before = directory !== undefined && prefix === 'path' ? prefixOf(path, directory) : '';
     await gathered.take(path, before, { escape, columns, sheet });
@@ -34,8 +34,8 @@ export async function readSourceFiles(
       throw refused(path, `makes all files together larger than ${MOST_CHARS_OF_ALL / 1024 / 1024} MB`);
   }
   const strings = gathered.strings();
-  if (strings.length === 0) throw new InputError(doubts);
-  if (doubts.length > 0) warn?.(doubts);
+  if (strings.length === 0) throw new InputError(warnings);
+  if (warnings.length > 0) warn?.(warnings);
   return { strings, files: files.length, format: gathered.format };
 }
 

@@ -11,7 +11,7 @@ type SourceFileRead = Omit<Judged, 'shape'> & {
   format: string;
 };
 
-/** Returns the strings of a source file, in its order. An empty file is only doubtful. */
+/** Returns the strings of a source file, in its order. An empty file is only a warning. */
 export async function readSourceFile(
   file: string,
   options: ReadingOptions,
@@ -40,10 +40,10 @@ export async function readSourceFile(
  * messages.
  */
 export function readSourceJson(name: string, text: string): ReadString[] {
-  const doubts: Finding[] = [];
+  const warnings: Finding[] = [];
   const read = (report: Report): SourceEntry[] => readJsonStrings(text, report);
-  const { strings, leftOut } = judged(name, read, (found) => doubts.push(...found));
-  if (strings.length === 0 || leftOut > 0) throw new InputError(doubts);
+  const { strings, leftOut } = judged(name, read, (found) => warnings.push(...found));
+  if (strings.length === 0 || leftOut > 0) throw new InputError(warnings);
   return strings;
 }
 

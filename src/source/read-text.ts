@@ -37,11 +37,11 @@ export async function readBytes(file: string, mostBytes = MOST_BYTES): Promise<B
   try {
     return await readFileBytes(file, mostBytes);
   } catch (error) {
-    throw new InputError([{ file, line: null, key: null, message: unreadable(error) }]);
+    throw new InputError([{ file, line: null, key: null, message: readFault(error) }]);
   }
 }
 
-export function unreadable(error: unknown): string {
+export function readFault(error: unknown): string {
   return pathFault(error) ?? `cannot be read: ${String(error)}`;
 }
 

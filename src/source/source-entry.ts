@@ -56,7 +56,7 @@ export const MOST_CHARS = { id: 10_000, content: 100_000, note: 1000 } as const;
 export const MOST_CHARS_OF_ALL = 256 * 1024 * 1024;
 export const tooManyChars = `holds more than ${MOST_CHARS_OF_ALL / 1024 / 1024} MB of text, counted in every place that holds it`;
 
-export function noted(context: string, comment: string, maxLength?: number): { note?: StringNote } {
+export function noteFields(context: string, comment: string, maxLength?: number): { note?: StringNote } {
   const note: StringNote = {
     ...(context.trim() !== '' && { context: context.trim() }),
     ...(comment.trim() !== '' && { comment: comment.trim() }),

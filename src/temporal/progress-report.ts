@@ -1,11 +1,11 @@
 /** Shows a person what a long step is doing, in one line without a line break. */
-export type Report = (line: string) => void;
+export type ReportLine = (line: string) => void;
 
 const HEARTBEAT_MS = 15_000;
 
 /** Runs `work`, and reports every 15 seconds that it still runs, because silence for minutes looks like a hang. */
 export async function withHeartbeat<T>(
-  report: Report,
+  report: ReportLine,
   stillAtIt: string,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -4,7 +4,7 @@
  */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
-import { amongBulk, amongNotices, interactive as attendedBounds, lengthy, patient } from './call-bounds';
+import { amongBulk, amongNotices, interactiveBounds, lengthy, patient } from './call-bounds';
 import type { WriteName } from './write-proxies';
 
 type Reads = Omit<Activities, WriteName>;
@@ -14,11 +14,11 @@ export const reads = proxyActivities<Reads>(patient);
 export const bulkReads = proxyActivities<Reads>({ ...lengthy, ...amongBulk });
 
 /** A person waits for the result, so that these calls come before all background work. */
-export const interactive = proxyActivities<Reads>(attendedBounds);
+export const interactive = proxyActivities<Reads>(interactiveBounds);
 
 /** A person waits for as much as a whole termbase. */
 export const interactiveReading = proxyActivities<Reads>({
-  ...attendedBounds,
+  ...interactiveBounds,
   startToCloseTimeout: '5 minutes',
   scheduleToCloseTimeout: '6 minutes',
 });

@@ -31,4 +31,8 @@ export const patient = {
 export const lengthy = { ...patient, startToCloseTimeout: '15 minutes' } as const;
 
 /** A person waits for the result, and should learn of a failure within minutes. */
-export const interactive = { ...patient, scheduleToCloseTimeout: '4 minutes', ...interactiveFirst } as const;
+export const interactiveBounds = {
+  ...patient,
+  scheduleToCloseTimeout: '4 minutes',
+  ...interactiveFirst,
+} as const;

@@ -46,20 +46,20 @@ export function onBareSignal(signal: Described<SignalDefinition>, act: () => voi
   handle(signal, () => act());
 }
 
-export function onQuery<Answer>(query: Described<QueryDefinition<Answer>>, answer: () => Answer): void {
+export function onQuery<Result>(query: Described<QueryDefinition<Result>>, handler: () => Result): void {
   const { description } = query;
-  setHandler({ ...query, typeInfo: undecoded }, answer, { description });
+  setHandler({ ...query, typeInfo: undecoded }, handler, { description });
 }
 
 /** A query with an argument. */
-export function onQuestion<Name extends MessageName, Answer, Sent extends [unknown]>(
-  query: Described<QueryDefinition<Answer, Sent>>,
+export function onQuestion<Name extends MessageName, Result, Sent extends [unknown]>(
+  query: Described<QueryDefinition<Result, Sent>>,
   name: Name,
-  answer: (message: Message<Name>) => Answer,
+  handler: (message: Message<Name>) => Result,
 ): void {
   const { description } = query;
-  const answerTo = (sent: unknown): Answer => answer(checkedUpdate(name, sent));
-  setHandler({ ...query, typeInfo: undecoded }, answerTo, { description });
+  const handleQuery = (sent: unknown): Result => handler(checkedUpdate(name, sent));
+  setHandler({ ...query, typeInfo: undecoded }, handleQuery, { description });
 }
 
 function logIgnored(ignored: IgnoredSignal): void {
@@ -84,43 +84,43 @@ function handle(
   setHandler({ ...signal, typeInfo: undecoded }, take, { description });
 }
 
-interface UpdateHandling<Checked, Answer> {
+interface UpdateHandling<Checked, Result> {
   /** The fault of a message that cannot be accepted now, or null: a refused message does not enter the history. */
   fault: (message: Checked) => string | null;
-  act: (message: Checked) => Answer | Promise<Answer>;
+  act: (message: Checked) => Result | Promise<Result>;
 }
 
 /** The results of recent updates. Temporal has them within a run; the next run gets these. */
-export type Answers = { updateId: string; answer: unknown }[];
+export type UpdateResults = { updateId: string; answer: unknown }[];
 
-const MAX_ANSWERS = 50;
+const MAX_RESULTS = 50;
 
 /**
  * An update that is sent again under its id, because its result was lost, returns the first result, and is not done
  * again.
  */
-export function onUpdate<Name extends MessageName, Answer, Sent extends [unknown]>(
-  update: Described<UpdateDefinition<Answer, Sent>>,
+export function onUpdate<Name extends MessageName, Result, Sent extends [unknown]>(
+  update: Described<UpdateDefinition<Result, Sent>>,
   name: Name,
-  { fault, act }: UpdateHandling<Message<Name>, Answer>,
-  answers: Answers = [],
+  { fault, act }: UpdateHandling<Message<Name>, Result>,
+  results: UpdateResults = [],
 ): void {
-  const answered = (): Answers[number] | undefined =>
-    answers.find(({ updateId }) => updateId === currentUpdateInfo()?.id);
-  const carryOut = async (sent: unknown): Promise<Answer> => {
+  const earlierResult = (): UpdateResults[number] | undefined =>
+    results.find(({ updateId }) => updateId === currentUpdateInfo()?.id);
+  const carryOut = async (sent: unknown): Promise<Result> => {
     noteLength();
-    const before = answered();
-    if (before !== undefined) return before.answer as Answer;
+    const before = earlierResult();
+    if (before !== undefined) return before.answer as Result;
     const updateId = currentUpdateInfo()?.id ?? '';
-    const answer = await act(checkedUpdate(name, sent));
-    answers.push({ updateId, answer });
-    if (answers.length > MAX_ANSWERS) answers.shift();
-    return answer;
+    const result = await act(checkedUpdate(name, sent));
+    results.push({ updateId, answer: result });
+    if (results.length > MAX_RESULTS) results.shift();
+    return result;
   };
   setHandler({ ...update, typeInfo: undecoded }, carryOut, {
     description: update.description,
     validator: (sent: unknown) => {
-      if (answered() !== undefined) return;
+      if (earlierResult() !== undefined) return;
       const reason = fault(checkedUpdate(name, sent));
       if (reason !== null) throw refusal(reason);
     },

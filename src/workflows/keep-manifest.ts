@@ -2,7 +2,7 @@
 import { isCancellation, workflowInfo } from '@temporalio/workflow';
 import type { Problem } from '../domain/problems/problem';
 import { decisionsStored, decisionsToStore } from '../domain/release/release-decisions';
-import { warn } from '../domain/release/release-transitions';
+import { addWarning } from '../domain/release/release-transitions';
 import type { ReleaseState } from '../domain/release/release-states';
 import { records } from './activity-proxies';
 import { now, type ReleaseRun } from './release-run';
@@ -18,7 +18,7 @@ export async function keepManifest({ input, record }: ReleaseRun, end: End): Pro
     await records.keepManifest({ input, record, runId, end: { ...end, at: now() } });
   } catch (error) {
     if (isCancellation(error)) throw error;
-    warn(
+    addWarning(
       record,
       'The record of this release could not be kept yet: the store could not be written. It is written once the store is back, by the gateway or by "locrelease store check".',
     );

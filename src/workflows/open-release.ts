@@ -6,7 +6,7 @@ import type { ReleaseInput } from '../domain/release/release-input';
 import { newRecord, type ReleaseRecord } from '../domain/release/release-record';
 import { pauseFault, resolutionFault, ignoredText } from '../domain/release/release-decisions';
 import { commentedOn } from '../domain/review/term-changes';
-import { warn } from '../domain/release/release-transitions';
+import { addWarning } from '../domain/release/release-transitions';
 import type { Message, MessageName } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
 import { amendFault, amendRelease } from './amend-release';
@@ -45,7 +45,7 @@ function listen(release: ReleaseRun, review: TermReview): void {
 function listenToSignals(release: ReleaseRun, review: TermReview): void {
   /** The sender believes that the signal counted, so a warning shows that it did not. */
   const warnIgnored = (ignored: IgnoredSignal): void => {
-    warn(release.record, ignoredText(ignored.signal, ignored));
+    addWarning(release.record, ignoredText(ignored.signal, ignored));
     release.show();
   };
   onBareSignal(messages.publishTurnSignal, () => {
@@ -145,10 +145,10 @@ function listenToDecisions(release: ReleaseRun): void {
 
 /** Each update is done once, even when its result was lost and it is sent again to a later run. */
 function updatesOf({ record }: ReleaseRun) {
-  return <Name extends MessageName, Answer, Sent extends [unknown]>(
-    update: messages.Described<UpdateDefinition<Answer, Sent>>,
+  return <Name extends MessageName, Result, Sent extends [unknown]>(
+    update: messages.Described<UpdateDefinition<Result, Sent>>,
     name: Name,
     fault: (message: Message<Name>) => string | null,
-    act: (message: Message<Name>) => Answer | Promise<Answer>,
+    act: (message: Message<Name>) => Result | Promise<Result>,
   ): void => onUpdate(update, name, { fault, act }, record.answers);
 }

@@ -88,7 +88,7 @@ export class ReleaseRun implements Guarded, Settling {
   }
 
   /** A replacement begins anew, without this release's record. */
-  handOver(): [ReleaseInput, ReleaseRecord?] {
+  nextRunArgs(): [ReleaseInput, ReleaseRecord?] {
     return this.#replacement === null ? [this.input, this.record] : [this.#replacement];
   }
 

@@ -20,7 +20,7 @@ import {
 import { pause } from './wait';
 
 /** A request that was under way when its reply was lost may still arrive: the last check comes after that. */
-const LOOK_AFTER_MS = [0, 5_000, 40_000];
+const SEARCH_AFTER_MS = [0, 5_000, 40_000];
 const ATTEMPTS = 3;
 
 /** The result of searching for work whose reply was lost. */
@@ -30,7 +30,7 @@ export type Evidence<Started> =
   /** Such work is visible where it was searched for, but this was not found. */
   | 'absent'
   /** A finding that proves neither. */
-  | { unclear: string; lookAgain: boolean };
+  | { unclear: string; searchAgain: boolean };
 
 interface Starter extends Guarded {
   readonly record: Guarded['record'] & Pick<ReleaseRecord, 'lostAnswer'>;
@@ -50,7 +50,7 @@ export async function startOnce<Started>(run: Starter, start: Start<Started>): P
   const { record } = run;
   for (;;) {
     const lost = record.lostAnswer?.what === start.what ? record.lostAnswer : null;
-    const evidence = lost === null ? 'absent' : await lookFor(run, start, lost);
+    const evidence = lost === null ? 'absent' : await findStarted(run, start, lost);
     if (isFound(evidence)) {
       record.lostAnswer = null;
       return evidence.found;
@@ -79,30 +79,30 @@ export async function startOnce<Started>(run: Starter, start: Start<Started>): P
 }
 
 /** After a person's decision to continue, one more check is enough. */
-async function lookFor<Started>(
+async function findStarted<Started>(
   run: Starter,
   start: Start<Started>,
   lost: LostReply,
 ): Promise<Evidence<Started>> {
-  const look = async (): Promise<Evidence<Started>> => {
+  const search = async (): Promise<Evidence<Started>> => {
     try {
       return await start.find(lost.sentAt);
     } catch (error) {
-      throw cannotLook(start, lost, error);
+      throw failedSearch(start, lost, error);
     }
   };
-  if (lost.looks === null) return look();
+  if (lost.looks === null) return search();
   for (;;) {
-    const evidence = await look();
+    const evidence = await search();
     lost.looks += 1;
     if (isFound(evidence)) return evidence;
-    const nextMs = LOOK_AFTER_MS[lost.looks];
-    const isOver = nextMs === undefined || (evidence !== 'absent' && !evidence.lookAgain);
+    const nextMs = SEARCH_AFTER_MS[lost.looks];
+    const isOver = nextMs === undefined || (evidence !== 'absent' && !evidence.searchAgain);
     if (!isOver) await pause(run, nextMs, `${start.what}: was it started?`);
     else if (evidence === 'absent') return evidence;
     else {
       // A person who retries has checked the service.
-      if (!evidence.lookAgain) run.record.lostAnswer = null;
+      if (!evidence.searchAgain) run.record.lostAnswer = null;
       const seen = { at: new Date().toISOString(), what: evidence.unclear };
       throw unknownOutcome(start, lost, seen);
     }
@@ -110,7 +110,7 @@ async function lookFor<Started>(
 }
 
 /** A failed search proves nothing: the work may have been started. */
-function cannotLook<Started>(start: Start<Started>, lost: LostReply, error: unknown): unknown {
+function failedSearch<Started>(start: Start<Started>, lost: LostReply, error: unknown): unknown {
   // A finding, a cancellation or a daily cap is no failed search.
   const isFailedCall = error instanceof ActivityFailure && !isCancellation(error) && !isCappedForToday(error);
   const problem = isFailedCall ? asStageProblem(error) : null;

@@ -11,7 +11,7 @@ import type { OperatorProof } from '../domain/release/release-input';
 import type { ReviewDecision } from '../domain/release/release-record';
 import { counted } from '../domain/text/counted';
 import { needsProof } from '../domain/review/four-eyes';
-import { warn } from '../domain/release/release-transitions';
+import { addWarning } from '../domain/release/release-transitions';
 import { sentence } from '../domain/text/sentence';
 import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/review/review-rules';
 import { asSheetRef } from '../domain/review/term-sheet';
@@ -31,7 +31,7 @@ export function mayDecideBySignal(
   if (!confirmed || record.settings?.fourEyes !== true) return true;
   const fault = confirmerFault(record, input, by) ?? needsProof;
   log.warn('Ignored a confirmation of the terms.', { by, fault });
-  warn(record, `A confirmation of the terms came as a signal and was ignored. ${needsProof}`);
+  addWarning(record, `A confirmation of the terms came as a signal and was ignored. ${needsProof}`);
   return false;
 }
 
@@ -100,7 +100,7 @@ export class TermReview {
   async #mustBeProven(by: string, digest: string, proof: OperatorProof | undefined): Promise<void> {
     const { name: release } = this.release;
     const checked = interactive.checkConfirmer({ release, by, digest, proof, atMs: Date.now() });
-    const { fault } = await checked.catch((error: unknown) => Promise.reject(answerOf(error)));
+    const { fault } = await checked.catch((error: unknown) => Promise.reject(updateFailure(error)));
     if (fault !== null) throw refusal(fault);
   }
 
@@ -148,7 +148,7 @@ export class TermReview {
     const { project } = this.release.spec;
     const compared = this.#terms;
     const reading = interactiveReading.matchTermbase({ project, terms: compared });
-    const { matches } = await reading.catch((error: unknown) => Promise.reject(answerOf(error)));
+    const { matches } = await reading.catch((error: unknown) => Promise.reject(updateFailure(error)));
     return this.#oneAtATime(() => {
       const terms = this.#terms;
       // Matches of a list that was replaced meanwhile would hide what is new in the other.
@@ -166,7 +166,7 @@ export class TermReview {
   async #mustOverwriteOnly(shown: string): Promise<void> {
     const { project } = this.release.spec;
     const reading = interactiveReading.matchTermbase({ project, terms: this.#terms, shown });
-    const { matches, unseen } = await reading.catch((error: unknown) => Promise.reject(answerOf(error)));
+    const { matches, unseen } = await reading.catch((error: unknown) => Promise.reject(updateFailure(error)));
     this.release.record.terms = { ...this.#terms, matches };
     if (unseen === undefined || unseen.count === 0) return;
     const others = unseen.count - unseen.texts.length;
@@ -223,7 +223,7 @@ export class TermReview {
       this.release.changed();
       return sheet;
     } catch (error) {
-      throw answerOf(error, doneBefore);
+      throw updateFailure(error, doneBefore);
     }
   }
 
@@ -261,7 +261,7 @@ export class TermReview {
 }
 
 /** The failure of an update. Only an `ApplicationFailure` does not stall the release. */
-function answerOf(error: unknown, doneBefore = 0): ApplicationFailure {
+function updateFailure(error: unknown, doneBefore = 0): ApplicationFailure {
   const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed. Then this happened: `;
   return ApplicationFailure.nonRetryable(done + reasonOf(error), refusalType(error));
 }

@@ -17,7 +17,7 @@ export interface Waiting {
   /** Whether the next run begins with a replacement. */
   readonly isReplaced?: boolean;
   /** The arguments of the next run. */
-  handOver(): readonly unknown[];
+  nextRunArgs(): readonly unknown[];
 }
 
 export interface WaitOptions {
@@ -89,5 +89,5 @@ async function goOnAfresh(run: Waiting): Promise<never> {
   await condition(allHandlersFinished);
   // Without it the next run would get the memo of the start, and others read in the memo whose turn it is to publish.
   const { memo = {} } = workflowInfo();
-  return makeContinueAsNewFunc({ memo })(...run.handOver());
+  return makeContinueAsNewFunc({ memo })(...run.nextRunArgs());
 }

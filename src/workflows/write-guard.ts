@@ -9,12 +9,12 @@ import type { ReleaseRecord } from '../domain/release/release-record';
 import type { StageName } from '../domain/release/stages';
 import type { Hold } from '../domain/release/status';
 import { isWorthRepeating } from './problems';
-import { giveTurnBack, takeTurn, type Publisher } from './turn';
+import { giveTurnBack, takeTurn, type TurnTaker } from './turn';
 import { wait } from './wait';
 import { writes } from './write-proxies';
 
-export interface Guarded extends Publisher {
-  readonly record: Publisher['record'] & Pick<ReleaseRecord, 'paused' | 'hold' | 'sending'>;
+export interface Guarded extends TurnTaker {
+  readonly record: TurnTaker['record'] & Pick<ReleaseRecord, 'paused' | 'hold' | 'sending'>;
   /** The call in progress: a pause cancels it if it is only being retried. */
   openCall: CancellationScope | null;
   begin(stage: StageName): void;

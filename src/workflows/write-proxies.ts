@@ -1,7 +1,7 @@
 /** The activities that change something outside. Only the write guard imports them, which `npm run check` enforces. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
-import { amongBulk, interactive, lengthy, patient } from './call-bounds';
+import { amongBulk, interactiveBounds, lengthy, patient } from './call-bounds';
 
 export type WriteName =
   | 'createTask'
@@ -46,5 +46,5 @@ export const writes = {
   lengthy: proxyActivities<Writes>({ ...lengthy, ...awaitedOnCancel }),
   bulk: proxyActivities<Writes>({ ...lengthy, ...amongBulk, ...awaitedOnCancel }),
   /** A repeat is harmless, and a person waits for the result. */
-  interactive: proxyActivities<Writes>(interactive),
+  interactive: proxyActivities<Writes>(interactiveBounds),
 };

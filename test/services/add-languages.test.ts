@@ -10,13 +10,13 @@ import { releaseStatus } from '../support/release-status';
 import { localizationClient, startStillSandbox } from './support';
 
 let sandbox: Sandbox;
-let release: jest.Mocked<Pick<ReleaseClient, 'handle' | 'status' | 'tell'>>;
+let release: jest.Mocked<Pick<ReleaseClient, 'handle' | 'status' | 'executeUpdate'>>;
 beforeEach(async () => {
   sandbox = await startStillSandbox();
   release = {
     handle: jest.fn(),
     status: jest.fn().mockResolvedValue(releaseStatus({ languages: ['ja'] })),
-    tell: jest.fn((_id, _update, { languages }: { languages: string[] }) =>
+    executeUpdate: jest.fn((_id, _update, { languages }: { languages: string[] }) =>
       Promise.resolve({ added: languages }),
     ) as never,
   };
@@ -48,7 +48,7 @@ it.each([[['fr', 'xx']], [['xx']]])(
     await expect(refused).rejects.toThrow(
       /does not list the language xx\..* Nothing was added\. .* \(in a terminal: --allow-unlisted\)\.$/,
     );
-    expect(release.tell).not.toHaveBeenCalled();
+    expect(release.executeUpdate).not.toHaveBeenCalled();
   },
 );
 

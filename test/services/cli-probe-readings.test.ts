@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { assumptions } from '../../src/config/assumptions';
 import { Secret } from '../../src/http/secret';
 import { ServiceError } from '../../src/http/service-error';
-import { looks, type ProbeRow } from '../../src/probe/report';
+import { evaluators, type ProbeRow } from '../../src/probe/report';
 import { sandboxEnvironment, type Sandbox } from '../../src/sandbox/sandbox';
 import { upsertTerm } from '../../src/sandbox/localization/project-state';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
@@ -197,7 +197,7 @@ function hiddenBy(id: AssumptionId, readings: Readings): string | undefined {
 function visible(drawn: Stranger): string[] {
   const readings = { ...usualReadings, ...drawn };
   return assumptions
-    .filter(({ id }) => id in looks)
+    .filter(({ id }) => id in evaluators)
     .map(({ id }) => id as AssumptionId)
     .filter((id) => assumptionIds.includes(id) && readings[id] !== usualReadings[id])
     .filter((id) => hiddenBy(id, readings) === undefined)
@@ -206,7 +206,7 @@ function visible(drawn: Stranger): string[] {
 
 const each = assumptions.flatMap(({ id }) => {
   const [, ...others] = Object.entries(readingsById).find(([own]) => own === id)?.[1] ?? [];
-  return id in looks ? others.map((reading) => ({ id, reading })) : [];
+  return id in evaluators ? others.map((reading) => ({ id, reading })) : [];
 });
 
 it('leaves hidden what a probe cannot see, and nothing else', () => {

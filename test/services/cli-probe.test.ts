@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assumptions } from '../../src/config/assumptions';
-import { looks, type ProbeRow } from '../../src/probe/report';
+import { evaluators, type ProbeRow } from '../../src/probe/report';
 import { sandboxEnvironment, type Sandbox } from '../../src/sandbox/sandbox';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { readRecording, REPLAY_SECRET, startReplay } from '../../src/sandbox/replay';
@@ -47,10 +47,10 @@ async function spendingProbe(profile: SandboxProfileInput, args: string[] = []):
 
 describe('the looks', () => {
   it('are of all that the catalogue has, but for what only a setting can tell', () => {
-    const unseen = assumptions.filter(({ id }) => !(id in looks));
+    const unseen = assumptions.filter(({ id }) => !(id in evaluators));
     expect(unseen.map(({ id }) => id)).toEqual(['publish-languages', 'term-delete-body', 'draft-request']);
     expect(unseen.filter(({ setting }) => setting === undefined)).toEqual([]);
-    expect(Object.keys(looks)).toHaveLength(assumptions.length - unseen.length);
+    expect(Object.keys(evaluators)).toHaveLength(assumptions.length - unseen.length);
   });
 
   it('name readings of the catalogue', async () => {

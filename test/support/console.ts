@@ -1,7 +1,7 @@
 /** A gateway with operators, and operators who speak to its API as a browser would. */
 import type { Client } from '@temporalio/client';
 import type { Config } from '../../src/config/config';
-import type { Budget } from '../../src/gateway/budget';
+import type { RequestBudget } from '../../src/gateway/budget';
 import type { Role } from '../../src/domain/roles';
 import { newToken, tokenHash } from '../../src/gateway/operator-tokens';
 import type { Session } from '../../src/protocol/console-api';
@@ -32,7 +32,7 @@ export const operatorsForFile = Object.fromEntries(
 export function startConsole(
   client: Client,
   config: Config,
-  more: Partial<Config> & { pageDirectory?: string; budget?: Budget } = {},
+  more: Partial<Config> & { pageDirectory?: string; budget?: RequestBudget } = {},
 ): Promise<Gateway> {
   const { pageDirectory, budget, ...settings } = more;
   return startGateway({

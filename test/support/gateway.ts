@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { readConfig, type Config } from '../../src/config/config';
-import { Budget, callerKinds, LIMITS, type Limits } from '../../src/gateway/budget';
+import { RequestBudget, callerKinds, LIMITS, type Limits } from '../../src/gateway/budget';
 import { startGateway } from '../../src/gateway/gateway';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
@@ -27,10 +27,10 @@ export interface TestGateway {
 }
 
 /** For whoever asks without end on purpose. */
-export function endlessBudget(): Budget {
+export function endlessBudget(): RequestBudget {
   const { one, all } = LIMITS.operator;
   const endless: Limits = { one: { ...one, work: 1e12, signIns: 1e12 }, all };
-  return new Budget(Object.fromEntries(callerKinds.map((kind) => [kind, endless])) as typeof LIMITS);
+  return new RequestBudget(Object.fromEntries(callerKinds.map((kind) => [kind, endless])) as typeof LIMITS);
 }
 
 export type SignalFate = 'taken' | 'no-such-workflow' | 'sent-on';
@@ -41,7 +41,7 @@ export async function startTestGateway(
     operators?: Config['operators'];
     fate?: () => SignalFate | Promise<SignalFate>;
     pageDirectory?: string;
-    budget?: Budget;
+    budget?: RequestBudget;
   } = {},
 ): Promise<TestGateway> {
   const signals: WorkflowSignalInput[] = [];

@@ -11,7 +11,7 @@ import {
   type BuildTarget,
   findOnPath,
 } from '../../src/temporal/server/bring-binary';
-import type { Report } from '../../src/temporal/progress-report';
+import type { ReportLine } from '../../src/temporal/progress-report';
 
 interface GoTool extends Omit<BuildTarget, 'moduleDir'> {
   /** Set where there is one: its path. */
@@ -28,7 +28,7 @@ export const describeWithTool = (variable: string): jest.Describe =>
 
 /** Runs once before the tests that need it, outside of their time limits. */
 export async function bringGoTool(tool: GoTool): Promise<void> {
-  const report: Report = (line) => process.stderr.write(`${line}\n`);
+  const report: ReportLine = (line) => process.stderr.write(`${line}\n`);
   const found = await findGoTool(tool, report);
   if (found.binary !== null) {
     process.env[tool.variable] = found.binary;
@@ -47,7 +47,7 @@ const nameOf = ({ program }: GoTool): string => posix.basename(program);
 
 async function findGoTool(
   tool: GoTool,
-  report: Report,
+  report: ReportLine,
 ): Promise<{ binary: string | null; failures: string[] }> {
   const name = nameOf(tool);
   const [installed] = await findOnPath(name, process.env);

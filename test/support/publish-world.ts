@@ -6,7 +6,7 @@ import {
   requestTurn,
   end,
   holderIsGone,
-  holderWasSought,
+  withFoundHolder,
   jobHasEnded,
   leave,
   newPublishQueue,
@@ -85,7 +85,7 @@ export function newWorld(present: readonly Name[], mishaps: Mishaps): World {
   return {
     takers: { A: takerOf('A'), B: takerOf('B'), R: takerOf('R') },
     mail: [],
-    queue: holderWasSought(newPublishQueue(), null, 0),
+    queue: withFoundHolder(newPublishQueue(), null, 0),
     job: null,
     texts: null,
     completed: { A: 0, B: 0, R: 0 },
@@ -280,7 +280,7 @@ function deliver(world: World, mail: Mail): World {
     case 'jobEnded':
       return withQueue(world, jobHasEnded(queue, mail, nowMs));
     case 'sought':
-      return withQueue(world, holderWasSought(queue, mail.found, nowMs), mail.found?.turn);
+      return withQueue(world, withFoundHolder(queue, mail.found, nowMs), mail.found?.turn);
   }
 }
 

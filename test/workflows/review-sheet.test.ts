@@ -398,7 +398,7 @@ describe('a list whose marks change while somebody reads it', () => {
     const seen = status.terms?.digest ?? '';
     await mark(handle, ids.slice(0, 3), 'ivan');
 
-    const stale = releases.tell(id, confirmTermsUpdate, { by: 'olga', digest: seen });
+    const stale = releases.executeUpdate(id, confirmTermsUpdate, { by: 'olga', digest: seen });
     await expect(stale).rejects.toThrow(TermsChanged);
     await expect(stale).rejects.toThrow(
       'The term list or its marks have changed since you opened it. It has 4 terms now, 3 of them to be deleted.',
@@ -409,7 +409,7 @@ describe('a list whose marks change while somebody reads it', () => {
 
     const { digest, list } = (await rig.status(handle)).terms ?? raise();
     expect(list).toBe(status.terms?.list);
-    expect(await releases.tell(id, confirmTermsUpdate, { by: 'olga', digest })).toEqual({
+    expect(await releases.executeUpdate(id, confirmTermsUpdate, { by: 'olga', digest })).toEqual({
       outcome: 'confirmed',
     });
     expect((await handle.result()).state).toBe('done');
@@ -437,7 +437,7 @@ it('a form that was opened before somebody else changed the term overwrites noth
   await edit(handle, ids, { category: 'Mentor' }, 'ivan');
 
   const typed = { by: 'olga', termIds: ids };
-  const stale = releases.tell(id, editTermsUpdate, {
+  const stale = releases.executeUpdate(id, editTermsUpdate, {
     ...typed,
     edit: { category: 'Villain' },
     base: { category },
@@ -447,8 +447,12 @@ it('a form that was opened before somebody else changed the term overwrites noth
   expect(taskOf(status)?.terms[0]?.category).toBe('Mentor');
   expect(effects('POST /tasks/terms/update')).toHaveLength(1);
 
-  await releases.tell(id, editTermsUpdate, { ...typed, edit: { note: 'a title' }, base: { category, note } });
-  await releases.tell(id, editTermsUpdate, {
+  await releases.executeUpdate(id, editTermsUpdate, {
+    ...typed,
+    edit: { note: 'a title' },
+    base: { category, note },
+  });
+  await releases.executeUpdate(id, editTermsUpdate, {
     ...typed,
     edit: { category: 'Villain' },
     base: { category: 'Mentor' },
@@ -472,7 +476,7 @@ describe('a list that changes at the service while it is reviewed', () => {
 
     const releases = new ReleaseClient(rig.client);
     const id = `${status.project}/${status.name}`;
-    const stale = releases.tell(id, confirmTermsUpdate, { by: 'olga', digest });
+    const stale = releases.executeUpdate(id, confirmTermsUpdate, { by: 'olga', digest });
     await expect(stale).rejects.toThrow(TermsChanged);
     await expect(stale).rejects.toThrow(/changed since you opened it/);
     expect(await sheetOf(handle)).toMatchObject([
@@ -483,7 +487,9 @@ describe('a list that changes at the service while it is reviewed', () => {
     expect((await sheetOf(handle))[0]?.edited?.before.category).not.toBe('Mentor');
 
     const { terms } = await rig.status(handle);
-    expect(await releases.tell(id, confirmTermsUpdate, { by: 'olga', digest: terms?.digest ?? '' })).toEqual({
+    expect(
+      await releases.executeUpdate(id, confirmTermsUpdate, { by: 'olga', digest: terms?.digest ?? '' }),
+    ).toEqual({
       outcome: 'confirmed',
     });
     await handle.result();

@@ -97,7 +97,7 @@ it.concurrent('two starts of corrected files and a retry, all at once, pay for o
     const others = [await named({}), await named({ targetLanguages: ['fr'] })];
     const outcomes = await Promise.allSettled<unknown>([
       ...[right, ...others].map((input) => start(rig, input)),
-      releases.tell(id, resolveUpdate, { by: 'olga', action: 'retry' }),
+      releases.executeUpdate(id, resolveUpdate, { by: 'olga', action: 'retry' }),
     ]);
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
     await until('it has ended, or is parked again', async () =>

@@ -42,7 +42,7 @@ export class Watcher {
   async #retry(id: string): Promise<void> {
     const { state } = await this.releases.status(id);
     if (state !== 'parked' && state !== 'partial') return;
-    await this.releases.tell(id, resolveUpdate, { by: 'chaos', action: 'retry' });
+    await this.releases.executeUpdate(id, resolveUpdate, { by: 'chaos', action: 'retry' });
     this.retried.add(id);
     this.retries += 1;
   }

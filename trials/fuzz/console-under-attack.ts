@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config/config';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
-import type { Budget } from '../../src/gateway/budget';
+import type { RequestBudget } from '../../src/gateway/budget';
 import { findTemporalBinary } from '../../src/temporal/server/binary';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer } from '../../src/temporal/server/dev-server';
 import { startConsole } from '../../test/support/console';
 
 export async function consoleUnderAttack(
-  budget: Budget,
+  budget: RequestBudget,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'locrelease-fuzz-'));
   const server = await startDevServer({

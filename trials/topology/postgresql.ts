@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findOnPath } from '../../src/temporal/server/bring-binary';
 import { freePorts } from '../../src/temporal/server/free-ports';
-import type { Report } from '../../src/temporal/progress-report';
+import type { ReportLine } from '../../src/temporal/progress-report';
 import { until } from '../../test/support/until';
 import type { CommandLine, Site } from './site';
 
@@ -19,7 +19,7 @@ const USER = 'temporal';
 const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 
 /** A new, empty PostgreSQL on a free port of loopback. */
-export async function startPostgresql(site: Site, report: Report): Promise<Database> {
+export async function startPostgresql(site: Site, report: ReportLine): Promise<Database> {
   const tools = await postgresqlTools(site, report);
   const [port = 0] = await freePorts(1);
   const password = randomBytes(24).toString('hex');
@@ -53,7 +53,7 @@ export async function startPostgresql(site: Site, report: Report): Promise<Datab
 }
 
 /** The directory of PostgreSQL's programs; Debian keeps those of a server out of PATH. */
-async function postgresqlTools(site: Site, report: Report): Promise<string> {
+async function postgresqlTools(site: Site, report: ReportLine): Promise<string> {
   const found = await findTools();
   if (found !== null) return found;
   const [aptGet] = await findOnPath('apt-get', process.env);

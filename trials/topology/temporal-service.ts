@@ -3,7 +3,7 @@ import { readFile, mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { join, resolve, delimiter } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type Report, withHeartbeat } from '../../src/temporal/progress-report';
+import { type ReportLine, withHeartbeat } from '../../src/temporal/progress-report';
 import type { Database } from './postgresql';
 import type { Site } from './site';
 import { isFreePort } from '../../src/temporal/server/free-ports';
@@ -24,7 +24,7 @@ export interface TemporalService {
 export async function startTemporal(
   site: Site,
   database: Database,
-  report: Report,
+  report: ReportLine,
 ): Promise<TemporalService> {
   const path = { PATH: await serverToolsPath(site, report) };
   const inDeploy = (name: string): string => join(PROJECT, 'deploy/temporal', name);
@@ -114,7 +114,7 @@ const PACKAGES = {
 } as const;
 
 /** A PATH that begins with them. */
-async function serverToolsPath(site: Site, report: Report): Promise<string> {
+async function serverToolsPath(site: Site, report: ReportLine): Promise<string> {
   const directory = site.path('bin');
   await mkdir(directory);
   await symlink(await findTemporalBinary({ report }), join(directory, 'temporal'));
@@ -122,7 +122,7 @@ async function serverToolsPath(site: Site, report: Report): Promise<string> {
 }
 
 /** Built once, and kept. */
-async function builtServerTools(site: Site, report: Report): Promise<string> {
+async function builtServerTools(site: Site, report: ReportLine): Promise<string> {
   const kind = `${process.platform}-${process.arch}-${await pinDigest(MODULE)}`;
   const directory = join(defaultCacheDir(process.env), `temporal-server-${kind}`);
   const [kept] = await findOnPath('temporal-server', { PATH: directory });

@@ -85,7 +85,7 @@ export function useVirtualRows(rows: Rows, place: Place): VisibleRows {
 /** The view with a margin, relative to the first row's top. */
 function useView({ body, box }: Place): { fromPx: number; toPx: number } {
   const [view, setView] = useState({ fromPx: 0, toPx: 2 * MARGIN_PX });
-  const look = useCallback(() => {
+  const measure = useCallback(() => {
     const rowsTop = topOf(body);
     const frame = box?.current?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
     const fromPx = Math.floor((frame.top - rowsTop - MARGIN_PX) / STEP_PX) * STEP_PX;
@@ -93,14 +93,14 @@ function useView({ body, box }: Place): { fromPx: number; toPx: number } {
     setView((before) => (before.fromPx === fromPx && before.toPx === toPx ? before : { fromPx, toPx }));
   }, []);
   // Content above the rows may have grown.
-  useLayoutEffect(look);
+  useLayoutEffect(measure);
   useEffect(() => {
     const scrolled = box?.current ?? document;
-    scrolled.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    scrolled.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
     return () => {
-      scrolled.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      scrolled.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
     };
   }, []);
   return view;

@@ -75,7 +75,7 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
 }
 
 function Review({ item, isBegun }: { item: Item; isBegun: boolean }) {
-  if (!may('review')) return <Look href={reviewPath(item)} label="See the terms" />;
+  if (!may('review')) return <ViewOnlyLink href={reviewPath(item)} label="See the terms" />;
   const isOwn = item.startedBy !== null && item.startedBy === me.value;
   return (
     <>
@@ -89,7 +89,7 @@ function Review({ item, isBegun }: { item: Item; isBegun: boolean }) {
 
 function Decide({ item, done }: { item: Item; done: () => void }) {
   const asking = useSignal(false);
-  if (!may('operate')) return <Look href={releasePath(item)} label="See the problem" />;
+  if (!may('operate')) return <ViewOnlyLink href={releasePath(item)} label="See the problem" />;
   const retry = item.choices.find(({ action }) => action === 'retry');
   return (
     <>
@@ -114,7 +114,7 @@ function Decide({ item, done }: { item: Item; done: () => void }) {
   );
 }
 
-function Look({ href, label }: { href: string; label: string }) {
+function ViewOnlyLink({ href, label }: { href: string; label: string }) {
   return (
     <>
       <a class="button" href={href}>

@@ -12,20 +12,20 @@ export class Draft {
   readonly announceAgain = signal(false);
   readonly busy = signal<'plan' | 'start' | null>(null);
   readonly trouble = signal<string | null>(null);
-  readonly #answer = signal<{ planned: PlannedDraft; of: string } | null>(null);
+  readonly #planResult = signal<{ planned: PlannedDraft; of: string } | null>(null);
 
   /** The plan of the current text and files; null where they have changed since. */
   readonly planned = computed(() => {
-    const answer = this.#answer.value;
-    return answer?.of === this.#mark() ? answer.planned : null;
+    const result = this.#planResult.value;
+    return result?.of === this.#mark() ? result.planned : null;
   });
   /** Whether the draft has changed since its plan was shown. */
   readonly isOutdated = computed(
-    () => (this.#answer.value?.planned.plan ?? null) !== null && this.planned.value === null,
+    () => (this.#planResult.value?.planned.plan ?? null) !== null && this.planned.value === null,
   );
   /** Findings stay while a person fixes them. */
   readonly findings = computed((): readonly DraftFinding[] => {
-    const { findings = [], plan = null } = this.#answer.value?.planned ?? {};
+    const { findings = [], plan = null } = this.#planResult.value?.planned ?? {};
     return plan?.places ?? findings;
   });
   readonly tooLarge = computed(() => {
@@ -87,16 +87,16 @@ export class Draft {
   }
 
   plan(): Promise<PlannedDraft | null> {
-    return this.#saying('plan', async () => {
+    return this.#sending('plan', async () => {
       const of = this.#mark();
       const planned = await api.planDraft(await this.#body());
-      this.#answer.value = { planned, of };
+      this.#planResult.value = { planned, of };
       return planned;
     });
   }
 
   start(): Promise<StartedDraft | null> {
-    return this.#saying('start', async () => {
+    return this.#sending('start', async () => {
       const digest = this.planned.value?.digest;
       if (!digest) throw new Error('Show the plan first.');
       const started = await api.startDraft(await this.#body(), digest);
@@ -106,12 +106,12 @@ export class Draft {
     });
   }
 
-  async #saying<Answer>(what: 'plan' | 'start', say: () => Promise<Answer>): Promise<Answer | null> {
+  async #sending<Result>(what: 'plan' | 'start', send: () => Promise<Result>): Promise<Result | null> {
     if (this.busy.value !== null) return null;
     this.busy.value = what;
     this.trouble.value = null;
     try {
-      return await say();
+      return await send();
     } catch (error) {
       this.trouble.value = errorText(error);
       return null;

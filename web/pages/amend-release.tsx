@@ -48,17 +48,17 @@ export function AmendPage() {
 
 function AmendForm({ release, first }: { release: ReleaseName; first: string }) {
   const text = useSignal(first);
-  const answer = useSignal<{ planned: PlannedAmendment; of: string } | null>(null);
+  const result = useSignal<{ planned: PlannedAmendment; of: string } | null>(null);
   const busy = useSignal(false);
   const trouble = useSignal<string | null>(null);
-  const planned = useComputed(() => (answer.value?.of === text.value ? answer.value.planned : null));
+  const planned = useComputed(() => (result.value?.of === text.value ? result.value.planned : null));
   const { route } = useLocation();
   const plan = async (): Promise<void> => {
     const of = text.value;
     busy.value = true;
     trouble.value = null;
     try {
-      answer.value = { planned: await api.planAmendment(release, { text: of, before: first }), of };
+      result.value = { planned: await api.planAmendment(release, { text: of, before: first }), of };
     } catch (error) {
       trouble.value = errorText(error);
     } finally {
@@ -86,7 +86,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
           </p>
           <ReleaseText
             text={text}
-            findings={answer.value?.planned.findings ?? []}
+            findings={result.value?.planned.findings ?? []}
             onText={(typed) => (text.value = typed)}
           />
         </div>

@@ -91,9 +91,9 @@ function DraftForm({
   const hasFiles = draft.files.value.length > 0;
   useEffect(() => {
     if (!hasFiles) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', confirmLeave);
+    return () => removeEventListener('beforeunload', confirmLeave);
   }, [hasFiles]);
   const start = async (): Promise<void> => {
     const started = await draft.start();

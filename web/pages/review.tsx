@@ -289,14 +289,14 @@ function usePresence(release: ReleaseName, cursor: Cursor, open: boolean): void 
   useEffect(() => {
     if (!open) return;
     let next: ReturnType<typeof setTimeout>;
-    const say = (termId: string | null): void => {
+    const report = (termId: string | null): void => {
       // A lost report does not matter, because the next one follows soon.
       if (!document.hidden) api.presence(release, termId).catch(() => undefined);
-      next = setTimeout(say, REPEAT_MS, termId);
+      next = setTimeout(report, REPEAT_MS, termId);
     };
     const stop = effect(() => {
       clearTimeout(next);
-      next = setTimeout(say, SETTLE_MS, cursor.current.value);
+      next = setTimeout(report, SETTLE_MS, cursor.current.value);
     });
     return () => {
       stop();

@@ -114,11 +114,11 @@ function stageMs(stage: Stage, { nowMs, ...past }: Past & { nowMs: number }): nu
 /** An ended release needs no estimate, so nothing is requested. */
 export function usePast(release: ReleaseName, { status, plan }: ReleaseDetails): Past {
   const isUnderWay = !endedStates.has(status.state);
-  const answer = useResource(`${status.id} ${isUnderWay}`, () =>
+  const resource = useResource(`${status.id} ${isUnderWay}`, () =>
     isUnderWay ? api.past(release) : Promise.resolve([]),
   );
   return {
-    past: answer.value.value ?? [],
+    past: resource.value.value ?? [],
     rows: plan.strings === null ? null : Math.max(1, plan.strings * plan.targetLanguages.length),
   };
 }

@@ -28,7 +28,7 @@ export function DetailsPane({ store, cursor, actions, open }: ReviewParts) {
           <TermComments
             key={term.id}
             term={term}
-            onSay={open ? (text) => store.comment(term.id, text) : null}
+            onComment={open ? (text) => store.comment(term.id, text) : null}
           />
         </>
       ) : (

@@ -1,6 +1,6 @@
 /** The terms as an operator sees them: the gateway's, with the operator's own unsaved changes on top. */
 import {
-  type Hand,
+  type Author,
   markAccepted,
   markEdited,
   markRemoved,
@@ -15,7 +15,7 @@ import { termbaseEdit } from '../../src/domain/review/termbase-conflicts';
 import type { TermEdit } from '../../src/protocol/message-schemas';
 
 export { sameValues, valuesOf };
-export type { Hand, SeenValues, SheetTerm, TermEdit, TermValues };
+export type { Author, SeenValues, SheetTerm, TermEdit, TermValues };
 
 /** One action of an operator on one or more terms. */
 export type Change =
@@ -92,17 +92,17 @@ export function editOf(term: SheetTerm, change: EditingChange): TermEdit {
   return change.edits?.[term.id] ?? change.edit;
 }
 
-export function withChange(term: SheetTerm, change: Change, hand: Hand): SheetTerm {
-  if (alreadySo(term, change, hand.by)) return term;
+export function withChange(term: SheetTerm, change: Change, author: Author): SheetTerm {
+  if (alreadySo(term, change, author.by)) return term;
   return withMarkChanged(term, (marks, base) => {
     switch (change.kind) {
       case 'mark':
-        return markRemoved(marks, [term.id], change.removed ? hand : null);
+        return markRemoved(marks, [term.id], change.removed ? author : null);
       case 'accept':
-        return markAccepted(marks, [term.id], { ...hand, languages: change.languages });
+        return markAccepted(marks, [term.id], { ...author, languages: change.languages });
       case 'edit':
       case 'keep-termbase':
-        return markEdited(marks, base, new Map([[term.id, withEdit(term, editOf(term, change))]]), hand);
+        return markEdited(marks, base, new Map([[term.id, withEdit(term, editOf(term, change))]]), author);
     }
   });
 }
@@ -111,7 +111,7 @@ export function withChange(term: SheetTerm, change: Change, hand: Hand): SheetTe
 export function withChanges(
   terms: readonly SheetTerm[],
   changes: readonly Change[],
-  hand: Hand,
+  author: Author,
 ): readonly SheetTerm[] {
   if (changes.length === 0) return terms;
   const changesById = new Map<string, Change[]>();
@@ -123,7 +123,7 @@ export function withChanges(
     }
   }
   return terms.map((term) =>
-    (changesById.get(term.id) ?? []).reduce((seen, change) => withChange(seen, change, hand), term),
+    (changesById.get(term.id) ?? []).reduce((seen, change) => withChange(seen, change, author), term),
   );
 }
 

@@ -53,13 +53,13 @@ function stepsOf(term: SheetTerm) {
 /** Comments on the term, which are stored with the decisions of the release. */
 export function TermComments({
   term: { id, comments = [] },
-  onSay,
+  onComment,
 }: {
   term: SheetTerm;
   /** null: the review is closed. */
-  onSay: ((text: string) => Promise<void>) | null;
+  onComment: ((text: string) => Promise<void>) | null;
 }) {
-  if (comments.length === 0 && onSay === null) return null;
+  if (comments.length === 0 && onComment === null) return null;
   return (
     <section>
       <h3>Comments</h3>
@@ -68,21 +68,21 @@ export function TermComments({
           <bdi>{by}</bdi> <When at={at} ago />: <q dir="auto">{text}</q>
         </p>
       ))}
-      {onSay !== null && <CommentForm termId={id} onSay={onSay} />}
+      {onComment !== null && <CommentForm termId={id} onComment={onComment} />}
     </section>
   );
 }
 
-function CommentForm({ termId, onSay }: { termId: string; onSay: (text: string) => Promise<void> }) {
+function CommentForm({ termId, onComment }: { termId: string; onComment: (text: string) => Promise<void> }) {
   const text = useTyped(`comment/${termId}`);
   const busy = useSignal(false);
   const trouble = useSignal<string | null>(null);
   const id = useId();
-  const say = async (): Promise<void> => {
+  const submit = async (): Promise<void> => {
     busy.value = true;
     trouble.value = null;
     try {
-      await onSay(text.value.trim());
+      await onComment(text.value.trim());
       text.value = '';
     } catch (error) {
       trouble.value = errorText(error);
@@ -94,7 +94,7 @@ function CommentForm({ termId, onSay }: { termId: string; onSay: (text: string) 
       class="comment-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void say();
+        void submit();
       }}
     >
       <label class="unseen" for={id}>

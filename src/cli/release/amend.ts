@@ -58,7 +58,7 @@ export const amend = command({
       : await ask('amend', { ...request, wanted, amendment: isEmpty ? null : amendment }).catch(
           (error: unknown) => {
             if (added.length > 0)
-              terminal.say(`Adding ${added.join(', ')} to ${id}. The rest is not amended.`);
+              terminal.info(`Adding ${added.join(', ')} to ${id}. The rest is not amended.`);
             throw error;
           },
         );

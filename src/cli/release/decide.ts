@@ -84,9 +84,9 @@ export const resolve = command({
   run: (at, options, id: string, action: ResolveAction) => decide(at, { id, ...options }, action),
 });
 
-async function decide({ ask, terminal }: At, said: Decision, action: ResolveAction): Promise<void> {
-  const answer = await ask('resolve', { ...said, action });
-  terminal.data({ id: said.id, ...answer }, ({ id, outcome }) => `Decision saved for ${id}: ${outcome}.`);
+async function decide({ ask, terminal }: At, decision: Decision, action: ResolveAction): Promise<void> {
+  const result = await ask('resolve', { ...decision, action });
+  terminal.data({ id: decision.id, ...result }, ({ id, outcome }) => `Decision saved for ${id}: ${outcome}.`);
 }
 
 export const rollback = command({
@@ -104,7 +104,7 @@ export const rollback = command({
       again: `locrelease rollback ${id}`,
       timeoutMs: timeout,
       atEnd: (status) => {
-        if (status.state === 'done') at.terminal.say(comparison(id, files, status.files));
+        if (status.state === 'done') at.terminal.info(comparison(id, files, status.files));
       },
     });
   },
@@ -151,7 +151,7 @@ export const retry = command({
     const fault = cause === undefined ? null : causeFault(cause, all);
     if (fault !== null) throw new BadRequest(`${fault} Nothing was done.`);
     if (wanted.length > 0 && !yes && isAttended()) {
-      terminal.say(waitingTable.text(shown(wanted), {}));
+      terminal.info(waitingTable.text(shown(wanted), {}));
       await mustAgree(`Try ${counted(wanted.length, 'release')} again?`, 'Nothing was done.');
     }
     let worst: ExitCode = wanted.some(({ aloneFor }) => aloneFor !== null) ? exitCode.parked : exitCode.done;

@@ -39,10 +39,10 @@ export const files = command({
     const files = table.sorted(exported?.files ?? [], options);
     if ((to ?? as) !== undefined && files.length === 0 && !exportsNothing(status))
       throw new BadRequest(nothingToCopy(status));
-    if (archived) terminal.say(ARCHIVED_NOTE);
+    if (archived) terminal.info(ARCHIVED_NOTE);
     if (as !== undefined && files.length > 0) {
       const converted = await convert(backend, status, { as, to, replace });
-      if (to === undefined) terminal.say('Nothing was written. Name a directory with --to.');
+      if (to === undefined) terminal.info('Nothing was written. Name a directory with --to.');
       terminal.data({ id, archived, files: converted }, (shown) => convertedText(shown.files));
       return;
     }

@@ -7,10 +7,10 @@ import type { ReleaseView, ReleaseStatus } from '../../domain/release/status';
 import { TemporalUnreachable } from '../../temporal/errors';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 
-export type Follow = Pick<Following<ReleaseView>, 'look' | 'timeoutMs' | 'onChange' | 'onLook' | 'onSilence'>;
+export type Follow = Pick<Following<ReleaseView>, 'poll' | 'timeoutMs' | 'onChange' | 'onPoll' | 'onSilence'>;
 
 export async function follow(following: Follow): Promise<Followed<ReleaseView>> {
-  const first = await following.look();
+  const first = await following.poll();
   return untilInterrupted((signal) =>
     followUntilSettled(first, { ...following, isSettled, isSilence, signal }),
   );

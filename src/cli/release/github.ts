@@ -11,7 +11,7 @@ import type { ReleaseStatus } from '../../domain/release/status';
 import { BadRequest } from '../../client/errors';
 import type { ReleasePlan } from '../../protocol/draft-api';
 import type { Given } from '../command-options';
-import { faultsElsewhere } from './plan-text';
+import { faultsWithoutPlace } from './plan-text';
 import { joinedText } from '../terminal/terminal-form';
 import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
 
@@ -35,18 +35,18 @@ function demandGithub(): true {
   );
 }
 
-export function tellGithub(status: ReleaseStatus, terminal: Pick<Terminal, 'say'>): void {
+export function reportToGithub(status: ReleaseStatus, terminal: Pick<Terminal, 'info'>): void {
   write(terminal, { GITHUB_OUTPUT: outputs(status), GITHUB_STEP_SUMMARY: summary(status) });
 }
 
-export function tellGithubOfPlan(plan: ReleasePlan, terminal: Pick<Terminal, 'say'>): void {
+export function reportPlanToGithub(plan: ReleasePlan, terminal: Pick<Terminal, 'info'>): void {
   annotateFindings(plan.places);
-  for (const message of faultsElsewhere(plan)) annotate({ level: 'error', message });
+  for (const message of faultsWithoutPlace(plan)) annotate({ level: 'error', message });
   for (const message of plan.warnings) annotate({ level: 'warning', message });
   write(terminal, { GITHUB_STEP_SUMMARY: planSummary(plan) });
 }
 
-function write({ say }: Pick<Terminal, 'say'>, texts: Readonly<Record<string, string>>): void {
+function write({ info }: Pick<Terminal, 'info'>, texts: Readonly<Record<string, string>>): void {
   try {
     for (const [variable, text] of Object.entries(texts)) {
       const file = process.env[variable];
@@ -54,7 +54,7 @@ function write({ say }: Pick<Terminal, 'say'>, texts: Readonly<Record<string, st
     }
   } catch (error) {
     // A write error changes nothing about the release, so it is only reported.
-    say(`Cannot write the GitHub outputs: ${(error as Error).message}. The release is not affected.`);
+    info(`Cannot write the GitHub outputs: ${(error as Error).message}. The release is not affected.`);
   }
 }
 

@@ -43,10 +43,10 @@ export const list = command({
     table.write(terminal, 'releases', releases, shown, { none: 'No releases.' });
     const missing = releases.filter(({ record }) => record === 'missing').length;
     if (missing > 0)
-      terminal.say(
+      terminal.info(
         `${counted(missing, 'release')} of these ended without a record in the store that was looked into: ${store ?? ''}. Workers with another LOCRELEASE_STORE keep their records there.`,
       );
-    if (more !== null) terminal.say(moreText(filter.limit, more));
+    if (more !== null) terminal.info(moreText(filter.limit, more));
   },
 });
 

@@ -186,7 +186,7 @@ const starts: Outcomes = {
 
 function conclusion(plan: ReleasePlan): string[] {
   const { id, ready, places, warnings, unchecked, notes, start } = plan;
-  const doubts = [
+  const noteLines = [
     ...[...notes, ...unchecked].map((what) => `Note: ${what}`),
     ...warnings.map((warning) => `Warning: ${warning}`),
   ];
@@ -195,22 +195,22 @@ function conclusion(plan: ReleasePlan): string[] {
       start?.isTemporalAsked === false && start.outcome === 'start'
         ? ' Whether it runs already was not asked: "start --dry-run" does.'
         : '';
-    return [...doubts, `Nothing was changed. ${id} ${starts[start?.outcome ?? 'start']}${unasked}`];
+    return [...noteLines, `Nothing was changed. ${id} ${starts[start?.outcome ?? 'start']}${unasked}`];
   }
   const located = places.map(
     ({ file, line, key, message }) =>
       `${file}${line === null ? '' : `:${line}`}: ${key === null ? '' : `${key}: `}${message}`,
   );
-  const faults = [...faultsElsewhere(plan), ...located];
+  const faults = [...faultsWithoutPlace(plan), ...located];
   return [
-    ...doubts,
+    ...noteLines,
     `Nothing was changed. Fix ${faults.length === 1 ? 'this' : 'these'} first:`,
     ...faults.map((fault) => `- ${fault}`),
   ];
 }
 
 /** The faults that belong to no place in the file: `places` are the last of the findings. */
-export const faultsElsewhere = ({ findings, places, overBudget }: ReleasePlan): string[] => [
+export const faultsWithoutPlace = ({ findings, places, overBudget }: ReleasePlan): string[] => [
   ...findings.slice(0, findings.length - places.length),
   ...(overBudget === null ? [] : [overBudget]),
 ];

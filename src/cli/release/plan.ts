@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { ReleasePlan } from '../../protocol/draft-api';
 import {
-  nothingSaid,
+  defaultStartRequest,
   readRequestedRelease,
   type RequestedRelease,
   type SentRelease,
@@ -15,7 +15,7 @@ import { UnwrittenStore, type StoreReader, type StoreWriter } from '../../store/
 import { TemporalUnreachable } from '../../temporal/errors';
 import { command, type At } from '../command';
 import { allowUnlistedOption, flag, text } from '../command-options';
-import { githubOption, tellGithubOfPlan } from './github';
+import { githubOption, reportPlanToGithub } from './github';
 import { planText } from './plan-text';
 import type { Terminal } from '../terminal/terminal';
 
@@ -38,12 +38,12 @@ export const plan = command({
       asked: requested,
       judged,
       store,
-    } = await readJudged(backend, file, { ...nothingSaid, allowUnlisted });
+    } = await readJudged(backend, file, { ...defaultStartRequest, allowUnlisted });
     const plan = await ask('plan', { ...judged, announceAgain: false, demandsAnswers: true });
     showPlan(plan, terminal, { calls });
     if (save === undefined) return;
     if (plan.ready) await savePlan(save, requested, store);
-    terminal.say(
+    terminal.info(
       plan.ready ? `Saved. Start it as it is with: locrelease start ${save}` : 'Not saved: it is not ready.',
     );
   },
@@ -56,10 +56,10 @@ export const plan = command({
 export async function dryRun(
   { backend, ask, terminal }: At,
   file: string,
-  said: StartRequest,
+  startRequest: StartRequest,
   announceAgain: boolean,
 ): Promise<void> {
-  const { judged } = await readJudged(backend, file, said);
+  const { judged } = await readJudged(backend, file, startRequest);
   const plan = await ask('dryRun', { ...judged, announceAgain }).catch(async (error: unknown) => {
     if (!(error instanceof TemporalUnreachable)) throw error;
     const known = await ask('plan', { ...judged, announceAgain, demandsAnswers: false });
@@ -75,7 +75,7 @@ function showPlan(
   options: { calls?: boolean | undefined } = {},
 ): void {
   terminal.data(plan, (shown) => planText(shown, options));
-  tellGithubOfPlan(plan, terminal);
+  reportPlanToGithub(plan, terminal);
   process.exitCode = exitCodeOfPlan(plan);
 }
 
@@ -91,12 +91,12 @@ type Judged = Pick<ReleaseToSend, 'release' | 'files'> & { doubts: string[]; con
 async function readJudged(
   backend: Backend,
   file: string,
-  said?: StartRequest,
+  startRequest?: StartRequest,
 ): Promise<{ asked: ReleaseToSend; judged: Judged; store: UnwrittenStore }> {
   const store = new UnwrittenStore({
     get: (sha256) => Promise.reject(new StoreError('absent', `Content ${sha256} was not found.`)),
   });
-  const requested = await readReleaseToSend(backend, store, file, said);
+  const requested = await readReleaseToSend(backend, store, file, startRequest);
   const { release, files, doubts } = requested;
   return {
     asked: requested,
@@ -114,16 +114,16 @@ export async function readReleaseToSend(
   { rules, sharesFiles }: Pick<Backend, 'rules' | 'sharesFiles'>,
   store: StoreReader & StoreWriter,
   given: string,
-  said = nothingSaid,
+  startRequest = defaultStartRequest,
 ): Promise<ReleaseToSend> {
   const requested = await readRequestedRelease(given, {
     config: rules(),
     store,
     startedBy: null,
-    startRequest: said,
+    startRequest,
   });
   const { file, text, input } = requested;
   const directory = sharesFiles ? dirname(resolve(file)) : null;
   const source = input.source.kind === 'snapshot' ? input.source : null;
-  return { ...requested, release: { file, text, directory, source, ...said } };
+  return { ...requested, release: { file, text, directory, source, ...startRequest } };
 }

@@ -40,7 +40,7 @@ export interface Watched {
 
 const WIDEST_BAR = 60;
 const NARROWEST_BAR = 10;
-const ROOM_BESIDE_BAR = 60;
+const SPACE_AFTER_BAR = 60;
 
 export function releasePicture(watched: Watched, { columns, rows }: Size): Row[] {
   // The stages' clocks stop during an outage, because nothing newer is known.
@@ -51,9 +51,9 @@ export function releasePicture(watched: Watched, { columns, rows }: Size): Row[]
   const link = copyable(watched.link, 'quiet', { columns, indent: 0 });
   const hint = sentenceRows('Ctrl-C stops watching. The release continues.', 'quiet', columns);
   // Reasons are cut rather than crowd out the commands.
-  const room = rows - heightOf(head);
-  const shownCount = commands.map(heightOf).find((height) => height < room) ?? 0;
-  const news = cutRows(newsRows(watched, columns), room - shownCount, columns);
+  const space = rows - heightOf(head);
+  const shownCount = commands.map(heightOf).find((height) => height < space) ?? 0;
+  const news = cutRows(newsRows(watched, columns), space - shownCount, columns);
   return arranged(
     [
       { rank: 0, forms: [head] },
@@ -76,23 +76,23 @@ interface Part {
   rank: number;
   /** The same content in ever fewer rows. */
   forms: Row[][];
-  /** A blank row goes above the part if there is room. */
+  /** A blank row goes above the part if there is space. */
   gap?: boolean;
 }
 
 function arranged(parts: readonly Part[], { columns, rows }: Size): Row[] {
   const chosen = new Map<Part, Row[]>();
-  let room = rows;
+  let space = rows;
   for (const part of [...parts].sort((one, other) => one.rank - other.rank)) {
-    const form = part.forms.find((each) => heightOf(each) <= room && isNarrow(each, columns)) ?? [];
+    const form = part.forms.find((each) => heightOf(each) <= space && isNarrow(each, columns)) ?? [];
     chosen.set(part, form);
-    room -= heightOf(form);
+    space -= heightOf(form);
   }
   const shown = parts.filter((part) => (chosen.get(part) ?? []).length > 0);
   const apart = shown.filter(({ gap = false }, index) => gap && index > 0);
   return shown.flatMap((part) => {
     const form = chosen.get(part) ?? [];
-    return apart.length <= room && apart.includes(part) ? [blank, ...form] : form;
+    return apart.length <= space && apart.includes(part) ? [blank, ...form] : form;
   });
 }
 
@@ -120,8 +120,8 @@ function headRows({ view, nowMs }: Watched, columns: number): Row[] {
   const startedAt = view.stages.find((stage) => stage.startedAt !== null)?.startedAt ?? null;
   const since = startedAt === null ? '' : `  ${durationText(Math.max(0, nowMs - Date.parse(startedAt)))}`;
   const clock = clockText(nowMs);
-  const room = columns - widthOf(...first.pieces, piece(since), piece(clock));
-  return room < 2 ? [first] : [row(...first.pieces, piece(`${since}${' '.repeat(room)}${clock}`, 'quiet'))];
+  const space = columns - widthOf(...first.pieces, piece(since), piece(clock));
+  return space < 2 ? [first] : [row(...first.pieces, piece(`${since}${' '.repeat(space)}${clock}`, 'quiet'))];
 }
 
 const clockText = (ms: number): string => `${new Date(ms).toISOString().slice(11, 19)} UTC`;
@@ -132,15 +132,15 @@ function barRows({ view, left }: Watched, columns: number): Row[] {
   const count = piece(`  ${ended} of ${stageNames.length} stages`);
   const width = Math.min(
     WIDEST_BAR,
-    Math.max(NARROWEST_BAR, columns - ROOM_BESIDE_BAR),
+    Math.max(NARROWEST_BAR, columns - SPACE_AFTER_BAR),
     columns - widthOf(count),
   );
   const full = Math.floor(releasePart(view) * width);
   const bar = [piece('█'.repeat(full), 'good'), piece('░'.repeat(width - full), 'quiet'), count];
   if (left === null) return [row(...bar)];
   const time = timeLeftText(left);
-  const beside = piece(`  ${time}`);
-  if (widthOf(...bar, beside) <= columns) return [row(...bar, beside)];
+  const timePiece = piece(`  ${time}`);
+  if (widthOf(...bar, timePiece) <= columns) return [row(...bar, timePiece)];
   return [row(...bar), ...sentenceRows(time, 'plain', columns)];
 }
 
@@ -152,7 +152,7 @@ function stepRows({ view: { state, stage, progress } }: Watched, columns: number
 
 function newsRows(watched: Watched, columns: number): Row[] {
   const { view, nowMs, silentSinceMs } = watched;
-  const told: [string, Tone][] = [
+  const messages: [string, Tone][] = [
     [silentSinceMs === null ? '' : silenceText(silentSinceMs, nowMs), 'bad'],
     [workerText(view), 'bad'],
     [retryText(view, nowMs), 'attention'],
@@ -161,7 +161,7 @@ function newsRows(watched: Watched, columns: number): Row[] {
       view.problem === null ? 'attention' : 'bad',
     ]),
   ];
-  return told.flatMap(([text, tone]) => (text === '' ? [] : sentenceRows(text, tone, columns)));
+  return messages.flatMap(([text, tone]) => (text === '' ? [] : sentenceRows(text, tone, columns)));
 }
 
 function silenceText(sinceMs: number, nowMs: number): string {
@@ -213,8 +213,8 @@ function stageRows({ view, nowMs }: Watched): Row[] {
 const isOpen = ({ state }: Stage): boolean => state === 'running' || state === 'waiting';
 
 function stageWords(stage: Stage, nowMs: number): string {
-  const isTold = ['waiting', 'skipped', 'failed'].includes(stage.state);
-  return joinedText('  ', stageTime(stage, nowMs), isTold && stage.state);
+  const isStateShown = ['waiting', 'skipped', 'failed'].includes(stage.state);
+  return joinedText('  ', stageTime(stage, nowMs), isStateShown && stage.state);
 }
 
 function foldedStages({ view }: Watched, columns: number): Row[] {

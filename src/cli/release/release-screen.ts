@@ -33,8 +33,8 @@ export class ReleaseScreen {
     );
   }
 
-  readonly following: Pick<Follow, 'onLook' | 'onSilence'> = {
-    onLook: (seen) => this.#look(seen),
+  readonly following: Pick<Follow, 'onPoll' | 'onSilence'> = {
+    onPoll: (seen) => this.#show(seen),
     onSilence: () => {
       this.#silentSinceMs = this.#seenAtMs;
       this.#picture.draw();
@@ -46,7 +46,7 @@ export class ReleaseScreen {
     this.#picture.close();
   }
 
-  #look(seen: ReleaseView): void {
+  #show(seen: ReleaseView): void {
     this.#seen = shown(seen);
     this.#seenAtMs = Date.now();
     this.#silentSinceMs = null;

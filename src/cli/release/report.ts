@@ -11,7 +11,7 @@ import { command } from '../command';
 import { flag, oneOf, otherwise, without } from '../command-options';
 import { ARCHIVED_NOTE } from './status-text';
 import { timeText } from '../terminal/terminal-form';
-import { hand, tell } from '../terminal/terminal';
+import { writeRaw, writeStdout } from '../terminal/terminal';
 
 const CONTENT =
   'Only what is the same, byte by byte, whenever content and replies are: no times, no ids of runs.';
@@ -37,10 +37,10 @@ was changed, or it is not signed with a key that is set; the message says what.`
       return;
     }
     const { faults, manifest, content, report } = await ask('report', { id });
-    for (const fault of faults) terminal.say(faultText(fault));
-    if (options.content) hand(content);
-    else if (terminal.format === 'json') hand(manifest);
-    else tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
+    for (const fault of faults) terminal.info(faultText(fault));
+    if (options.content) writeRaw(content);
+    else if (terminal.format === 'json') writeRaw(manifest);
+    else writeStdout((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
   },
 });
 
@@ -69,7 +69,7 @@ export const explain = command({
   examples: ['explain game-2.4.0', 'explain game-2.4.0 --calls'],
   run: async ({ ask, terminal }, options, id: string) => {
     const { story, archived } = await ask('explain', { id });
-    if (archived) terminal.say(`${ARCHIVED_NOTE} Each call and wait is no longer known.`);
+    if (archived) terminal.info(`${ARCHIVED_NOTE} Each call and wait is no longer known.`);
     // Uses the raw story, because storyText joins the lines of its texts itself.
     terminal.data({ id, archived, story }, () => storyText(story, options));
   },

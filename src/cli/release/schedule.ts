@@ -71,8 +71,8 @@ export function schedule(parent: Command): void {
     examples: ['schedule trigger strings --reason "hotfix"'],
     run: async ({ ask, terminal }, { reason }, id: string) => {
       const words = { started: 'runs now.', buffered: 'runs when its current run has ended.' };
-      const answer = await ask('triggerSchedule', { id, reason });
-      terminal.data(answer, (triggered) => `${triggered.id} ${words[triggered.outcome]}`);
+      const result = await ask('triggerSchedule', { id, reason });
+      terminal.data(result, (triggered) => `${triggered.id} ${words[triggered.outcome]}`);
     },
   });
   add(parent, 'backfill <schedule>', {
@@ -83,8 +83,8 @@ export function schedule(parent: Command): void {
       to: time('End of the time range, not in the future.'),
     },
     examples: ['schedule backfill strings --from 2026-12-01T00:00Z --to 2026-12-02T00:00Z'],
-    run: async ({ ask, terminal }, said, schedule: string) =>
-      terminal.data(await ask('backfillSchedule', { id: schedule, ...said }), ({ id, runs }) =>
+    run: async ({ ask, terminal }, range, schedule: string) =>
+      terminal.data(await ask('backfillSchedule', { id: schedule, ...range }), ({ id, runs }) =>
         runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n'),
       ),
   });

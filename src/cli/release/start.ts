@@ -2,7 +2,7 @@ import { exitCode } from '../../domain/exit-code';
 import { sourceBranch } from '../../source/source-branch';
 import { command } from '../command';
 import { allowUnlistedOption, asOption, flag, timeoutOption, unless } from '../command-options';
-import { githubOption, tellGithub } from './github';
+import { githubOption, reportToGithub } from './github';
 import { dryRun, readReleaseToSend } from './plan';
 import { report } from './status-text';
 import { waitForRelease } from './watch';
@@ -44,17 +44,17 @@ export const start = command({
     });
     notes.forEach(terminal.warn);
     const link = backend.linkOf(id);
-    terminal.say(`Release ${id} ${outcomes[outcome]}`);
-    terminal.say(`See it at: ${link}`);
-    if (outcome !== 'ended') terminal.say(`Watch it with: locrelease watch ${id}`);
+    terminal.info(`Release ${id} ${outcomes[outcome]}`);
+    terminal.info(`See it at: ${link}`);
+    if (outcome !== 'ended') terminal.info(`Watch it with: locrelease watch ${id}`);
     if (options.wait) {
       await waitForRelease(at, { id, timeoutMs: options.timeout, isLive: true });
       return;
     }
-    if (options.timeout !== undefined) terminal.say('Not waiting: --timeout has no effect without --wait.');
+    if (options.timeout !== undefined) terminal.info('Not waiting: --timeout has no effect without --wait.');
     const status = await ask('status', { id });
     report(terminal, status, link, true);
-    tellGithub(status, terminal);
+    reportToGithub(status, terminal);
     process.exitCode = exitCode.done;
   },
 });

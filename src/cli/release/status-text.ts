@@ -45,13 +45,13 @@ export function statusText(status: ReleaseView, nowMs = Date.now()): string {
 export function reasonTexts(status: ReleaseView, nowMs: number): string[] {
   const { problem, facts } = status;
   const form = terminalForm(nowMs);
-  const told = reasonsOf({ ...status, problem: problem && { ...problem, facts } }).map((reason) => {
+  const texts = reasonsOf({ ...status, problem: problem && { ...problem, facts } }).map((reason) => {
     const text = textOf(reason, form);
     return reason.code === problem?.code
       ? [`${reason.code}: ${text}`, ...problem.traceIds.map((id) => `Trace id: ${id}`)].join('\n')
       : text;
   });
-  return [...told, ...decisionTexts(status, form)];
+  return [...texts, ...decisionTexts(status, form)];
 }
 
 function decisionTexts({ waitingFor }: ReleaseView, { time }: Form): string[] {
@@ -166,10 +166,10 @@ export function nextCommands({ id, choices }: ReleaseView): string[] {
 
 const isResolveAction = (action: string): boolean => resolveActions.some((one) => one === action);
 
-export function report(terminal: Terminal, status: ReleaseView, link: string, isLinkSaid = false): void {
-  const page = isLinkSaid ? '' : `\n\nSee it at: ${link}`;
+export function report(terminal: Terminal, status: ReleaseView, link: string, isLinkShown = false): void {
+  const page = isLinkShown ? '' : `\n\nSee it at: ${link}`;
   terminal.data(
     { ...status, link },
-    (shown) => statusText({ ...shown, warnings: terminal.unsaid(shown.warnings) }) + page,
+    (shown) => statusText({ ...shown, warnings: terminal.unprinted(shown.warnings) }) + page,
   );
 }

@@ -6,7 +6,7 @@ import type { ReleaseView } from '../../domain/release/status';
 import { TemporalUnreachable } from '../../temporal/errors';
 import { command, type At } from '../command';
 import { timeoutOption, unless } from '../command-options';
-import { githubOption, tellGithub } from './github';
+import { githubOption, reportToGithub } from './github';
 import { exitCodeOf, follow, type Follow } from './follow-release';
 import { report, statusLine, stepText } from './status-text';
 import { shown, type Terminal } from '../terminal/terminal';
@@ -17,7 +17,7 @@ export const status = command({
   run: async ({ backend, ask, terminal }, _options, id: string) => {
     const seen = await ask('status', { id });
     report(terminal, seen, backend.linkOf(id));
-    tellGithub(seen, terminal);
+    reportToGithub(seen, terminal);
   },
 });
 
@@ -45,11 +45,11 @@ export async function waitForRelease({ backend, terminal }: At, showing: Showing
   const again = `locrelease watch ${showing.id}`;
   const { status, ended } = await followShown(backend, terminal, showing);
   report(terminal, status, backend.linkOf(status.id));
-  tellGithub(status, terminal);
+  reportToGithub(status, terminal);
   const now = status.state === 'paused' ? 'is paused' : 'continues';
-  if (ended === 'detached') terminal.say(`Stopped waiting. The release ${now}. See it again with: ${again}`);
+  if (ended === 'detached') terminal.info(`Stopped waiting. The release ${now}. See it again with: ${again}`);
   if (ended === 'timeout')
-    terminal.say(`Timeout: the release has not ended yet, and ${now}. See it again with: ${again}`);
+    terminal.info(`Timeout: the release has not ended yet, and ${now}. See it again with: ${again}`);
   process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.timeout;
   return ended;
 }
@@ -66,7 +66,7 @@ async function followShown(
   terminal: Terminal,
   { id, timeoutMs, isLive }: Showing,
 ): Promise<Followed<ReleaseView>> {
-  const following = { look: () => backend.ask('status', { id }), timeoutMs };
+  const following = { poll: () => backend.ask('status', { id }), timeoutMs };
   if (isLive && terminal.format !== 'json' && canDraw()) return followOnScreen(backend, following);
   return follow({ ...following, ...lines(terminal, id, backend) });
 }
@@ -93,20 +93,20 @@ function lines(
   terminal: Terminal,
   id: string,
   { sharesFiles }: Backend,
-): Pick<Follow, 'onLook' | 'onSilence'> {
+): Pick<Follow, 'onPoll' | 'onSilence'> {
   let place = '';
   let silence = '';
-  const say = (text: string): void => terminal.say(`${new Date().toISOString()} ${text}`);
+  const print = (text: string): void => terminal.info(`${new Date().toISOString()} ${text}`);
   return {
-    onLook: (seen) => {
+    onPoll: (seen) => {
       const now = placeOf(seen);
-      if (now !== place) say(statusLine(shown(seen)));
+      if (now !== place) print(statusLine(shown(seen)));
       place = now;
       silence = '';
     },
     onSilence: (why) => {
       const silent = sharesFiles || why instanceof TemporalUnreachable ? 'Temporal' : 'The gateway';
-      if (silent !== silence) say(`${id}: ${silent} does not answer. The release is kept. Trying again.`);
+      if (silent !== silence) print(`${id}: ${silent} does not answer. The release is kept. Trying again.`);
       silence = silent;
       // After an outage the next poll prints a line even if nothing has changed.
       place = '';

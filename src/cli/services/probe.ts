@@ -17,7 +17,7 @@ import { exitCode, type ExitCode } from '../../domain/exit-code';
 import { withoutSlash } from '../../domain/text/without-slash';
 import { sentence } from '../../domain/text/sentence';
 import { counted } from '../../domain/text/counted';
-import { isAttended, saysYes } from '../terminal/ask';
+import { isAttended, promptYesNo } from '../terminal/ask';
 import { command, type Values } from '../command';
 import { flag, projectOption, text, timeoutOption } from '../command-options';
 import type { Terminal } from '../terminal/terminal';
@@ -56,10 +56,10 @@ export const probe = command({
     'service probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay',
     'service probe --spend --yes                 # pays for one task of one string in one language',
   ],
-  runHere: ({ terminal }, given) => look(terminal, given),
+  runHere: ({ terminal }, given) => probeServices(terminal, given),
 });
 
-async function look(terminal: Terminal, options: ProbeOptions): Promise<void> {
+async function probeServices(terminal: Terminal, options: ProbeOptions): Promise<void> {
   const seen = new Seen();
   let recording: Recording | null = null;
   const onExchange = (exchange: ObservedExchange): void => {
@@ -155,7 +155,7 @@ async function payFor(
       reach,
       pauseMs: config.minCheckIntervalMs,
       timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
-      say: (line) => terminal.say(line),
+      log: (line) => terminal.info(line),
     });
   } finally {
     await listener?.close();
@@ -173,10 +173,10 @@ async function firstLanguage(localization: LocalizationClient): Promise<string |
 }
 
 async function demandConsent(cost: string, { yes }: ProbeOptions, terminal: Terminal): Promise<void> {
-  terminal.say(cost);
+  terminal.info(cost);
   if (yes === true) return;
   if (!isAttended()) throw new ConfigError('--spend needs a terminal to ask on, or --yes.');
-  if (!(await saysYes('Go on?'))) throw new ConfigError('Nothing was created.');
+  if (!(await promptYesNo('Go on?'))) throw new ConfigError('Nothing was created.');
 }
 
 function exitCodeOf(
@@ -186,7 +186,8 @@ function exitCodeOf(
 ): ExitCode {
   const isSilent = (['localization', 'social'] as const).some(
     (service) =>
-      services[service] && !seen.exchanges.some((heard) => heard.service === service && isSuccess(heard)),
+      services[service] &&
+      !seen.exchanges.some((exchange) => exchange.service === service && isSuccess(exchange)),
   );
   if (isSilent) return exitCode.service;
   const isOpen = rows.some(

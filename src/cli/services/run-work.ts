@@ -49,44 +49,44 @@ export async function finishWork(
   { again, until = 'ended', timeoutMs, atEnd }: WorkRequest,
 ): Promise<void> {
   const isWait = work.kind === 'wait-task' || work.kind === 'wait-publish';
-  if (isWait) terminal.say(`${workText(work)}: waiting for its end.`);
+  if (isWait) terminal.info(`${workText(work)}: waiting for its end.`);
   else {
-    terminal.say(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
-    terminal.say('It continues without this command.');
+    terminal.info(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
+    terminal.info('It continues without this command.');
   }
-  const look = (): Promise<ServiceWorkStatus> => ask('workStatus', { work });
-  const first = await look();
+  const poll = (): Promise<ServiceWorkStatus> => ask('workStatus', { work });
+  const first = await poll();
   let place = '';
   let isSilent = false;
   const { status, ended } = await untilInterrupted((signal) =>
     followUntilSettled(first, {
-      look,
+      poll,
       isSilence,
       isSettled: ({ state, accepted }) => state !== 'running' || (until === 'accepted' && accepted),
       timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : timeoutMs,
       signal,
       onChange: (seen) => {
         const line = workLine(seen);
-        if (seen.state === 'running' && line !== place) terminal.say(`${new Date().toISOString()} ${line}`);
+        if (seen.state === 'running' && line !== place) terminal.info(`${new Date().toISOString()} ${line}`);
         place = line;
       },
-      onLook: () => (isSilent = false),
+      onPoll: () => (isSilent = false),
       onSilence: () => {
         if (!isSilent)
-          terminal.say(`${new Date().toISOString()} Temporal or the workers do not answer. Trying again.`);
+          terminal.info(`${new Date().toISOString()} Temporal or the workers do not answer. Trying again.`);
         isSilent = true;
       },
     }),
   );
   const join = joinCommand(status) ?? again;
-  if (ended === 'detached') terminal.say(`Stopped waiting. It continues. Join it again with: ${join}`);
-  if (ended === 'timeout') terminal.say(`Not ended yet, and continues. Join it again with: ${join}`);
+  if (ended === 'detached') terminal.info(`Stopped waiting. It continues. Join it again with: ${join}`);
+  if (ended === 'timeout') terminal.info(`Not ended yet, and continues. Join it again with: ${join}`);
   process.exitCode = exitCodeOfWork(status, until);
   await atEnd?.(status);
   terminal.data({ id: workWorkflowId(status.work), ...status }, (shown) =>
-    workStatusText({ ...shown, warnings: terminal.unsaid(shown.warnings) }),
+    workStatusText({ ...shown, warnings: terminal.unprinted(shown.warnings) }),
   );
-  if (status.state === 'blocked') terminal.say(`To go on when that is done: ${again}`);
+  if (status.state === 'blocked') terminal.info(`To go on when that is done: ${again}`);
 }
 
 export const inProject = (project: string): string => (project === 'default' ? '' : ` --project ${project}`);
@@ -150,8 +150,8 @@ export function workStatusText(status: ServiceWorkStatus): string {
   );
 }
 
-function exportedAsLine(told: ServiceWorkStatus['exportedAs']): string | false {
-  const { mode = null, escape = null } = told ?? {};
+function exportedAsLine(exportedAs: ServiceWorkStatus['exportedAs']): string | false {
+  const { mode = null, escape = null } = exportedAs ?? {};
   const words = joinedText(', ', mode && `mode ${mode}`, escape && `escape mode ${escape}`);
   return words !== '' && `Exported with ${words}.`;
 }

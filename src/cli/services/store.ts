@@ -33,7 +33,7 @@ export function store(parent: Command): void {
     examples: ['store check'],
     runHere: async ({ backend, terminal }) => {
       const config = readConfig();
-      const open = await lookAtTemporal(backend, config);
+      const open = await checkTemporal(backend, config);
       const { needs, faulty } = await needsOfRecords(openArchive(config));
       for (const [digest, neededBy] of open?.needs ?? []) needs.set(digest, neededBy);
       const found = await checkStore(openStore(config.store), needs);
@@ -47,17 +47,17 @@ export function store(parent: Command): void {
       };
       terminal.data(report, () => faultLines(found, faulty).join('\n'));
       const { length: faults } = [...found.damaged, ...found.missing, ...faulty];
-      terminal.say(
+      terminal.info(
         `${counted(found.objects, 'object')} (${sizeText(found.bytes)}) and ${counted(records, 'record')} read. ${faults === 0 ? 'Nothing is damaged or missing.' : `${counted(faults, 'fault')} found. Restore these files from a backup.`}`,
       );
-      if (typeof recovered === 'string') terminal.say(recovered);
-      else for (const line of recovered === null ? [] : recoveredLines(recovered)) terminal.say(line);
+      if (typeof recovered === 'string') terminal.info(recovered);
+      else for (const line of recovered === null ? [] : recoveredLines(recovered)) terminal.info(line);
       if (open === null)
-        terminal.say(
+        terminal.info(
           'Temporal does not answer: what open releases need, and releases without a record, were not looked for.',
         );
       for (const { id, why } of unreadable)
-        terminal.say(`${id} cannot be read: what it needs was not looked for. ${sentence(why)}`);
+        terminal.info(`${id} cannot be read: what it needs was not looked for. ${sentence(why)}`);
       if (faults > 0) process.exitCode = exitCode.gate;
     },
   });
@@ -92,7 +92,7 @@ export function store(parent: Command): void {
       const target = openStorage(storePlace(to, 'TO', process.env));
       if (source.place === target.place)
         throw new BadRequest('FROM and TO are the same. Nothing was copied.');
-      const onProgress = seldom((report: CopyReport) => terminal.say(`${copiedText(report)} so far.`));
+      const onProgress = seldom((report: CopyReport) => terminal.info(`${copiedText(report)} so far.`));
       const report = await copyStore(source, target, { verify, onProgress });
       if (report.objects + report.records === 0)
         throw new BadRequest(`There is no store at ${source.place}, or it is empty. Nothing was copied.`);
@@ -104,12 +104,12 @@ export function store(parent: Command): void {
 
 const PROGRESS_EVERY_MS = 5000;
 
-function seldom<Value>(tell: (value: Value) => void): (value: Value) => void {
-  let toldAtMs = Date.now();
+function seldom<Value>(report: (value: Value) => void): (value: Value) => void {
+  let reportedAtMs = Date.now();
   return (value) => {
-    if (Date.now() - toldAtMs < PROGRESS_EVERY_MS) return;
-    toldAtMs = Date.now();
-    tell(value);
+    if (Date.now() - reportedAtMs < PROGRESS_EVERY_MS) return;
+    reportedAtMs = Date.now();
+    report(value);
   };
 }
 
@@ -149,7 +149,7 @@ async function readArchive(
 }
 
 /** Returns null without Temporal, since the store can be checked without it. */
-async function lookAtTemporal(backend: LocalBackend, config: Config) {
+async function checkTemporal(backend: LocalBackend, config: Config) {
   try {
     return await backend.withTemporal(async ({ client, releases, store }) => {
       const { signingKey, taskQueue } = config;

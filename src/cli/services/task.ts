@@ -61,8 +61,8 @@ export function task(parent: Command): void {
     kept: 'Nothing was created.',
     help,
     examples: ['service task create release.yaml --callback-url https://ci.example.org/hook'],
-    run: async (at, { check, timeout, ...told }, file: string) => {
-      const callback = callbackOf(told);
+    run: async (at, { check, timeout, ...callbackOptions }, file: string) => {
+      const callback = callbackOf(callbackOptions);
       const { release, doubts } = await readReleaseToSend(at.backend, at.backend.contents, file);
       doubts.forEach(at.terminal.warn);
       const { notes, ...started } = await at.ask('createTask', { release, check, callback });
@@ -167,7 +167,7 @@ async function exportProject(
     ...(byTemplate ? { byTemplate, languages: found.languages } : { languages }),
     ...given({ mode, escape }),
   };
-  at.terminal.say(`The export is of project ${project}: all of its strings as they were last published.`);
+  at.terminal.info(`The export is of project ${project}: all of its strings as they were last published.`);
   await runWork(at, {
     work,
     again: exportCommand(taskId, options),
@@ -197,16 +197,17 @@ function carryOut(
   {
     wait = true,
     timeout,
-    ...told
+    ...callbackOptions
   }: Partial<Values<typeof calledBack>> & { wait?: boolean; timeout?: number },
 ): Promise<void> {
-  if (timeout !== undefined && !wait) at.terminal.say('Not waiting: --timeout has no effect without --wait.');
+  if (timeout !== undefined && !wait)
+    at.terminal.info('Not waiting: --timeout has no effect without --wait.');
   return runWork(at, {
     work,
     again: `locrelease service task ${words}${inProject(work.project)}`,
     until: wait ? 'ended' : 'accepted',
     timeoutMs: timeout,
-    callback: callbackOf(told),
+    callback: callbackOf(callbackOptions),
   });
 }
 

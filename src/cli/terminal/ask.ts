@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { BadRequest } from '../../client/errors';
 import { counted } from '../../domain/text/counted';
-import { say } from './terminal';
+import { writeStderr } from './terminal';
 
 export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-export async function saysYes(question: string): Promise<boolean> {
+export async function promptYesNo(question: string): Promise<boolean> {
   const answer = await typed(process.stderr, `${question} [y/N] `, 'No answer was given. Nothing was done.');
   return /^y(es)?$/i.test(answer);
 }
@@ -27,7 +27,7 @@ async function typed(output: Writable, question: string, otherwise: string): Pro
 }
 
 export async function mustAgree(question: string, otherwise: string, yes?: boolean): Promise<void> {
-  if (yes !== true && isAttended() && !(await saysYes(question))) throw new BadRequest(otherwise);
+  if (yes !== true && isAttended() && !(await promptYesNo(question))) throw new BadRequest(otherwise);
 }
 
 export const deletionOf = (ids: readonly string[]): string =>
@@ -35,7 +35,7 @@ export const deletionOf = (ids: readonly string[]): string =>
 
 /** The terminal does not echo the token. */
 export function typedToken(): Promise<string> {
-  say('Your token:');
+  writeStderr('Your token:');
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   return typed(output, '', 'No token was given. Nothing was done.');
 }

@@ -13,21 +13,21 @@ import { typedToken } from './ask';
 export async function speaker(
   { fourEyes, consoleUrl }: Pick<Config, 'fourEyes' | 'consoleUrl'>,
   as: string | undefined,
-  asked: ProofRequest,
+  request: ProofRequest,
 ): Promise<{ by: string; proof?: OperatorProof }> {
   const { LOCRELEASE_TOKEN: given = '' } = process.env;
   // Starting a release never prompts for a token; one that is set is still proven.
-  const token = given === '' && fourEyes && asked.what !== 'start' ? await askedToken() : given;
+  const token = given === '' && fourEyes && request.what !== 'start' ? await promptedToken() : given;
   if (token === '') return { by: operatorName(as) };
   const { GatewayRequests } = await import('../../operations/gateway-requests.js');
   const server = withoutSlash(consoleUrl);
   const gateway = new GatewayRequests({ server, token, tokenFrom: 'LOCRELEASE_TOKEN' });
-  const proven = provenSpeaker.parse(await gateway.json(requestOf('prove', asked)));
+  const proven = provenSpeaker.parse(await gateway.json(requestOf('prove', request)));
   if (as === undefined || as === proven.by) return proven;
   throw new BadRequest(`The token is the token of ${proven.by}, not of ${as}. Nothing was done.`);
 }
 
-function askedToken(): Promise<string> {
+function promptedToken(): Promise<string> {
   if (process.stdin.isTTY) return typedToken();
   throw new ConfigError(
     'LOCRELEASE_TOKEN is not set. The four-eyes rule (policies.fourEyes) needs your token. Nothing was done.',

@@ -126,22 +126,22 @@ function fitted(columns: readonly { width: number; flexible: boolean }[], most: 
   const widths = columns.map(({ width }) => width);
   const rigid = columns.reduce((sum, { width, flexible }) => sum + (flexible ? 0 : width), 0);
   const natural = columns.flatMap(({ width, flexible }) => (flexible ? [width] : [])).sort((a, b) => a - b);
-  let room = most - rigid;
+  let space = most - rigid;
   let share = most === Infinity ? MOST_PADDED : Infinity;
   for (const [place, width] of natural.entries()) {
-    const fair = Math.floor(room / (natural.length - place));
+    const fair = Math.floor(space / (natural.length - place));
     if (width > fair) {
       share = Math.max(fair, LEAST_WIDTH);
       break;
     }
-    room -= width;
+    space -= width;
   }
   return widths.map((width, place) => (columns[place]?.flexible === true ? Math.min(width, share) : width));
 }
 
 function aligned(text: string, { width, toTheRight }: { width: number; toTheRight: boolean }): string {
-  const room = ' '.repeat(Math.max(0, width - textWidth(text)));
-  return toTheRight ? room + text : text + room;
+  const padding = ' '.repeat(Math.max(0, width - textWidth(text)));
+  return toTheRight ? padding + text : text + padding;
 }
 
 const PLAIN = /^[\x20-\x7e]*$/;

@@ -14,38 +14,38 @@ export interface Terminal {
   format: Format;
   /** `human` formats a copy of the document in which each value is on one line. */
   data<Document>(document: Document, human: (shown: Document) => string): void;
-  say(line: string): void;
+  info(line: string): void;
   warn: (warning: string) => void;
   /** The warnings that `warn` has not printed yet. */
-  unsaid: (warnings: readonly string[]) => string[];
+  unprinted: (warnings: readonly string[]) => string[];
 }
 
 export function createTerminal(format: Format): Terminal {
-  const said = new Set<string>();
-  const unsaid = (warnings: readonly string[]): string[] =>
-    warnings.filter((warning) => !said.has(visibleValue(warning)));
+  const printed = new Set<string>();
+  const unprinted = (warnings: readonly string[]): string[] =>
+    warnings.filter((warning) => !printed.has(visibleValue(warning)));
   return {
     format,
     data: (document, human) => {
       if (format === 'json') process.stdout.write(`${visibleJson(JSON.stringify(document, null, 2))}\n`);
-      else tell(human(shown(document)));
+      else writeStdout(human(shown(document)));
     },
-    say,
-    unsaid,
+    info: writeStderr,
+    unprinted,
     warn: (warning) => {
-      for (const text of unsaid([warning])) say(`Warning: ${text}`);
-      said.add(visibleValue(warning));
+      for (const text of unprinted([warning])) writeStderr(`Warning: ${text}`);
+      printed.add(visibleValue(warning));
     },
   };
 }
 
 /** Writes to standard output. */
-export function tell(text: string): void {
+export function writeStdout(text: string): void {
   process.stdout.write(`${written(text)}\n`);
 }
 
 /** Writes to standard error. */
-export function say(text: string): void {
+export function writeStderr(text: string): void {
   process.stderr.write(`${written(text)}\n`);
 }
 
@@ -81,7 +81,7 @@ function property(text: string): string {
 }
 
 /** Output for programs stays byte for byte; on a terminal it is made safe to show. */
-export function hand(text: string): void {
+export function writeRaw(text: string): void {
   process.stdout.write(`${process.stdout.isTTY ? written(text) : text}\n`);
 }
 
@@ -115,7 +115,9 @@ export function outliveClosedPipes(): void {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
-    say(`locrelease: Cannot write to standard output: ${error.message}. What the command has done is done.`);
+    writeStderr(
+      `locrelease: Cannot write to standard output: ${error.message}. What the command has done is done.`,
+    );
     process.exit(exitCode.badInput);
   });
 }

@@ -11,8 +11,8 @@ import type { TermEdit } from '../../protocol/message-schemas';
 import { StoreError } from '../../store/store-error';
 import { given, type Values } from '../command';
 import { parsed, text, translationOption } from '../command-options';
-import { isAttended, saysYes } from '../terminal/ask';
-import { say } from '../terminal/terminal';
+import { isAttended, promptYesNo } from '../terminal/ask';
+import { writeStderr } from '../terminal/terminal';
 
 export class KnownTerms {
   private constructor(
@@ -59,8 +59,8 @@ export class KnownTerms {
   async agreesToCategory({ category }: TermEdit): Promise<boolean> {
     const warning = this.terms === null ? null : categoryWarning(this.terms, category);
     if (warning === null) return true;
-    say(`Warning: ${warning}`);
-    return !isAttended() || saysYes('Use it all the same?');
+    writeStderr(`Warning: ${warning}`);
+    return !isAttended() || promptYesNo('Use it all the same?');
   }
 }
 
@@ -108,7 +108,7 @@ export async function readable(reading: Promise<ReadSheet | null>): Promise<Read
     return await reading;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    say(`The terms cannot be read here, so they are known by their ids only: ${error.message}`);
+    writeStderr(`The terms cannot be read here, so they are known by their ids only: ${error.message}`);
     return null;
   }
 }
@@ -123,7 +123,7 @@ export async function readTerms(ask: Ask, id: string): Promise<ReadSheet> {
 export async function comparedTerms(ask: Ask, id: string): Promise<ReadSheet | null> {
   return ask('matchTermbase', { id }).catch((error: unknown) => {
     if (!(error instanceof Refused) && !(error instanceof StoreError)) throw error;
-    say(`The terms are not compared with the termbase: ${error.message}`);
+    writeStderr(`The terms are not compared with the termbase: ${error.message}`);
     return null;
   });
 }

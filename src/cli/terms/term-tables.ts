@@ -7,7 +7,7 @@ import { csvText } from '../../source/formats/csv-rows';
 import { tableOutputOption } from '../command-options';
 import { Table, type Column, type TableOptions } from '../terminal/table';
 import { joinedText } from '../terminal/terminal-form';
-import { hand, shown, type Terminal } from '../terminal/terminal';
+import { writeRaw, shown, type Terminal } from '../terminal/terminal';
 
 type Listed = Pick<ReviewTerm, 'id' | 'term' | 'category' | 'translations'>;
 
@@ -47,7 +47,7 @@ class TermTable<Term extends Listed> extends Table<Term> {
     { languages = [], lines = [] }: { languages?: readonly string[]; lines?: readonly string[] } = {},
   ): void {
     const sorted = { ...document, terms: this.sorted(document.terms, options) };
-    if (terminal.format === 'csv') hand(this.csv(sorted.terms, languages));
+    if (terminal.format === 'csv') writeRaw(this.csv(sorted.terms, languages));
     else
       terminal.data(sorted, ({ terms }) =>
         [terms.length === 0 ? 'No terms.' : this.text(terms, options), ...lines].join('\n'),

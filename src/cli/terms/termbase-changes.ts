@@ -61,7 +61,7 @@ export function addTermbaseChanges(termbase: Command): void {
         terminal.data({ steps }, (document) => planText(document.steps, mayOverwrite));
         return;
       }
-      terminal.say(planText(shown(steps), mayOverwrite));
+      terminal.info(planText(shown(steps), mayOverwrite));
       const count = steps.filter((step) => isReverted(step, mayOverwrite)).length;
       if (count > 0)
         await mustAgree(`Revert ${counted(count, 'term')}?`, 'Nothing was reverted.', options.yes);

@@ -27,7 +27,7 @@ table does so only with --clear-empty.
 Without a terminal it does not ask.
 Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.`;
 
-export const noted = {
+export const changeOptions = {
   project: projectOption,
   reason: noteOption('Reason, kept with the change. "locrelease termbase changes" shows it.'),
   as: asOption,
@@ -39,7 +39,7 @@ export function addTermbaseUpload(termbase: Command): void {
     options: {
       dryRun: dryRunOption,
       yes: yesOption,
-      ...noted,
+      ...changeOptions,
       clearEmpty: clearEmptyOption,
       timeout: timeoutOption('the upload'),
     },
@@ -53,7 +53,7 @@ export function addTermbaseUpload(termbase: Command): void {
         at.terminal.data({ difference }, (shown) => differenceText(shown.difference));
         return;
       }
-      at.terminal.say(differenceText(difference));
+      at.terminal.info(differenceText(difference));
       await mustAgree(`Upload ${counted(terms.length, 'term')}?`, 'Nothing was uploaded.', yes);
       await sendTerms(at, { mode: 'upload', project, reason, terms }, timeout);
     },
@@ -66,7 +66,7 @@ export async function sendTerms(
   timeoutMs?: number,
 ): Promise<void> {
   const { id } = await ask('uploadTerms', toSend);
-  terminal.say(`Started ${id}. It continues without this command.`);
+  terminal.info(`Started ${id}. It continues without this command.`);
   const status = await resultOf(ask, id, timeoutMs);
   terminal.data({ id, result: status }, ({ result }) =>
     result === null ? 'Not finished yet. Send the same file again to continue waiting.' : resultText(result),

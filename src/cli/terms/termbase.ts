@@ -19,7 +19,7 @@ import { deletionOf, mustAgree } from '../terminal/ask';
 import { termIds } from './known-terms';
 import { termbaseTable } from './term-tables';
 import { addTermbaseChanges } from './termbase-changes';
-import { addTermbaseUpload, noted, sendTerms } from './termbase-upload';
+import { addTermbaseUpload, changeOptions, sendTerms } from './termbase-upload';
 
 export function termbase(parent: Command): void {
   add(parent, 'list', {
@@ -38,7 +38,7 @@ export function termbase(parent: Command): void {
       const terms = entries.map(({ content: term, ...entry }) => ({ ...entry, term }));
       termbaseTable.show(terminal, { terms }, given({ columns, sort }));
       if (terms.length === query.limit)
-        terminal.say(`There may be more than these ${query.limit}: raise --limit to see them.`);
+        terminal.info(`There may be more than these ${query.limit}: raise --limit to see them.`);
     },
   });
   addTermbaseUpload(parent);
@@ -46,7 +46,7 @@ export function termbase(parent: Command): void {
     description:
       'Change one term by its id or its text, or many with --file. Fields that you leave out do not change.',
     options: {
-      ...noted,
+      ...changeOptions,
       term: text('<text>', 'New text in the source language.'),
       category: text('<name>', 'New category.'),
       pic: text('<url>', 'Address of the image.'),
@@ -85,15 +85,15 @@ export function termbase(parent: Command): void {
   });
   add(parent, 'delete <terms...>', {
     description: 'Delete terms by their ids or texts. This cannot be undone.',
-    options: { ...noted, yes: yesOption },
+    options: { ...changeOptions, yes: yesOption },
     examples: ['termbase delete 65f0c1 65f0c2 --reason "duplicates"'],
-    run: async ({ ask, terminal }, { yes, ...said }, names: string[]) => {
-      const ids = await entryIds(ask, said.project, names);
+    run: async ({ ask, terminal }, { yes, ...change }, names: string[]) => {
+      const ids = await entryIds(ask, change.project, names);
       await mustAgree(deletionOf(ids), 'Nothing was deleted.', yes);
       for (const id of ids) {
-        await ask('deleteTerm', { ...said, id });
+        await ask('deleteTerm', { ...change, id });
         // Each deletion is printed at once, so that a later refusal leaves no question which terms are gone.
-        terminal.say(`${id} is deleted.`);
+        terminal.info(`${id} is deleted.`);
       }
       terminal.data({ deleted: ids }, () => `Deleted ${counted(ids.length, 'term')}.`);
     },

@@ -49,7 +49,7 @@ export function addTermsApply(terms: Command): void {
         languageFault(status, language),
       );
       if (faults.length > 0) {
-        terminal.say('Nothing was changed. Correct the file, and apply it again:');
+        terminal.info('Nothing was changed. Correct the file, and apply it again:');
         throw new InputError(faults.map((fault) => ({ file, ...fault })));
       }
       const categories = planned.flatMap(({ act }) => (act.kind === 'edit' ? (act.edit.category ?? []) : []));
@@ -63,7 +63,7 @@ export function addTermsApply(terms: Command): void {
         terminal.data({ ...document, applied: 0 }, (shown) => planText(shown.changes, settled));
         return;
       }
-      terminal.say(planText(changes, settled));
+      terminal.info(planText(changes, settled));
       await mustAgree(`Change ${counted(planned.length, 'term')}?`, 'Nothing was changed.', yes);
       const applied = await apply(ask, terminal, { id, planned });
       terminal.data({ ...document, applied }, () => appliedText(applied, planned.length));
@@ -91,16 +91,16 @@ async function apply(
   process.once('SIGINT', stop);
   try {
     const review: Review = {
-      editTerms: (said) => ask('editTerms', said),
-      keepTermbase: (said) => ask('keepTermbase', said),
-      markTerms: (said) => ask('markTerms', said),
+      editTerms: (message) => ask('editTerms', message),
+      keepTermbase: (message) => ask('keepTermbase', message),
+      markTerms: (message) => ask('markTerms', message),
     };
     await applyDecisions(review, decisions, (sent) => {
       done = sent;
       return !isStopped;
     });
   } catch (error) {
-    terminal.say(appliedText(done, all));
+    terminal.info(appliedText(done, all));
     throw error;
   } finally {
     process.off('SIGINT', stop);

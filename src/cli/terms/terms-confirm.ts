@@ -11,7 +11,7 @@ import type { ReadSheet } from '../../operations/term-operations';
 import { isAttended, mustAgree } from '../terminal/ask';
 import { comparedTerms, overwriteCount, readable } from './known-terms';
 import { changesText } from './term-tables';
-import { say } from '../terminal/terminal';
+import { writeStderr } from '../terminal/terminal';
 
 /** The value of `--overwrite` that allows every overwrite, shown or not. */
 export const ANY = 'any';
@@ -43,16 +43,16 @@ export async function confirmTerms(
   const sheet = read?.sheet ?? known;
   if (digest !== undefined && digest !== sheet.digest) {
     const seen = await readable(ask('knownTerms', { id, digest }));
-    say(differenceText(seen?.terms ?? null, read?.terms ?? null));
+    writeStderr(differenceText(seen?.terms ?? null, read?.terms ?? null));
     throw new TermsChanged(
       'The term list or its marks have changed since you opened it. Nothing was confirmed. Review it again, then confirm.',
     );
   }
-  say(
+  writeStderr(
     read === null ? `${counted(known.total, 'term')}: ${known.removed} to be deleted.` : actText(read.terms),
   );
   const part = partText(sheet);
-  if (part !== null) say(part);
+  if (part !== null) writeStderr(part);
   const overwritten = overwriting(compared?.terms ?? []);
   const name = comparisonName(sheet);
   const isAsked = isAttended() && yes !== true;
@@ -66,7 +66,9 @@ export async function confirmTerms(
     });
   } catch (error) {
     if (error instanceof TermsChanged)
-      say(differenceText(read?.terms ?? null, (await readable(ask('knownTerms', { id })))?.terms ?? null));
+      writeStderr(
+        differenceText(read?.terms ?? null, (await readable(ask('knownTerms', { id })))?.terms ?? null),
+      );
     throw error;
   }
 }

@@ -43,10 +43,10 @@ export function terms(parent: Command): void {
         lines: ['', `Digest: ${digest}`],
       });
       const part = partText(sheet);
-      if (part !== null) terminal.say(part);
+      if (part !== null) terminal.info(part);
       const overwritten = overwriting(terms);
       if (overwritten.length > 0)
-        terminal.say(`A confirmation would overwrite ${overwriteCount(overwritten)}.`);
+        terminal.info(`A confirmation would overwrite ${overwriteCount(overwritten)}.`);
     },
   });
   add(parent, 'edit <id> <term>', {
@@ -63,9 +63,9 @@ export function terms(parent: Command): void {
       const termIds = known.ids([name]);
       known.mustHaveLanguages(edit, termIds);
       if (!(await known.agreesToCategory(edit))) throw new BadRequest('Nothing was changed.');
-      const answer = await ask('editTerms', { id, termIds, edit });
+      const result = await ask('editTerms', { id, termIds, edit });
       const [termId = name] = termIds;
-      terminal.data({ id, termId, ...answer }, () => `${termId} is changed.`);
+      terminal.data({ id, termId, ...result }, () => `${termId} is changed.`);
     },
   });
   addTermsApply(parent);
@@ -101,13 +101,13 @@ export function terms(parent: Command): void {
       const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
       if (now) {
         await mustAgree(deletionOf(termIds), 'Nothing was deleted.', yes);
-        const answer = await ask('deleteTerms', { id, termIds });
-        terminal.data({ id, ...answer }, ({ total }) => `Deleted. ${counted(total, 'term')} left.`);
+        const result = await ask('deleteTerms', { id, termIds });
+        terminal.data({ id, ...result }, ({ total }) => `Deleted. ${counted(total, 'term')} left.`);
         return;
       }
-      const answer = await ask('markTerms', { id, termIds, removed: true });
-      terminal.data({ id, ...answer }, markedText);
-      terminal.say(
+      const result = await ask('markTerms', { id, termIds, removed: true });
+      terminal.data({ id, ...result }, markedText);
+      terminal.info(
         'Until then "locrelease terms restore" brings them back. With --now they are deleted for good.',
       );
     },
@@ -118,8 +118,8 @@ export function terms(parent: Command): void {
     examples: ['terms restore game-2.4.0 term_1'],
     run: async ({ ask, terminal }, _options, id: string, names: string[]) => {
       const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
-      const answer = await ask('markTerms', { id, termIds, removed: false });
-      terminal.data({ id, ...answer }, (shown) => `Restored. ${markedText(shown)}`);
+      const result = await ask('markTerms', { id, termIds, removed: false });
+      terminal.data({ id, ...result }, (shown) => `Restored. ${markedText(shown)}`);
     },
   });
   add(parent, 'confirm <id>', {

@@ -18,7 +18,7 @@ import type { termbaseUpload } from '../../workflows';
 import { NotThere, ServiceFailed } from '../errors';
 import { rootMessage } from '../releases/unreadable-release';
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 export type TermsToSend =
   | { mode: Extract<TermbaseMode, 'upload'>; terms: NewTerm[] }
@@ -66,7 +66,7 @@ export async function uploadResult(
   try {
     while (isOpen((await handle.describe()).status.name)) {
       if (Date.now() >= deadlineMs) return null;
-      await delay(Math.min(LOOK_EVERY_MS, deadlineMs - Date.now()));
+      await delay(Math.min(POLL_EVERY_MS, deadlineMs - Date.now()));
     }
     return await handle.result();
   } catch (error) {

@@ -7,7 +7,7 @@ import type { ContentStore } from '../../store/content-store';
 import { readSheet } from '../../store/stored-term-sheet';
 import { releaseWorkflowId } from '../../domain/release/identity';
 import { valueIn } from '../../protocol/read-payload';
-import { named } from '../releases/release-name';
+import { parseReleaseName } from '../releases/release-name';
 import { readEvents } from '../releases/run-facts';
 
 /** A sheet takes some megabytes. */
@@ -47,7 +47,7 @@ export async function sheetWithDigest(
   id: string,
   digest: string,
 ): Promise<TermSheetRef | null> {
-  for (const event of await readEvents(client, { workflowId: releaseWorkflowId(named(id)) })) {
+  for (const event of await readEvents(client, { workflowId: releaseWorkflowId(parseReleaseName(id)) })) {
     const outcome = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success;
     const result = outcome ?? event.activityTaskCompletedEventAttributes?.result;
     const sheet = termSheetRef.safeParse(valueIn(result?.payloads?.[0]));

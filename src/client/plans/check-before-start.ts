@@ -1,7 +1,7 @@
 /** The checks of `start`. `plan` shows the same findings, so that both refuse the same. */
 import type { Client } from '@temporalio/client';
 import { pastTimeWarnings } from '../../checks/check-announcement';
-import { checkBudget, type OverBudget } from '../../checks/check-budget';
+import { checkBudget, type BudgetExcess } from '../../checks/check-budget';
 import {
   endedWaivers,
   exportDirectoryWarnings,
@@ -31,7 +31,7 @@ import { GateClosed, ServiceFailed } from '../errors';
 
 /** A slow service does not keep anybody from starting, because the workers make the same checks. */
 const TIMEOUT_MS = 15_000;
-const NO_ANSWER = `The services did not answer within ${TIMEOUT_MS / 1000} s. Nothing was changed.`;
+const NO_RESPONSE = `The services did not answer within ${TIMEOUT_MS / 1000} s. Nothing was changed.`;
 
 export interface PlanningServices {
   localization: (project: string) => LocalizationClient;
@@ -52,7 +52,7 @@ export interface StartAccess extends PlanningServices {
 
 export interface StartCheck extends Findings {
   /** By how much the release exceeds its budget. null: it does not. */
-  overBudget: OverBudget | null;
+  overBudget: BudgetExcess | null;
   /** Checks that could not be made here, with the reason. */
   unchecked: string[];
   /** Languages that a publish takes, or may take, from its strings. */
@@ -138,7 +138,7 @@ async function askServices(
       return { ...nothing, stops: [{ key: ['project'], message: error.message }], unchecked };
     if (!isNoResponse(error)) throw error;
     if (demandsAnswers)
-      throw error instanceof ServiceError ? error : new ServiceFailed(NO_ANSWER, { cause: error });
+      throw error instanceof ServiceError ? error : new ServiceFailed(NO_RESPONSE, { cause: error });
     const why = `Not all was checked before the start: ${sentence(error.message)} The workers check it again.`;
     return { ...nothing, unchecked: [why] };
   }
@@ -190,7 +190,7 @@ export function placeIn({ file, text }: CheckedFile, key: Stop['key']): Omit<Fin
   return { file, line: lineOf(text, key), key: pathText(key) };
 }
 
-function overBudgetOf({ file, text }: CheckedFile, { sentence: over, table }: OverBudget): GateClosed {
+function overBudgetOf({ file, text }: CheckedFile, { sentence: over, table }: BudgetExcess): GateClosed {
   const line = lineOf(text, ['budget']);
   const place = line === null ? file : `${file}:${line}`;
   return new GateClosed(

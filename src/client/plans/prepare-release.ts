@@ -47,8 +47,8 @@ export async function snapshotOf(
   if ('url' in spec.source)
     return { input: await addressed(spec, spec.source.url, store, startedBy), files: null, doubts: [] };
   const found: Finding[] = [];
-  const { files, ...texts } = await read(spec.source, spec.export?.escape, (doubts) => {
-    found.push(...doubts);
+  const { files, ...texts } = await read(spec.source, spec.export?.escape, (warnings) => {
+    found.push(...warnings);
   });
   if (spec.preflight === 'strict' && found.length > 0) throw new InputError(found);
   const snapshot = await putSnapshotTexts(store, texts);
@@ -114,7 +114,11 @@ export interface StartRequest {
   allowUnlisted: boolean;
 }
 
-export const nothingSaid: StartRequest = { announce: true, loseLanguages: false, allowUnlisted: false };
+export const defaultStartRequest: StartRequest = {
+  announce: true,
+  loseLanguages: false,
+  allowUnlisted: false,
+};
 
 function withStartRequest(
   spec: ReleaseSpec,
@@ -182,7 +186,7 @@ interface RequestedWith {
 /** `given`: a release file, or a saved plan of one. */
 export async function readRequestedRelease(
   given: string,
-  { config, store, startedBy, startRequest = nothingSaid }: RequestedWith,
+  { config, store, startedBy, startRequest = defaultStartRequest }: RequestedWith,
 ): Promise<RequestedRelease> {
   const plan = await readSavedPlan(given);
   const file = plan?.releaseFile ?? given;

@@ -6,7 +6,7 @@ import { withEarlierParts } from '../../store/store-references';
 import type { ArchivedReleases } from './archived-releases';
 import { sentence } from '../../domain/text/sentence';
 import { Refused } from '../errors';
-import { everyNeed, type Needs, type UnreadableRun } from './store-needs';
+import { everyNeed, type NeededContents, type UnreadableRun } from './store-needs';
 
 export interface StoreFaults {
   objects: number;
@@ -15,7 +15,7 @@ export interface StoreFaults {
   missing: { sha256: string; neededBy: string }[];
 }
 
-export async function checkStore(store: ContentStore, needs: Needs): Promise<StoreFaults> {
+export async function checkStore(store: ContentStore, needs: NeededContents): Promise<StoreFaults> {
   const found: StoreFaults = { objects: 0, bytes: 0, damaged: [], missing: [] };
   const whole = new Set<string>();
   for await (const { sha256 } of store.contents()) {

@@ -9,7 +9,7 @@ import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { ReleaseInput } from '../../domain/release/release-input';
 import { releaseManifest } from '../../domain/release/release-manifest';
 import type { ReleaseRecord } from '../../domain/release/release-record';
-import { warn } from '../../domain/release/release-transitions';
+import { addWarning } from '../../domain/release/release-transitions';
 import type { Decision } from '../../domain/release/status';
 import { packageVersion } from '../../package';
 import type { ContentStore } from '../../store/content-store';
@@ -22,12 +22,12 @@ import { firstRunOf, listedRuns, type Run } from '../../temporal/runs';
 import { isTemporalAway } from '../../temporal/temporal-fault';
 import type { localizationRelease } from '../../workflows';
 import { endedFromOutside, recordOf } from '../releases/ended-from-outside';
-import { quoted, releasesQuery } from '../releases/release-pages';
+import { queryLiteral, releasesQuery } from '../releases/release-pages';
 import { releaseRow } from '../releases/release-row';
 import { requestedIn, readEvents, reportedStatus, timeOf, type HistoryEvent } from '../releases/run-facts';
 
 const DAY_MS = 86_400_000;
-const LOOKED_BACK_MS = 30 * DAY_MS;
+const LOOKBACK_MS = 30 * DAY_MS;
 /** Lists of Temporal lag behind, and clocks differ. */
 const OVERLAP_MS = 3_600_000;
 const UNSIGNED =
@@ -78,7 +78,7 @@ export class RecordRecovery {
   async round(most: number, isStopped: () => boolean = () => false): Promise<Recovered> {
     const recovered: Recovered = { written: [], failed: [], more: false };
     const beginsAtMs = Date.now();
-    const query = this.#query(Math.max(this.#sinceMs ?? 0, beginsAtMs - LOOKED_BACK_MS));
+    const query = this.#query(Math.max(this.#sinceMs ?? 0, beginsAtMs - LOOKBACK_MS));
     for await (const run of listedRuns(this.access.client, query)) {
       if (this.#settled.has(run.runId)) continue;
       if (recovered.written.length >= most || isStopped()) return { ...recovered, more: true };
@@ -91,7 +91,7 @@ export class RecordRecovery {
 
   #query(sinceMs: number): string {
     const since = new Date(sinceMs).toISOString();
-    const ofQueue = `TaskQueue = ${quoted(this.access.taskQueue)}`;
+    const ofQueue = `TaskQueue = ${queryLiteral(this.access.taskQueue)}`;
     return `${releasesQuery({})} AND ${CLOSED} AND ${ofQueue} AND CloseTime > '${since}'`;
   }
 
@@ -163,7 +163,7 @@ export class RecordRecovery {
         : recordOf(input, firstRunId, endedFromOutside(reportedStatus(run, input.spec), run.status, end));
     const decisions = [...(await this.#earlierDecisions(record)), ...record.decisions];
     const whole = { ...record, decisions };
-    warn(whole, 'This record was written after the release had ended, from what Temporal still had.');
+    addWarning(whole, 'This record was written after the release had ended, from what Temporal still had.');
     return whole;
   }
 
@@ -173,7 +173,7 @@ export class RecordRecovery {
     } catch (error) {
       const isLost = error instanceof StoreError && (error.kind === 'absent' || error.kind === 'damaged');
       if (!isLost) throw error;
-      warn(record, `The earlier decisions of this release are not in the store: ${error.message}`);
+      addWarning(record, `The earlier decisions of this release are not in the store: ${error.message}`);
       return [];
     }
   }

@@ -18,7 +18,7 @@ import type { AnnouncedTarget, Decision, ReleaseView } from '../../domain/releas
 import { targetOutcome } from '../../domain/release/target-outcome';
 import { counted } from '../../domain/text/counted';
 
-export interface Report {
+export interface ReleaseReport {
   title: string;
   state: ReleaseManifest['content']['state'];
   facts: [name: string, value: string][];
@@ -36,7 +36,7 @@ export type Cell = string | { text: string; href: string };
 export async function readReport(
   { archive, store }: { archive: ArchivedReleases; store: ContentStore },
   record: ReadManifest<ReleaseManifest>,
-): Promise<Report> {
+): Promise<ReleaseReport> {
   const { manifest, faults, signature } = record;
   const before = await archive.before(manifest);
   return releaseReport({
@@ -61,7 +61,7 @@ interface ReportSources {
   signature: SignatureState;
 }
 
-export function releaseReport(sources: ReportSources): Report {
+export function releaseReport(sources: ReportSources): ReleaseReport {
   const { manifest, faults } = sources;
   const { content, run } = manifest;
   const sections = [
@@ -101,7 +101,7 @@ const signatureTexts: Readonly<Record<SignatureState, string>> = {
   unchecked: 'signed; set LOCRELEASE_VERIFY_KEY to have the signature checked',
 };
 
-function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
+function factsOf({ manifest, signature }: ReportSources): ReleaseReport['facts'] {
   const { content, run, digest } = manifest;
   const { source, terms } = content;
   const approval = approvalOf(archivedView(manifest));

@@ -1,7 +1,7 @@
 /** Renders the report as one self-contained HTML file without scripts and external resources. */
 import { createHash } from 'node:crypto';
 import { visibleText } from '../../domain/text/visible-text';
-import type { Cell, Report, ReportSection } from './release-report';
+import type { Cell, ReleaseReport, ReportSection } from './release-report';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #d8dde6; --soft: #5b6472; --paper: #fff; --ink: #1a1f29; --shade: #f4f6f9; }
@@ -35,7 +35,10 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64');
 export const REPORT_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
 /** `back` is the address of the release's page in the console. */
-export function reportHtml({ title, state, facts, sections }: Report, back: string | null = null): string {
+export function reportHtml(
+  { title, state, facts, sections }: ReleaseReport,
+  back: string | null = null,
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,8 +1,8 @@
 /** Renders the report as Markdown. All content is escaped, so that none of it becomes markup. */
 import { markdownText as plain } from '../../domain/text/visible-text';
-import type { Cell, Report, ReportSection } from './release-report';
+import type { Cell, ReleaseReport, ReportSection } from './release-report';
 
-export function reportMarkdown({ title, facts, sections }: Report): string {
+export function reportMarkdown({ title, facts, sections }: ReleaseReport): string {
   const top = [
     `# ${plain(title)}`,
     facts.map(([name, value]) => `- **${name}:** ${plain(value)}`).join('\n'),

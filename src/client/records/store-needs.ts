@@ -8,7 +8,7 @@ import { readEvents, readStartedWith } from '../releases/run-facts';
 import { unreadableRelease, type UnreadableRelease } from '../releases/unreadable-release';
 
 /** The record or release that needs a content, by the digest of the content. */
-export type Needs = Map<string, string>;
+export type NeededContents = Map<string, string>;
 
 /** Workflow types whose histories name contents of the store. */
 const workflowTypes = ['localizationRelease', 'nightlyLocalization', 'serviceWork', 'termbaseUpload'];
@@ -24,8 +24,8 @@ const HANDED_ON_MS = 3_600_000;
 export async function everyNeed(
   client: Client,
   archive: ArchivedReleases,
-): Promise<{ needs: Needs; unreadable: UnreadableRun[] }> {
-  const needs: Needs = new Map();
+): Promise<{ needs: NeededContents; unreadable: UnreadableRun[] }> {
+  const needs: NeededContents = new Map();
   const unreadable: UnreadableRun[] = [];
   for (const entry of await archive.entries()) {
     const { bytes } = await archive.open(entry);
@@ -73,10 +73,10 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 export async function needsOfRecords(archive: ArchivedReleases): Promise<{
-  needs: Needs;
+  needs: NeededContents;
   faulty: { key: string; faults: string[] }[];
 }> {
-  const needs: Needs = new Map();
+  const needs: NeededContents = new Map();
   const faulty: { key: string; faults: string[] }[] = [];
   for (const entry of await archive.entries()) {
     const { manifest, faults } = await archive.open(entry);
@@ -90,8 +90,8 @@ export async function needsOfRecords(archive: ArchivedReleases): Promise<{
 export async function needsOfReleases(
   client: Client,
   releases: ReleaseClient,
-): Promise<{ needs: Needs; releases: number; unreadable: UnreadableRelease[] }> {
-  const needs: Needs = new Map();
+): Promise<{ needs: NeededContents; releases: number; unreadable: UnreadableRelease[] }> {
+  const needs: NeededContents = new Map();
   const unreadable: UnreadableRelease[] = [];
   let count = 0;
   const report = (release: UnreadableRelease): void => void unreadable.push(release);

@@ -12,7 +12,7 @@ import type { Message } from '../../protocol/message-schemas';
 import { addLanguagesUpdate } from '../../protocol/messages';
 import { BadRequest, Refused } from '../errors';
 import type { ReleaseClient } from './release-client';
-import { named } from './release-name';
+import { parseReleaseName } from './release-name';
 import { readRequestedSpec } from './run-facts';
 
 interface Access {
@@ -33,14 +33,14 @@ export async function addLanguages(
 ): Promise<Added> {
   const { client, releaseClient, taskQueue } = access;
   const warnings = allowUnlisted ? [] : await requireListed(access, id, message.languages);
-  const handle = releaseClient.handle(named(id));
+  const handle = releaseClient.handle(parseReleaseName(id));
   try {
-    return { ...(await releaseClient.tell(id, addLanguagesUpdate, message)), warnings };
+    return { ...(await releaseClient.executeUpdate(id, addLanguagesUpdate, message)), warnings };
   } catch (error) {
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }
   const record = await handle.result();
-  const input = await readRequestedSpec(client, named(id));
+  const input = await readRequestedSpec(client, parseReleaseName(id));
   return { ...(await continueWith(client, taskQueue, { input, record, message })), warnings };
 }
 
@@ -54,7 +54,7 @@ async function requireListed(
   languages: readonly string[],
 ): Promise<string[]> {
   const { languages: others } = await releaseClient.status(id);
-  const service = ifConfigured(() => localization(named(id).project));
+  const service = ifConfigured(() => localization(parseReleaseName(id).project));
   if (service === null) return [];
   const { unlisted, warnings } = await checkLanguages(service, languages, { others });
   if (unlisted.length === 0) return warnings;

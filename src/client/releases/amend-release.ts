@@ -14,7 +14,7 @@ import { canonicalJson } from '../../domain/text/canonical-json';
 import { contentDifference } from './content-difference';
 import { BadRequest, Refused } from '../errors';
 import type { ReleaseClient } from './release-client';
-import { named } from './release-name';
+import { parseReleaseName } from './release-name';
 import { inputIn, madeAmendments, readEvents, requestedIn } from './run-facts';
 
 interface Access {
@@ -50,7 +50,7 @@ export async function amendRelease(
   { client, releaseClient, store }: Access,
   { id: given, wanted, base, amendment: more = {}, by, reason }: AmendRequest,
 ): Promise<Amended> {
-  const release = named(given);
+  const release = parseReleaseName(given);
   const id = releaseId(release);
   // Reads the status first, so that a missing release gives the usual message.
   const status = await releaseClient.status(id);
@@ -60,7 +60,7 @@ export async function amendRelease(
   const amendment = notAskedYet(before.spec, { ...file, ...more, ...terms });
   if (Object.keys(amendment).length === 0)
     return { id, changed: null, difference: [], takenBack: [], next: null };
-  const { changed, spec } = await releaseClient.tell(id, amendUpdate, {
+  const { changed, spec } = await releaseClient.executeUpdate(id, amendUpdate, {
     by,
     amendment,
     ...(reason && { reason }),
@@ -94,7 +94,7 @@ export async function planAmendment(
   { client, releaseClient, store }: Access,
   { id: given, wanted, base }: { id: string; wanted: ReleaseInput; base: ReleaseSpec },
 ): Promise<{ difference: string[]; takenBack: string[]; faults: string[] }> {
-  const release = named(given);
+  const release = parseReleaseName(given);
   const id = releaseId(release);
   const status = await releaseClient.status(id);
   const { state, waitingFor } = status;
@@ -135,7 +135,7 @@ export async function readMerged(
   const started = file ?? amendable(first);
   const filed = base === undefined ? (before.file ?? started) : amendable(atHome(before, base));
   const asks = withoutAdded(atHome(before, wanted.spec), before.spec, status);
-  const merge = (said: AmendableParts): MergedFile => mergeFile(said, before.spec, asks);
+  const merge = (parts: AmendableParts): MergedFile => mergeFile(parts, before.spec, asks);
   const { spec, takenBack } = merge(filed);
   const made = madeAmendments(events);
   return {

@@ -2,16 +2,16 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** The longest pause. A status that has not changed for long is polled less often. */
-const LOOK_AT_LEAST_EVERY_MS = 2_000;
+const POLL_AT_LEAST_EVERY_MS = 2_000;
 /** A poll that takes longer is reported. A worker restarts in less time. */
 export const LATE_AFTER_MS = 7_000;
 /** The longest poll, because requests to Temporal are bounded. */
-const LONGEST_LOOK_MS = 60_000;
+const LONGEST_POLL_MS = 60_000;
 
 export interface Following<Status> {
-  look: () => Promise<Status>;
+  poll: () => Promise<Status>;
   /** Waits between two polls, for at most the pause; it may return early when there may be news. */
   rest?: ((pauseMs: number, signal: AbortSignal) => Promise<void>) | undefined;
   isSettled: (status: Status) => boolean;
@@ -21,7 +21,7 @@ export interface Following<Status> {
   signal: AbortSignal;
   onChange?: ((status: Status) => void) | undefined;
   /** Called after each poll, also without a change. */
-  onLook?: ((status: Status) => void) | undefined;
+  onPoll?: ((status: Status) => void) | undefined;
   /**
    * Called when polls stop getting a response: with null after a delay, and once more when the reason is known.
    */
@@ -40,8 +40,8 @@ export async function followUntilSettled<Status>(
   first: Status,
   following: Following<Status>,
 ): Promise<Followed<Status>> {
-  const { look, rest = pause, isSettled, isSilence, timeoutMs = Infinity, signal } = following;
-  const { onChange, onLook, onSilence } = following;
+  const { poll, rest = pause, isSettled, isSilence, timeoutMs = Infinity, signal } = following;
+  const { onChange, onPoll, onSilence } = following;
   const deadlineMs = Date.now() + timeoutMs;
   let status = first;
   let shown = '';
@@ -55,7 +55,7 @@ export async function followUntilSettled<Status>(
   };
   for (;;) {
     // After an error the last status is not current.
-    if (silence === null) onLook?.(status);
+    if (silence === null) onPoll?.(status);
     if (JSON.stringify(status) !== shown) {
       onChange?.(status);
       changedAtMs = Date.now();
@@ -69,7 +69,7 @@ export async function followUntilSettled<Status>(
     await rest(pauseMs, withinTime(signal, deadlineMs));
     const late = setTimeout(() => reportSilence(null), LATE_AFTER_MS);
     try {
-      const seen = await unlessAborted(withinTime(signal, deadlineMs), look);
+      const seen = await unlessAborted(withinTime(signal, deadlineMs), poll);
       if (seen === null) return { status, ended: isLetGo(signal) ? 'detached' : 'timeout' };
       status = seen;
       silence = null;
@@ -89,7 +89,7 @@ async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
 }
 
 function pauseAfter(unchangedMs: number): number {
-  return Math.min(LOOK_AT_LEAST_EVERY_MS, Math.max(LOOK_EVERY_MS, unchangedMs / 4));
+  return Math.min(POLL_AT_LEAST_EVERY_MS, Math.max(POLL_EVERY_MS, unchangedMs / 4));
 }
 
 function isLetGo({ aborted }: AbortSignal): boolean {
@@ -98,17 +98,17 @@ function isLetGo({ aborted }: AbortSignal): boolean {
 
 /** A poll never outlasts the caller's deadline. */
 function withinTime(signal: AbortSignal, deadlineMs: number): AbortSignal {
-  const leftMs = Math.max(LOOK_EVERY_MS, deadlineMs - Date.now());
-  return leftMs > LONGEST_LOOK_MS ? signal : AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
+  const leftMs = Math.max(POLL_EVERY_MS, deadlineMs - Date.now());
+  return leftMs > LONGEST_POLL_MS ? signal : AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
 }
 
 /** A poll without a response takes long. A caller that aborts does not wait for it, and gets null. */
-async function unlessAborted<Value>(signal: AbortSignal, look: () => Promise<Value>): Promise<Value | null> {
+async function unlessAborted<Value>(signal: AbortSignal, poll: () => Promise<Value>): Promise<Value | null> {
   if (signal.aborted) return null;
   const settled = new AbortController();
   const aborted = once(signal, 'abort', { signal: settled.signal }).then(() => null);
   try {
-    return await Promise.race([look(), aborted]);
+    return await Promise.race([poll(), aborted]);
   } finally {
     settled.abort();
   }

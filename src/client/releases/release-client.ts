@@ -34,7 +34,7 @@ import { listedRuns } from '../../temporal/runs';
 import { isTemporalAway } from '../../temporal/temporal-fault';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { NoWorker, Refused, ServiceFailed, TermsChanged } from '../errors';
-import { named, noRelease } from './release-name';
+import { parseReleaseName, noRelease } from './release-name';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow } from './release-row';
 import { isWorkedOn, noWorkerText, readReleaseView } from './release-view';
@@ -51,9 +51,9 @@ interface OpenRelease {
 const QUERY_TIMEOUT_MS = 10_000;
 const MOST_AT_ONCE = 200;
 /** A person is waiting, so a worker that takes longer counts as absent. */
-const ANSWER_TIMEOUT_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 /** Most updates complete sooner. Otherwise the client checks for a worker after this time. */
-const LOOK_FOR_WORKERS_AFTER_MS = 1_000;
+const CHECK_WORKERS_AFTER_MS = 1_000;
 
 /** Updates that change nothing. */
 const readings: ReadonlySet<string> = new Set([
@@ -69,7 +69,7 @@ export class ReleaseClient {
   ) {}
 
   async status(id: string, asking: { answerTimeoutMs?: number } = {}): Promise<ReleaseView> {
-    const release = named(id);
+    const release = parseReleaseName(id);
     const view =
       (await readReleaseView(this.client, release, asking)) ?? (await this.archive?.view(release)) ?? null;
     if (view !== null) return view;
@@ -83,7 +83,9 @@ export class ReleaseClient {
   /** Why an amendment cannot be made now, part by part. null: no worker responded. */
   async amendmentFaults(id: string, amendment: Amendment): Promise<string[] | null> {
     try {
-      return await this.#ask(() => this.handle(named(id)).query(messages.amendmentFaultsQuery, amendment));
+      return await this.#ask(() =>
+        this.handle(parseReleaseName(id)).query(messages.amendmentFaultsQuery, amendment),
+      );
     } catch (error) {
       if (error instanceof QueryRejectedError || error instanceof ServiceError) return null;
       throw error;
@@ -91,7 +93,7 @@ export class ReleaseClient {
   }
 
   async announcement(id: string): Promise<Announcement | null> {
-    const release = named(id);
+    const release = parseReleaseName(id);
     const handle = this.handle(release);
     try {
       const planned = await this.#ask(() => handle.query(messages.announcementQuery));
@@ -149,53 +151,53 @@ export class ReleaseClient {
 
   /** Cancels a release. Without a worker the cancellation is recorded for the next one, so that nobody has to wait. */
   async cancel(id: string, message: Message<'cancel'>): Promise<CancelledRelease> {
-    const view = await this.status(id, { answerTimeoutMs: ANSWER_TIMEOUT_MS });
+    const view = await this.status(id, { answerTimeoutMs: RESPONSE_TIMEOUT_MS });
     if (view.state === 'cancelled') return alreadyCancelled(view);
     const workerProblem = workerProblemOf(view);
     if (workerProblem === null)
-      return this.#unlessSo(id, { isSo: isCancelled, answer: alreadyCancelled }, () =>
-        this.tell<CancelledRelease, typeof message>(id, messages.cancelUpdate, message),
+      return this.#unlessSo(id, { isSo: isCancelled, result: alreadyCancelled }, () =>
+        this.executeUpdate<CancelledRelease, typeof message>(id, messages.cancelUpdate, message),
       );
-    await retryThroughOutage(() => this.handle(named(id)).signal(messages.cancelSignal, message));
+    await retryThroughOutage(() => this.handle(parseReleaseName(id)).signal(messages.cancelSignal, message));
     return { outcome: 'recorded', done: `${workerProblem} The request is kept, and takes effect then.` };
   }
 
   pause(id: string, message: Message<'pause'>): Promise<{ outcome: string }> {
-    return this.#unlessSo(id, { isSo: isPaused, answer: () => ({ outcome: 'already-paused' }) }, () =>
-      this.tell(id, messages.pauseUpdate, message),
+    return this.#unlessSo(id, { isSo: isPaused, result: () => ({ outcome: 'already-paused' }) }, () =>
+      this.executeUpdate(id, messages.pauseUpdate, message),
     );
   }
 
   resume(id: string, message: Message<'resume'>): Promise<{ outcome: string }> {
-    return this.#unlessSo(id, { isSo: isGoingOn, answer: () => ({ outcome: 'not-paused' }) }, () =>
-      this.tell(id, messages.resumeUpdate, message),
+    return this.#unlessSo(id, { isSo: isGoingOn, result: () => ({ outcome: 'not-paused' }) }, () =>
+      this.executeUpdate(id, messages.resumeUpdate, message),
     );
   }
 
   confirmTerms(id: string, message: Message<'confirm'>): Promise<{ outcome: string }> {
-    return this.#unlessSo(id, { isSo: areConfirmed, answer: () => ({ outcome: 'already-confirmed' }) }, () =>
-      this.tell(id, messages.confirmTermsUpdate, message),
+    return this.#unlessSo(id, { isSo: areConfirmed, result: () => ({ outcome: 'already-confirmed' }) }, () =>
+      this.executeUpdate(id, messages.confirmTermsUpdate, message),
     );
   }
 
   /** A refusal because the request is already fulfilled counts as success. */
-  async #unlessSo<Answer>(
+  async #unlessSo<Result>(
     id: string,
     {
       isSo,
-      answer,
+      result,
     }: {
       isSo: (view: ReleaseView, refusal: Refused) => boolean;
-      answer: (view: ReleaseView) => Answer;
+      result: (view: ReleaseView) => Result;
     },
-    tell: () => Promise<Answer>,
-  ): Promise<Answer> {
+    send: () => Promise<Result>,
+  ): Promise<Result> {
     try {
-      return await tell();
+      return await send();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const view = await this.status(id);
-      if (isSo(view, error)) return answer(view);
+      if (isSo(view, error)) return result(view);
       throw error;
     }
   }
@@ -208,13 +210,13 @@ export class ReleaseClient {
    * Sends an update, and throws a refusal in the release's own words. A second update with the same key returns the
    * first one's result, and does nothing again.
    */
-  async tell<Answer, Sent>(
+  async executeUpdate<Result, Sent>(
     given: string,
-    update: UpdateDefinition<Answer, [Sent]>,
+    update: UpdateDefinition<Result, [Sent]>,
     message: Sent,
     key?: string,
-  ): Promise<Answer> {
-    const release = named(given);
+  ): Promise<Result> {
+    const release = parseReleaseName(given);
     const id = releaseId(release);
     const handle = this.handle(release);
     // Temporal executes an update id once, however often it is sent.
@@ -222,7 +224,7 @@ export class ReleaseClient {
     const options = { args: [quoting(message)] as [Sent], updateId };
     try {
       return await this.#unlessNobodyWorks(id, { isRead: readings.has(update.name) }, () =>
-        retryThroughOutage(() => handle.executeUpdate<Answer, [Sent]>(update, options)),
+        retryThroughOutage(() => handle.executeUpdate<Result, [Sent]>(update, options)),
       );
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
@@ -237,36 +239,36 @@ export class ReleaseClient {
   }
 
   /** An update waits for a worker for ever, so this throws as soon as it is known that there is none. */
-  #unlessNobodyWorks<Answer>(
+  #unlessNobodyWorks<Result>(
     id: string,
     { isRead }: { isRead: boolean },
-    send: () => Promise<Answer>,
-  ): Promise<Answer> {
+    send: () => Promise<Result>,
+  ): Promise<Result> {
     const settled = new AbortController();
-    const answer = this.client.connection.withAbortSignal(settled.signal, send);
+    const response = this.client.connection.withAbortSignal(settled.signal, send);
     const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal: settled.signal });
-    const looked = pause(LOOK_FOR_WORKERS_AFTER_MS)
-      .then(() => isWorkedOn(this.client, named(id)))
-      .then((is) => (is ? pause(QUERY_TIMEOUT_MS - LOOK_FOR_WORKERS_AFTER_MS) : undefined))
-      .then(() => this.whyNobodyAnswers(id))
+    const workerCheck = pause(CHECK_WORKERS_AFTER_MS)
+      .then(() => isWorkedOn(this.client, parseReleaseName(id)))
+      .then((is) => (is ? pause(QUERY_TIMEOUT_MS - CHECK_WORKERS_AFTER_MS) : undefined))
+      .then(() => this.readWorkerProblem(id))
       .catch((error: unknown) => {
         // The update is being retried by then, and its result counts.
         if (isTemporalAway(error)) return null;
         throw error;
       })
       .then((workerProblem) => {
-        if (workerProblem === null) return answer;
+        if (workerProblem === null) return response;
         const after = isRead
           ? 'Then try again.'
           : `Your request may still be carried out when a worker answers. Check with "locrelease status ${id}".`;
         throw new NoWorker(`${workerProblem} ${after}`);
       });
-    return Promise.race([answer, looked]).finally(() => settled.abort());
+    return Promise.race([response, workerCheck]).finally(() => settled.abort());
   }
 
   /** Why an update would wait. null: a worker responds. */
-  async whyNobodyAnswers(id: string): Promise<string | null> {
-    return workerProblemOf(await this.status(id, { answerTimeoutMs: ANSWER_TIMEOUT_MS }));
+  async readWorkerProblem(id: string): Promise<string | null> {
+    return workerProblemOf(await this.status(id, { answerTimeoutMs: RESPONSE_TIMEOUT_MS }));
   }
 
   async #noLongerOpen(release: ReleaseName, cause: Error): Promise<Error> {
@@ -278,7 +280,7 @@ export class ReleaseClient {
     return new Refused(`Release ${releaseId(release)} has already ended: ${state}.`, { cause });
   }
 
-  #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  #ask<Result>(question: () => Promise<Result>): Promise<Result> {
     return this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, question);
   }
 
@@ -339,7 +341,7 @@ function quoting<Sent>(message: Sent): Sent {
 const OUTAGE_MS = 20_000;
 
 /** Retries a call whose response was lost. After the outage limit its outcome is unknown. */
-function retryThroughOutage<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+function retryThroughOutage<Result>(send: () => Promise<Result>): Promise<Result> {
   const giveUpAtMs = Date.now() + OUTAGE_MS;
   return retry(send, (error) => (isTemporalAway(error) && Date.now() < giveUpAtMs ? 1_000 : null));
 }

@@ -3,7 +3,7 @@ import { nearestWord } from '../../domain/text/suggest-word';
 import { withoutSlash } from '../../domain/text/without-slash';
 import { BadRequest, NotThere } from '../errors';
 
-export function named(id: string): ReleaseName {
+export function parseReleaseName(id: string): ReleaseName {
   const release = parseReleaseId(id);
   if (release === null)
     throw new BadRequest(`"${id}" is not a release id. Expected <project>/<name>, or <name>.`);

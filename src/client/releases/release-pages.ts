@@ -32,9 +32,9 @@ const SEARCHED_AT_ONCE = 1000;
 /** A long release has several runs; all but the last ended by continuing as new. */
 export function releasesQuery({ state, project, waiting }: ReleasesFilter): string {
   const conditions = [`WorkflowType = 'localizationRelease'`, `ExecutionStatus != 'ContinuedAsNew'`];
-  if (state !== undefined) conditions.push(`LocreleaseState = ${quoted(state)}`);
-  if (project !== undefined) conditions.push(`LocreleaseProject = ${quoted(project)}`);
-  if (waiting !== undefined) conditions.push(`LocreleaseWaiting = ${quoted(waiting)}`);
+  if (state !== undefined) conditions.push(`LocreleaseState = ${queryLiteral(state)}`);
+  if (project !== undefined) conditions.push(`LocreleaseProject = ${queryLiteral(project)}`);
+  if (waiting !== undefined) conditions.push(`LocreleaseWaiting = ${queryLiteral(waiting)}`);
   return conditions.join(' AND ');
 }
 
@@ -101,7 +101,7 @@ function signatureOf(place: string, key: Key): string {
 }
 
 /** In Temporal's queries a backslash escapes too. A query with a NUL counts as a failure of the server. */
-export function quoted(text: string): string {
+export function queryLiteral(text: string): string {
   if (/\p{Cc}/u.test(text)) throw new BadRequest('A filter holds a character that no name has.');
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -11,7 +11,7 @@ import type { SourceFiles } from '../../domain/release/release-file';
 import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-input';
 import { releaseFileText } from '../../source/release-file-text';
 import type { ArchivedReleases } from '../records/archived-releases';
-import { named } from './release-name';
+import { parseReleaseName } from './release-name';
 import { readRequestedSpec, readRunFacts } from './run-facts';
 
 export interface ReleaseSourceStrings {
@@ -25,7 +25,7 @@ export async function readReleaseSource(
   { client, archive, store }: { client: Client; archive: ArchivedReleases; store: StoreReader },
   id: string,
 ): Promise<ReleaseSourceStrings> {
-  const { source } = await readEarlierRelease(client, archive, named(id));
+  const { source } = await readEarlierRelease(client, archive, parseReleaseName(id));
   if (source.kind === 'url') return { strings: null, notes: {}, format: null };
   const { sha256, notes, format = null } = source;
   return {

@@ -30,7 +30,7 @@ export async function readReleaseView(
   release: ReleaseName,
   { answerTimeoutMs = null }: { answerTimeoutMs?: number | null } = {},
 ): Promise<ReleaseView | null> {
-  const within = <Answer>(act: () => Promise<Answer>): Promise<Answer> =>
+  const within = <Result>(act: () => Promise<Result>): Promise<Result> =>
     client.withDeadline(Date.now() + TIMEOUT_MS, act);
   const facts = await within(() => readRunFacts(client, release));
   if (facts === null) return null;
@@ -47,7 +47,7 @@ export async function readReleaseView(
   if (facts.workflowFault !== null) return joined(facts.reported, facts, 'failing');
   if (!(await within(() => hasWorkers(client, facts.taskQueue))))
     return joined(facts.reported, facts, 'absent');
-  if (answerTimeoutMs !== null && !(await isAnswered(client, release, answerTimeoutMs))) {
+  if (answerTimeoutMs !== null && !(await respondsToQuery(client, release, answerTimeoutMs))) {
     const workerProblem = silentWorkerText(facts.taskQueue, answerTimeoutMs);
     return { ...joined(facts.reported, facts, 'absent'), workerProblem };
   }
@@ -55,7 +55,7 @@ export async function readReleaseView(
   return { ...view, workerProblem: await within(() => missingRole(client, facts)) };
 }
 
-async function isAnswered(client: Client, release: ReleaseName, withinMs: number): Promise<boolean> {
+async function respondsToQuery(client: Client, release: ReleaseName, withinMs: number): Promise<boolean> {
   const handle = client.workflow.getHandle(releaseWorkflowId(release));
   try {
     await client.withDeadline(Date.now() + withinMs, () => handle.query(statusQuery));

@@ -147,8 +147,8 @@ export function madeAmendments(events: readonly HistoryEvent[]): MadeAmendment[]
 
 /** Only the result of an amendment has the whole spec. */
 function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
-  const [answer] = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success?.payloads ?? [];
-  const value = valueIn(answer) as { spec?: ReleaseInput['spec'] } | null | undefined;
+  const [payload] = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success?.payloads ?? [];
+  const value = valueIn(payload) as { spec?: ReleaseInput['spec'] } | null | undefined;
   return value?.spec ?? null;
 }
 

@@ -89,7 +89,7 @@ export async function startRelease(
 
 /** The running release decides this itself, so that two starts, or a start and a decision, pay for one task. */
 async function replace({ input }: StartOptions, releaseClient: ReleaseClient): Promise<Started['outcome']> {
-  const { outcome } = await releaseClient.tell(releaseId(input.spec), replaceUpdate, { input });
+  const { outcome } = await releaseClient.executeUpdate(releaseId(input.spec), replaceUpdate, { input });
   return outcome;
 }
 

@@ -103,7 +103,7 @@ const weekdays = {
 const timeOfDayMs = (at: string): number => Date.parse(`1970-01-01T${at}Z`);
 
 function everyNight({ at, days }: Calendar): CalendarSpec {
-  const { hour, minute } = handsOf(timeOfDayMs(at));
+  const { hour, minute } = hourAndMinute(timeOfDayMs(at));
   return { hour, minute, dayOfWeek: days.map((day) => weekdays[day]) };
 }
 
@@ -117,7 +117,7 @@ function movedNights({ at, days }: Calendar, timeZone: string, now: Date) {
 }
 
 function oneTime(wallMs: number, comment: string): CalendarSpec {
-  return { ...handsOf(wallMs), ...dateOf(wallMs), comment };
+  return { ...hourAndMinute(wallMs), ...dateOf(wallMs), comment };
 }
 
 /** One calendar per month, because a calendar cannot express a range across the end of a month. */
@@ -142,7 +142,7 @@ function frozenDays({ from, to, reason }: ScheduleSpec['freeze'][number]): Calen
 const startOfNextMonth = (ms: number): number =>
   Date.UTC(new Date(ms).getUTCFullYear(), new Date(ms).getUTCMonth() + 1);
 
-function handsOf(ms: number): { hour: number; minute: number } {
+function hourAndMinute(ms: number): { hour: number; minute: number } {
   return { hour: new Date(ms).getUTCHours(), minute: new Date(ms).getUTCMinutes() };
 }
 

@@ -17,8 +17,8 @@ export function describeMessage(message: string, details: Details, at = ''): str
 export function decisionWords({ what, changes, at }: Pick<Decision, 'what' | 'changes' | 'at'>): string {
   const { message, details } = decisionMessage({ what, changes });
   const [verb = '', ...rest] = message.split(' ');
-  const told = Object.keys(verbs).find((past) => verbs[past] === verb);
-  if (actions[message] === undefined && told !== undefined) return [told, ...rest].join(' ');
+  const pastTense = Object.keys(verbs).find((past) => verbs[past] === verb);
+  if (actions[message] === undefined && pastTense !== undefined) return [pastTense, ...rest].join(' ');
   return describeMessage(message, details, at) ?? what;
 }
 
@@ -40,9 +40,9 @@ const ABOUT_NOW_MS = 60_000;
 
 /** Only the announcement's time, and perhaps its quiet hours, were changed, to the time of the message. */
 function isAnnouncedNow({ changes }: Details, at: string): boolean {
-  const said: unknown[] = Array.isArray(changes) ? changes : [];
-  const [, time = ''] = /^time of the announcement: .* now (.*)$/.exec(String(said[0])) ?? [];
-  const isOnlyTime = said.slice(1).every((change) => String(change).startsWith('quiet hours: '));
+  const lines: unknown[] = Array.isArray(changes) ? changes : [];
+  const [, time = ''] = /^time of the announcement: .* now (.*)$/.exec(String(lines[0])) ?? [];
+  const isOnlyTime = lines.slice(1).every((change) => String(change).startsWith('quiet hours: '));
   return isOnlyTime && Date.parse(time) <= Date.parse(at) + ABOUT_NOW_MS;
 }
 

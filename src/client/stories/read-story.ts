@@ -9,7 +9,7 @@ import { explain, failureText, type PendingCalls, type StoryEntry } from './stor
 import { NotThere } from '../errors';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { archivedView } from '../records/archived-view';
-import { named, noRelease } from '../releases/release-name';
+import { parseReleaseName, noRelease } from '../releases/release-name';
 import { readEvents } from '../releases/run-facts';
 
 /** From Temporal's histories, or from the archive if Temporal has forgotten the release. */
@@ -21,7 +21,7 @@ export async function explainOrRecall(
   try {
     return { story: await explainRelease(client, id), archived: false };
   } catch (error) {
-    const record = error instanceof NotThere ? await archive.newest(named(id)) : null;
+    const record = error instanceof NotThere ? await archive.newest(parseReleaseName(id)) : null;
     if (record === null) throw error;
     return { story: archivedStory(record.manifest), archived: true };
   }
@@ -29,7 +29,7 @@ export async function explainOrRecall(
 
 /** The story over all runs that Temporal still has, in order. */
 export async function explainRelease(client: Client, id: string): Promise<StoryEntry[]> {
-  const release = named(id);
+  const release = parseReleaseName(id);
   const workflowId = releaseWorkflowId(release);
   try {
     const run = await describedRun(client, workflowId);

@@ -192,13 +192,13 @@ class Story {
       if ('failure' in ending && ending.failure) {
         call.failure = failureText(ending.failure);
       }
-      const [answer] =
+      const [payload] =
         'result' in ending
           ? (ending.result?.payloads ?? [])
           : 'failure' in ending
             ? (ending.failure?.applicationFailureInfo?.details?.payloads ?? [])
             : [];
-      const value = valueIn(answer);
+      const value = valueIn(payload);
       call.traceId = stringOr(asObject(value)?.traceId, null);
       call.isReplyLost = outcome === 'failed' && asObject(value)?.effect === 'unknown';
       if (outcome !== 'done') continue;
@@ -264,11 +264,11 @@ class Story {
     if (!completed || !update) return;
     update.failure = failureText(completed.outcome?.failure);
     update.outcome = update.failure === null ? 'done' : 'refused';
-    const answer = asObject(valueIn(completed.outcome?.success?.payloads?.[0]));
-    update.repeated = answer?.outcome === 'already-confirmed';
-    if (answer?.changes !== undefined) update.details.changes = answer.changes;
+    const result = asObject(valueIn(completed.outcome?.success?.payloads?.[0]));
+    update.repeated = result?.outcome === 'already-confirmed';
+    if (result?.changes !== undefined) update.details.changes = result.changes;
     // A request for what already holds is left out.
-    if (answer?.changed === 0 || (Array.isArray(answer?.added) && answer.added.length === 0))
+    if (result?.changed === 0 || (Array.isArray(result?.added) && result.added.length === 0))
       this.entries.splice(this.entries.indexOf(update), 1);
   }
 

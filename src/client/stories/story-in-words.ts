@@ -26,12 +26,12 @@ import type {
 const MOST_LINE_CHARS = 2000;
 
 export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
-  const teller = new Teller(causesMentionedIn(story));
-  for (const entry of story) teller.add(entry);
+  const writer = new StoryWriter(causesMentionedIn(story));
+  for (const entry of story) writer.add(entry);
   // A message that is described in words needs no technical line.
-  const described = new Set(teller.lines.filter(({ kind }) => kind === 'message').map(({ at }) => at));
+  const described = new Set(writer.lines.filter(({ kind }) => kind === 'message').map(({ at }) => at));
   const technical = technicalLines(story).filter(({ kind, at }) => kind !== 'message' || !described.has(at));
-  const lines = [...teller.lines, ...technical];
+  const lines = [...writer.lines, ...technical];
   // Sorting is needed: a call's result is shown at its end, its technical line at its start.
   return lines.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
@@ -47,7 +47,7 @@ interface OpenStage {
   begun: StoryLine | null;
 }
 
-class Teller {
+class StoryWriter {
   lines: StoryLine[] = [];
   #stage: OpenStage | null = null;
   /** The result of the last read of the post, shown at the end of the stage. */

@@ -34,7 +34,7 @@ function fold(steps: readonly { step: Step; stage: string | null }[]): Group[] {
   let waitedFor: string | null = null;
   for (const { step, stage } of steps) {
     const group = groups.at(-1);
-    const belongs = step.kind === 'wait' ? step.for === waitedFor : isLook(step) || isCallback(step);
+    const belongs = step.kind === 'wait' ? step.for === waitedFor : isRead(step) || isCallback(step);
     if (group?.stage === stage && waitedFor !== null && belongs) {
       group.steps.push(step);
       continue;
@@ -45,7 +45,7 @@ function fold(steps: readonly { step: Step; stage: string | null }[]): Group[] {
   return groups;
 }
 
-const isLook = (entry: Step): boolean =>
+const isRead = (entry: Step): boolean =>
   entry.kind === 'call' &&
   /^read|^lookFor/.test(entry.call) &&
   entry.outcome === 'done' &&
@@ -60,7 +60,7 @@ function lineOf(first: Step, more: readonly Step[], stage: string | null): Story
     return { ...line, text: words(first), outcome: first.outcome };
   const waits = [first, ...more].filter((entry) => entry.kind === 'wait');
   const counts = [
-    [more.filter(isLook).length, 'check'],
+    [more.filter(isRead).length, 'check'],
     [more.filter(isCallback).length, 'callback'],
   ] as const;
   const parts = counts.filter(([count]) => count > 0).map(([count, word]) => counted(count, word));

@@ -54,7 +54,7 @@ export const callRows = {
 };
 
 /** A call that a service refused or that failed in transit; the problem's code is the service's own. */
-export const refusalRow = row<Refusal>({
+export const refusalRow = row<RefusedCall>({
   what: ({ refusedBy, call, said, reason, shape }) => {
     const what =
       said === null
@@ -66,7 +66,7 @@ export const refusalRow = row<Refusal>({
 });
 
 /** The service's table of errors has the advice. */
-export interface Refusal {
+export interface RefusedCall {
   refusedBy: 'localization' | 'social';
   /** Method and path: `POST /tasks/publish`. */
   call: string;

@@ -24,7 +24,7 @@ export interface PublishQueue {
   lastTurn: number;
   /**
    * False in a queue that started without state: an earlier queue may have been terminated while a turn was held. The
-   * queue grants none until `holderWasSought` reports the holder.
+   * queue grants none until `withFoundHolder` has the holder.
    */
   knowsHolder: boolean;
 }
@@ -147,13 +147,13 @@ export function jobHasEnded(
 }
 
 /** The result of the search for the holder of a turn that an earlier queue granted; null: there is none. */
-export function holderWasSought(queue: PublishQueue, found: EarlierTurn | null, nowMs: number): PublishQueue {
+export function withFoundHolder(queue: PublishQueue, found: EarlierTurn | null, nowMs: number): PublishQueue {
   if (queue.knowsHolder) return queue;
-  const sought = { ...queue, knowsHolder: true };
-  if (found === null) return grantNext(sought, nowMs);
+  const searched = { ...queue, knowsHolder: true };
+  if (found === null) return grantNext(searched, nowMs);
   const { taker, ticket, turn, leftJobId } = found;
   return {
-    ...leave(sought, found),
+    ...leave(searched, found),
     holder: { taker, ticket, turn, leftJobId, sinceMs: nowMs, isTold: true },
     lastTurn: Math.max(queue.lastTurn, turn),
   };

@@ -38,7 +38,7 @@ export function beginStage(record: ReleaseRecord, name: StageName, at: string): 
   record.hold = null;
 }
 
-export function warn(record: Pick<ReleaseRecord, 'warnings'>, warning: string): void {
+export function addWarning(record: Pick<ReleaseRecord, 'warnings'>, warning: string): void {
   if (record.warnings.includes(warning)) return;
   record.warnings = [...record.warnings, warning].slice(-MAX_WARNINGS);
 }
@@ -104,7 +104,7 @@ export function publishAgain(record: ReleaseRecord): void {
 /** Others have published since, and a person wants the files of the project's current state. */
 export function acceptPublished(record: ReleaseRecord, by: string): void {
   record.publishedIn = null;
-  warn(
+  addWarning(
     record,
     `The files have what the project had when they were exported: others had published since this release did, and ${by} chose so.`,
   );
@@ -319,7 +319,7 @@ export function keepReply(
   stage: StageName,
   { traceId = null, warning }: { traceId?: string | null; warning?: string },
 ): void {
-  if (warning !== undefined) warn(record, warning);
+  if (warning !== undefined) addWarning(record, warning);
   if (traceId === null) return;
   record.traces[stage] = traceId;
   // A repeated stage keeps its earlier reply.

@@ -4,8 +4,8 @@ import { languageCode } from '../fields';
 
 const text = z.string();
 const translations = z.record(text, text);
-const hand = z.object({ by: text, at: text });
-export type Hand = z.output<typeof hand>;
+const author = z.object({ by: text, at: text });
+export type Author = z.output<typeof author>;
 
 /** The service may have texts that exceed the limit of an edit. */
 const seenText = text.max(10_000);
@@ -56,11 +56,11 @@ export type ReviewTerm = z.output<typeof reviewTerm>;
 const termbaseMatch = z.object({ category: text, translations });
 export type TermbaseMatch = z.output<typeof termbaseMatch>;
 
-const editStep = hand.extend({ set: seenValues });
+const editStep = author.extend({ set: seenValues });
 export type EditStep = z.output<typeof editStep>;
 
 /** A person's acceptance of the term as it is, in these languages. */
-const acceptance = hand.extend({ languages: z.array(text).readonly() });
+const acceptance = author.extend({ languages: z.array(text).readonly() });
 export type Acceptance = z.output<typeof acceptance>;
 
 export const sheetTerm = reviewTerm
@@ -70,15 +70,15 @@ export const sheetTerm = reviewTerm
     existing: termbaseMatch.nullable(),
     compared: z.boolean(),
     /** The last editor, and the value before the first edit. */
-    edited: hand.extend({ before: termValues }).nullable(),
+    edited: author.extend({ before: termValues }).nullable(),
     /** Every edit, the latest last; absent: there was none. */
     steps: z.array(editStep).readonly().exactOptional(),
     /** Absent: nobody has accepted the term. */
     accepted: z.array(acceptance).readonly().exactOptional(),
     /** The person who marked it for deletion; it can be restored until the terms are confirmed. */
-    removed: hand.nullable(),
+    removed: author.nullable(),
     /** Absent: there are none, or they were not requested. */
-    comments: z.array(hand.extend({ text })).exactOptional(),
+    comments: z.array(author.extend({ text })).exactOptional(),
   })
   .meta({ id: 'SheetTerm' });
 export type SheetTerm = z.output<typeof sheetTerm>;

@@ -7,7 +7,7 @@ import type { TermSheetRef } from '../release/status';
 import type {
   Acceptance,
   EditStep,
-  Hand,
+  Author,
   ReviewTerm,
   SheetTerm,
   TermbaseMatch,
@@ -18,11 +18,11 @@ export type * from './sheet-schema';
 
 export interface TermMark {
   /** `before` is the value before any edit, `now` the service's value since. */
-  edited: (Hand & { before: TermValues; now: TermValues }) | null;
+  edited: (Author & { before: TermValues; now: TermValues }) | null;
   /** Every edit, including reverted ones; only the last of very many. */
   steps: readonly EditStep[];
   /** The term is deleted when the terms are confirmed, and can be restored until then. */
-  removed: Hand | null;
+  removed: Author | null;
   /** One per person at most. */
   accepted: readonly Acceptance[];
 }
@@ -105,7 +105,7 @@ export function markEdited(
   marks: TermMarks,
   base: readonly ReviewTerm[],
   now: ReadonlyMap<string, TermValues>,
-  hand: Hand,
+  author: Author,
 ): TermMarks {
   const marked = new Map(marks);
   for (const term of base) {
@@ -114,8 +114,8 @@ export function markEdited(
     const { edited, steps, removed, accepted } = marks.get(term.id) ?? unmarked;
     const set = changedValues(edited?.now ?? term, values);
     setMark(marked, term.id, {
-      edited: editOf(edited?.before ?? term, values, hand),
-      steps: isNothing(set) ? steps : [...steps, { ...hand, set }].slice(-MOST_STEPS),
+      edited: editOf(edited?.before ?? term, values, author),
+      steps: isNothing(set) ? steps : [...steps, { ...author, set }].slice(-MOST_STEPS),
       removed,
       accepted: stillAccepted(accepted, set),
     });
@@ -124,9 +124,9 @@ export function markEdited(
 }
 
 /** The first person to mark a term is named; null restores it. Both withdraw acceptances. */
-export function markRemoved(marks: TermMarks, termIds: readonly string[], hand: Hand | null): TermMarks {
+export function markRemoved(marks: TermMarks, termIds: readonly string[], author: Author | null): TermMarks {
   return withMarks(marks, termIds, (mark) => {
-    const removed = hand === null ? null : (mark.removed ?? hand);
+    const removed = author === null ? null : (mark.removed ?? author);
     const isSame = (removed === null) === (mark.removed === null);
     return isSame ? mark : { ...mark, removed, accepted: [] };
   });
@@ -136,7 +136,7 @@ export function markRemoved(marks: TermMarks, termIds: readonly string[], hand: 
 export function markAccepted(
   marks: TermMarks,
   termIds: readonly string[],
-  { by, at, languages }: Hand & { languages: readonly string[] | null },
+  { by, at, languages }: Author & { languages: readonly string[] | null },
 ): TermMarks {
   return withMarks(marks, termIds, (mark) => {
     const others = mark.accepted.filter((one) => one.by !== by);
@@ -154,10 +154,10 @@ function withMarks(
   return marked;
 }
 
-export function removals(marks: TermMarks): Map<string, Hand> {
-  const hands = new Map<string, Hand>();
-  for (const [id, { removed }] of marks) if (removed !== null) hands.set(id, removed);
-  return hands;
+export function removals(marks: TermMarks): Map<string, Author> {
+  const authors = new Map<string, Author>();
+  for (const [id, { removed }] of marks) if (removed !== null) authors.set(id, removed);
+  return authors;
 }
 
 /**
@@ -194,7 +194,7 @@ function setMark(marks: Map<string, TermMark>, id: string, mark: TermMark): void
   else marks.set(id, mark);
 }
 
-function editOf(before: TermValues, now: TermValues, { by, at }: Hand): TermMark['edited'] {
+function editOf(before: TermValues, now: TermValues, { by, at }: Author): TermMark['edited'] {
   return sameValues(before, now) ? null : { by, at, before: valuesOf(before), now: valuesOf(now) };
 }
 

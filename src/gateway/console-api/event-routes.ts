@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LATE_AFTER_MS } from '../../client/releases/follow';
-import { named } from '../../client/releases/release-name';
+import { parseReleaseName } from '../../client/releases/release-name';
 import { OPEN_RELEASE, WAITING_RELEASE } from '../../client/releases/list-releases';
 import { releaseRow } from '../../client/releases/release-row';
 import { id as termId } from '../../domain/fields';
@@ -24,7 +24,7 @@ import { userOf } from './guard';
 import type { OpenStreams } from './open-streams';
 
 const TROUBLE_PAUSE_MS = 2_000;
-const LOOK_TIMEOUT_MS = 15_000;
+const READ_TIMEOUT_MS = 15_000;
 const LIST_PAUSE_MS = 2_000;
 const RELEASE_PAUSE_MS = 1_000;
 /** A release that has ended rarely changes. */
@@ -55,21 +55,21 @@ export function eventRoutes(access: TemporalAccess, streams: OpenStreams, logger
         const id =
           release === undefined
             ? null
-            : await responseWithin(LOOK_TIMEOUT_MS, () => knownId(access, release));
+            : await responseWithin(READ_TIMEOUT_MS, () => knownId(access, release));
         const user = userOf(request);
         const stream = streams.open(user);
         const stops = [
           pollOf('releases', () => pollReleaseList(access)).listen({
-            told: (data) => stream.tell('releases', data),
-            failed: (error) => stream.tell('temporal', JSON.stringify({ answers: error === null })),
+            receive: (data) => stream.sendEvent('releases', data),
+            failed: (error) => stream.sendEvent('temporal', JSON.stringify({ answers: error === null })),
           }),
         ];
         if (id !== null)
           stops.push(
             pollOf(id, () => pollRelease(access, id)).listen({
-              told: (data) => stream.tell('release', data),
+              receive: (data) => stream.sendEvent('release', data),
             }),
-            people.listen(id, (present) => stream.tell('present', JSON.stringify(present))),
+            people.listen(id, (present) => stream.sendEvent('present', JSON.stringify(present))),
             () => people.leave(id, user.name),
           );
         stream.once('close', () => {
@@ -85,18 +85,18 @@ export function eventRoutes(access: TemporalAccess, streams: OpenStreams, logger
       role: 'review',
       input: z.strictObject({ id: release, termId: termId.nullable() }),
       handle: (request, reply, { id, termId }) => {
-        people.say(id, { name: userOf(request).name, termId });
+        people.report(id, { name: userOf(request).name, termId });
         return reply.status(204).send();
       },
     }),
   };
 
   /** One poll serves all listeners. */
-  function pollOf(subject: string, look: () => Promise<PollResult>): SharedPoll {
+  function pollOf(subject: string, read: () => Promise<PollResult>): SharedPoll {
     const poll =
       polls.get(subject) ??
       new SharedPoll({
-        look: () => responseWithin(LOOK_TIMEOUT_MS, look),
+        read: () => responseWithin(READ_TIMEOUT_MS, read),
         lateAfterMs: LATE_AFTER_MS,
         troublePauseMs: TROUBLE_PAUSE_MS,
         onTrouble: (error) => void logger.warn('Cannot read what has changed.', { subject, error }),
@@ -129,7 +129,7 @@ async function pollRelease({ releases }: TemporalAccess, id: string): Promise<Po
 }
 
 async function knownId({ releases }: TemporalAccess, text: string): Promise<string> {
-  const release = named(text);
+  const release = parseReleaseName(text);
   const id = releaseId(release);
   try {
     await releases.handle(release).describe();
@@ -143,7 +143,7 @@ async function knownId({ releases }: TemporalAccess, text: string): Promise<stri
 
 /** A page reports its presence more often than this. */
 const STAYS_MS = 30_000;
-const LOOK_MS = 5_000;
+const EXPIRY_CHECK_MS = 5_000;
 /** As many as a heading can name; others are not reported. */
 const MOST_PEOPLE = 50;
 
@@ -152,12 +152,12 @@ export interface PresentPerson {
   termId: string | null;
 }
 
-type Told = (people: readonly PresentPerson[]) => void;
+type PeopleListener = (people: readonly PresentPerson[]) => void;
 
 interface Review {
   people: Map<string, { termId: string | null; untilMs: number }>;
-  listeners: Set<Told>;
-  looking: ReturnType<typeof setInterval>;
+  listeners: Set<PeopleListener>;
+  timer: ReturnType<typeof setInterval>;
 }
 
 export class PeoplePresent {
@@ -166,24 +166,24 @@ export class PeoplePresent {
   constructor(private readonly nowMs: () => number = Date.now) {}
 
   /** Nothing is stored while nobody listens. */
-  say(release: string, { name, termId }: PresentPerson): void {
+  report(release: string, { name, termId }: PresentPerson): void {
     const review = this.#reviews.get(release);
     if (review === undefined) return;
     const before = review.people.get(name);
     if (before === undefined && review.people.size >= MOST_PEOPLE) return;
     review.people.set(name, { termId, untilMs: this.nowMs() + STAYS_MS });
-    if (before?.termId !== termId) tell(review);
+    if (before?.termId !== termId) notify(review);
   }
 
   /** Reports the people now and at each change; returns a function that stops it. */
-  listen(release: string, told: Told): () => void {
+  listen(release: string, listener: PeopleListener): () => void {
     const review = this.#reviews.get(release) ?? this.#begin(release);
-    review.listeners.add(told);
-    told(peopleOf(review));
+    review.listeners.add(listener);
+    listener(peopleOf(review));
     return () => {
-      review.listeners.delete(told);
+      review.listeners.delete(listener);
       if (review.listeners.size > 0) return;
-      clearInterval(review.looking);
+      clearInterval(review.timer);
       this.#reviews.delete(release);
     };
   }
@@ -191,13 +191,13 @@ export class PeoplePresent {
   /** Called when a window closes; another window of the same person reports itself again. */
   leave(release: string, name: string): void {
     const review = this.#reviews.get(release);
-    if (review?.people.delete(name) === true) tell(review);
+    if (review?.people.delete(name) === true) notify(review);
   }
 
   #begin(release: string): Review {
-    const looking = setInterval(() => this.#forgetSilent(review), LOOK_MS);
-    looking.unref();
-    const review: Review = { people: new Map(), listeners: new Set(), looking };
+    const timer = setInterval(() => this.#forgetSilent(review), EXPIRY_CHECK_MS);
+    timer.unref();
+    const review: Review = { people: new Map(), listeners: new Set(), timer };
     this.#reviews.set(release, review);
     return review;
   }
@@ -205,12 +205,12 @@ export class PeoplePresent {
   #forgetSilent(review: Review): void {
     const silent = [...review.people].filter(([, { untilMs }]) => untilMs <= this.nowMs());
     for (const [name] of silent) review.people.delete(name);
-    if (silent.length > 0) tell(review);
+    if (silent.length > 0) notify(review);
   }
 }
 
-function tell(review: Review): void {
-  for (const told of review.listeners) told(peopleOf(review));
+function notify(review: Review): void {
+  for (const listener of review.listeners) listener(peopleOf(review));
 }
 
 const peopleOf = ({ people }: Review): PresentPerson[] =>
@@ -224,7 +224,7 @@ export interface PollResult {
 }
 
 interface WatchOptions {
-  look: () => Promise<PollResult>;
+  read: () => Promise<PollResult>;
   /** A poll that takes longer is reported as the failure `late`. */
   lateAfterMs: number;
   troublePauseMs: number;
@@ -233,7 +233,7 @@ interface WatchOptions {
 }
 
 interface Listener {
-  told: (data: string) => void;
+  receive: (data: string) => void;
   /** Called with an error when the last data may be stale, and with null when polls succeed again. */
   failed?: (error: unknown) => void;
 }
@@ -243,39 +243,39 @@ export class SharedPoll {
   readonly #listeners = new Set<Listener>();
   #latest: PollResult | null = null;
   #failure: unknown = null;
-  #isLooking = false;
+  #isPolling = false;
 
   constructor(private readonly options: WatchOptions) {}
 
   /** Reports the current data and each change; returns a function that stops it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.#latest !== null) listener.told(this.#latest.data);
+    if (this.#latest !== null) listener.receive(this.#latest.data);
     if (this.#failure !== null) listener.failed?.(this.#failure);
-    if (!this.#isLooking) void this.#keepLooking();
+    if (!this.#isPolling) void this.#keepPolling();
     return () => void this.#listeners.delete(listener);
   }
 
-  async #keepLooking(): Promise<void> {
-    this.#isLooking = true;
+  async #keepPolling(): Promise<void> {
+    this.#isPolling = true;
     while (this.#listeners.size > 0) {
       // The timer is unreferenced: the listeners' connections keep the process alive.
-      await delay(await this.#look(), undefined, { ref: false });
+      await delay(await this.#poll(), undefined, { ref: false });
     }
-    this.#isLooking = false;
+    this.#isPolling = false;
     this.options.onIdle();
   }
 
-  async #look(): Promise<number> {
+  async #poll(): Promise<number> {
     const late = setTimeout(() => this.#setFailure('late'), this.options.lateAfterMs);
     try {
-      const sight = await this.options.look();
+      const result = await this.options.read();
       // After a failure the data is sent even if it has not changed.
-      const hasChanged = sight.key !== this.#latest?.key || this.#failure !== null;
+      const hasChanged = result.key !== this.#latest?.key || this.#failure !== null;
       this.#setFailure(null);
-      this.#latest = sight;
-      if (hasChanged) for (const listener of this.#listeners) listener.told(sight.data);
-      return sight.pauseMs;
+      this.#latest = result;
+      if (hasChanged) for (const listener of this.#listeners) listener.receive(result.data);
+      return result.pauseMs;
     } catch (error) {
       // A poll without listeners may fail, because its gateway is closing.
       if (this.#listeners.size > 0) this.options.onTrouble(error);

@@ -54,7 +54,7 @@ export class EventStream extends Readable {
     this.#pending.set('retry', `retry: ${retryMs}\n\n`);
   }
 
-  tell(event: string, data: string): void {
+  sendEvent(event: string, data: string): void {
     // Deleting first moves the event to the end of the order.
     this.#pending.delete(event);
     this.#pending.set(event, `event: ${event}\ndata: ${data}\n\n`);

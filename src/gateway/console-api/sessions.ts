@@ -83,35 +83,35 @@ const MOST_KNOWN = 10_000;
  * cookie, so the others refuse them soon.
  */
 export class EndedSessions {
-  readonly #looks: LRUCache<string, Promise<boolean>>;
+  readonly #reads: LRUCache<string, Promise<boolean>>;
 
   constructor(
     private readonly storage: ObjectStorage,
     knownMs = ENDED_IS_KNOWN_MS,
   ) {
-    this.#looks = new LRUCache({ max: MOST_KNOWN, ttl: knownMs });
+    this.#reads = new LRUCache({ max: MOST_KNOWN, ttl: knownMs });
   }
 
   /** Also ends the session for anybody who has copied the cookie. */
   async end(cookie: string, expiresAtMs: number, nowMs: number): Promise<void> {
     const key = keyOf(cookie, expiresAtMs);
     // Cached first, so that the session ends here even if the store cannot be written.
-    this.#looks.set(key, Promise.resolve(true), { ttl: Math.max(1, expiresAtMs - nowMs) });
+    this.#reads.set(key, Promise.resolve(true), { ttl: Math.max(1, expiresAtMs - nowMs) });
     await this.storage.create(key, 'ended');
     await this.#forgetExpired(nowMs);
   }
 
   has(cookie: string, expiresAtMs: number): Promise<boolean> {
     const key = keyOf(cookie, expiresAtMs);
-    const known = this.#looks.get(key);
+    const known = this.#reads.get(key);
     if (known !== undefined) return known;
-    const look = this.#look(key);
-    this.#looks.set(key, look);
-    look.catch(() => this.#looks.delete(key));
-    return look;
+    const read = this.#read(key);
+    this.#reads.set(key, read);
+    read.catch(() => this.#reads.delete(key));
+    return read;
   }
 
-  async #look(key: string): Promise<boolean> {
+  async #read(key: string): Promise<boolean> {
     const entry = await readEntry(this.storage, key);
     return entry !== null && entry.length > 0;
   }

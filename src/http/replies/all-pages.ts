@@ -3,7 +3,7 @@
  * of these. The number of items is compared with every total, so that a part is never taken for the whole.
  */
 import type { ExchangeReply } from '../exchange';
-import { named, table, mapped, type Fact, type Table } from './facts';
+import { valueNamed, table, mapped, type Fact, type Table } from './facts';
 import { retryRead } from '../retry';
 import { count, cursor, flag } from './readers';
 import { asObject } from './reply-text';
@@ -92,7 +92,8 @@ export function pageEnd(
 function placesOf(raw: unknown, depth = 2): Record<string, unknown>[] {
   const object = asObject(raw);
   if (object === null) return [];
-  const inner = depth === 0 ? [] : placeNames.flatMap((name) => placesOf(named(object, name), depth - 1));
+  const inner =
+    depth === 0 ? [] : placeNames.flatMap((name) => placesOf(valueNamed(object, name), depth - 1));
   return [object, ...inner];
 }
 
@@ -107,7 +108,7 @@ function firstIn<Value>(
 ): Value | undefined {
   for (const place of places) {
     for (const name of names) {
-      const value = read(named(place, name));
+      const value = read(valueNamed(place, name));
       if (value !== undefined) return value;
     }
   }

@@ -223,14 +223,14 @@ function* valuesNamed(place: Place, name: string, fact: Fact<unknown>): Generato
 function valueAt(held: Held, path: string): unknown {
   if (path === '.') return held;
   const [first = '', ...rest] = path.split('.');
-  const given = named(held, first);
+  const given = valueNamed(held, first);
   if (rest.length === 0) return given;
   const inner = asObject(given);
   return inner === null ? undefined : valueAt(inner, rest.join('.'));
 }
 
 /** Finds a value whatever the spelling of its name. */
-export function named(held: Held, name: string): unknown {
+export function valueNamed(held: Held, name: string): unknown {
   if (held[name] !== undefined) return held[name];
   let spelled = spellings.get(held);
   if (spelled === undefined) {

@@ -4,11 +4,11 @@
  * for both services, and an error is an error wherever it is.
  */
 import type { ExchangeReply } from '../exchange';
-import { named, type Table } from './facts';
+import { valueNamed, type Table } from './facts';
 import { count, flag, folded, isEmpty, text, word } from './readers';
 import { asObject, bodyText, parseJson } from './reply-text';
 
-export interface Refusal {
+export interface RefusedReply {
   outcome: 'refused';
   /** The documented code where one matches; null where the reply names none. */
   code: number | string | null;
@@ -23,7 +23,7 @@ export interface Refusal {
 
 export type Interpreted<Data> =
   | { outcome: 'ok'; data: Data; trace: string | null; replayed: boolean; body: unknown; inner: unknown }
-  | Refusal
+  | RefusedReply
   /** `effect`: the outcome of a call that changes something. */
   | {
       outcome: 'unreadable';
@@ -59,10 +59,10 @@ export function interpret<Data>(
   if (body === null || (reply.status >= 300 && reply.status < 400))
     return withoutEnvelope(reply, parsed, table, codeOf);
 
-  const meta = asObject(named(body, 'meta')) ?? {};
+  const meta = asObject(valueNamed(body, 'meta')) ?? {};
   const trace = word(firstOf(body, traceNames) ?? firstOf(meta, traceNames)) ?? null;
-  const holder = dataNames.find((name) => named(body, name) !== undefined);
-  const inner = holder === undefined ? undefined : named(body, holder);
+  const holder = dataNames.find((name) => valueNamed(body, name) !== undefined);
+  const inner = holder === undefined ? undefined : valueNamed(body, holder);
   // Without an envelope, the body itself is read. Not where nothing is needed, because then any page would pass.
   const found =
     holder === undefined && table.needs.length > 0
@@ -79,7 +79,7 @@ export function interpret<Data>(
     return refusal(reply, body, { error, code, trace }, codeOf);
 
   if ('data' in found) {
-    const replayed = flag(named(meta, 'replayed') ?? named(body, 'replayed')) === true;
+    const replayed = flag(valueNamed(meta, 'replayed') ?? valueNamed(body, 'replayed')) === true;
     return {
       outcome: 'ok',
       data: found.data,
@@ -131,11 +131,11 @@ function refusal(
   body: Held,
   { error, code, trace }: { error: unknown; code: unknown; trace: string | null },
   codeOf: CodeReader,
-): Refusal {
+): RefusedReply {
   const documented = codeOf(code);
   const own = count(code) === 0 ? undefined : word(code)?.slice(0, MOST_CODE_CHARS);
   const reportedCode = documented ?? codeOf(reply.status) ?? count(own) ?? own ?? null;
-  const params = scalarsIn(named(asObject(error) ?? {}, 'params') ?? named(body, 'params'));
+  const params = scalarsIn(valueNamed(asObject(error) ?? {}, 'params') ?? valueNamed(body, 'params'));
   const sentence =
     text(firstOf(body, ['msg', 'message'])) ??
     text(error) ??
@@ -171,5 +171,5 @@ function isBadCode(raw: unknown, codeOf: CodeReader, isElseSuccess: boolean): bo
 }
 
 function firstOf(held: Held, names: readonly string[]): unknown {
-  return names.map((name) => named(held, name)).find((value) => value !== undefined && value !== null);
+  return names.map((name) => valueNamed(held, name)).find((value) => value !== undefined && value !== null);
 }

@@ -10,7 +10,7 @@ import {
   type ServiceRequest,
 } from '../mount-service';
 import { authenticate } from './signature';
-import { Callbacks } from './send-callbacks';
+import { CallbackSender } from './send-callbacks';
 import { Exports } from './ini-export';
 import { taskFinder, type Handlers, Refusal } from './handler';
 import { languageHandlers } from './languages';
@@ -36,7 +36,7 @@ export class LocalizationSandbox implements SandboxService {
     'POST /export/ini',
   ];
   readonly #projects: readonly Project[];
-  readonly #callbacks: Callbacks;
+  readonly #callbacks: CallbackSender;
   readonly #pipeline: Pipeline;
   readonly #exports: Exports;
   readonly #handlers: Handlers;
@@ -45,7 +45,7 @@ export class LocalizationSandbox implements SandboxService {
   constructor(private readonly context: SandboxContext) {
     const { profile, clock, random } = context;
     this.#projects = profile.projects.map((seed) => createProject(seed, clock.nowMs(), random));
-    this.#callbacks = new Callbacks(context);
+    this.#callbacks = new CallbackSender(context);
     this.#pipeline = new Pipeline(context, this.#callbacks);
     this.#exports = new Exports(context);
     const findTask = taskFinder(this.#projects);

@@ -3,7 +3,7 @@
  * synchronous, so that moving the clock forward runs all that falls due, in order.
  */
 import type { SandboxContext } from '../mount-service';
-import type { CallbackNews, Callbacks } from './send-callbacks';
+import type { CallbackNews, CallbackSender } from './send-callbacks';
 import { Refusal } from './handler';
 import {
   rowsTotal,
@@ -35,7 +35,7 @@ export class Pipeline {
 
   constructor(
     private readonly context: SandboxContext,
-    private readonly callbacks: Callbacks,
+    private readonly callbacks: CallbackSender,
   ) {}
 
   start(project: Project, task: Task): void {

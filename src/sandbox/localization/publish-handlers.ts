@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { publishEvents } from '../../localization/vocabulary';
 import type { SandboxContext } from '../mount-service';
-import { readSubscription, type Callbacks } from './send-callbacks';
+import { readSubscription, type CallbackSender } from './send-callbacks';
 import {
   requireSource,
   type FindTask,
@@ -19,7 +19,11 @@ import type { LocalizedString } from './localized-string';
 
 const jobInput = z.object({ job_id: z.string().min(1) });
 
-export function publishHandlers(context: SandboxContext, findTask: FindTask, callbacks: Callbacks): Handlers {
+export function publishHandlers(
+  context: SandboxContext,
+  findTask: FindTask,
+  callbacks: CallbackSender,
+): Handlers {
   return {
     'POST /tasks/publish': (call) => {
       const task = findTask(call);
@@ -85,7 +89,7 @@ function openPublish(
   return { project, job, summary, strings: task.strings, subscription };
 }
 
-function run(context: SandboxContext, callbacks: Callbacks, publish: Publish): void {
+function run(context: SandboxContext, callbacks: CallbackSender, publish: Publish): void {
   const { clock, profile } = context;
   const { publishMs } = profile.pace;
   const { project, job } = publish;
@@ -105,7 +109,7 @@ function run(context: SandboxContext, callbacks: Callbacks, publish: Publish): v
   });
 }
 
-function complete(context: SandboxContext, callbacks: Callbacks, publish: Publish): void {
+function complete(context: SandboxContext, callbacks: CallbackSender, publish: Publish): void {
   const { project, job, strings } = publish;
   const reading = context.profile.readings['publish-languages'];
   for (const string of strings) {
@@ -123,7 +127,12 @@ function complete(context: SandboxContext, callbacks: Callbacks, publish: Publis
   });
 }
 
-function fail(context: SandboxContext, callbacks: Callbacks, publish: Publish, failure: WorkFailure): void {
+function fail(
+  context: SandboxContext,
+  callbacks: CallbackSender,
+  publish: Publish,
+  failure: WorkFailure,
+): void {
   const { project, job } = publish;
   setStatus(context, publish, 'failed', failure.reason);
   recordWork(context, project, 'publish failed', idsOf(job), { failure });

@@ -74,7 +74,7 @@ function checkUrl(text: string, { guardCallbackAddresses }: SandboxProfile): voi
   }
 }
 
-export class Callbacks {
+export class CallbackSender {
   readonly #agent = new Agent();
   /** Each post has its own signal: Node takes many listeners on one signal for a leak. */
   readonly #posts = new Set<AbortController>();

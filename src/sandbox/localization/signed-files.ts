@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { limits } from '../../localization/vocabulary';
 import type { FaultRule } from '../faults';
-import { isAnswered, misbehave, strikeRequest, type SandboxContext } from '../mount-service';
+import { reachesClient, misbehave, strikeRequest, type SandboxContext } from '../mount-service';
 import type { Readings } from '../readings/catalogue';
 
 /** Beyond this size the least recently used files are removed, although their links are still valid. */
@@ -91,24 +91,24 @@ export class SignedFiles {
     const { params, query } = request;
     const link = { id: params.id, expires: String(query.expires), signature: String(query.signature) };
     const fault = strikeRequest(this.context, 'GET /download');
-    const answer = fault?.do === 'refuse' ? refusalBy(fault) : this.#open(link);
-    this.#record(link.id, answer, fault);
+    const result = fault?.do === 'refuse' ? refusalBy(fault) : this.#open(link);
+    this.#record(link.id, result, fault);
     if (fault?.do === 'lose-reply' || fault?.do === 'endless')
-      return beginOnly(reply, answer, fault.do === 'lose-reply');
+      return beginOnly(reply, result, fault.do === 'lose-reply');
     if (await misbehave(fault, request, reply)) return reply;
-    if ('status' in answer) return sendError(reply, answer);
-    return sendFile(reply, answer, this.context.profile.readings['download-link']);
+    if ('status' in result) return sendError(reply, result);
+    return sendFile(reply, result, this.context.profile.readings['download-link']);
   }
 
-  #record(id: string, answer: StoredFile | StoreError, fault: FaultRule | null): void {
+  #record(id: string, result: StoredFile | StoreError, fault: FaultRule | null): void {
     this.context.journal.add({
       kind: 'request',
       service: 'localization',
       subject: 'GET download',
       owner: this.#files.get(id)?.owner ?? null,
-      code: 'status' in answer ? answer.status : 0,
+      code: 'status' in result ? result.status : 0,
       effect: null,
-      answered: isAnswered(fault?.do ?? null),
+      answered: reachesClient(fault?.do ?? null),
       fault: fault?.do ?? null,
       ids: { file_id: id },
     });
@@ -153,15 +153,15 @@ function sendError(reply: FastifyReply, { status, code, message, retryAfter }: S
 }
 
 /** Sends half of the first chunk, then breaks the connection or sends nothing more. */
-function beginOnly(reply: FastifyReply, answer: StoredFile | StoreError, thenBreak: boolean): FastifyReply {
+function beginOnly(reply: FastifyReply, result: StoredFile | StoreError, thenBreak: boolean): FastifyReply {
   reply.hijack();
   const { raw } = reply;
-  if ('status' in answer) {
+  if ('status' in result) {
     raw.destroy();
     return reply;
   }
-  const [first = Buffer.alloc(0)] = answer.chunks;
-  raw.writeHead(200, fileHeaders(answer));
+  const [first = Buffer.alloc(0)] = result.chunks;
+  raw.writeHead(200, fileHeaders(result));
   raw.write(first.subarray(0, first.length / 2), () => {
     if (thenBreak) raw.destroy();
   });

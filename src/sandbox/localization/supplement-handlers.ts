@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import { limits, taskEvents } from '../../localization/vocabulary';
 import type { SandboxContext } from '../mount-service';
-import { readSubscription, type CallbackNews, type Callbacks } from './send-callbacks';
+import { readSubscription, type CallbackNews, type CallbackSender } from './send-callbacks';
 import { requireSource, type FindTask, type Handlers, type LocalizationCall, readInput } from './handler';
 import type { Project, Subscription, Task } from './project-state';
 import { noTerms, translateInto } from './localized-string';
@@ -45,7 +45,7 @@ interface Supplement {
 export function supplementHandlers(
   context: SandboxContext,
   findTask: FindTask,
-  callbacks: Callbacks,
+  callbacks: CallbackSender,
 ): Handlers {
   return {
     'POST /tasks/supplement-translate': (call) => {
@@ -99,7 +99,7 @@ function readSupplement(
   };
 }
 
-function reportAllSkipped(callbacks: Callbacks, supplement: Supplement): void {
+function reportAllSkipped(callbacks: CallbackSender, supplement: Supplement): void {
   notify(callbacks, supplement, 'task.completed', {
     skipped: true,
     reason: 'all_languages_already_translated',
@@ -110,7 +110,7 @@ function reportAllSkipped(callbacks: Callbacks, supplement: Supplement): void {
 
 function startSupplement(
   context: SandboxContext,
-  callbacks: Callbacks,
+  callbacks: CallbackSender,
   supplement: Supplement,
   job_id: string,
 ): void {
@@ -181,7 +181,7 @@ function leaveHalf(task: Task, languages: readonly string[]): void {
 }
 
 function notify(
-  callbacks: Callbacks,
+  callbacks: CallbackSender,
   { project, task, traceId, subscription }: Supplement,
   event: string,
   detail: CallbackNews['detail'],

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { limits, termUploadEvents } from '../../localization/vocabulary';
 import type { SandboxContext } from '../mount-service';
-import { readSubscription, type Callbacks } from './send-callbacks';
+import { readSubscription, type CallbackSender } from './send-callbacks';
 import { type Handlers, readInput, Refusal, deletedIds, pageOf } from './handler';
 import {
   termKey,
@@ -19,7 +19,7 @@ import { recordWork, strikeWork, type WorkFailure } from './background-work';
 
 const queryInput = z.object({ category: z.string().optional(), keyword: z.string().optional() });
 
-export function termbaseHandlers(context: SandboxContext, callbacks: Callbacks): Handlers {
+export function termbaseHandlers(context: SandboxContext, callbacks: CallbackSender): Handlers {
   const { clock, profile } = context;
   const language = z.enum(profile.languages);
   const fields = {
@@ -98,7 +98,7 @@ interface Upload {
 
 function finishUpload(
   context: SandboxContext,
-  callbacks: Callbacks,
+  callbacks: CallbackSender,
   project: Project,
   { id, terms, subscription, failure }: Upload,
 ): void {

@@ -197,7 +197,7 @@ export class SocialSandbox implements SandboxService {
     return typeof seconds === 'number' ? { ...reply, headers: { 'retry-after': String(seconds) } } : reply;
   }
 
-  #reply(answer: {
+  #reply(parts: {
     httpStatus: number;
     code: string;
     content: object;
@@ -205,7 +205,7 @@ export class SocialSandbox implements SandboxService {
     effect?: string | null;
     ids: Record<string, string>;
   }): ServiceReply {
-    const { httpStatus, code, content, meta = {}, effect = null, ids } = answer;
+    const { httpStatus, code, content, meta = {}, effect = null, ids } = parts;
     const requestId = `req_${++this.#requests}`;
     return {
       httpStatus,

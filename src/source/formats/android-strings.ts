@@ -4,7 +4,7 @@
  */
 import { FileFault, type Report } from '../input-error';
 import { isPluralCategory, pluralCategories } from './plurals';
-import { noted, type EntryReader, type SourceEntry } from '../source-entry';
+import { noteFields, type EntryReader, type SourceEntry } from '../source-entry';
 import { endOf, endOfRun } from '../lines';
 import { elementsIn, parseXml, plainText, type XmlElement, escapeXml } from './xml-tree';
 
@@ -85,7 +85,7 @@ function entryOf(
   if (REFERENCE.test(plainText(element))) return [{ ...place, content: undefined, leftOut: 'reference' }];
   const { text, fault } = androidText(element);
   if (fault !== null) report({ line, key: id ?? null, message: fault });
-  return [{ ...place, content: text, ...noted('', comment) }];
+  return [{ ...place, content: text, ...noteFields('', comment) }];
 }
 
 /** `<xliff:g>` only marks untranslatable text, and Android drops it too. */

@@ -5,7 +5,7 @@
 import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import { FileFault, type Report } from '../input-error';
 import { endOfRun, hasMoreThan, linesOf, type LineAt } from '../lines';
-import { noted, onOneLine, type EntryReader, type SourceEntry } from '../source-entry';
+import { noteFields, onOneLine, type EntryReader, type SourceEntry } from '../source-entry';
 import { flatten, MOST_ID_CHARS, TOO_MANY_ID_CHARS } from './flatten';
 import {
   type Located,
@@ -13,7 +13,7 @@ import {
   type Member,
   memberOf,
   MOST_TRANSLATED_NODES,
-  textIn,
+  textOfMember,
 } from '../located';
 import { elementsIn, parseXml, plainText, type XmlElement } from './xml-tree';
 import { parseJson } from './parse-json';
@@ -65,7 +65,7 @@ class StringsReader {
       content: content.text,
       idLine: id.line,
       contentLine: content.line,
-      ...noted('', comment),
+      ...noteFields('', comment),
     };
   }
 
@@ -216,7 +216,7 @@ function withFormats({ members, ...root }: LocatedMapping): LocatedMapping {
 export const readXcstrings: EntryReader = (text) => {
   const root = parseJson(text, MOST_TRANSLATED_NODES);
   const strings = memberOf(root, 'strings')?.value;
-  const language = textIn(root, 'sourceLanguage');
+  const language = textOfMember(root, 'sourceLanguage');
   if (strings?.kind !== 'mapping' || language === '')
     throw new FileFault('must have sourceLanguage and strings, as Xcode writes them', root.line);
   const entries: SourceEntry[] = [];
@@ -233,7 +233,7 @@ export const readXcstrings: EntryReader = (text) => {
 type NamedEntry = SourceEntry & { id: string };
 
 function* entriesOf({ key, line, value }: Member, language: string): Generator<NamedEntry> {
-  const note = noted('', textIn(value, 'comment'));
+  const note = noteFields('', textOfMember(value, 'comment'));
   const itself: NamedEntry = { id: onOneLine(key), content: key, idLine: line, contentLine: line, ...note };
   const translated = memberOf(value, 'shouldTranslate')?.value;
   if (translated?.kind === 'scalar' && translated.value === false) {

@@ -5,9 +5,9 @@
 import { flatten } from './flatten';
 import { readIcu } from './icu-message';
 import { FileFault, type Report } from '../input-error';
-import { memberOf, textIn, type Located, type Member } from '../located';
+import { memberOf, textOfMember, type Located, type Member } from '../located';
 import { parseJson } from './parse-json';
-import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from '../source-entry';
+import { MOST_CHARS, noteFields, type EntryReader, type SourceEntry } from '../source-entry';
 
 export const readArbStrings: EntryReader = (text, report) => {
   const root = parseJson(text);
@@ -20,12 +20,16 @@ export const readArbStrings: EntryReader = (text, report) => {
     if (isMessage(member) || key.startsWith('@@')) continue;
     descriptions.set(key.slice(1), member);
     if (!messages.has(key.slice(1)))
-      report({ line, key, message: 'describes a message that is not there', isDoubt: true });
+      report({ line, key, message: 'describes a message that is not there', isWarning: true });
   }
   return flatten({ ...root, members: root.members.filter(isMessage) }, report).map((entry) => {
     const about = descriptions.get(String(entry.id))?.value;
     checkPlaceholders(entry, memberOf(about, 'placeholders')?.value, report);
-    return { ...entry, isIcu: true, ...noted(textIn(about, 'context'), textIn(about, 'description')) };
+    return {
+      ...entry,
+      isIcu: true,
+      ...noteFields(textOfMember(about, 'context'), textOfMember(about, 'description')),
+    };
   });
 };
 
@@ -40,15 +44,15 @@ function checkPlaceholders(
   if (content.length > MOST_CHARS.content) return;
   const { fault, names } = readIcu(content);
   if (fault !== null) return;
-  const doubt = (line: number, key: string, message: string): void =>
-    report({ line, key, message, isDoubt: true });
+  const warn = (line: number, key: string, message: string): void =>
+    report({ line, key, message, isWarning: true });
   const declared = new Set(described.members.map(({ key }) => key));
   for (const { key, line } of described.members)
     if (!names.has(key) && !isQuoted(content, key))
-      doubt(line, `@${id}.placeholders.${key}`, `is not in the message: it has no {${key}}`);
+      warn(line, `@${id}.placeholders.${key}`, `is not in the message: it has no {${key}}`);
   for (const name of names)
     if (!declared.has(name))
-      doubt(contentLine, id, `content has {${name}}, which @${id}.placeholders does not have`);
+      warn(contentLine, id, `content has {${name}}, which @${id}.placeholders does not have`);
 }
 
 /** In Flutter a setting decides whether quotes escape a placeholder. */

@@ -5,7 +5,7 @@ import { isPluralCategory } from './plurals';
 interface IcuReading {
   fault: string | null;
   /** A finding that may be intended. */
-  doubt: string | null;
+  warning: string | null;
   /** The names of its arguments. */
   names: ReadonlySet<string>;
 }
@@ -19,7 +19,7 @@ export function hasIcuChoice(text: string): boolean {
 const DEEPEST = 30;
 
 export function readIcu(text: string): IcuReading {
-  const refuse = (fault: string): IcuReading => ({ fault, doubt: null, names: new Set() });
+  const refuse = (fault: string): IcuReading => ({ fault, warning: null, names: new Set() });
   if (depthOf(text) > DEEPEST) return refuse(`nests its braces more than ${DEEPEST} levels deep`);
   let tokens: readonly Token[];
   try {
@@ -29,8 +29,8 @@ export function readIcu(text: string): IcuReading {
   }
   const choices = [...choicesIn(tokens)];
   const fault = choices.map(choiceFault).find((one) => one !== null) ?? null;
-  const doubt = choices.map(choiceDoubt).find((one) => one !== null) ?? null;
-  return { fault, doubt: fault === null ? doubt : null, names: namesIn(tokens) };
+  const warning = choices.map(choiceWarning).find((one) => one !== null) ?? null;
+  return { fault, warning: fault === null ? warning : null, names: namesIn(tokens) };
 }
 
 function depthOf(text: string): number {
@@ -60,7 +60,7 @@ function choiceFault({ type, arg, cases }: Select): string | null {
 }
 
 /** Only plural categories are compared: `=0` and the words of a select may have a different text. */
-function choiceDoubt({ type, arg, cases }: Select): string | null {
+function choiceWarning({ type, arg, cases }: Select): string | null {
   if (type === 'select') return null;
   const withoutCount = (tokens: readonly Token[]): Set<string> => {
     const names = namesIn(tokens);

@@ -12,12 +12,12 @@ import {
   type Located,
   type LocatedMapping,
   memberOf,
-  textIn,
+  textOfMember,
   type Member,
 } from '../located';
 import { parseJson } from './parse-json';
 import { readYaml } from './parse-yaml';
-import { type EntryReader, type SourceEntry, noted } from '../source-entry';
+import { type EntryReader, type SourceEntry, noteFields } from '../source-entry';
 
 export const readJsonStrings: EntryReader = (text, report) => {
   const root = parseJson(text);
@@ -68,7 +68,7 @@ function belowLanguage(root: LocatedMapping, report: Report): LocatedMapping {
   const [, language] = LANGUAGE.exec(only.key) ?? [];
   if (language === undefined || !isLanguage(language)) return root;
   if (WORDS.has(only.key))
-    report({ line: only.line, key: only.key, message: TAKEN_FOR_LANGUAGE, isDoubt: true });
+    report({ line: only.line, key: only.key, message: TAKEN_FOR_LANGUAGE, isWarning: true });
   return only.value;
 }
 
@@ -136,7 +136,13 @@ function describedEntries(root: LocatedMapping, report: Report): SourceEntry[] {
   return flatten({ ...root, members }, report).map((entry) => {
     const about = described.get(String(entry.id));
     const comments = memberOf(about, 'comment');
-    const comment = [...COMMENTS.map((name) => textIn(about, name)), comments && plainValue(comments.value)];
-    return { ...entry, ...noted(textIn(about, 'context'), comment.flat().filter(Boolean).join('\n')) };
+    const comment = [
+      ...COMMENTS.map((name) => textOfMember(about, name)),
+      comments && plainValue(comments.value),
+    ];
+    return {
+      ...entry,
+      ...noteFields(textOfMember(about, 'context'), comment.flat().filter(Boolean).join('\n')),
+    };
   });
 }

@@ -47,9 +47,9 @@ function compare(form: PluralForm, other: PluralForm, wanted: ReadonlySet<string
   const added = [...has].filter((one) => !wanted.has(one) && !isCount(one));
   const mayLack = mayLeaveOutCount.has(form.category);
   const lacking = [...wanted].filter((one) => !has.has(one) && !(mayLack && isCount(one)));
-  const doubt = (message: string): void => report({ line: form.line, key: form.id, message, isDoubt: true });
-  if (added.length > 0) doubt(`content has ${listed(added)}, which ${other.id} does not have`);
-  if (lacking.length > 0) doubt(`content leaves out ${listed(lacking)}, which ${other.id} has`);
+  const warn = (message: string): void => report({ line: form.line, key: form.id, message, isWarning: true });
+  if (added.length > 0) warn(`content has ${listed(added)}, which ${other.id} does not have`);
+  if (lacking.length > 0) warn(`content leaves out ${listed(lacking)}, which ${other.id} has`);
 }
 
 const MOST_LISTED = 5;
@@ -111,8 +111,9 @@ export function checkPluralsIn({ members }: LocatedMapping, prefix: string, repo
     }
   }
   // A key's ending means a plural only if a text has a count: `reason_one` and `reason_other` may be no plural at all.
-  const doubt: Report = (finding) => report({ ...finding, isDoubt: true });
-  for (const [stem, forms] of suffixed) if (forms.some(hasCount)) checkPlural(prefix + stem, forms, doubt);
+  const reportWarning: Report = (finding) => report({ ...finding, isWarning: true });
+  for (const [stem, forms] of suffixed)
+    if (forms.some(hasCount)) checkPlural(prefix + stem, forms, reportWarning);
   if (prefix === '' || bare.length === 0) return;
   const id = prefix.slice(0, -1);
   if (bare.length === members.length) checkPlural(id, bare, report);
@@ -140,6 +141,6 @@ function reportMixture(
     line: other.line,
     key: `${id}.${other.key}`,
     message: 'is next to plural forms (one, other), but is not one of them',
-    isDoubt: true,
+    isWarning: true,
   });
 }

@@ -5,7 +5,7 @@
 import { FileFault, type Report } from '../input-error';
 import { checkPlural, type PluralForm } from './plurals';
 import {
-  noted,
+  noteFields,
   onOneLine,
   type EntryReader,
   type SourceEntry,
@@ -39,7 +39,7 @@ export const readPoStrings: EntryReader = (text, report) => {
   const { filled, empty } = first;
   if (filled !== undefined && empty !== undefined) {
     const message = `has no msgstr, so the msgid is its content; others have one, the first on line ${filled.line}`;
-    report({ line: empty.line, key: empty.text, message, isDoubt: true });
+    report({ line: empty.line, key: empty.text, message, isWarning: true });
   }
   return entries;
 };
@@ -75,7 +75,7 @@ function translationsOf(key: string, { fields, flags }: PoMessage, report: Repor
   if (filled.length === 0) return [];
   if (flags.includes('fuzzy')) {
     const message = 'is marked fuzzy, so its msgstr is left out and the msgid is its content';
-    report({ line, key, message, isDoubt: true });
+    report({ line, key, message, isWarning: true });
     return [];
   }
   const names = filled.map(([keyword]) => keyword).join(', ');
@@ -93,7 +93,7 @@ function noteOf({ fields, comments, references, flags }: PoMessage): { note?: St
   const formats = flags.filter((flag) => flag.endsWith('-format') && !flag.startsWith('no-'));
   const used = references.length === 0 ? [] : [`Used in ${references.join(', ')}`];
   const limit = flags.map((flag) => /^max-length:\s*(\d{1,6})$/.exec(flag)?.[1]).find(Boolean);
-  return noted(
+  return noteFields(
     fields.get('msgctxt')?.text ?? '',
     [...comments, ...formats, ...used].filter((line) => line !== '').join('\n'),
     limit === undefined ? undefined : Number(limit),

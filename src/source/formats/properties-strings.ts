@@ -5,7 +5,7 @@
 import { controlEscape, isEscaped, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import type { Report } from '../input-error';
 import { endOfRun, numberedLines } from '../lines';
-import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from '../source-entry';
+import { MOST_CHARS, noteFields, type EntryReader, type SourceEntry } from '../source-entry';
 
 export const readPropertiesStrings: EntryReader = (text, report) => {
   const entries: SourceEntry[] = [];
@@ -13,7 +13,7 @@ export const readPropertiesStrings: EntryReader = (text, report) => {
   /** The beginning of a line that continues below. */
   let open: { parts: string[]; line: number } | null = null;
   const close = (source: string, line: number): void => {
-    entries.push({ ...entryIn(source, line, report), ...noted('', comments.join('\n')) });
+    entries.push({ ...entryIn(source, line, report), ...noteFields('', comments.join('\n')) });
     comments = [];
   };
   for (const { source, line } of numberedLines(text)) {

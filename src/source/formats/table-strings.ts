@@ -1,7 +1,7 @@
 /** Reads strings from a table: a header that names the columns, then a row for each string. */
 import type { ColumnNames } from '../../domain/release/release-file';
 import { FileFault, type Report } from '../input-error';
-import { noted, type SourceEntry, type EntryReader } from '../source-entry';
+import { noteFields, type SourceEntry, type EntryReader } from '../source-entry';
 import { delimiterOf, readCsvRows, rowFault, type Delimiter } from './csv-rows';
 
 /** A cell of a spreadsheet without text: its displayed form is not known here. */
@@ -114,8 +114,8 @@ function entryOf(row: TableRow, places: Places, report: Report): SourceEntry[] {
   const [id, content] = [cells.get(places.id.at), cells.get(places.content.at)];
   const isBlank = [id, content].every((cell) => cell === undefined || cellText(cell).trim() === '');
   if (isBlank) return [];
-  const reportContent = (message: string, isDoubt?: true): void =>
-    report({ line, key: keyOf(row, places), message, ...(isDoubt && { isDoubt }) });
+  const reportContent = (message: string, isWarning?: true): void =>
+    report({ line, key: keyOf(row, places), message, ...(isWarning && { isWarning }) });
   const textIn = (place: Place | undefined): string => cellText((place && cells.get(place.at)) ?? '');
   const most = textIn(places.maxLength).trim();
   const isLength = /^[1-9]\d{0,8}$/.test(most);
@@ -126,7 +126,7 @@ function entryOf(row: TableRow, places: Places, report: Report): SourceEntry[] {
     content,
     idLine: line,
     contentLine: line,
-    ...noted(textIn(places.context), textIn(places.comment), isLength ? Number(most) : undefined),
+    ...noteFields(textIn(places.context), textIn(places.comment), isLength ? Number(most) : undefined),
   };
   if (isUnknown(content)) reportContent(`${places.content.name} ${UNKNOWN}`);
   else if (typeof id === 'object' && typeof content === 'string' && content.trim() !== '')

@@ -4,7 +4,7 @@
  * unique within a `file` element only: in a document with several, ids begin with the name of their file.
  */
 import { FileFault } from '../input-error';
-import { looksLikeKey, noted, type EntryReader, type SourceEntry } from '../source-entry';
+import { looksLikeKey, noteFields, type EntryReader, type SourceEntry } from '../source-entry';
 import { elementsIn, joinedContent, parseXml, plainText, type XmlElement } from './xml-tree';
 
 export const readXliffStrings: EntryReader = (text) => {
@@ -176,12 +176,12 @@ function noteOf(
   unit: XmlElement,
   { notes, about, maxLength }: Dialect,
   isInCodePoints: boolean,
-): ReturnType<typeof noted> {
+): ReturnType<typeof noteFields> {
   const comment = notes(unit)
     .filter(({ tag }) => tag.attribute(about) !== 'target')
     .map((note) => plainText(note).trim())
     .filter((text) => text !== '')
     .join('\n');
   const most = /^[1-9]\d{0,8}$/.exec(maxLength(unit, isInCodePoints)?.trim() ?? '')?.[0];
-  return noted('', comment, most === undefined ? undefined : Number(most));
+  return noteFields('', comment, most === undefined ? undefined : Number(most));
 }

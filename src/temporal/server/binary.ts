@@ -13,12 +13,12 @@ import {
   findOnPath,
 } from './bring-binary';
 import { DOWNLOADED_CLI_VERSION, downloadBinary, type DownloadBinary } from './download-binary';
-import type { Report } from '../progress-report';
+import type { ReportLine } from '../progress-report';
 import { MINIMUM_SERVER, requireNewEnoughServer } from './server-version';
 import { NoTemporalServer } from '../errors';
 
 export interface TemporalBinaryOptions {
-  readonly report: Report;
+  readonly report: ReportLine;
   readonly env?: NodeJS.ProcessEnv;
   readonly cacheDir?: string;
   /** The Go module that pins the source of the build. */

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sentence } from '../../domain/text/sentence';
 import { spawnGuarded } from './guarded-process';
 import { withLockFile } from './lock-file';
-import { type Report, withHeartbeat } from '../progress-report';
+import { type ReportLine, withHeartbeat } from '../progress-report';
 
 export interface Source {
   readonly way: string;
@@ -20,7 +20,7 @@ export interface BringOptions {
   readonly cacheDir: string;
   /** Throws where the binary cannot be used. */
   readonly check: (binary: string) => Promise<void>;
-  readonly report: Report;
+  readonly report: ReportLine;
 }
 
 /** Tries the sources in their order. null: all failed, for the reasons in `failures`. */
@@ -145,7 +145,7 @@ export interface BuildTarget {
 export async function buildBinary(
   directory: string,
   { moduleDir, program, title, takes }: BuildTarget,
-  { env, report }: { env: NodeJS.ProcessEnv; report: Report },
+  { env, report }: { env: NodeJS.ProcessEnv; report: ReportLine },
 ): Promise<string> {
   const [go] = await findOnPath('go', env);
   if (go === undefined) throw new Error('Go is not installed (no `go` on the PATH)');

@@ -12,7 +12,7 @@ import { NoTemporalServer } from '../errors';
 const HOST = '127.0.0.1';
 const ATTEMPTS = 5;
 const START_TIMEOUT_MS = 60_000;
-const ANSWER_TIMEOUT_MS = 3_000;
+const RESPONSE_TIMEOUT_MS = 3_000;
 const POLL_MS = 50;
 
 /** The first stops the server's check for newer versions on the internet. The second makes projects take turns. */
@@ -144,7 +144,7 @@ async function untilItResponds(
 async function responds(port: number): Promise<boolean> {
   const connection = TemporalConnection.lazy({
     address: `${HOST}:${port}`,
-    connectTimeout: ANSWER_TIMEOUT_MS,
+    connectTimeout: RESPONSE_TIMEOUT_MS,
     // A proxy for the internet must not be used for loopback.
     channelArgs: { 'grpc.enable_http_proxy': 0 },
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EnvHttpProxyAgent, fetch } from 'undici';
 import { executableName } from './bring-binary';
-import { withHeartbeat, type Report } from '../progress-report';
+import { withHeartbeat, type ReportLine } from '../progress-report';
 
 /** The first CLI that bundles server 1.32. */
 export const DOWNLOADED_CLI_VERSION = 'v1.9.1';
@@ -28,7 +28,7 @@ const STALLED_AFTER_MS = 30_000;
 const LONGEST_DOWNLOAD_MS = 15 * 60_000;
 
 /** Writes into the empty directory; returns the executable. */
-export type DownloadBinary = (directory: string, report: Report) => Promise<string>;
+export type DownloadBinary = (directory: string, report: ReportLine) => Promise<string>;
 
 export const downloadBinary = pinnedDownload({
   site: 'https://github.com/temporalio/cli/releases/download',

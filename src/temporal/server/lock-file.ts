@@ -4,7 +4,7 @@
 // from a process that was suspended.
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withHeartbeat, type Report } from '../progress-report';
+import { withHeartbeat, type ReportLine } from '../progress-report';
 
 const POLL_MS = 500;
 
@@ -22,7 +22,7 @@ interface Lock {
   readonly ageMs: number;
 }
 
-export async function withLockFile<T>(path: string, report: Report, work: () => Promise<T>): Promise<T> {
+export async function withLockFile<T>(path: string, report: ReportLine, work: () => Promise<T>): Promise<T> {
   await acquire(path, report);
   try {
     return await work();
@@ -31,7 +31,7 @@ export async function withLockFile<T>(path: string, report: Report, work: () => 
   }
 }
 
-async function acquire(path: string, report: Report): Promise<void> {
+async function acquire(path: string, report: ReportLine): Promise<void> {
   while (!(await create(path))) {
     const lock = await read(path);
     if (lock === null) continue;
@@ -50,7 +50,7 @@ async function create(path: string): Promise<boolean> {
   }
 }
 
-async function waitForRelease(path: string, pid: string, report: Report): Promise<void> {
+async function waitForRelease(path: string, pid: string, report: ReportLine): Promise<void> {
   const waiting = `Waiting for process ${pid}, which is already doing this (lock file ${path})`;
   report(`${waiting}.`);
   await withHeartbeat(report, waiting, async () => {

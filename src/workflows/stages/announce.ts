@@ -7,7 +7,7 @@ import type { Traced } from '../../activities/tasks';
 import { draftKey } from '../../domain/release/identity';
 import { nextPost, stringsOf } from '../../domain/release/announcement';
 import type { Announcement } from '../../domain/release/release-record';
-import { keepReply, stageOf, warn } from '../../domain/release/release-transitions';
+import { keepReply, stageOf, addWarning } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { asStageProblem, isOutcomeUnknown, NeedsDecision, ReleaseFailure } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -32,7 +32,7 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
 async function announcePost(release: ReleaseRun): Promise<void> {
   const { record } = release;
   if (announcedLanguages(release).length === 0) {
-    warn(record, 'Not announced: none of the languages is in the exported files.');
+    addWarning(record, 'Not announced: none of the languages is in the exported files.');
     release.end('announce', 'skipped');
     return;
   }

@@ -5,7 +5,7 @@ import { failedAccounts } from '../../domain/problems/failed-account';
 import type { Account, Problem } from '../../domain/problems/problem';
 import { problemOf } from '../../domain/problems/problem-catalogue';
 import type { Announcement } from '../../domain/release/release-record';
-import { warn, withTrace } from '../../domain/release/release-transitions';
+import { addWarning, withTrace } from '../../domain/release/release-transitions';
 import type { AnnouncedTarget } from '../../domain/release/status';
 import { isSent, outcomeIn, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
@@ -34,7 +34,7 @@ export function announcedInPart({ record, spec }: ReleaseRun): Problem {
 }
 
 /** For so many reads a retried target may still show its earlier failure. */
-export const LOOKS_AFTER_RETRY = 10;
+export const CHECKS_AFTER_RETRY = 10;
 
 export async function awaitTargets(release: ReleaseRun): Promise<void> {
   const { announcement } = release.record;
@@ -45,7 +45,7 @@ export async function awaitTargets(release: ReleaseRun): Promise<void> {
       published: true,
       failed:
         retriedAt === undefined ||
-        Date.now() - Date.parse(retriedAt) >= LOOKS_AFTER_RETRY * release.minCheckIntervalMs,
+        Date.now() - Date.parse(retriedAt) >= CHECKS_AFTER_RETRY * release.minCheckIntervalMs,
       // The status of a post is `published` once it is on every account.
       unknown: post.status === 'published' || waitedMs() >= UNKNOWN_WORD_MS,
       pending: false,
@@ -59,7 +59,7 @@ export async function awaitTargets(release: ReleaseRun): Promise<void> {
     deadlineMs: stageDeadlineMs.announce,
   });
   const unclear = post.targets.filter((target) => outcomeIn(post, target) === 'unknown');
-  if (unclear.length > 0 && post.status !== 'published') warn(release.record, unclearText(unclear));
+  if (unclear.length > 0 && post.status !== 'published') addWarning(release.record, unclearText(unclear));
 }
 
 function unclearText(targets: readonly AnnouncedTarget[]): string {

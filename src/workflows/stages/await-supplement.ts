@@ -42,7 +42,7 @@ export interface SupplementEnd {
 const CALLED_BACK_WITHIN_MS = 30 * 60_000;
 const SHOWN_WITHIN_MS = 5 * 60_000;
 /** The row count restarts with each sub-step, so that between two of them no row seems to be left. */
-const LOOKS_WITHOUT_ROWS = 3;
+const CHECKS_WITHOUT_ROWS = 3;
 
 export async function awaitSupplementJob(
   run: SupplementWaiter,
@@ -104,7 +104,7 @@ function outcomeOf(
   if (end === 'done') return 'done';
   if (reportedEnd !== undefined) return reportedEnd.failed ? 'failed' : 'done';
   const { listedAtOnce, looksWithoutRows = 0, isUnseenTold = false } = supplement;
-  const isShown = isUnseenTold || listedAtOnce !== true || looksWithoutRows >= LOOKS_WITHOUT_ROWS;
+  const isShown = isUnseenTold || listedAtOnce !== true || looksWithoutRows >= CHECKS_WITHOUT_ROWS;
   const isOver = isUnseenTold ? task.isCompleted : isIdle(task);
   return job === undefined && isShown && hasLanguages(task, supplement) && isOver ? 'done' : 'running';
 }

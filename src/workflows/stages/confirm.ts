@@ -7,7 +7,11 @@
 import { isCancellation } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/release/polling';
 import type { Review, ReviewDecision } from '../../domain/release/release-record';
-import { keepReply, openReview as openReviewStage, warn } from '../../domain/release/release-transitions';
+import {
+  keepReply,
+  openReview as openReviewStage,
+  addWarning,
+} from '../../domain/release/release-transitions';
 import { reviewDeadlineAtMs, reviewOf, unsentNotices } from '../../domain/review/review-rules';
 import type { NoticeEvent } from '../../domain/notices/notice';
 import { asSheetRef, partText } from '../../domain/review/term-sheet';
@@ -75,7 +79,7 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   record.terms = asSheetRef(terms);
   review.scanStatus = scanStatus;
   const part = partText(record.terms);
-  if (part !== null) warn(record, part);
+  if (part !== null) addWarning(record, part);
   reportScan(release, { status: scanStatus, terms: terms.total });
   if (scanStatus !== 'failed' && terms.total === 0 && part === null) {
     const why =

@@ -2,7 +2,7 @@ import { workflowInfo } from '@temporalio/workflow';
 import { clientTaskId } from '../../domain/release/identity';
 import type { Traced } from '../../activities/tasks';
 import type { ReleaseInput } from '../../domain/release/release-input';
-import { keepReply, warn } from '../../domain/release/release-transitions';
+import { keepReply, addWarning } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { reads } from '../activity-proxies';
 import { guardedWrite, type Guarded } from '../write-guard';
@@ -19,7 +19,7 @@ export async function createTask(release: ReleaseRun): Promise<void> {
   });
   record.settings = settings;
   record.readings = readings;
-  for (const warning of warnings) warn(record, warning);
+  for (const warning of warnings) addWarning(record, warning);
   if (stops.length > 0) throw needsDecision('preflight', { stops });
   if (overBudget !== undefined) throw needsDecision('gate_budget', { lines: overBudget });
   const created = await requestTask(release, {

@@ -9,7 +9,7 @@ import {
 import { languagesToExport, type LanguagesToExport } from '../../domain/release/release-languages';
 import { decide } from '../../domain/release/release-decisions';
 import type { ReleaseSpec } from '../../domain/release/release-file';
-import { warn } from '../../domain/release/release-transitions';
+import { addWarning } from '../../domain/release/release-transitions';
 import { guardedWrite } from '../write-guard';
 import { needsDecision, asStageProblem, isExportTooSlow } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
@@ -34,13 +34,16 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
       call: ({ bulk }) => bulk.removeReplacedFiles({ files: replaced }),
     });
   for (const note of [...notes, ...uncheckedNotes(files), ...leftOutNotes(release, wanted)])
-    warn(record, note);
+    addWarning(record, note);
   if (notWritten.length > 0) throw needsDecision('export_not_written', { files: notWritten });
   requireCompleteness(release, spec.export, wanted.languages);
   const fault = exportFault(result);
   if (fault === null) return;
   if (!spec.publish) {
-    warn(record, `${fault} The release does not publish, so the export has what the project had before.`);
+    addWarning(
+      record,
+      `${fault} The release does not publish, so the export has what the project had before.`,
+    );
     return;
   }
   throw needsDecision('export_incomplete', {
@@ -65,7 +68,7 @@ function requireCompleteness(
   const { missed, unknown, waived, ended } = judgeCompleteness(exportTo, exported, completeness, Date.now());
   for (const waiver of waived) keepWaiver(record, waiver);
   if (unknown.length > 0)
-    warn(
+    addWarning(
       record,
       `export.minimumComplete could not be held against ${unknown.join(', ')}, because how complete they are is unknown.`,
     );

@@ -50,11 +50,11 @@ export async function findNewJob(
   const isListed = forced === 'listed';
   if (forced !== undefined && !isListed) {
     const unclear = `nothing could be looked up, because ${kind.assumption} is set to ${forced}`;
-    return { unclear, lookAgain: false };
+    return { unclear, searchAgain: false };
   }
   const { jobs } = await readTask(release);
   if (jobs.length === 0 && !isListed) {
-    return { unclear: 'the service listed no jobs for the task', lookAgain: false };
+    return { unclear: 'the service listed no jobs for the task', searchAgain: false };
   }
   const unknown = newJobsOfKind(release, jobs, kind);
   const fitting = unknown.filter((job) => isSince(job, sentAt));
@@ -62,16 +62,16 @@ export async function findNewJob(
   if (found !== undefined && another === undefined) return { found: { jobId: found.id } };
   if (another !== undefined) {
     const ids = fitting.map(({ id }) => id).join(', ');
-    return { unclear: `the service listed the jobs ${ids}, and any of them may be it`, lookAgain: false };
+    return { unclear: `the service listed the jobs ${ids}, and any of them may be it`, searchAgain: false };
   }
   if (unknown.length > 0) {
     const ids = unknown.map(({ id }) => id).join(', ');
-    return { unclear: `the service listed the jobs ${ids}, which seem to be older`, lookAgain: true };
+    return { unclear: `the service listed the jobs ${ids}, which seem to be older`, searchAgain: true };
   }
   if (isListed || jobs.some((job) => isCertainlyOfKind(job, kind))) return 'absent';
   return {
     unclear: `the service listed jobs of the task, and none whose id begins with ${kind.idPrefix}; it may not list those`,
-    lookAgain: true,
+    searchAgain: true,
   };
 }
 

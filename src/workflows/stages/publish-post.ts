@@ -241,7 +241,7 @@ export async function findDraft(
   if (postId === undefined)
     return {
       unclear: 'it was in none of the posts that the service listed with a text',
-      lookAgain: isScheduled,
+      searchAgain: isScheduled,
     };
   throw needsDecision('outcome_unknown', {
     what: 'the draft of the announcement',

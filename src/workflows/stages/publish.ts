@@ -1,7 +1,7 @@
 import type { PublishReading, StartedPublish } from '../../activities/tasks';
 import { isStrangeWord } from '../../domain/release/job-end';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { keepReply, warn } from '../../domain/release/release-transitions';
+import { keepReply, addWarning } from '../../domain/release/release-transitions';
 import { reads } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -14,7 +14,7 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;
   const jobId = record.publishJobId ?? (await startPublish(release));
   const noteWord = strangeWordNoter((warning) => {
-    warn(record, warning);
+    addWarning(record, warning);
     release.show();
   });
   const { isFailed, error } = await waitUntilSettled(release, {
@@ -30,18 +30,18 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
   throw needsDecision('publish_failed', { said: error });
 }
 
-const LOOKS_AT_STRANGE_WORD = 5;
+const READS_OF_STRANGE_WORD = 5;
 
 /** Warns of an unknown status word once several reads in a row have shown one. */
 export function strangeWordNoter(
-  tell: (warning: string) => void,
+  warn: (warning: string) => void,
 ): (reading: PublishReading) => PublishReading {
-  let looks = 0;
+  let reads = 0;
   return (reading) => {
     const { status, isCompleted, isFailed } = reading;
-    looks = !isCompleted && !isFailed && isStrangeWord(status) ? looks + 1 : 0;
-    if (looks === LOOKS_AT_STRANGE_WORD)
-      tell(
+    reads = !isCompleted && !isFailed && isStrangeWord(status) ? reads + 1 : 0;
+    if (reads === READS_OF_STRANGE_WORD)
+      warn(
         `The service says "${status}" of the publish job, a word that locrelease does not know. It is taken for running.`,
       );
     return reading;

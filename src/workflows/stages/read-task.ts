@@ -1,6 +1,6 @@
 import type { TaskReading } from '../../activities/tasks';
 import { partDone } from '../../domain/release/time-left';
-import { warn } from '../../domain/release/release-transitions';
+import { addWarning } from '../../domain/release/release-transitions';
 import type { Progress } from '../../domain/release/status';
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
@@ -24,7 +24,7 @@ export async function readTask(
   const { spec, taskId, isTaskOurs: ours, record } = release;
   const reading = await reads.readTask({ project: spec.project, taskId, ours, ...(scan && { scan }) });
   record.progress = progressOf(reading, jobId);
-  if (reading.contradiction !== undefined && 'warnings' in record) warn(record, reading.contradiction);
+  if (reading.contradiction !== undefined && 'warnings' in record) addWarning(record, reading.contradiction);
   release.lastReading = reading;
   release.show();
   return reading;

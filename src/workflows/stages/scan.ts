@@ -1,7 +1,7 @@
 import type { ScanReading, TaskReading } from '../../activities/tasks';
 import type { FactsOf } from '../../domain/problems/problem-catalogue';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { warn } from '../../domain/release/release-transitions';
+import { addWarning } from '../../domain/release/release-transitions';
 import { isPastScan, scanNote } from '../../domain/release/task-scan';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -29,7 +29,10 @@ export async function awaitScan(release: ReleaseRun): Promise<void> {
 export function reportScan(release: ReleaseRun, scan: ScanReading): void {
   release.stage('scan').note = scanNote(scan);
   if (scan.status === 'failed')
-    warn(release.record, 'The term scan failed at the service. There may be terms that nobody has seen.');
+    addWarning(
+      release.record,
+      'The term scan failed at the service. There may be terms that nobody has seen.',
+    );
 }
 
 export function taskFailed(

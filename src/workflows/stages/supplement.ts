@@ -3,7 +3,12 @@ import type { TaskReading, Traced } from '../../activities/tasks';
 import { jobEnd } from '../../domain/release/job-end';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { Supplement } from '../../domain/release/release-record';
-import { completionsBefore, endSupplement, keepReply, warn } from '../../domain/release/release-transitions';
+import {
+  completionsBefore,
+  endSupplement,
+  keepReply,
+  addWarning,
+} from '../../domain/release/release-transitions';
 import { Overtaken } from '../write-guard';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -60,7 +65,7 @@ function reportSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: 
     supplement.jobId = null;
     throw needsDecision('supplement_skipped', { languages: skipped });
   }
-  warn(
+  addWarning(
     record,
     supplement.lostBefore === true
       ? `The service skipped these languages: ${names}. They already have a translation. The call whose reply was lost may have made it, so this release counts them as released. Check that they are complete.`

@@ -1,6 +1,6 @@
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { warn } from '../../domain/release/release-transitions';
+import { addWarning } from '../../domain/release/release-transitions';
 import { optimizationNote } from '../../domain/release/task-scan';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -28,7 +28,7 @@ export async function awaitTranslation(release: ReleaseRun): Promise<void> {
   const note = optimizationNote(reading.smartOptimize);
   if (note !== null) release.stage('translate').note = note;
   if (reading.smartOptimize === 'failed') {
-    warn(
+    addWarning(
       release.record,
       'Smart Optimization failed at the service. The translations are complete, but those with a low score were not improved.',
     );

@@ -92,7 +92,7 @@ async function localizeTonight(input: NightlyInput, continued: StartedNight | nu
   if (!('waitsFor' in night)) return night;
   const { waitsFor, digest, releasedDigest } = night;
   setCurrentDetails(`waits for release ${releaseId(waitsFor)}`);
-  const state = await endOf(waitsFor, ended, { handOver: () => [input, night] });
+  const state = await endOf(waitsFor, ended, { nextRunArgs: () => [input, night] });
   return {
     changed: true,
     digest,
@@ -181,7 +181,7 @@ function scheduledAt(): Date {
 }
 
 /** A release reports its end. One that was ended from outside cannot, so its state is read. */
-const LOOK_AFTER_MS = 60_000;
+const CHECK_AFTER_MS = 60_000;
 
 /** The state in which it ended. A partial release reports at once, though it stays open for weeks. */
 async function endOf(
@@ -194,7 +194,7 @@ async function endOf(
   const hasEnded = (): boolean => ended.has(workflowId);
   for (;;) {
     const waitedMs = Math.max(0, Date.now() - sinceMs);
-    const forMs = nextPauseMs({ waitedMs, minimumMs: LOOK_AFTER_MS });
+    const forMs = nextPauseMs({ waitedMs, minimumMs: CHECK_AFTER_MS });
     await wait(run, hasEnded, { forMs, summary: 'has the release ended?' });
     const state = ended.get(workflowId) ?? (await reads.readReleaseState({ workflowId })).state;
     if (state !== null) return state;

@@ -29,7 +29,7 @@ const LONGEST_QUIET_MS = 15 * 60_000;
 export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<void> {
   const input = checkedInput('noticeRouteInput', given);
   const queue = input.left ?? newNoticeQueue();
-  const run: Waiting = { handOver: () => [{ ...input, left: queue }] };
+  const run: Waiting = { nextRunArgs: () => [{ ...input, left: queue }] };
   const show = (): void => upsertMemo({ health: queue.health });
   onSignal(noticeSignal, 'notice', (notice) => {
     takeNotice(queue, notice, Date.now());

@@ -17,7 +17,7 @@ import {
 } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
 import type { ServiceRun } from './service-run';
-import { LOOKS_AFTER_RETRY } from '../stages/announced-targets';
+import { CHECKS_AFTER_RETRY } from '../stages/announced-targets';
 import { REPLAYED, findDraft, hasBegun } from '../stages/publish-post';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -87,7 +87,7 @@ async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Prom
     const waitedMs = Date.now() - (run.record.wait?.sinceMs ?? Date.now());
     const isAtItsEnd: Record<TargetOutcome, boolean> = {
       published: true,
-      failed: !isRetry || waitedMs >= LOOKS_AFTER_RETRY * run.minCheckIntervalMs,
+      failed: !isRetry || waitedMs >= CHECKS_AFTER_RETRY * run.minCheckIntervalMs,
       unknown: waitedMs >= UNKNOWN_WORD_MS,
       pending: false,
     };

@@ -15,7 +15,7 @@ import { reads } from '../activity-proxies';
 import { onSignal, onUpdate } from '../checked-messages';
 import { wait, type Waiting } from '../wait';
 
-const LOOK_AFTER_MS = 60_000;
+const CHECK_AFTER_MS = 60_000;
 /** A job that its release has left ends by itself, and mostly soon. */
 const minimumMs = 3_000;
 /** As long as a release may be parked after it published: until then the queue knows who has published since. */
@@ -23,13 +23,13 @@ const IDLE_MS = 30 * 86_400_000;
 
 export async function publishQueue(project: string, carried?: rules.PublishQueue): Promise<void> {
   let queue = carried ?? rules.newPublishQueue();
-  const run: Waiting = { handOver: () => [project, queue] };
+  const run: Waiting = { nextRunArgs: () => [project, queue] };
   // No turn is granted while the search for the current holder runs.
-  const sought = queue.knowsHolder ? Promise.resolve() : seek();
+  const holderSearch = queue.knowsHolder ? Promise.resolve() : findHolder();
   onUpdate(askForTurnUpdate, 'askForTurn', {
     fault: () => null,
     act: async (wanted) => {
-      await sought;
+      await holderSearch;
       const result = rules.requestTurn(queue, wanted, Date.now());
       queue = result.queue;
       return result.reply;
@@ -41,13 +41,13 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
   onSignal(leaveQueueSignal, 'leaveQueue', (left) => {
     queue = rules.leave(queue, left);
   });
-  await sought;
+  await holderSearch;
   for (;;) {
     const granted = rules.unnotifiedHolder(queue);
     if (granted !== null) {
       const isThere = await notify(granted);
       queue = rules.wasNotified(queue, granted);
-      if (!isThere) await look(granted);
+      if (!isThere) await checkHolder(granted);
       continue;
     }
     const { holder } = queue;
@@ -65,17 +65,17 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
     if (!(await wait(run, isWaitedFor))) continue;
     const forMs = isLeft()
       ? nextPauseMs({ waitedMs: Date.now() - holder.sinceMs, minimumMs })
-      : LOOK_AFTER_MS;
+      : CHECK_AFTER_MS;
     if (await wait(run, isOver, { forMs, summary: 'is the turn still in use?' })) continue;
-    await look(queue.holder ?? holder);
+    await checkHolder(queue.holder ?? holder);
   }
 
-  async function seek(): Promise<void> {
+  async function findHolder(): Promise<void> {
     const found = await reads.seekHolder({ project });
-    queue = rules.holderWasSought(queue, found, Date.now());
+    queue = rules.withFoundHolder(queue, found, Date.now());
   }
 
-  async function look(holder: rules.TurnHolder): Promise<void> {
+  async function checkHolder(holder: rules.TurnHolder): Promise<void> {
     const { taker, ticket, turn, leftJobId, sinceMs } = holder;
     const found = await reads.lookAtHolder({ project, taker, ticket, leftJobId, sinceMs }).catch(() => null);
     const isGivenUp = Date.now() - sinceMs >= stageDeadlineMs.publish;

@@ -72,7 +72,7 @@ export class ServiceRun implements Guarded, Settling {
     return this.status.isPublished ? null : this.status.jobId;
   }
 
-  handOver(): [ServiceWorkInput, ServiceRecord] {
+  nextRunArgs(): [ServiceWorkInput, ServiceRecord] {
     const { record, status, key } = this;
     return [this.input, { record, status, key }];
   }

@@ -50,14 +50,14 @@ export async function confirmAlone(run: ServiceRun): Promise<WorkState> {
   interface Confirmed {
     jobId: string | null;
   }
-  const look = async (): Promise<Evidence<Confirmed>> => {
+  const check = async (): Promise<Evidence<Confirmed>> => {
     const task = await readTask(run);
     if (task.isFailed) throw taskFailed(run, task, 'review');
     if (task.requiresConfirmation) return 'absent';
     if (isPastScan(task)) return { found: { jobId: null } };
     throw needsDecision('terms_not_waiting', { taskId, status: task.status });
   };
-  const before = await look();
+  const before = await check();
   const confirmed =
     before === 'absent'
       ? await startOnce<Confirmed>(run, {
@@ -65,7 +65,7 @@ export async function confirmAlone(run: ServiceRun): Promise<WorkState> {
           things: theTask(taskId),
           stage: 'confirm',
           call: ({ once }) => once.confirmTaskTerms({ project: spec.project, taskId }),
-          find: look,
+          find: check,
         })
       : { jobId: null };
   Object.assign(run.status, { jobId: confirmed.jobId, accepted: true });

@@ -21,7 +21,7 @@ import { checkedInput, onQuery, onSignal } from '../checked-messages';
 import { ownEdit } from '../write-guard';
 import { continueIfLong, wait, type Waiting } from '../wait';
 import type { Message } from '../../protocol/message-schemas';
-import type { TermsLook } from '../../activities/termbase';
+import type { SentTermsFound } from '../../activities/termbase';
 import { sentence } from '../../domain/text/sentence';
 import { termUploadDeadlineMs, nextPauseMs } from '../../domain/release/polling';
 import { asStageProblem, ReleaseFailure, isOutcomeUnknown, NeedsDecision } from '../problems';
@@ -127,9 +127,9 @@ async function awaitTerms(
     const counts = end === null || repeated || refused > 0 ? null : countsOf(range, end);
     if (counts !== null) return { counts, failures: [] };
     isEndReported ||= end !== null;
-    const look = await bulkReads.lookForTerms({ ...run.input, range, before });
-    const isOver = look.missing <= refused && (look.unseen === 0 || isEndReported);
-    if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, look, refused);
+    const found = await bulkReads.lookForTerms({ ...run.input, range, before });
+    const isOver = found.missing <= refused && (found.unseen === 0 || isEndReported);
+    if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, found, refused);
   }
 }
 
@@ -146,7 +146,7 @@ function failed(range: TermRange, { failureCode, error }: UploadEnd): BatchResul
   return { counts: { failed: sizeOf(range) }, failures: [{ ...range, id: null, code, message }] };
 }
 
-function seen(range: TermRange, { counts, missing, unseen }: TermsLook, refused: number): BatchResult {
+function seen(range: TermRange, { counts, missing, unseen }: SentTermsFound, refused: number): BatchResult {
   const unknown = missing + unseen;
   if (unknown === 0) return { counts, failures: [] };
   const reasons = [
@@ -183,7 +183,7 @@ class UploadRun implements Waiting {
     readonly record: TermbaseUploadRecord,
   ) {}
 
-  handOver(): [TermbaseUploadInput, TermbaseUploadRecord] {
+  nextRunArgs(): [TermbaseUploadInput, TermbaseUploadRecord] {
     return [this.input, this.record];
   }
 

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type { ActivityDependencies } from '../../../src/activities/dependencies';
-import { publishQueueActivities, type HolderLook } from '../../../src/activities/publish-queue';
+import { publishQueueActivities, type HolderState } from '../../../src/activities/publish-queue';
 import { MOST_ID_CHARS } from '../../../src/domain/release/identity';
 import { ServiceError } from '../../../src/http/service-error';
 import { id } from '../../../src/http/replies/readers';
@@ -12,7 +12,7 @@ import { quietLogger } from '../../temporal/quiet-logger';
 
 const NOW_MS = Date.parse('2026-12-01T09:00:00Z');
 
-function look(code: number, sinceMs: number): Promise<HolderLook> {
+function look(code: number, sinceMs: number): Promise<HolderState> {
   const publishStatus = (): Promise<never> =>
     Promise.reject(
       new ServiceError('no', {
@@ -31,13 +31,13 @@ function look(code: number, sinceMs: number): Promise<HolderLook> {
   const times = { scheduledTimestampMs: NOW_MS, currentAttemptScheduledTimestampMs: NOW_MS };
   const environment = new MockActivityEnvironment({ attempt: 1, ...times }, { logger: quietLogger });
   const holder = { project: 'game', taker: 'release/game/1', ticket: 't', turn: 1 };
-  const lookNow = (): Promise<HolderLook> =>
+  const lookNow = (): Promise<HolderState> =>
     publishQueueActivities(dependencies).lookAtHolder({
       ...holder,
       leftJobId: 'job\u0000\u001b[31m',
       sinceMs,
     });
-  return environment.run<[], HolderLook, typeof lookNow>(lookNow);
+  return environment.run<[], HolderState, typeof lookNow>(lookNow);
 }
 
 it.each([404, 400])('a job that the service does not have (%i) holds nobody up', async (code) => {

@@ -9,7 +9,7 @@ const running = releaseStatus();
 const done = releaseStatus({ state: 'done' });
 
 /** A backend that gives these answers, the last one from then on. */
-function looking(...answers: (ReleaseView | Error)[]): Follow['look'] {
+function looking(...answers: (ReleaseView | Error)[]): Follow['poll'] {
   return () => {
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? done;
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
@@ -20,9 +20,9 @@ it('looks until the release has settled, and tells of each change once and of ea
   const changes: string[] = [];
   const looks: string[] = [];
   const followed = await follow({
-    look: looking(running, running, done),
+    poll: looking(running, running, done),
     onChange: ({ state }) => changes.push(state),
-    onLook: ({ state }) => looks.push(state),
+    onPoll: ({ state }) => looks.push(state),
   });
   expect(followed).toEqual({ status: done, ended: 'settled' });
   expect(changes).toEqual(['running', 'done']);
@@ -36,8 +36,8 @@ it.each([
 ])('outlives a restart of %s, tells of it once, and shows nothing old meanwhile', async (_who, silence) => {
   const told: string[] = [];
   const followed = await follow({
-    look: looking(running, silence, silence, running, silence, done),
-    onLook: ({ state }) => told.push(state),
+    poll: looking(running, silence, silence, running, silence, done),
+    onPoll: ({ state }) => told.push(state),
     onSilence: () => told.push('silence'),
   });
   expect(followed.ended).toBe('settled');
@@ -50,7 +50,7 @@ it('tells of a late look while it still waits for it, and of the reason once it 
   let refuse: (error: Error) => void = () => undefined;
   let looks = 0;
   const followed = await follow({
-    look: () => {
+    poll: () => {
       looks += 1;
       if (looks === 2) return new Promise((_resolve, reject) => (refuse = reject));
       if (looks === 3) return Promise.reject(silence);
@@ -67,24 +67,24 @@ it('tells of a late look while it still waits for it, and of the reason once it 
 
 it('says that nobody answers where that is so from the beginning', async () => {
   const silence = new NoWorker('No worker answers.');
-  await expect(follow({ look: looking(silence) })).rejects.toBe(silence);
+  await expect(follow({ poll: looking(silence) })).rejects.toBe(silence);
 });
 
 it('says that nobody answers where that is so when time is up', async () => {
   const silence = new NoWorker('No worker answers.');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
   const onSilence = (): void => void clock.mockReturnValue(10);
-  const followed = follow({ look: looking(running, silence), timeoutMs: 10, onSilence });
+  const followed = follow({ poll: looking(running, silence), timeoutMs: 10, onSilence });
   await expect(followed.finally(() => clock.mockRestore())).rejects.toBe(silence);
 });
 
 it('does not go on after an error that more looks cannot mend', async () => {
   const bug = new Error('a bug');
-  await expect(follow({ look: looking(running, bug) })).rejects.toBe(bug);
+  await expect(follow({ poll: looking(running, bug) })).rejects.toBe(bug);
 });
 
 it('ends when time is up, and the release goes on', async () => {
-  expect(await follow({ look: looking(running), timeoutMs: 1 })).toEqual({
+  expect(await follow({ poll: looking(running), timeoutMs: 1 })).toEqual({
     status: running,
     ended: 'timeout',
   });
@@ -92,8 +92,8 @@ it('ends when time is up, and the release goes on', async () => {
 
 it('lets go at Ctrl-C', async () => {
   const followed = await follow({
-    look: looking(running),
-    onLook: () => void process.emit('SIGINT'),
+    poll: looking(running),
+    onPoll: () => void process.emit('SIGINT'),
   });
   expect(followed.ended).toBe('detached');
   expect(process.listenerCount('SIGINT')).toBe(0);
@@ -103,7 +103,7 @@ it('lets go at Ctrl-C while a look is not answered', async () => {
   let looks = 0;
   const unanswered = new Promise<never>(() => undefined);
   const followed = await follow({
-    look: () => {
+    poll: () => {
       looks += 1;
       if (looks === 1) return Promise.resolve(running);
       setImmediate(() => process.emit('SIGINT'));

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
-import { githubOption, tellGithub } from '../../../src/cli/release/github';
+import { githubOption, reportToGithub } from '../../../src/cli/release/github';
 import { stageNames } from '../../../src/domain/release/stages';
 import type { ReleaseStatus } from '../../../src/domain/release/status';
 import { announcedOn } from '../../support/release-status';
@@ -64,7 +64,7 @@ function outputsOf(text: string): Record<string, string> {
 describe('in a GitHub workflow', () => {
   const scratch = useScratch();
   const said: string[] = [];
-  const terminal = { say: (line: string) => void said.push(line) };
+  const terminal = { info: (line: string) => void said.push(line) };
   afterEach(() => {
     delete process.env.GITHUB_OUTPUT;
     delete process.env.GITHUB_STEP_SUMMARY;
@@ -73,7 +73,7 @@ describe('in a GitHub workflow', () => {
 
   it('later steps get what the release came to, and no value can pass for another output', async () => {
     process.env.GITHUB_OUTPUT = await scratch.write('output', 'before=1\n');
-    tellGithub(status, terminal);
+    reportToGithub(status, terminal);
     const text = await readFile(scratch.path('output'), 'utf8');
     expect(text.startsWith('before=1\n')).toBe(true);
     expect(outputsOf(text)).toEqual({
@@ -87,7 +87,7 @@ describe('in a GitHub workflow', () => {
 
   it('the summary shows stages, files, accounts, warnings and the problem', async () => {
     process.env.GITHUB_STEP_SUMMARY = await scratch.write('summary', '');
-    tellGithub(status, terminal);
+    reportToGithub(status, terminal);
     const text = await readFile(scratch.path('summary'), 'utf8');
     expect(text).toContain(
       '### default/game-1: partial\n\n| Stage | State | Duration |\n| --- | --- | --- |\n',
@@ -102,7 +102,7 @@ describe('in a GitHub workflow', () => {
   it('the summary holds no markup of what a service wrote', async () => {
     process.env.GITHUB_STEP_SUMMARY = await scratch.write('summary', '');
     const hostile = '<img src="http://x">\n# [a](http://b) \u202e';
-    tellGithub(
+    reportToGithub(
       {
         ...status,
         warnings: [hostile],
@@ -118,7 +118,7 @@ describe('in a GitHub workflow', () => {
 
   it('a file that cannot be written is said and hurts nothing', () => {
     process.env.GITHUB_OUTPUT = scratch.path('absent', 'output');
-    tellGithub(status, terminal);
+    reportToGithub(status, terminal);
     expect(said).toEqual([expect.stringContaining('Cannot write the GitHub outputs')]);
   });
 

@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const look = (view: ReleaseView): void => screen.following.onLook?.(view);
+const look = (view: ReleaseView): void => screen.following.onPoll?.(view);
 const silence = (): void => screen.following.onSilence?.(null);
 const seen = async (): Promise<string> => (await terminal.copied()).replace(/\s+/g, ' ');
 

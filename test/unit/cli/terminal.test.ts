@@ -27,7 +27,7 @@ describe('what a command writes', () => {
   });
 
   it('is visible also where a text was made of values as they are', () => {
-    const text = written('stderr', () => createTerminal('text').say(`Refused: ${HOSTILE}`));
+    const text = written('stderr', () => createTerminal('text').info(`Refused: ${HOSTILE}`));
     expect(text).toBe('Refused: mira\\u001b]52;c;eA==\\u0007\\u202e\n\\u003a:error::forged\\u000d\n');
   });
 
@@ -65,5 +65,5 @@ it('a warning is said once, and known to whoever shows it again', () => {
   const terminal = createTerminal('text');
   const text = written('stderr', () => ['One.', 'Two.', 'One.'].forEach(terminal.warn));
   expect(text).toBe('Warning: One.\nWarning: Two.\n');
-  expect(terminal.unsaid(['Two.', 'Three.'])).toEqual(['Three.']);
+  expect(terminal.unprinted(['Two.', 'Three.'])).toEqual(['Three.']);
 });

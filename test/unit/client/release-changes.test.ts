@@ -25,7 +25,7 @@ describe('add languages', () => {
     const releaseClient = {
       status: () => Promise.resolve({ languages: ['ja'] }),
       handle: () => ({}),
-      tell: () => Promise.resolve({ added: languages }),
+      executeUpdate: () => Promise.resolve({ added: languages }),
     } as unknown as ReleaseClient;
     return addLanguages(
       {

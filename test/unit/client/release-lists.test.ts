@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { quoted, readReleasesPage } from '../../../src/client/releases/release-pages';
+import { queryLiteral, readReleasesPage } from '../../../src/client/releases/release-pages';
 import { Secret } from '../../../src/http/secret';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { searchAttributeKeys } from '../../../src/domain/search-attributes';
@@ -37,8 +37,8 @@ describe('release pages', () => {
   );
 
   it('a filter with a character that Temporal does not take is refused', () => {
-    expect(quoted("o'clock \\")).toBe("'o\\'clock \\\\'");
-    expect(() => quoted('a\0b')).toThrow('A filter holds a character that no name has.');
+    expect(queryLiteral("o'clock \\")).toBe("'o\\'clock \\\\'");
+    expect(() => queryLiteral('a\0b')).toThrow('A filter holds a character that no name has.');
   });
 });
 

@@ -5,7 +5,7 @@ import {
   askAgainAfterMs,
   end,
   holderIsGone,
-  holderWasSought,
+  withFoundHolder,
   jobHasEnded,
   leave,
   newPublishQueue,
@@ -16,7 +16,7 @@ import fc from '../../support/fast-check';
 
 describe('publish queue', () => {
   const NOW_MS = 1000;
-  const open = holderWasSought(newPublishQueue(), null, NOW_MS);
+  const open = withFoundHolder(newPublishQueue(), null, NOW_MS);
 
   let queue: PublishQueue;
   beforeEach(() => {
@@ -153,12 +153,12 @@ describe('publish queue', () => {
 
     it('grants nothing before it has looked for a holder', () => {
       expect(queue.holder).toBeNull();
-      queue = holderWasSought(queue, null, NOW_MS);
+      queue = withFoundHolder(queue, null, NOW_MS);
       expect(unnotifiedHolder(queue)).toMatchObject({ taker: 'b', turn: 1000 });
     });
 
     it('leaves a turn to who holds it, and grants no number below it', () => {
-      queue = holderWasSought(queue, { taker: 'a', ticket: '1', turn: 5000, leftJobId: null }, NOW_MS);
+      queue = withFoundHolder(queue, { taker: 'a', ticket: '1', turn: 5000, leftJobId: null }, NOW_MS);
       expect(asks('a')).toMatchObject({ granted: true, turn: 5000 });
       ends('a', 5000, { published: true });
       expect(asks('b')).toMatchObject({ granted: true, turn: 5001 });
@@ -166,21 +166,21 @@ describe('publish queue', () => {
     });
 
     it('waits for a job that was left', () => {
-      queue = holderWasSought(queue, { taker: 'a', ticket: '1', turn: 500, leftJobId: 'job-1' }, NOW_MS);
+      queue = withFoundHolder(queue, { taker: 'a', ticket: '1', turn: 500, leftJobId: 'job-1' }, NOW_MS);
       expect(asks('b')).toMatchObject({ granted: false, holder: 'a' });
       queue = jobHasEnded(queue, { turn: 500, published: true }, NOW_MS);
       expect(asks('b')).toMatchObject({ granted: true, turn: 1000 });
     });
 
     it('keeps no place in line for who is found to hold the turn', () => {
-      queue = holderWasSought(queue, { taker: 'b', ticket: '1', turn: 500, leftJobId: null }, NOW_MS);
+      queue = withFoundHolder(queue, { taker: 'b', ticket: '1', turn: 500, leftJobId: null }, NOW_MS);
       expect(queue.waiting).toEqual([]);
     });
 
     it('looks once', () => {
-      queue = holderWasSought(queue, null, NOW_MS);
+      queue = withFoundHolder(queue, null, NOW_MS);
       const late = { taker: 'a', ticket: '1', turn: 500, leftJobId: null };
-      expect(holderWasSought(queue, late, NOW_MS)).toEqual(queue);
+      expect(withFoundHolder(queue, late, NOW_MS)).toEqual(queue);
     });
   });
 

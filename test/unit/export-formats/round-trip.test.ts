@@ -30,7 +30,7 @@ function read(extension: string, text: string, options: ReadingOptions = {}): Pa
   if (format === null || !('reader' in format)) throw new Error(`no reader of ${extension}`);
   const faults: FindingInFile[] = [];
   const entries = format.reader(options)(text, (finding) => {
-    if (finding.isDoubt !== true) faults.push(finding);
+    if (finding.isWarning !== true) faults.push(finding);
   });
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
   return entries.map(({ id, content }) => [id as string, content as string]);

@@ -1,4 +1,4 @@
-import { type Amounts, Budget, type Caller, LIMITS, OverBudget } from '../../../src/gateway/budget';
+import { type Amounts, RequestBudget, type Caller, LIMITS, OverBudget } from '../../../src/gateway/budget';
 import fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -16,10 +16,10 @@ describe('budget', () => {
   const { one, all } = LIMITS.operator;
 
   let nowMs: number;
-  let budget: Budget;
+  let budget: RequestBudget;
   beforeEach(() => {
     nowMs = 0;
-    budget = new Budget(LIMITS, () => nowMs);
+    budget = new RequestBudget(LIMITS, () => nowMs);
   });
 
   function over(caller: Caller, amounts: Amounts): OverBudget | null {
@@ -119,12 +119,12 @@ describe('request budget', () => {
   const olga: Caller = { kind: 'operator', name: 'olga' };
   const underWay = (): number => budget.held('operator').places;
 
-  let budget: Budget;
+  let budget: RequestBudget;
   let app: FastifyInstance;
   let finish: () => void;
   let begun: number;
   beforeEach(async () => {
-    budget = new Budget({
+    budget = new RequestBudget({
       ...LIMITS,
       operator: { ...LIMITS.operator, one: { ...LIMITS.operator.one, places: 2 } },
     });

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { Budget, callerKinds, LIMITS, type Limits } from '../../../src/gateway/budget';
+import { RequestBudget, callerKinds, LIMITS, type Limits } from '../../../src/gateway/budget';
 import { operators, tokens } from '../../support/console';
 import { startTestGateway, type TestGateway } from '../../support/gateway';
 
@@ -11,7 +11,7 @@ const env = {
 };
 
 /** A gateway, with every route that it has. */
-async function withRoutes(budget: Budget): Promise<{ gateway: TestGateway; routes: RouteOptions[] }> {
+async function withRoutes(budget: RequestBudget): Promise<{ gateway: TestGateway; routes: RouteOptions[] }> {
   const routes: RouteOptions[] = [];
   const collect = (message: unknown): void => {
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => void routes.push(route));
@@ -29,7 +29,7 @@ const nothing = (): Limits => ({
 const limits = Object.fromEntries(callerKinds.map((kind) => [kind, nothing()])) as typeof LIMITS;
 
 it('is taken off a budget, whoever asks for it', async () => {
-  const { gateway, routes } = await withRoutes(new Budget(limits));
+  const { gateway, routes } = await withRoutes(new RequestBudget(limits));
   const walked = routes.flatMap(({ method, url }) => [method].flat().map((verb) => ({ verb, url })));
   const urls = new Set(walked.map(({ url }) => url));
   for (const url of [
@@ -58,7 +58,7 @@ it('is taken off a budget, whoever asks for it', async () => {
 });
 
 it('holds its place until its handler has ended', async () => {
-  const { gateway, routes } = await withRoutes(new Budget());
+  const { gateway, routes } = await withRoutes(new RequestBudget());
   expect(routes.filter(({ handler }) => handler.name !== 'underWay').map(({ url }) => url)).toEqual([]);
   await gateway.close();
 });

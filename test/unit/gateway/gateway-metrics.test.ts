@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { workerRegistry } from '../../../src/activities/call-failure';
-import { Budget, measureBudget } from '../../../src/gateway/budget';
+import { RequestBudget, measureBudget } from '../../../src/gateway/budget';
 import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';
 import { ReleaseCensus, type Census } from '../../../src/gateway/release-census';
 import { packageVersion } from '../../../src/package';
@@ -190,7 +190,7 @@ it('two gateways of one process count apart', async () => {
 
 it('names of metrics and of labels are as Prometheus has them', async () => {
   const { registry } = gatewayMetrics(twoReleases);
-  measureBudget(new Budget(), registry);
+  measureBudget(new RequestBudget(), registry);
   for (const each of [registry, workerRegistry])
     for (const { name, values } of await each.getMetricsAsJSON()) {
       expect(name).toMatch(/^[a-z][a-z0-9_]*$/);

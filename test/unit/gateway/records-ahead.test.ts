@@ -1,4 +1,4 @@
-import { askedFirst, preloadLinks } from '../../../src/gateway/page';
+import { firstRequests, preloadLinks } from '../../../src/gateway/page';
 import type { Logger } from '@temporalio/common';
 import { type RecordAccess, RecordRecovery } from '../../../src/client/records/recover-records';
 import { keepRecords } from '../../../src/gateway/record-keeper';
@@ -19,7 +19,7 @@ describe('read ahead', () => {
     ['/insights', [session]],
     ['/nothing', [session]],
   ])('%s asks first for what it shows first', (path, addresses) => {
-    expect(askedFirst(path)).toEqual(addresses);
+    expect(firstRequests(path)).toEqual(addresses);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('read ahead', () => {
     '/__proto__',
     '/constructor',
   ])('%s, which names no release, is asked for nothing but who is there', (path) => {
-    expect(askedFirst(path)).toEqual([session]);
+    expect(firstRequests(path)).toEqual([session]);
   });
 
   it('the files of the page come before what it asks for', () => {

@@ -1,12 +1,12 @@
-import { Budget, LIMITS } from '../../../src/gateway/budget';
+import { RequestBudget, LIMITS } from '../../../src/gateway/budget';
 import { operators, tokens } from '../../support/console';
 import { startTestGateway, type TestGateway } from '../../support/gateway';
 import { until } from '../../support/until';
 
 let gateway: TestGateway;
-let budget: Budget;
+let budget: RequestBudget;
 beforeEach(async () => {
-  budget = new Budget();
+  budget = new RequestBudget();
   gateway = await startTestGateway({ operators, budget });
 });
 afterEach(() => gateway.close());

@@ -52,7 +52,7 @@ describe('input error', () => {
       expect(findingsOf(() => null)).toEqual([unread]);
       expect(
         findingsOf((report) => {
-          report({ line: 1, key: null, message: 'is odd', isDoubt: true });
+          report({ line: 1, key: null, message: 'is odd', isWarning: true });
           return null;
         }),
       ).toEqual([unread]);

@@ -144,7 +144,7 @@ describe('an ICU message', () => {
     '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
   ])('%s is read', (message) => {
     expect(hasIcuChoice(message)).toBe(true);
-    expect(readIcu(message)).toMatchObject({ fault: null, doubt: null });
+    expect(readIcu(message)).toMatchObject({ fault: null, warning: null });
   });
 
   it('is not seen in what only looks like one', () => {

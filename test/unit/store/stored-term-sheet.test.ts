@@ -5,7 +5,7 @@ import {
   markRemoved,
   removals,
   termsAtService,
-  type Hand,
+  type Author,
   type ReviewTerm,
   type TermMark,
   type TermMarks,
@@ -131,7 +131,7 @@ it('has no marks left where all of them were taken back', async () => {
 describe('the digest to which a confirmation is bound', () => {
   interface Deed {
     ids: string[];
-    hand: Hand;
+    hand: Author;
     does: string;
   }
 

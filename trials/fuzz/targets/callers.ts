@@ -3,7 +3,7 @@
  * when the work has ended, never is more than the caller's share, and another caller is answered all the while.
  */
 import fc from 'fast-check';
-import { Budget, LIMITS } from '../../../src/gateway/budget';
+import { RequestBudget, LIMITS } from '../../../src/gateway/budget';
 import { Person, tokens } from '../../../test/support/console';
 import { until } from '../../../test/support/until';
 import { consoleUnderAttack } from '../console-under-attack';
@@ -13,7 +13,7 @@ import { TakenBadly, type Target } from '../fuzz-target';
 const REST_MS = 60_000;
 
 export async function callers(): Promise<Target> {
-  const budget = new Budget();
+  const budget = new RequestBudget();
   const { url, close } = await consoleUnderAttack(budget);
   const other = await Person.signedIn(url, 'operator');
   const message = fc.oneof(
@@ -62,7 +62,7 @@ export async function callers(): Promise<Target> {
   };
 }
 
-function isFree(budget: Budget): boolean {
+function isFree(budget: RequestBudget): boolean {
   const { places, bytes } = budget.held('operator');
   return places === 0 && bytes === 0;
 }

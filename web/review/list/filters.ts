@@ -27,8 +27,8 @@ export const isReviewed = (term: SheetTerm, facts: Pick<SheetFacts, 'me' | 'revi
 export function othersProgress(terms: readonly SheetTerm[], me: string): { name: string; done: number }[] {
   const done = new Map<string, number>();
   for (const { edited, removed, accepted = [] } of terms) {
-    const hands = [edited, removed, ...accepted].flatMap((hand) => hand?.by ?? []);
-    for (const name of new Set(hands)) done.set(name, (done.get(name) ?? 0) + 1);
+    const authors = [edited, removed, ...accepted].flatMap((author) => author?.by ?? []);
+    for (const name of new Set(authors)) done.set(name, (done.get(name) ?? 0) + 1);
   }
   done.delete(me);
   return [...done]

@@ -65,7 +65,7 @@ export function TermRow(props: TermRowProps) {
         </td>
       ))}
       <td role="gridcell" class="cell-changes" data-label="Changes">
-        <Hands term={term} hasDraft={cursor.drafts.all.value.has(term.id)} store={store} />
+        <Contributors term={term} hasDraft={cursor.drafts.all.value.has(term.id)} store={store} />
       </td>
     </tr>
   );
@@ -89,7 +89,7 @@ function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'sto
   );
 }
 
-function Hands({
+function Contributors({
   term: { id, edited, removed, accepted = [] },
   hasDraft,
   store,

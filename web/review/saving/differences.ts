@@ -47,13 +47,13 @@ export function othersChanges(
   for (const term of now) {
     const was = old.get(term.id);
     if (was === undefined) continue;
-    const hands = [
+    const authors = [
       sameEdit(was, term) ? null : (term.edited ?? was.edited),
       was.removed?.at === term.removed?.at ? null : (term.removed ?? was.removed),
-    ].filter((hand) => hand !== null && hand.by !== me);
-    if (hands.length === 0) continue;
+    ].filter((author) => author !== null && author.by !== me);
+    if (authors.length === 0) continue;
     ids.push(term.id);
-    for (const hand of hands) if (hand !== null) by.add(hand.by);
+    for (const author of authors) if (author !== null) by.add(author.by);
   }
   return { ids, by: [...by] };
 }

@@ -61,12 +61,12 @@ function save(release: ReleaseName, change: Change, key: string): Promise<unknow
 }
 
 /** For these errors the gateway has stored the result of the key, and would return it again. */
-const answeredFailures = new Set(['service', 'service_refused', 'unexpected']);
+const storedFailures = new Set(['service', 'service_refused', 'unexpected']);
 
 function verdictOn(error: unknown): Verdict {
   if (error instanceof Unreachable) return 'again';
   if (!(error instanceof Refusal)) return 'stop';
-  if (answeredFailures.has(error.code)) return 'anew';
+  if (storedFailures.has(error.code)) return 'anew';
   if (error.status >= 500 || error.status === 429) return 'again';
   return error.status === 401 || error.status === 403 ? 'stop' : 'refused';
 }

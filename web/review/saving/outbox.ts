@@ -43,8 +43,8 @@ export class Outbox {
   #saves = 0;
   #wake: () => void = () => undefined;
 
-  constructor(private readonly doors: OutboxConnections) {
-    this.queue.value = doors.storage.read();
+  constructor(private readonly connections: OutboxConnections) {
+    this.queue.value = connections.storage.read();
     this.#unanswered = new Set(this.queue.value.map(({ id }) => id));
     void this.#run();
   }
@@ -99,19 +99,19 @@ export class Outbox {
   async #save({ id, change }: QueuedChange): Promise<Verdict | 'saved'> {
     this.#sending = id;
     try {
-      await this.doors.send(change, id);
+      await this.connections.send(change, id);
       const savedAs = ++this.#saves;
       this.trouble.value = null;
       this.#set(this.queue.value.map((entry) => (entry.id === id ? { ...entry, savedAs } : entry)));
       if (this.#unanswered.delete(id)) this.lateSaves.value += 1;
       return 'saved';
     } catch (error) {
-      const verdict = this.doors.verdictOn(error);
+      const verdict = this.connections.verdictOn(error);
       if (verdict === 'refused') {
         this.trouble.value = null;
         this.#set(this.queue.value.filter((entry) => entry.id !== id));
         this.lastRefusal.value = change;
-        this.doors.refused(change, error);
+        this.connections.refused(change, error);
       } else {
         const message = errorText(error);
         this.trouble.value = { message, retries: verdict !== 'stop' };
@@ -136,7 +136,7 @@ export class Outbox {
 
   #set(queue: readonly QueuedChange[]): void {
     this.queue.value = queue;
-    this.doors.storage.write(unsaved(queue));
+    this.connections.storage.write(unsaved(queue));
   }
 }
 

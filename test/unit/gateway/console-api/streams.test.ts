@@ -88,11 +88,11 @@ describe('people present', () => {
   it('tells who is there and at which term, when they come and when they move', () => {
     const people = new PeoplePresent();
     const { told } = heard(people);
-    people.say('game/spring', olga);
-    people.say('game/spring', pavel);
-    people.say('game/spring', pavel);
-    people.say('game/spring', { ...pavel, termId: 'tt_2' });
-    people.say('game/autumn', olga);
+    people.report('game/spring', olga);
+    people.report('game/spring', pavel);
+    people.report('game/spring', pavel);
+    people.report('game/spring', { ...pavel, termId: 'tt_2' });
+    people.report('game/autumn', olga);
     expect(told).toEqual([[], [olga], [olga, pavel], [olga, { ...pavel, termId: 'tt_2' }]]);
     expect(heard(people).told).toEqual([[olga, { ...pavel, termId: 'tt_2' }]]);
   });
@@ -100,9 +100,9 @@ describe('people present', () => {
   it('whoever is silent for long, or closes the window, is gone', () => {
     const people = new PeoplePresent();
     const { told, stop } = heard(people);
-    people.say('game/spring', olga);
+    people.report('game/spring', olga);
     jest.advanceTimersByTime(20_000);
-    people.say('game/spring', pavel);
+    people.report('game/spring', pavel);
     jest.advanceTimersByTime(20_000);
     expect(told.at(-1)).toEqual([pavel]);
     people.leave('game/spring', 'pavel');
@@ -113,11 +113,11 @@ describe('people present', () => {
 
   it('keeps nothing where nobody listens, and no more people than can be shown', () => {
     const people = new PeoplePresent();
-    people.say('game/spring', olga);
+    people.report('game/spring', olga);
     const { told } = heard(people);
     expect(told).toEqual([[]]);
     for (let number = 0; number < 100; number += 1)
-      people.say('game/spring', { name: `operator ${number}`, termId: null });
+      people.report('game/spring', { name: `operator ${number}`, termId: null });
     expect(told.at(-1)).toHaveLength(50);
   });
 });
@@ -128,7 +128,7 @@ describe('shared poll', () => {
   function watchOf(look: () => PollResult | Error | Promise<PollResult>) {
     const seen = { looks: 0, idle: 0, troubles: [] as unknown[] };
     const poll = new SharedPoll({
-      look: () => {
+      read: () => {
         seen.looks += 1;
         const sight = look();
         return sight instanceof Error ? Promise.reject(sight) : Promise.resolve(sight);
@@ -148,9 +148,9 @@ describe('shared poll', () => {
       let now = 'one';
       const { poll, seen } = watchOf(() => sight(now));
       const heard: Record<string, string[]> = { early: [], late: [] };
-      const stopEarly = poll.listen({ told: (data) => heard.early?.push(data) });
+      const stopEarly = poll.listen({ receive: (data) => heard.early?.push(data) });
       await until('it has looked several times', () => seen.looks > 3);
-      const stopLate = poll.listen({ told: (data) => heard.late?.push(data) });
+      const stopLate = poll.listen({ receive: (data) => heard.late?.push(data) });
       now = 'two';
       await until('the change is heard', () => heard.late?.length === 2);
       stopEarly();
@@ -160,19 +160,19 @@ describe('shared poll', () => {
 
     it('looks once for all who listen, and not at all when nobody does', async () => {
       const { poll, seen } = watchOf(() => sight('same'));
-      const stops = Array.from({ length: 20 }, () => poll.listen({ told: () => undefined }));
+      const stops = Array.from({ length: 20 }, () => poll.listen({ receive: () => undefined }));
       expect(seen.looks).toBe(1);
       for (const stop of stops) stop();
       await until('it rests', () => seen.idle === 1);
       const { looks } = seen;
-      const stop = poll.listen({ told: () => undefined });
+      const stop = poll.listen({ receive: () => undefined });
       expect(seen.looks).toBe(looks + 1);
       stop();
       await until('it rests again', () => seen.idle === 2);
     });
 
     const recorder = (heard: string[]) => ({
-      told: (data: string) => heard.push(data),
+      receive: (data: string) => heard.push(data),
       failed: (error: unknown) => heard.push(error === null ? 'answers' : 'silence'),
     });
 
@@ -204,14 +204,14 @@ describe('shared poll', () => {
   describe('a stream of events', () => {
     it('tells its listener when to come back, and each event in turn', async () => {
       const stream = new EventStream(1000);
-      stream.tell('releases', '{"waiting":1}');
+      stream.sendEvent('releases', '{"waiting":1}');
       stream.beat();
-      stream.tell('release', '{}');
+      stream.sendEvent('release', '{}');
       const text: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => text.push(chunk));
       await until('all of it is taken', () => text.length === 4);
       stream.finish();
-      stream.tell('release', 'too late');
+      stream.sendEvent('release', 'too late');
       await once(stream, 'end');
       expect(Buffer.concat(text).toString().split('\n\n')).toEqual([
         'retry: 1000',
@@ -224,7 +224,7 @@ describe('shared poll', () => {
 
     it('keeps for a listener who takes nothing only the latest of each', async () => {
       const stream = new EventStream(1000);
-      for (let round = 0; round < 100_000; round += 1) stream.tell('release', `"${round}"`);
+      for (let round = 0; round < 100_000; round += 1) stream.sendEvent('release', `"${round}"`);
       const taken: string[] = [];
       stream.on('data', (chunk: Buffer) => taken.push(chunk.toString()));
       await until('it is taken', () => taken.join('').includes('event: release'));

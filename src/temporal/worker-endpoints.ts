@@ -4,27 +4,27 @@ import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import { sentence } from '../domain/text/sentence';
 import { startHealthServer, type HealthServer } from '../health/health-server';
-import { Readiness, type Needs } from '../health/readiness';
+import { Readiness, type ReadinessChecks } from '../health/readiness';
 import { freePorts } from './server/free-ports';
 import { sdkMetrics } from './runtime';
 import type { WorkerGroup } from './worker-group';
 
-interface DoorOptions {
+interface EndpointOptions {
   /** null: the worker is starting. */
   worker: () => WorkerGroup | null;
-  needs: Needs;
+  needs: ReadinessChecks;
   registry: Registry;
 }
 
-export interface WorkerDoor extends HealthServer {
+export interface WorkerEndpoints extends HealthServer {
   /** The SDK serves its metrics on this loopback port, only for the health server. */
   sdkMetricsPort: number;
 }
 
-export async function openWorkerDoor(
+export async function serveWorkerEndpoints(
   { host, port }: NonNullable<Config['metrics']>,
-  { worker, needs, registry }: DoorOptions,
-): Promise<WorkerDoor> {
+  { worker, needs, registry }: EndpointOptions,
+): Promise<WorkerEndpoints> {
   const [sdkMetricsPort = 0] = await freePorts(1);
   const readiness = new Readiness(needs);
   try {

@@ -5,10 +5,10 @@ import {
   isLower,
   saw,
   texts,
-  type Look,
+  type Evaluator,
   type Observation,
   bodyOf,
-  contentOf,
+  replyContent,
   errorCodeOf,
   holdingField,
   isSuccess,
@@ -22,7 +22,7 @@ const terms = (seen: Seen): Record<string, unknown>[] => seen.contents('GET /ter
 
 function termPage(seen: Seen): { page: Record<string, unknown>; requestedSize: number } | null {
   const [reply] = seen.of('GET /terms').filter(isSuccess);
-  const page = reply === undefined ? null : holdingField(contentOf(reply), 'items');
+  const page = reply === undefined ? null : holdingField(replyContent(reply), 'items');
   return page === null
     ? null
     : { page, requestedSize: Number(/page_size=(\d+)/.exec(reply?.target ?? '')?.[1]) };
@@ -33,7 +33,7 @@ const isSupplement = ({ job_id, job_type }: Record<string, unknown>): boolean =>
 const isPublish = ({ job_id, job_type }: Record<string, unknown>): boolean =>
   String(job_id).startsWith('publish_open_') || /^PUBLISH/i.test(String(job_type));
 
-export const localizationLooks: Readonly<Record<string, Look>> = {
+export const localizationEvaluators: Readonly<Record<string, Evaluator>> = {
   'task-statuses': (seen) => {
     const words = texts(seen.tasks().map(({ status }) => status));
     const unknown = words.filter((word) => !taskStatuses.some((known) => known === word));
@@ -84,7 +84,7 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     if (reply === undefined) return null;
     const code = errorCodeOf(reply);
     if (code === 404) return saw('not-found', 'refused with 404');
-    return code === 405 ? saw('post-only', 'refused with 405') : languagesIn(contentOf(reply));
+    return code === 405 ? saw('post-only', 'refused with 405') : languagesIn(replyContent(reply));
   },
 
   'job-words': (seen) => {
@@ -107,8 +107,8 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
 
   'publish-jobs': (seen) => {
     if (seen.jobs().some(isPublish)) return saw('listed', 'a publish job among the jobs');
-    const wasLookedAt = (seen.after('POST /tasks/publish')?.tasks().length ?? 0) > 0;
-    return wasLookedAt ? saw('unlisted', 'published, and not among the jobs') : null;
+    const wasTaskRead = (seen.after('POST /tasks/publish')?.tasks().length ?? 0) > 0;
+    return wasTaskRead ? saw('unlisted', 'published, and not among the jobs') : null;
   },
 
   'page-size': (seen) => {

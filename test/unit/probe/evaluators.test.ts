@@ -1,6 +1,6 @@
 /** Each look recognises the readings that the usual sandbox does not show. */
 import type { ObservedExchange } from '../../../src/http/service-transport';
-import { looks } from '../../../src/probe/report';
+import { evaluators } from '../../../src/probe/report';
 import { NO_TASK, Seen } from '../../../src/probe/seen';
 import { expectEach } from '../../support/expect-each';
 
@@ -133,7 +133,7 @@ it.each<[string, string | null, ...Heard[]]>([
   ['account-status-words', 'other', accounts({ accounts: [{ status: 'connected' }] })],
   ['confirm-mode', 'approval', workspace({ credential: { confirmMode: 'approval' } })],
 ])('%s is seen as %s', (id, reading, ...heard) => {
-  expect(looks[id]?.(seenOf(...heard))?.reading).toBe(reading);
+  expect(evaluators[id]?.(seenOf(...heard))?.reading).toBe(reading);
 });
 
 /** What was heard would be the same in another reading. */
@@ -150,16 +150,16 @@ it.each<[string, ...Heard[]]>([
   ['prepared-post-status', posts({ posts: [{ status: 'draft' }] }), post({ status: 'draft' })],
   ['target-words', post({ targets: [{ status: 'pending' }] })],
 ])('%s is not seen where it cannot be told', (id, ...heard) => {
-  expect(looks[id]?.(seenOf(...heard)) ?? null).toBeNull();
+  expect(evaluators[id]?.(seenOf(...heard)) ?? null).toBeNull();
 });
 
 it('takes no events for refused where a task is refused without them too', () => {
   const refusal: Heard = ['POST /tasks/create', { code: 400 }, 400];
   const seen = seenOf(refusal, refusal);
   Object.assign(seen.exchanges[0] ?? {}, { requestBody: '{"callback_events":[]}' });
-  expect(looks['callback-events']?.(seen)).toBeNull();
+  expect(evaluators['callback-events']?.(seen)).toBeNull();
   seen.exchanges.push(...seenOf(create({ task_id: 't' })).exchanges);
-  expect(looks['callback-events']?.(seen)?.reading).toBe('narrow');
+  expect(evaluators['callback-events']?.(seen)?.reading).toBe('narrow');
 });
 
 /** What an exported file shows, with a template that has a field. */
@@ -182,12 +182,12 @@ it.each<[string, string | null, string, string?]>([
   ]);
   Object.assign(seen.exchanges[1] ?? {}, { requestBody: '{"template_id":"t"}' });
   seen.files.push({ status: 200, headers: {}, bytes: Buffer.from(text), mode: 'single', language });
-  expect(looks[id]?.(seen)?.reading ?? null).toBe(reading);
+  expect(evaluators[id]?.(seen)?.reading ?? null).toBe(reading);
 });
 
 it('nothing is seen where nothing was heard', () =>
   expectEach(
-    Object.entries(looks),
+    Object.entries(evaluators),
     ([id]) => id,
     ([, look]) => expect(look(new Seen())).toBeNull(),
   ));

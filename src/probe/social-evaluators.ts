@@ -1,6 +1,16 @@
 import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, postStatuses } from '../social/vocabulary';
-import { isUpper, saw, texts, type Look, bodyOf, contentOf, isSuccess, objectsIn, type Seen } from './seen';
+import {
+  isUpper,
+  saw,
+  texts,
+  type Evaluator,
+  bodyOf,
+  replyContent,
+  isSuccess,
+  objectsIn,
+  type Seen,
+} from './seen';
 import { preparedWords, targetWords, distinctivePostWords } from './words';
 
 const detail = 'GET /posts/{postId}';
@@ -27,12 +37,12 @@ const list = (values: readonly unknown[]): string => values.map(String).join(', 
 
 const isDraft = (status: string): boolean => status.toLowerCase() === 'draft';
 
-export const socialLooks: Readonly<Record<string, Look>> = {
+export const socialEvaluators: Readonly<Record<string, Evaluator>> = {
   'cursor-place': (seen) => {
     const [reply] = seen.of('GET /posts').filter(isSuccess);
     if (reply === undefined) return null;
     const has = (place: unknown): boolean => cursorNames.some((name) => name in (asObject(place) ?? {}));
-    if (has(contentOf(reply))) return saw('data', 'in data');
+    if (has(replyContent(reply))) return saw('data', 'in data');
     return has(bodyOf(reply)?.meta) ? saw('meta', 'in meta') : saw('none', 'no cursor');
   },
 

@@ -6,21 +6,21 @@ import { replies } from '../localization/replies';
 import {
   saw,
   texts,
-  type Look,
-  contentOf,
+  type Evaluator,
+  replyContent,
   errorCodeOf,
   firstFile,
   isSuccess,
   PROBE_NAME,
   type Seen,
 } from './seen';
-import { iniLines, plainCode, textOf, zipNames, type IniLine } from './read-export';
+import { iniLines, plainCode, decodeText, zipNames, type IniLine } from './read-export';
 
 const CREATE = 'POST /tasks/create';
 const EXPORT = 'POST /export/ini';
 const createdTask = reading(replies[CREATE]);
 const taskIdOf = (exchange: ObservedExchange): string | undefined =>
-  createdTask(contentOf(exchange))?.task_id;
+  createdTask(replyContent(exchange))?.task_id;
 
 interface Exported {
   language: string;
@@ -30,7 +30,7 @@ interface Exported {
 /** The lines of the single export. null also where it has none, because they show nothing. */
 function exported(seen: Seen): Exported | null {
   const file = firstFile(seen, 'single');
-  const lines = file === null ? [] : iniLines(textOf(file.bytes).text);
+  const lines = file === null ? [] : iniLines(decodeText(file.bytes).text);
   return file === null || lines.length === 0 ? null : { language: file.language, lines };
 }
 
@@ -57,7 +57,7 @@ function fieldsOfTemplate(seen: Seen): string[] {
   return Array.isArray(fields) ? texts(fields) : [];
 }
 
-export const spendLooks: Readonly<Record<string, Look>> = {
+export const spendEvaluators: Readonly<Record<string, Evaluator>> = {
   'create-request-fields': (seen) => {
     const creates = seen.of(CREATE);
     const created = creates.find(isSuccess);
@@ -114,7 +114,7 @@ export const spendLooks: Readonly<Record<string, Look>> = {
 
   'ini-encoding': (seen) => {
     const file = firstFile(seen, 'single');
-    return file === null ? null : saw(textOf(file.bytes).encoding, textOf(file.bytes).encoding);
+    return file === null ? null : saw(decodeText(file.bytes).encoding, decodeText(file.bytes).encoding);
   },
 
   'ini-default-escape': (seen) => {
