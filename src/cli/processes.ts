@@ -72,6 +72,9 @@ export const gateway = command({
 function wholeConfig(): Config {
   const config = readConfig();
   for (const project of config.projectNames) config.project(project);
+  // Releases without an announcement need neither variable, but one alone is a mistake.
+  const { SOCIAL_BASE_URL = '', SOCIAL_ACCESS_TOKEN = '' } = process.env;
+  if (SOCIAL_BASE_URL !== '' || SOCIAL_ACCESS_TOKEN !== '') config.social();
   return config;
 }
 

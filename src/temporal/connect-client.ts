@@ -18,13 +18,20 @@ export interface TemporalAddress {
 }
 
 export function temporalAddress(env: NodeJS.ProcessEnv = process.env): TemporalAddress {
-  const { connectionOptions, namespace } = settingsOf(env);
+  const { TEMPORAL_TLS = '' } = env;
+  if (!/^(true|false|1|0)?$/i.test(TEMPORAL_TLS))
+    throw new ConfigError('TEMPORAL_TLS must be true or false.');
+  const { connectionOptions, namespace = 'default' } = settingsOf(env);
+  if (namespace === '')
+    throw new ConfigError(
+      'TEMPORAL_NAMESPACE, or that in the configuration file of Temporal, must not be empty.',
+    );
   const { address = DEFAULT_ADDRESS } = connectionOptions;
   if (!URL.canParse(`http://${address}`))
     throw new ConfigError(
       'The address of Temporal (TEMPORAL_ADDRESS, or that in its configuration file) must be a host and its port, such as localhost:7233.',
     );
-  return { connectionOptions: { ...connectionOptions, address }, namespace: namespace ?? 'default' };
+  return { connectionOptions: { ...connectionOptions, address }, namespace };
 }
 
 /** Every fault is a setting: a missing profile, or a file that is unreadable or not TOML. */

@@ -195,16 +195,22 @@ describe('a decision on a release that cannot go on', () => {
 
   it('goes on without late languages whose translation failed', async () => {
     rig.sandbox.faults.add({ on: 'work supplement', do: 'fail', nth: 'all', reason: 'no translator' });
-    const handle = await rig.release({ ...plain, supplementLanguages: ['ko'] });
+    const minimumComplete = { ja: 50, ko: 90 };
+    const handle = await rig.release({
+      ...plain,
+      supplementLanguages: ['ko'],
+      export: { template: 'tpl-1a2b3c4d', directory: rig.directory, minimumComplete },
+    });
     const { problem, stage } = await rig.parked(handle);
     expect([stage, problem?.code]).toEqual(['supplement', 'supplement_failed']);
     expect(problem?.message).toMatch(/Adding ko failed\. .*“no translator”[^]*\nskip: /);
     await resolve(handle, 'skip', 'ko comes next month');
-    const { state, languages, lateLanguages, stages } = await handle.result();
-    expect({ state, languages, lateLanguages }).toEqual({
+    const { state, languages, lateLanguages, stages, warnings } = await handle.result();
+    expect({ state, languages, lateLanguages, warnings }).toEqual({
       state: 'done',
       languages: ['zh-cn', 'ja'],
       lateLanguages: [],
+      warnings: ['export.minimumComplete was not checked for ko, which is not exported.'],
     });
     expect(stages[4]).toMatchObject({ name: 'supplement', state: 'skipped' });
     expect(effectsOf('POST /tasks/supplement-translate')).toHaveLength(1);
@@ -337,6 +343,7 @@ describe('a decision on a release that cannot go on', () => {
       const record = await handle.result();
       expect([record.state, statuses(record)]).toEqual(['partial', ['published', 'failed']]);
       expect(record.decisions).toMatchObject([{ what: 'resolve skip', why: 'acc_2 is closed' }]);
+      expect((await rig.status(handle)).choices).toEqual([]);
       expect(effectsOf('POST /posts/{postId}/publish')).toHaveLength(1);
     });
   });

@@ -146,7 +146,19 @@ describe('a release that Temporal has forgotten', () => {
     const files = await run('files', id(), '--to', join(rig.directory, 'copied'));
     expect(files).toMatchObject({ code: 0 });
     expect(files.stderr).toContain('From the archive');
-    expect(await readFile(join(rig.directory, 'copied', 'game-1.ini'), 'utf8')).toContain('greeting');
+    const copy = join(rig.directory, 'copied', 'game-1.ini');
+    expect(await readFile(copy, 'utf8')).toContain('greeting');
+    await writeFile(copy, 'edited by hand');
+    const refused = await run('files', id(), '--to', join(rig.directory, 'copied'));
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Nothing was written.') as string,
+    });
+    expect(await readFile(copy, 'utf8')).toBe('edited by hand');
+    expect(await run('files', id(), '--to', join(rig.directory, 'copied'), '--replace')).toMatchObject({
+      code: 0,
+    });
+    expect(await readFile(copy, 'utf8')).toContain('greeting');
 
     const explained = await run('explain', id());
     expect(explained).toMatchObject({ code: 0 });

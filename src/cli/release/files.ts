@@ -7,6 +7,7 @@ import { fileNote } from '../../domain/release/export-rules';
 import { cannotWrite } from '../../domain/text/path-fault';
 import type { ExportedFile, ReleaseView } from '../../domain/release/status';
 import type { ConvertedFile } from '../../export-formats/converted-files';
+import { textToWrite, writeOwnFiles } from '../../export-formats/write-own-files';
 import { fileChunks } from '../../files/regular-file';
 import type { Backend, ExportedContent } from '../../operations/backend';
 import { command } from '../command';
@@ -28,12 +29,12 @@ export const files = command({
   options: {
     to: text('<directory>', 'Copy the files into this directory.'),
     as: without(oneOf('<format>', CONVERT, [AS_SOURCE, ...exportFormatNames]), 'columns', 'sort'),
-    replace: flag('With --as: replace also files that this command did not write.'),
+    replace: flag('With --to: replace also files that this command did not write.'),
     ...table.options,
   },
   help: 'With --to, a release whose files are not exported yet ends with exit code 2.',
   examples: ['files game-2.4.0 --to build/locales', 'files game-2.4.0 --as android --to app/src/main/res'],
-  run: async ({ backend, ask, terminal }, { to, as, replace, ...options }, id: string) => {
+  run: async ({ backend, ask, terminal }, { to, as, replace = false, ...options }, id: string) => {
     const status = await ask('status', { id });
     const { archived, export: exported } = status;
     const files = table.sorted(exported?.files ?? [], options);
@@ -50,9 +51,14 @@ export const files = command({
       ...file,
       path: to === undefined ? file.path : join(to, basename(file.path)),
     }));
-    if (to !== undefined)
-      for (const { sha256, path } of copies)
-        await copyExported(backend, { sha256, of: { release: id } }, path);
+    if (to !== undefined) {
+      const toCopy = files.map(({ path, sha256 }) => ({
+        path: basename(path),
+        sha256,
+        write: (target: string) => copyExported(backend, { sha256, of: { release: id } }, target),
+      }));
+      await writeOwnFiles(to, toCopy, { replace });
+    }
     const none = `${id} has no exported files.${exportsNothing(status) ? ' Its release file asks for none, or the export was skipped.' : ''}`;
     table.write(terminal, 'files', copies, options, { none, id, archived });
   },
@@ -64,12 +70,9 @@ type ShownConversion = Omit<ConvertedFile, 'text'>;
 async function convert(
   backend: Backend,
   release: ReleaseView,
-  { as, to, replace = false }: { as: string; to: string | undefined; replace: boolean | undefined },
+  { as, to, replace }: { as: string; to: string | undefined; replace: boolean },
 ): Promise<ShownConversion[]> {
-  const [{ convertedFiles }, { writeConverted }] = await Promise.all([
-    import('../../export-formats/converted-files.js'),
-    import('../../export-formats/write-converted.js'),
-  ]);
+  const { convertedFiles } = await import('../../export-formats/converted-files.js');
   const directory = await mkdtemp(join(tmpdir(), 'locrelease-'));
   try {
     const source = await backend.ask('source', { id: release.id });
@@ -79,7 +82,7 @@ async function convert(
     const store = { read: (sha256: string) => fileChunks(join(directory, sha256)) };
     const files: ConvertedFile[] = [];
     for await (const file of convertedFiles({ release, source, as, store })) files.push(file);
-    if (to !== undefined) await writeConverted(to, files, { replace });
+    if (to !== undefined) await writeOwnFiles(to, files.map(textToWrite), { replace });
     return files.map(({ path, language, format, keys, notes }) => ({
       path: join(to ?? '', path),
       language,

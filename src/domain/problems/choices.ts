@@ -146,11 +146,11 @@ export function choicesOf(standing: Standing): Choice[] {
 
 /** Only the changes that help against the current problem are offered. */
 function amendments(standing: Standing): Choice[] {
-  const { state, stage, hold, paused, announcement, problem } = standing;
+  const { state, stage, waitingFor, hold, paused, announcement, problem } = standing;
   const amend = (need: Choice['needs'][number], words: ChoiceWords): Choice[] => [
     { action: 'amend', ...words, needs: [need, 'reason'] },
   ];
-  if (state === 'partial' && problem?.facts.canReword === true)
+  if (state === 'partial' && waitingFor !== null && problem?.facts.canReword === true)
     return amend('text', {
       label: 'Change the text for the failed accounts',
       consequence: 'They get the new text when it is announced again, and all others keep theirs.',

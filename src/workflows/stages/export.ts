@@ -72,6 +72,12 @@ function requireCompleteness(
       record,
       `export.minimumComplete could not be held against ${unknown.join(', ')}, because how complete they are is unknown.`,
     );
+  const absent = Object.keys(exportTo.minimumComplete).filter((code) => !exported.includes(code));
+  if (absent.length > 0)
+    addWarning(
+      record,
+      `export.minimumComplete was not checked for ${absent.join(', ')}, which is not exported.`,
+    );
   if (missed.length === 0) return;
   const over = ended.map(({ language, by, until }) => ({ language, by, until }));
   throw needsDecision('gate_completeness', { missed, completeness, ended: over });

@@ -57,7 +57,7 @@ describe('action.yml', () => {
     ]);
     expect(argsOf('locrelease')).toEqual([
       ['start', '--as=ivan', '--github', '--wait', '--timeout=2h', '--', 'release.yaml'],
-      ['files', '--to=build/locales', '--', 'default/game-1'],
+      ['files', '--replace', '--to=build/locales', '--', 'default/game-1'],
       ['report', '--', 'default/game-1'],
     ]);
     const [, posted = []] = argsOf('gh');

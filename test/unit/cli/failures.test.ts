@@ -50,6 +50,23 @@ describe('command failure', () => {
       });
     });
 
+    it.each([
+      ['worker', 'SOCIAL_BASE_URL', 'http://127.0.0.1:1', 'SOCIAL_ACCESS_TOKEN'],
+      ['gateway', 'SOCIAL_ACCESS_TOKEN', 'a-token', 'SOCIAL_BASE_URL'],
+    ])('tell a %s that has %s alone what is missing', async (process, name, value, missing) => {
+      const { code, stderr } = await cli([process, '--errors', 'json'], {
+        LOCALIZATION_BASE_URL: 'http://127.0.0.1:1',
+        LOCALIZATION_APP_KEY: 'key',
+        LOCALIZATION_APP_SECRET: 'secret',
+        [name]: value,
+      });
+      expect(code).toBe(2);
+      expect(errorOf(stderr)).toMatchObject({
+        code: 'configuration',
+        message: expect.stringContaining(missing) as string,
+      });
+    });
+
     it('are asked for: without, they are text', async () => {
       expect((await cli(['lst'])).stderr).toMatch(
         /^locrelease: unknown command 'lst'\n\(Did you mean list\?\)/,

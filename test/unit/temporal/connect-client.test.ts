@@ -17,6 +17,14 @@ describe('the address of Temporal', () => {
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/TEMPORAL_ADDRESS.* must be a host and its port/);
   });
+
+  it('is refused with an empty namespace, or with a word for TLS that means neither', () => {
+    const read = (env: NodeJS.ProcessEnv) => (): unknown =>
+      temporalAddress({ TEMPORAL_ADDRESS: 'x:7233', ...env });
+    expect(read({ TEMPORAL_NAMESPACE: '' })).toThrow(/^TEMPORAL_NAMESPACE.* must not be empty/);
+    expect(read({ TEMPORAL_TLS: 'perhaps' })).toThrow(new ConfigError('TEMPORAL_TLS must be true or false.'));
+    expect(read({ TEMPORAL_TLS: 'false' })()).toMatchObject({ namespace: 'default' });
+  });
 });
 
 describe('a setting that cannot be used names its variable', () => {

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { writeConverted, WRITTEN_LIST } from '../../../src/export-formats/write-converted';
+import { textToWrite, writeOwnFiles, WRITTEN_LIST } from '../../../src/export-formats/write-own-files';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();
 const write = (files: Readonly<Record<string, string>>, replace = false): Promise<void> =>
-  writeConverted(
+  writeOwnFiles(
     scratch.path('out'),
-    Object.entries(files).map(([path, text]) => ({ path, text })),
+    Object.entries(files).map(([path, text]) => textToWrite({ path, text })),
     { replace },
   );
 const textOf = (path: string): Promise<string> => readFile(scratch.path(`out/${path}`), 'utf8');

@@ -13,14 +13,29 @@ import { isAbsent } from '../store/store-error';
 export const WRITTEN_LIST = '.locrelease-files.json';
 const MOST_LIST_BYTES = 16 * 1024 * 1024;
 
-interface FileToWrite {
+export interface FileToWrite {
   /** Relative to the directory. */
   path: string;
-  text: string;
+  sha256: string;
+  write: (target: string) => Promise<void>;
+}
+
+export function textToWrite({ path, text }: { path: string; text: string }): FileToWrite {
+  return {
+    path,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    write: async (target) => {
+      try {
+        await replaceFile(target, text);
+      } catch (error) {
+        throw new BadRequest(`${cannotWrite(target, error)} It was not written.`, { cause: error });
+      }
+    },
+  };
 }
 
 /** Writes all files, or none if one was not written here and `replace` is not set. */
-export async function writeConverted(
+export async function writeOwnFiles(
   directory: string,
   files: readonly FileToWrite[],
   { replace }: { replace: boolean },
@@ -31,25 +46,20 @@ export async function writeConverted(
   const others: string[] = [];
   for (const file of files) {
     const digest = await digestOf(join(directory, file.path));
-    if (digest !== digestOfText(file.text)) changed.push(file);
-    else continue;
+    if (digest === file.sha256) continue;
+    changed.push(file);
     if (digest !== null && digest !== written.get(file.path)) others.push(file.path);
   }
   if (others.length > 0 && !replace)
     throw new BadRequest(
       `${others.join(', ')}: in ${directory} there are files of these names that this command did not write, or that were edited since. Nothing was written. Use another directory, or replace them with --replace.`,
     );
-  for (const { path, text } of changed) await put(join(directory, path), text);
-  for (const { path, text } of files) written.set(path, digestOfText(text));
-  await put(list, `${JSON.stringify(Object.fromEntries([...written].sort()), null, 2)}\n`);
-}
-
-async function put(path: string, text: string): Promise<void> {
-  try {
-    await replaceFile(path, text);
-  } catch (error) {
-    throw new BadRequest(`${cannotWrite(path, error)} It was not written.`, { cause: error });
-  }
+  for (const { path, sha256 } of files) written.set(path, sha256);
+  const known = {
+    path: WRITTEN_LIST,
+    text: `${JSON.stringify(Object.fromEntries([...written].sort()), null, 2)}\n`,
+  };
+  for (const { path, write } of [...changed, textToWrite(known)]) await write(join(directory, path));
 }
 
 /** Without a readable list, no file counts as written by this program. */
@@ -75,5 +85,3 @@ async function digestOf(path: string): Promise<string | null> {
     throw new BadRequest(`${cannotWrite(path, error)} Nothing was written.`, { cause: error });
   }
 }
-
-const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
