@@ -5,10 +5,8 @@
  */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileChunks } from '../files/regular-file';
 import { download, DownloadFailure } from '../http/download';
 import type { Reach } from '../http/guarded-agent';
 import { matchLanguage } from '../localization/language-names';
@@ -23,8 +21,9 @@ import type { ReleaseSource } from '../domain/release/release-input';
 import type { Completeness, ExportedAs, ExportedFile } from '../domain/release/status';
 import type { StoredContent } from '../store/content-store';
 import type { ActivityInput } from '../protocol/activity-inputs';
+import { fileDigest } from '../store/file-digest';
 import { snapshotParts } from '../store/snapshot-parts';
-import { isAbsent, StoreError } from '../store/store-error';
+import { StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault, exportedName } from './export-place';
@@ -101,8 +100,8 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
      */
     async removeReplacedFiles({ files }: ActivityInput<'removeReplacedFiles'>): Promise<void> {
       for (const { path, sha256 } of files) {
-        // A path that does not exist or is no regular file is no export of this release.
-        const isOurs = (await digestOf(path).catch(() => null)) === sha256;
+        // What is no regular file is no export of this release.
+        const isOurs = (await fileDigest(path).catch(() => null)) === sha256;
         if (isOurs) await rm(path, { force: true });
       }
     },
@@ -133,12 +132,8 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
 
   /** A file may be replaced only if the store has its content, so that no source file or edited file is lost. */
   async function mayReplace(path: string): Promise<boolean> {
-    try {
-      return await store.has(await digestOf(path));
-    } catch (error) {
-      if (isAbsent(error)) return true;
-      throw error;
-    }
+    const there = await fileDigest(path);
+    return there === null || (await store.has(there));
   }
 
   async function requestExport(input: ExportInput): Promise<IniExport> {
@@ -278,12 +273,6 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       for (const { string_id } of part) ids.push(string_id);
     return new ReleaseKeys(ids);
   }
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of fileChunks(path)) hash.update(chunk);
-  return hash.digest('hex');
 }
 
 function sizeNotes({ file_size: reportedBytes }: IniExport, { bytes }: StoredContent): string[] {

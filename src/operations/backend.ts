@@ -15,6 +15,8 @@ export interface Backend {
   contents: StoreReader & StoreWriter;
   /** Writes an exported file to the target after checking its digest. */
   copyTo: (file: ExportedContent, target: string) => Promise<void>;
+  /** Whether the store is known to have a content; a gateway is not asked. */
+  isStored: (sha256: string) => Promise<boolean>;
   /** The configuration's rules for release files, as far as known here. */
   rules: () => ReleaseFileRules;
   /** Workers see the files of this machine at the same paths. */

@@ -44,6 +44,10 @@ export class GatewayBackend implements Backend {
     });
   }
 
+  isStored(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   readonly rules = (): object => ({});
 
   readonly linkOf = (id: string): string => releaseLink(this.place.server, id);

@@ -76,6 +76,10 @@ export class LocalBackend implements Backend {
     return this.#access.store.copyTo(sha256, target);
   }
 
+  isStored(sha256: string): Promise<boolean> {
+    return this.#access.store.has(sha256);
+  }
+
   readonly rules = (): Config => this.config;
 
   readonly linkOf = (id: string): string => releaseLink(this.config.consoleUrl, id);

@@ -7,7 +7,7 @@ import { fileNote } from '../../domain/release/export-rules';
 import { cannotWrite } from '../../domain/text/path-fault';
 import type { ExportedFile, ReleaseView } from '../../domain/release/status';
 import type { ConvertedFile } from '../../export-formats/converted-files';
-import { textToWrite, writeOwnFiles } from '../../export-formats/write-own-files';
+import { textToWrite, writeFiles } from '../../export-formats/write-files';
 import { fileChunks } from '../../files/regular-file';
 import type { Backend, ExportedContent } from '../../operations/backend';
 import { command } from '../command';
@@ -29,7 +29,7 @@ export const files = command({
   options: {
     to: text('<directory>', 'Copy the files into this directory.'),
     as: without(oneOf('<format>', CONVERT, [AS_SOURCE, ...exportFormatNames]), 'columns', 'sort'),
-    replace: flag('With --to: replace also files that this command did not write.'),
+    replace: flag('With --to: replace also files whose content the store does not have.'),
     ...table.options,
   },
   help: 'With --to, a release whose files are not exported yet ends with exit code 2.',
@@ -57,7 +57,7 @@ export const files = command({
         sha256,
         write: (target: string) => copyExported(backend, { sha256, of: { release: id } }, target),
       }));
-      await writeOwnFiles(to, toCopy, { replace });
+      await writeFiles(to, toCopy, { replace, isStored: (content) => backend.isStored(content) });
     }
     const none = `${id} has no exported files.${exportsNothing(status) ? ' Its release file asks for none, or the export was skipped.' : ''}`;
     table.write(terminal, 'files', copies, options, { none, id, archived });
@@ -82,7 +82,11 @@ async function convert(
     const store = { read: (sha256: string) => fileChunks(join(directory, sha256)) };
     const files: ConvertedFile[] = [];
     for await (const file of convertedFiles({ release, source, as, store })) files.push(file);
-    if (to !== undefined) await writeOwnFiles(to, files.map(textToWrite), { replace });
+    if (to !== undefined)
+      await writeFiles(to, files.map(textToWrite), {
+        replace,
+        isStored: (content) => backend.isStored(content),
+      });
     return files.map(({ path, language, format, keys, notes }) => ({
       path: join(to ?? '', path),
       language,
