@@ -21,7 +21,7 @@ import type { ReleaseSource } from '../domain/release/release-input';
 import type { Completeness, ExportedAs, ExportedFile } from '../domain/release/status';
 import type { StoredContent } from '../store/content-store';
 import type { ActivityInput } from '../protocol/activity-inputs';
-import { fileDigest } from '../store/file-digest';
+import { compareFile, fileDigest } from '../store/replaceable';
 import { snapshotParts } from '../store/snapshot-parts';
 import { StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
@@ -118,8 +118,9 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     const notWritten: string[] = [];
     for (const { path, sha256 } of files) {
       try {
-        if (await mayReplace(path)) await store.copyTo(sha256, path);
-        else notWritten.push(`${path}: ${OF_OTHERS}`);
+        const found = await compareFile(path, sha256, (content) => store.has(content));
+        if (found === 'in the way') notWritten.push(`${path}: ${OF_OTHERS}`);
+        if (found === 'replaceable') await store.copyTo(sha256, path);
       } catch (error) {
         if (error instanceof StoreError) throw error;
         const fault = pathFault(error);
@@ -128,12 +129,6 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     }
     const omitted = notWritten.length - MAX_LISTED;
     return omitted > 0 ? [...notWritten.slice(0, MAX_LISTED), `and ${omitted} more`] : notWritten;
-  }
-
-  /** A file may be replaced only if the store has its content, so that no source file or edited file is lost. */
-  async function mayReplace(path: string): Promise<boolean> {
-    const there = await fileDigest(path);
-    return there === null || (await store.has(there));
   }
 
   async function requestExport(input: ExportInput): Promise<IniExport> {

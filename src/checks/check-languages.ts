@@ -5,7 +5,8 @@
 import { sentence } from '../domain/text/sentence';
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
-import { foldLanguage, matchLanguage, meantLanguages } from '../localization/language-names';
+import { foldLanguage } from '../domain/text/language-code';
+import { matchLanguage, meantLanguages } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { ReleaseSpec } from '../domain/release/release-file';
 
@@ -76,7 +77,7 @@ export async function sourceLanguageWarnings(
 async function sourceLanguageOf(client: LocalizationClient, options: CallOptions): Promise<string | null> {
   try {
     const { data } = await client.queryTerms({ page: 1, page_size: 1 }, options);
-    return data.source_language?.toLowerCase().replaceAll('_', '-') ?? null;
+    return data.source_language === null ? null : foldLanguage(data.source_language);
   } catch (error) {
     if (error instanceof ServiceError && error.kind !== 'held') return null;
     throw error;

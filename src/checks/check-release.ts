@@ -1,7 +1,7 @@
 /** Checks everything that a release will need later, before anything is created or paid for. It only reads. */
 import { exportLanguages } from '../domain/release/release-languages';
 import type { CallOptions } from '../http/service-transport';
-import { foldLanguage } from '../localization/language-names';
+import { foldLanguage } from '../domain/text/language-code';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { Template } from '../localization/replies';
 import { templateFormats } from '../localization/vocabulary';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { cannotWrite, pathFault } from '../domain/text/path-fault';
-import { fileDigest } from '../store/file-digest';
+import { compareFile } from '../store/replaceable';
 import { replaceFile } from '../store/replace-file';
 
 export interface FileToWrite {
@@ -41,23 +41,21 @@ export async function writeFiles(
   const changed: FileToWrite[] = [];
   const inTheWay: string[] = [];
   for (const file of files) {
-    const there = await digestThere(join(directory, file.path));
-    if (there === file.sha256) continue;
-    changed.push(file);
-    if (!replace && there !== null && !(await isStored(there))) inTheWay.push(file.path);
+    const target = join(directory, file.path);
+    const found = await compareFile(target, file.sha256, isStored).catch(refuse(target));
+    if (found !== 'same') changed.push(file);
+    if (found === 'in the way') inTheWay.push(file.path);
   }
-  if (inTheWay.length > 0)
+  if (inTheWay.length > 0 && !replace)
     throw new BadRequest(
       `${inTheWay.join(', ')}: in ${directory} there are files of these names with other content. Nothing was written. Use another directory, or replace them with --replace.`,
     );
   for (const { path, write } of changed) await write(join(directory, path));
 }
 
-async function digestThere(path: string): Promise<string | null> {
-  try {
-    return await fileDigest(path);
-  } catch (error) {
+const refuse =
+  (path: string) =>
+  (error: unknown): never => {
     if (pathFault(error) === null) throw error;
     throw new BadRequest(`${cannotWrite(path, error)} Nothing was written.`, { cause: error });
-  }
-}
+  };

@@ -10,13 +10,8 @@
  * that names no language may end a text or begin a section: it is a section if a string of the previous section comes
  * once more after it.
  */
-import {
-  isKnownLanguage,
-  languageWithin,
-  looksLikeLanguage,
-  matchLanguage,
-  sameLanguage,
-} from './language-names';
+import { sameLanguage } from '../domain/text/language-code';
+import { isKnownLanguage, languageWithin, looksLikeLanguage, matchLanguage } from './language-names';
 import type { FoundKey, ReleaseKeys } from './release-keys';
 import type { EscapeMode } from './vocabulary';
 

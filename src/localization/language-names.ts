@@ -1,16 +1,6 @@
+import { foldLanguage, sameLanguage } from '../domain/text/language-code';
 import { isNameOf } from '../domain/text/language-words';
 import { nearestWord } from '../domain/text/suggest-word';
-
-/** Folds a code into one spelling for comparisons: `zh_CN` and `ZH-CN` become `zh-cn`. */
-export function foldLanguage(code: string): string {
-  return code.trim().toLowerCase().replaceAll('_', '-');
-}
-
-/** Finds a language by its code in any spelling. */
-export function sameLanguage(name: string, languages: readonly string[]): string | null {
-  const folded = foldLanguage(name);
-  return languages.find((language) => foldLanguage(language) === folded) ?? null;
-}
 
 /** Finds the same language under another code or a name: `zh-Hans` is `zh-cn`, and `Japanese` is `ja`. */
 export function matchLanguage(name: string, languages: readonly string[]): string | null {

@@ -1,6 +1,7 @@
 /**
  * The facts that each reply of the localization service must have, and those that it may have. What the documentation
- * leaves out is read in every reasonable form, only here.
+ * leaves out is read in every reasonable form, only here. `need`, `want`, `maybe` and their like are explained in
+ * `http/replies/facts.ts`.
  */
 import { jobEnd } from '../domain/release/job-end';
 import { pageOf } from '../http/replies/all-pages';

@@ -15,7 +15,7 @@ import { wordAmong } from '../http/replies/readers';
 import { ServiceError } from '../http/service-error';
 import { allTerms, taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
-import { foldLanguage } from '../localization/language-names';
+import { foldLanguage } from '../domain/text/language-code';
 import type {
   PublishView,
   TaskTerm,

@@ -24,10 +24,6 @@ export function bytesOf(text: string, encoding: string): Uint8Array {
   return Buffer.concat([Buffer.from(mark), encoding === 'utf-16be' ? body.swap16() : body]);
 }
 
-export function plainCode(code: string): string {
-  return code.toLowerCase().replaceAll('_', '-');
-}
-
 export function iniLines(text: string): IniLine[] {
   return text.split(/\r?\n/).flatMap((line): IniLine[] => {
     const section = sectionIn(line);

@@ -3,6 +3,7 @@
  * same placeholder of the same type wherever it occurs.
  */
 import { DOWNLOAD_PLACEHOLDER } from '../http/replies/transcript';
+import { foldLanguage } from '../domain/text/language-code';
 import { redactor, type Secret } from '../http/secret';
 import {
   escapeModes,
@@ -14,7 +15,7 @@ import {
   templateTypes,
 } from '../localization/vocabulary';
 import { httpStatusOf } from '../social/vocabulary';
-import { plainCode, sectionIn } from './read-export';
+import { sectionIn } from './read-export';
 import { PROBE_NAME } from './seen';
 import { readingWords } from './words';
 
@@ -111,7 +112,7 @@ export class TranscriptRedactor {
   ini(text: string, language: string): string {
     if (this.#withContent) return this.#withoutSecrets(text);
     const column = (given: string): string | null =>
-      plainCode(given) === plainCode(language) ? given : (this.#columns.get(given) ?? null);
+      foldLanguage(given) === foldLanguage(language) ? given : (this.#columns.get(given) ?? null);
     const string = (given: string): string => String(this.#placeholder(given, 'string-'));
     const name = (given: string): string => {
       const [, first = '', separator = '', rest = ''] = /^([^./]+)([./])(.+)$/.exec(given) ?? [];
@@ -133,7 +134,7 @@ export class TranscriptRedactor {
   /** The language, our own name and the separators stay in the name of a file. */
   fileName(given: string, language: string): string {
     if (this.#withContent) return this.#withoutSecrets(given);
-    const plain = new Set([...plainCode(language).split('-'), ...PROBE_NAME.split('-'), 'ini']);
+    const plain = new Set([...foldLanguage(language).split('-'), ...PROBE_NAME.split('-'), 'ini']);
     return given.replace(/[^/\\[\]()._-]+/g, (word) => (plain.has(word.toLowerCase()) ? word : masked(word)));
   }
 

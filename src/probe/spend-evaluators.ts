@@ -1,5 +1,6 @@
 /** Evaluates the replies about the task that a probe paid for. */
 import { reading } from '../http/replies/facts';
+import { foldLanguage } from '../domain/text/language-code';
 import { asObject, parseJson } from '../http/replies/reply-text';
 import type { ObservedExchange } from '../http/service-transport';
 import { replies } from '../localization/replies';
@@ -14,7 +15,7 @@ import {
   PROBE_NAME,
   type Seen,
 } from './seen';
-import { iniLines, plainCode, decodeText, zipNames, type IniLine } from './read-export';
+import { iniLines, decodeText, zipNames, type IniLine } from './read-export';
 
 const CREATE = 'POST /tasks/create';
 const EXPORT = 'POST /export/ini';
@@ -37,7 +38,7 @@ function exported(seen: Seen): Exported | null {
 const prefixOf = (name: string): string => name.split(/[./]/)[0] ?? '';
 
 function layoutOf({ lines, language }: Exported): 'language' | 'string' | 'prefixed' | 'flat' {
-  const isCode = (name: string): boolean => plainCode(name) === plainCode(language);
+  const isCode = (name: string): boolean => foldLanguage(name) === foldLanguage(language);
   const sections = lines.filter(({ kind }) => kind === 'section');
   if (sections.some(({ name }) => isCode(name))) return 'language';
   if (sections.length > 0) return 'string';
@@ -105,7 +106,7 @@ export const spendEvaluators: Readonly<Record<string, Evaluator>> = {
     const found = exported(seen);
     if (found === null || layoutOf(found) === 'flat') return null;
     const names = found.lines.flatMap(({ name }) => [name, prefixOf(name)]);
-    const spelled = names.find((name) => plainCode(name) === plainCode(found.language));
+    const spelled = names.find((name) => foldLanguage(name) === foldLanguage(found.language));
     if (spelled === undefined) return null;
     if (spelled !== found.language) return saw(spelled.includes('_') ? 'underscore' : 'upper-case', spelled);
     // Only a code with a hyphen shows whether the service writes an underscore.
@@ -131,7 +132,7 @@ export const spendEvaluators: Readonly<Record<string, Evaluator>> = {
       ({ kind, name }) =>
         fields.includes(name) ||
         fields.includes(prefixOf(name)) ||
-        (layout === 'string' && kind === 'text' && plainCode(name) !== plainCode(found.language)),
+        (layout === 'string' && kind === 'text' && foldLanguage(name) !== foldLanguage(found.language)),
     );
     if (hasFields) return saw('with-fields', 'further lines');
     // A template without fields has nothing to add, and where nothing names a language, nothing names a field.

@@ -122,8 +122,6 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Removes temporary files of writers that died. */
-
 const PASSING_NAME = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(partial|probe)$/;
 /** No writer takes that long between two bytes, so that other writers, and clocks that differ, are safe. */
 const DEAD_AFTER_MS = 24 * 60 * 60_000;
@@ -132,7 +130,7 @@ const MOST_REMEMBERED = 1000;
 
 const sweptAtMs = new Map<string, number>();
 
-/** Runs once an hour for each directory; errors are ignored, because they also fail the next write. */
+/** Removes temporary files of writers that died, once an hour in each directory; errors are ignored, because they also fail the next write. */
 async function sweepPartials(directory: string, nowMs = Date.now()): Promise<void> {
   if (nowMs - (sweptAtMs.get(directory) ?? -Infinity) < EVERY_MS) return;
   if (sweptAtMs.size >= MOST_REMEMBERED) sweptAtMs.clear();

@@ -76,8 +76,8 @@ function listenToSignals(release: ReleaseRun, review: TermReview): void {
 
 function listenToReview(release: ReleaseRun, review: TermReview): void {
   const on = updatesOf(release);
-  const whileOpen = () => review.fault();
-  const whileEditable = () => review.editFault();
+  const whileOpen = () => review.closedToDecisions();
+  const whileEditable = () => review.closedToEdits();
   on(
     messages.confirmTermsUpdate,
     'confirm',
@@ -99,7 +99,7 @@ function listenToReview(release: ReleaseRun, review: TermReview): void {
   on(
     messages.deleteTermsUpdate,
     'deleteTerms',
-    () => review.deleteFault(),
+    () => review.closedToDeletions(),
     (message) => review.delete(message),
   );
 }

@@ -41,21 +41,21 @@ export class TermReview {
 
   constructor(private readonly release: ReleaseRun) {}
 
-  fault(): string | null {
+  closedToDecisions(): string | null {
     return this.release.closedFault() ?? reviewFault(this.release.record, this.release.spec);
   }
 
   /** Edits are possible while the release is parked in its review. */
-  editFault(): string | null {
+  closedToEdits(): string | null {
     const { record, spec } = this.release;
     return this.release.closedFault() ?? editFault(record, spec);
   }
 
   /** A deletion cannot be undone, so it is not possible while the release is paused. */
-  deleteFault(): string | null {
+  closedToDeletions(): string | null {
     const isPaused = this.release.record.paused !== null;
     return (
-      this.editFault() ??
+      this.closedToEdits() ??
       (isPaused ? 'The release is paused. Mark the terms as removed instead, or resume it first.' : null)
     );
   }
@@ -65,7 +65,7 @@ export class TermReview {
     const { record, input } = this.release;
     if (record.review?.decision?.confirmed === true) return null;
     const unproven = record.settings?.fourEyes === true && proof === undefined ? needsProof : null;
-    return this.fault() ?? confirmerFault(record, input, by) ?? unproven;
+    return this.closedToDecisions() ?? confirmerFault(record, input, by) ?? unproven;
   }
 
   /** Any Temporal client may send the signal, even before the scan has ended: then it is stored. */
@@ -238,12 +238,12 @@ export class TermReview {
   }
 
   #mustBeOpen(): void {
-    const fault = this.fault();
+    const fault = this.closedToDecisions();
     if (fault !== null) throw refusal(fault);
   }
 
   #mustBeEditable(): void {
-    const fault = this.editFault();
+    const fault = this.closedToEdits();
     if (fault !== null) throw refusal(fault);
   }
 

@@ -11,10 +11,10 @@ const REFRESH_PAUSE_MS = 1000;
 /** Temporal lists only in its own order, so this many are read and then sorted here. */
 const MOST_SORTED = 2000;
 
-/** `by`: what the release was found by, where it was not its name. */
-export type ListedRow = Omit<ReleaseRow, 'state'> & { state: string | null; by?: FoundRelease };
+/** `foundBy`: what the release was found by, where it was not its name. */
+export type ListedRow = Omit<ReleaseRow, 'state'> & { state: string | null; foundBy?: FoundRelease };
 
-const unknown = { stage: null, waitingFor: null, waitingSince: null, heldFor: null, heldBehind: null };
+const notInSearch = { stage: null, waitingFor: null, waitingSince: null, heldFor: null, heldBehind: null };
 
 /** Temporal finds only names of its own releases; a search also finds archived ones, and other properties. */
 export function withFound(
@@ -33,10 +33,10 @@ export function withFound(
   return [
     ...rows,
     ...others.map((release) => ({
-      ...unknown,
+      ...notInSearch,
       ...release,
       startedAt: release.startedAt ?? '',
-      by: release,
+      foundBy: release,
     })),
   ];
 }

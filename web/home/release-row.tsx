@@ -24,7 +24,7 @@ export const columns: readonly Column[] = [
           <ReleaseTitle project={row.project} name={row.name} />
         </a>{' '}
         <Branch name={row.branch} />
-        {row.by !== undefined && <FoundBy found={row.by} />}
+        {row.foundBy !== undefined && <FoundBy found={row.foundBy} />}
       </>
     ),
   },
@@ -113,7 +113,7 @@ function waitCell({ heldFor, heldBehind, waitingFor, waitingSince }: ListedRow) 
 const found = { language: 'Language', task: 'Task', post: 'Post' };
 
 /** Shows why a row is in the list, where its name does not. */
-function FoundBy({ found: { by, matched } }: { found: NonNullable<ListedRow['by']> }) {
+function FoundBy({ found: { by, matched } }: { found: NonNullable<ListedRow['foundBy']> }) {
   if (by === 'name') return null;
   return (
     <span class="muted">

@@ -2,7 +2,7 @@ import type { Amended } from '../../client/releases/amend-release';
 import { BadRequest } from '../../client/errors';
 import { language } from '../../domain/fields';
 import { indented } from '../../domain/text/indented';
-import { foldLanguage } from '../../localization/language-names';
+import { foldLanguage } from '../../domain/text/language-code';
 import { given, command } from '../command';
 import { allowUnlistedOption, asOption, durationOption, list, noteOption } from '../command-options';
 import { joinedText } from '../terminal/terminal-form';

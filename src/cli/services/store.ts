@@ -33,7 +33,7 @@ export function store(parent: Command): void {
     examples: ['store check'],
     runHere: async ({ backend, terminal }) => {
       const config = readConfig();
-      const open = await checkTemporal(backend, config);
+      const open = await recoverAndListNeeds(backend, config);
       const { needs, faulty } = await needsOfRecords(openArchive(config));
       for (const [digest, neededBy] of open?.needs ?? []) needs.set(digest, neededBy);
       const found = await checkStore(openStore(config.store), needs);
@@ -149,7 +149,7 @@ async function readArchive(
 }
 
 /** Returns null without Temporal, since the store can be checked without it. */
-async function checkTemporal(backend: LocalBackend, config: Config) {
+async function recoverAndListNeeds(backend: LocalBackend, config: Config) {
   try {
     return await backend.withTemporal(async ({ client, releases, store }) => {
       const { signingKey, taskQueue } = config;

@@ -2,7 +2,7 @@
 import { possibleActions, unknownOutcomes } from '../../domain/problems/choices';
 import { byCode, failedAccounts } from '../../domain/problems/failed-account';
 import { callRows } from '../../domain/problems/call-and-end-problems';
-import { releaseRows } from '../../domain/problems/parking-reasons';
+import { parkingRows } from '../../domain/problems/parking-reasons';
 import { localizationRemedies } from '../../localization/remedies';
 import { socialRemedies } from '../../social/remedies';
 import { utcForm } from '../../domain/problems/problem';
@@ -22,7 +22,7 @@ export type WaitingRelease = RetryPlan[number];
 
 /** The codes that may stop a release, whether or not one waits now. */
 const knownCauses: readonly string[] = [
-  ...Object.keys({ ...releaseRows, ...callRows, ...byCode }),
+  ...Object.keys({ ...parkingRows, ...callRows, ...byCode }),
   ...[...localizationRemedies, ...socialRemedies].map(({ code }) => String(code)),
 ]
   .filter((code, place, all) => all.indexOf(code) === place)

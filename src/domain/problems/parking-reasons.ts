@@ -10,7 +10,7 @@ const SERVICE = 'The localization service';
 const IS_PUBLISHED = 'The task is published. ';
 const NOTHING_LOST = 'Nothing is lost.';
 
-export const releaseRows = {
+export const parkingRows = {
   preflight: row<{ stops: readonly string[] }>({
     what: ({ stops }) => `The release cannot start as it is.\n${listed(stops)}`,
     kept: () => 'Nothing was created or paid for.',

@@ -5,9 +5,9 @@ import { withLinks, type ApplicationLinks } from '../application-links';
 import { sentence } from '../text/sentence';
 import { callRows, endRows, refusalRow, waitRows, workRows } from './call-and-end-problems';
 import { utcForm, type Facts, type Form, type Problem, type Row, type SharedFacts } from './problem';
-import { releaseRows } from './parking-reasons';
+import { parkingRows } from './parking-reasons';
 
-export const problemRows = { ...releaseRows, ...callRows, ...endRows, ...waitRows, ...workRows };
+export const problemRows = { ...parkingRows, ...callRows, ...endRows, ...waitRows, ...workRows };
 
 type Rows = typeof problemRows;
 export type ProblemCode = keyof Rows;

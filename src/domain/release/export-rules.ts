@@ -21,6 +21,7 @@ export function judgeCompleteness(
   completeness: readonly Completeness[],
   nowMs: number,
 ): CompletenessGate {
+  // An unknown percentage passes here, and is listed as unknown.
   const percents = new Map(completeness.map(({ language, percent }) => [language, percent]));
   const isBelow = (language: string, least: number): boolean => (percents.get(language) ?? 100) < least;
   const minimums = Object.entries(minimumComplete).filter(([language]) => exported.includes(language));

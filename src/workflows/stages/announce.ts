@@ -14,14 +14,8 @@ import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { wait } from '../wait';
 import { awaitTargets, failedTargets, readTargets } from './announced-targets';
-import {
-  accountsOf,
-  publishEverywhere,
-  publishOneByOne,
-  announcementHold,
-  isAhead,
-  findDraft,
-} from './publish-post';
+import { findDraft } from './find-draft';
+import { accountsOf, publishEverywhere, publishOneByOne, announcementHold, isAhead } from './publish-post';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {
   const { record } = release;

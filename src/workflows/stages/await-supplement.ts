@@ -4,6 +4,7 @@ import { stageDeadlineMs } from '../../domain/release/polling';
 import { jobEnd } from '../../domain/release/job-end';
 import { UNNAMED_JOB, type ReportedEnd, type Supplement } from '../../domain/release/release-record';
 import { newCompletions } from '../../domain/release/release-transitions';
+import { sameLanguage } from '../../domain/text/language-code';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled, type Settling } from '../wait-until-settled';
 import { newJobsOfKind, supplementJob } from './find-new-job';
@@ -122,18 +123,13 @@ function reportedEndOf(supplement: AwaitedSupplement, isListed: boolean): Report
 }
 
 function hasLanguages({ targetLanguages }: TaskReading, supplement: AwaitedSupplement): boolean {
-  return translatedBy(supplement).every((language) => includes(targetLanguages, language));
+  return translatedBy(supplement).every((language) => sameLanguage(language, targetLanguages) !== null);
 }
 
 function translatedBy({ languages, skipped = [] }: AwaitedSupplement): string[] {
-  return languages.filter((language) => !includes(skipped, language));
+  return languages.filter((language) => sameLanguage(language, skipped) === null);
 }
 
 export function isIdle({ isCompleted, rowsDone, rowsTotal }: TaskReading): boolean {
   return isCompleted && rowsDone >= rowsTotal;
-}
-
-/** The service may spell language codes in other ways. */
-export function includes(list: readonly string[], language: string): boolean {
-  return list.some((code) => code.toLowerCase().replaceAll('_', '-') === language);
 }

@@ -1,6 +1,6 @@
 /** Has the post published. Every call carries the same key, so that no path posts twice. */
 import { isCancellation } from '@temporalio/workflow';
-import type { Draft, PostReading } from '../../activities/announcement';
+import type { PostReading } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/release/identity';
 import type { Announcement } from '../../domain/release/release-record';
 import { keepReply } from '../../domain/release/release-transitions';
@@ -19,9 +19,8 @@ import {
   requestedDelayMs,
 } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
-import { startOnce, type Evidence } from '../start-once';
+import { startOnce } from '../start-once';
 import type { Hold } from '../../domain/release/status';
-import type { ActivityInput } from '../../protocol/activity-inputs';
 
 export const REPLAYED =
   'The service had taken this very request before, and returned its first result. Nothing was posted twice.';
@@ -223,31 +222,4 @@ function isTried(announcement: Announcement | null): boolean {
 async function quiet({ record }: ReleaseRun, atMs: number): Promise<string | null> {
   const hours = record.settings?.quietHours ?? null;
   return hours === null ? null : (await reads.quietUntil({ hours, atMs })).until;
-}
-
-/**
- * Searches for a draft whose reply was lost by its text and accounts, because it has no key that is certain to work.
- */
-export async function findDraft(
-  draft: ActivityInput<'createDraft'>,
-  sentAt: string,
-): Promise<Evidence<Draft>> {
-  const { text, postIds, isWhole } = await reads.findDrafts({ ...draft, sentAt });
-  const [postId, another] = postIds;
-  if (postId !== undefined && another === undefined) return { found: { postId, text } };
-  const isScheduled = draft.scheduledAt !== undefined;
-  // A second draft does no harm, because only one is published. A second post scheduled at the service does.
-  if (postId === undefined && isWhole && !isScheduled) return 'absent';
-  if (postId === undefined)
-    return {
-      unclear: 'it was in none of the posts that the service listed with a text',
-      searchAgain: isScheduled,
-    };
-  throw needsDecision('outcome_unknown', {
-    what: 'the draft of the announcement',
-    ...{ sentAt, loss: null, isKeyed: false },
-    seen: { at: now(), what: `the drafts ${postIds.join(', ')} all had its text and accounts` },
-    first: 'Nothing was published. Delete all but one of the drafts in the application.',
-    things: postIds.map((id) => ({ kind: 'post', id })),
-  });
 }

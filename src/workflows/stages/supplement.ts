@@ -9,12 +9,13 @@ import {
   keepReply,
   addWarning,
 } from '../../domain/release/release-transitions';
+import { sameLanguage } from '../../domain/text/language-code';
 import { Overtaken } from '../write-guard';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
-import { awaitSupplementJob, includes, isIdle } from './await-supplement';
+import { awaitSupplementJob, isIdle } from './await-supplement';
 import { findNewJob, supplementJob } from './find-new-job';
 import { readTask, translationProgress } from './read-task';
 
@@ -45,7 +46,9 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
       }
     }
     if (supplement.jobId !== null) await awaitSupplement(release, supplement, supplement.jobId);
-    const skipped = supplement.languages.filter((language) => includes(supplement.skipped ?? [], language));
+    const skipped = supplement.languages.filter(
+      (language) => sameLanguage(language, supplement.skipped ?? []) !== null,
+    );
     const isOwnWork = supplement.lostBefore === true;
     if (isOwnWork && skipped.length > 0) await awaitLostSupplement(release, supplement, skipped);
     if (skipped.length > 0) reportSkipped(release, supplement, skipped);
@@ -75,7 +78,10 @@ function reportSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: 
 
 type StartedSupplement = Pick<Supplement, 'jobId' | 'skipped' | 'isFound'> & Traced;
 
-/** `jobId` is null when there is nothing to translate; `skipped` has the languages that the service left out. */
+/**
+ * `jobId` is null when there is nothing to translate, and `UNNAMED_JOB` when the reply did not name the job; `skipped`
+ * has the languages that the service left out.
+ */
 async function startSupplement(
   release: ReleaseRun,
   languages: readonly string[],

@@ -18,7 +18,8 @@ import {
 import { reads } from '../activity-proxies';
 import type { ServiceRun } from './service-run';
 import { CHECKS_AFTER_RETRY } from '../stages/announced-targets';
-import { REPLAYED, findDraft, hasBegun } from '../stages/publish-post';
+import { findDraft } from '../stages/find-draft';
+import { REPLAYED, hasBegun } from '../stages/publish-post';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
 

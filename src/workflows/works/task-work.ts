@@ -15,6 +15,7 @@ import type {
   TaskSupplement,
   WorkState,
 } from '../../domain/service-work';
+import { foldLanguage } from '../../domain/text/language-code';
 import { reads } from '../activity-proxies';
 import { guardedWrite } from '../write-guard';
 import { exportByHalves } from '../stages/export';
@@ -164,7 +165,7 @@ export async function publishTask(
 export async function exportProject(run: ServiceRun, work: ProjectExport): Promise<WorkState> {
   const { project, templateId, byTemplate, mode, escape, filename } = work;
   const languages =
-    work.languages.length > 0 ? work.languages : (await readTask(run)).targetLanguages.map(asCode);
+    work.languages.length > 0 ? work.languages : (await readTask(run)).targetLanguages.map(foldLanguage);
   run.does(`exports ${languages.join(', ')}`);
   run.status.accepted = true;
   const result = await exportByHalves(languages, (some) =>
@@ -233,5 +234,3 @@ export function failed(run: ServiceRun, problem: Problem): WorkState {
   run.fail(problem);
   return 'failed';
 }
-
-const asCode = (language: string): string => language.toLowerCase().replaceAll('_', '-');
