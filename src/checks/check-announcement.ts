@@ -54,7 +54,7 @@ export async function checkAnnouncement(
   const context = await readWorkspace(client, options);
   const { data } = await client.accounts(options);
   const post = announce.postId === undefined ? null : await findPost(announce.postId, client, options);
-  const { accounts, missing } = chooseAccounts(announce, post, data.accounts);
+  const { accounts, missing } = chooseAccounts(announce, post, data);
   const isPostMissing = announce.postId !== undefined && post === null;
   const links = linksOf(typeof context === 'string' ? null : context, data);
   return {
@@ -73,6 +73,7 @@ export async function checkAnnouncement(
     ].map(({ key, message }) => ({ key, message: withLinks(message, links) })),
     warnings: withoutNulls([
       post && postWarning(post),
+      data.isPart ? PART_LISTED : null,
       ...(typeof context === 'string' ? [context] : workspaceWarnings(announce, context)),
       ...lengthFaults(text ?? post?.text ?? '', accounts),
     ]).map((warning) => withLinks(warning, links)),
@@ -109,10 +110,18 @@ function workspaceWarnings({ by }: Announce, context: WorkspaceContext): (string
   ].map(faultText);
 }
 
+const PART_LISTED =
+  'The service listed only a part of the accounts of the workspace. The others were not checked, and are found for no platform.';
+
+const unlistedAccount = (id: string): Account => ({
+  ...{ id, platform: '', handle: '', displayName: null, status: '', canPublish: null },
+  ...{ isManual: false, groupIds: [] },
+});
+
 function chooseAccounts(
   { accounts: named, platforms }: Announce,
   post: Post | null,
-  connected: readonly Account[],
+  { accounts: connected, isPart }: { accounts: readonly Account[]; isPart: boolean },
 ): { accounts: Account[]; missing: Stop[] } {
   const missing: Stop[] = [];
   const accounts = new Set<Account>();
@@ -122,7 +131,9 @@ function chooseAccounts(
   const shown = (id: string): string => [id, ...namesOf(byId.get(id))].join(' ');
   for (const id of new Set([...named, ...prepared])) {
     const account = connected.find((candidate) => candidate.id === id);
-    if (account === undefined)
+    // What a part of the list does not show may exist.
+    if (account === undefined && isPart) accounts.add(unlistedAccount(id));
+    else if (account === undefined)
       missing.push({
         key: keyOfAccount(named, id),
         message: `There is no account ${id} in the workspace.${whatThereIs(id, [...byId.keys()], shown)}`,

@@ -92,6 +92,8 @@ async function follow(
     const { location } = headers;
     if (statusCode < 300 || statusCode > 399 || location === undefined)
       throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);
+    if (!URL.canParse(location, url.href))
+      throw new DownloadFailure('the link redirects to something that is no address', true);
     url = new URL(location, url);
   }
   throw new DownloadFailure(`the link redirects more than ${MOST_REDIRECTS} times`);

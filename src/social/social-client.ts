@@ -74,9 +74,9 @@ export class SocialClient {
 
   async accounts(options?: CallOptions) {
     const list = replies['GET /accounts'];
-    const { items: accounts, first } = await wholeList(this.#pages('GET /accounts', list, {}, options));
+    const { items: accounts, first, isPart } = await wholeList(this.#pages('GET /accounts', list, {}, options));
     const { groups = [], byPlatform = {}, deepLink = null } = first ?? {};
-    return { data: { accounts, groups, byPlatform, deepLink } };
+    return { data: { accounts, isPart, groups, byPlatform, deepLink } };
   }
 
   async listPosts(query: PostsQuery = {}, options?: CallOptions) {

@@ -92,7 +92,7 @@ export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendm
     demand(true, droppedFault(record, language));
   demand(supplementLanguages !== undefined, knownLanguageFault(spec, supplementLanguages ?? []));
   demand(withoutLanguages.length > 0, leftOutFault(spec, record, withoutLanguages));
-  demand(withoutAccounts.length > 0, accountsFault(spec, record, withoutAccounts));
+  demand(withoutAccounts.length > 0, accountsFault(withParts(spec, amendment), record, withoutAccounts));
   return faults;
 }
 
@@ -119,8 +119,9 @@ export function deadlineFault(
 
 export function amended(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): ReleaseSpec {
   const { withoutLanguages = [], withoutAccounts = [] } = amendment;
-  const { export: exportTo, announce, ...rest } = withParts(spec, amendment);
-  const accounts = accountsOf(spec, record).filter((id) => !withoutAccounts.includes(id));
+  const parts = withParts(spec, amendment);
+  const { export: exportTo, announce, ...rest } = parts;
+  const accounts = accountsOf(parts, record).filter((id) => !withoutAccounts.includes(id));
   return {
     ...rest,
     supplementLanguages: rest.supplementLanguages.filter((code) => !withoutLanguages.includes(code)),
@@ -349,7 +350,12 @@ function leftOutFault(
 }
 
 function accountsFault(spec: ReleaseSpec, record: ReleaseRecord, without: readonly string[]): string | null {
-  if (spec.announce?.text === undefined) return 'Its accounts are those of the prepared post.';
+  if (spec.announce === undefined) return 'There is no announcement to leave an account out of.';
+  if (spec.announce.text === undefined) return 'Its accounts are those of the prepared post.';
+  const found = (record.settings?.accounts ?? []).map(({ platform }) => platform);
+  const unread = spec.announce.platforms.filter((platform) => !found.includes(platform));
+  if (unread.length > 0)
+    return `The accounts on ${unread.join(', ')} are not read yet. Leave one out when they are, or name the accounts in the file.`;
   const unknown = without.filter((id) => !accountsOf(spec, record).includes(id));
   if (unknown.length > 0) return `This release does not announce on ${unknown.join(', ')}.`;
   return accountsOf(spec, record).every((id) => without.includes(id))
@@ -357,9 +363,11 @@ function accountsFault(spec: ReleaseSpec, record: ReleaseRecord, without: readon
     : null;
 }
 
+/** Accounts that were found for a platform count as long as the announcement names that platform. */
 function accountsOf({ announce }: ReleaseSpec, { settings }: ReleaseRecord): string[] {
-  const found = settings?.accounts.map(({ id }) => id) ?? [];
-  return [...new Set([...(announce?.accounts ?? []), ...found])];
+  const { accounts = [], platforms = [] } = announce ?? {};
+  const found = (settings?.accounts ?? []).filter(({ platform }) => platforms.includes(platform));
+  return [...new Set([...accounts, ...found.map(({ id }) => id)])];
 }
 
 function amendedTerms(terms: ReleaseSpec['terms'], change: Amendment['terms'] = {}): ReleaseSpec['terms'] {

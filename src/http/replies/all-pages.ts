@@ -115,11 +115,14 @@ function firstIn<Value>(
   return undefined;
 }
 
+const ANY_ORIGIN = 'http://service.invalid';
+
 /** An address carries the next page in its query. A plain number may be a page number or a cursor. */
 function parametersOf(next: string): Parameters | null {
   if (!/^(?:https?:\/\/|[/?])/.test(next))
     return { ...(/^\d{1,6}$/.test(next) ? { page: next } : {}), cursor: next };
-  const { searchParams } = new URL(next, 'http://service.invalid');
+  if (!URL.canParse(next, ANY_ORIGIN)) return null;
+  const { searchParams } = new URL(next, ANY_ORIGIN);
   return searchParams.size === 0 ? null : Object.fromEntries(searchParams);
 }
 

@@ -119,7 +119,9 @@ async function createDraft(release: ReleaseRun): Promise<void> {
     call: async ({ once }) => {
       const announcement = announcementOf(release);
       // `scheduledAt` is recorded before the call, so that recovery can match the post.
-      if (scheduledAt !== null) announcement.scheduledAt = scheduledAt;
+      // The time of an earlier call may have passed.
+      if (scheduledAt === null) delete announcement.scheduledAt;
+      else announcement.scheduledAt = scheduledAt;
       try {
         return await once.createDraft(draftOf(release));
       } catch (error) {

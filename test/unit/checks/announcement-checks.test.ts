@@ -17,16 +17,18 @@ describe('check announcement', () => {
     announce?: Partial<Announce>;
     workspace?: Answer;
     post?: object;
+    total?: number;
   }
 
   function check({
     announce,
     workspace: inWorkspace = workspace({}),
     post = {},
+    total = accounts.length,
   }: Given): Promise<AnnouncementCheck> {
     const answerOf = (target: string): Answer => {
       if (target.endsWith('/workspace')) return inWorkspace;
-      return succeedWith(target.endsWith('/accounts') ? { accounts } : post);
+      return succeedWith(target.includes('/accounts') ? { accounts, total } : post);
     };
     const answer: Answer = (response, request) => {
       answerOf(request.target)(response, request);
@@ -35,6 +37,15 @@ describe('check announcement', () => {
       checkAnnouncement({ accounts: ['acc_1'], platforms: [], ...announce }, 'Out now.', client, {}),
     );
   }
+
+  it('what a part of the list does not show stops nothing, and a warning tells it', async () => {
+    const announce = { accounts: ['acc_1', 'acc_9'] };
+    const part = await check({ announce, total: 3 });
+    expect(part).toMatchObject({ stops: [], accounts: [{ id: 'acc_1' }, { id: 'acc_9' }] });
+    expect(part.warnings).toContainEqual(expect.stringContaining('only a part of the accounts'));
+    const { stops } = await check({ announce });
+    expect(stops).toMatchObject([{ message: expect.stringContaining('no account acc_9') as string }]);
+  });
 
   describe('an account in upper case', () => {
     it('is expired, and stops a release that names it', async () => {

@@ -398,6 +398,23 @@ it('an account that is left out is left out of those that were found for a platf
   expect(announce).toMatchObject({ accounts: ['acc_2'], platforms: [] });
 });
 
+it('an account that a new file no longer names does not come back when another is left out', () => {
+  const announce = specOf({ announce: { text: 'Out.', accounts: ['acc_1', 'acc_3'] } }).announce;
+  const amendment: Amendment = { announce, withoutAccounts: ['acc_1'] };
+  const record = recordIn('scan');
+  expect(amendmentFaults(spec, record, amendment)).toEqual([]);
+  expect(amended(spec, record, amendment).announce).toMatchObject({ accounts: ['acc_3'], platforms: [] });
+});
+
+it('no account is left out of a platform whose accounts are not read yet', () => {
+  const announce = specOf({
+    announce: { text: 'Out.', accounts: ['acc_1'], platforms: ['bluesky'] },
+  }).announce;
+  expect(amendmentFaults(spec, recordIn('scan'), { announce, withoutAccounts: ['acc_1'] })).toEqual([
+    expect.stringContaining('accounts on bluesky are not read yet'),
+  ]);
+});
+
 it('is told in a few words', () => {
   const amendment: Amendment = {
     terms: { deadline: 1 },

@@ -143,6 +143,7 @@ describe('the end of a page', () => {
     [{}, { links: { next: '/api/posts?cursor=c1' } }, {}, cursor],
     [{}, { _links: { next: { href: 'https://s.example/posts?cursor=c1' } } }, {}, cursor],
     [[], {}, link, cursor],
+    [{ next: 'http://' }, {}, {}, { next: null }],
     [{ next: 2 }, {}, {}, { next: { page: '2', cursor: '2' } }],
     [{ has_more: true }, {}, {}, { next: 'more' }],
     [{ has_more: false, nextCursor: 'c1' }, {}, {}, { next: 'end' }],
