@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { durationMs } from '../domain/text/duration';
 import { language } from '../domain/fields';
+import { foldLanguage } from '../domain/text/language-code';
 import { nameFault } from '../domain/release/identity';
 import { formats, type Format } from './terminal/terminal';
 
@@ -110,11 +111,10 @@ export const limitOption = parsed('<number>', 'Maximum number of results.', (tex
   return value;
 });
 
-export const languagesOption = separated('<codes>', 'Languages, separated by commas.', (code) => {
-  if (language.safeParse(code).success) return code;
-  throw new InvalidArgumentError(
-    `"${code}" is not a language code. Expected lower case with hyphens, such as zh-cn.`,
-  );
+export const languagesOption = separated('<codes>', 'Languages, separated by commas.', (word) => {
+  const { success, data } = language.safeParse(foldLanguage(word));
+  if (success) return data;
+  throw new InvalidArgumentError(`"${word}" is not a language code. Use a code such as zh-cn.`);
 });
 
 export const clearEmptyOption = flag(

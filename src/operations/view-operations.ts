@@ -272,7 +272,6 @@ async function shownAs(access: BareAccess, planned: Announcement): Promise<api.A
   const names = accounts.length === 0 ? null : await handlesOf(access)();
   return {
     ...planned,
-    length: text === null ? null : [...graphemes.segment(text)].length,
     accounts: accounts.map((account) => ({
       ...account,
       handle: names?.get(account.id) ?? null,
@@ -280,8 +279,6 @@ async function shownAs(access: BareAccess, planned: Announcement): Promise<api.A
     })),
   };
 }
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** A recorded request has no defaults, and may come from a version without some keys. */
 const recordedRequest = z.object({

@@ -127,8 +127,6 @@ const announcementPreview = namedSchema('AnnouncementPreview', {
   /** Placeholders are filled. null: a draft from the application is published. */
   text: z.string().nullable(),
   postId: z.string().nullable(),
-  /** In graphemes, as a reader counts. */
-  length: z.number().nullable(),
   at: z.string().nullable(),
   accounts: listOf({
     id: z.string(),

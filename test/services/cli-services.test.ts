@@ -81,7 +81,7 @@ describe('locrelease service task', () => {
   });
 
   it.each([
-    [['supplement', 'x', '--languages', 'JA'], '"JA" is not a language code'],
+    [['supplement', 'x', '--languages', 'J!'], '"J!" is not a language code'],
     [['supplement', 'x'], "required option '--languages <codes>'"],
     [['export', 'x'], "required option '--to <directory>'"],
     [['export', 'x', '--to', 'out', '--template', 'nothing'], 'There is no export template nothing'],

@@ -6,7 +6,7 @@ import { textOf } from '../../src/domain/problems/problem-catalogue';
 import { publishedSince } from '../../src/domain/release/release-languages';
 import type { Work } from '../../src/domain/service-work';
 import type { ProjectLine } from '../../src/protocol/console-api';
-import { api } from '../api';
+import { api, Unreachable } from '../api';
 import { ReasonDialog } from '../components/dialog';
 import { StateBadge } from '../components/icon';
 import { usePage } from '../components/page';
@@ -206,13 +206,16 @@ function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDon
 
 const FOLLOW_MS = 1000;
 
-/** Resolves when the rollback has ended, because only then do the records have it. */
+/** Resolves when the rollback has ended, because only then do the records have it. An outage is waited out. */
 async function follow(work: Work, id: string): Promise<void> {
   for (;;) {
-    const { state, doing, problem } = await api.workStatus(work);
-    if (problem !== null) throw new Error(`The rollback to ${id}: ${textOf(problem, pageForm)}`);
+    const status = await api.workStatus(work).catch((error: unknown) => {
+      if (error instanceof Unreachable) return null;
+      throw error;
+    });
+    if (status?.problem) throw new Error(`The rollback to ${id}: ${textOf(status.problem, pageForm)}`);
     await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS));
-    if (state !== 'running' && doing === null) return;
+    if (status !== null && status.state !== 'running' && status.doing === null) return;
   }
 }
 

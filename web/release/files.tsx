@@ -30,7 +30,7 @@ export function Files({ status, release }: { status: ReleaseStatus; release: Rel
 
 function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName }) {
   const { path, languages, bytes, sha256 } = file;
-  const name = path.split('/').at(-1) ?? path;
+  const name = path.split(/[\\/]/).at(-1) ?? path;
   return (
     <li>
       <a href={api.fileAddress(release, sha256)} download={name} title={path}>

@@ -54,7 +54,6 @@ export function endedFromOutside(
 
 export function recordOf(input: ReleaseInput, firstRunId: string, reported: ReleaseStatus): ReleaseRecord {
   const { state, stages, problem, warnings, decisions, taskId, publishJobId, terms, languages } = reported;
-  const { postId = null, targets = [], sentAt = null, accepted = false } = reported.announcement ?? {};
   return {
     ...newRecord(input, firstRunId),
     problem: problem && { ...problem, facts: reported.facts },
@@ -67,8 +66,14 @@ export function recordOf(input: ReleaseInput, firstRunId: string, reported: Rele
       mode: reported.export.mode ?? null,
       escape: reported.export.escape ?? null,
     },
-    announcement: reported.announcement && {
-      ...{ postId, targets, accepted, publishSentAt: sentAt, retries: {}, number: 1 },
-    },
+    announcement: reported.announcement && announcementOf(reported.announcement),
+  };
+}
+
+function announcementOf(reported: NonNullable<ReleaseStatus['announcement']>): ReleaseRecord['announcement'] {
+  const { sentAt, scheduledAt, ...announcement } = reported;
+  return {
+    ...{ ...announcement, publishSentAt: sentAt, retries: {}, number: 1 },
+    ...(scheduledAt !== null && { scheduledAt }),
   };
 }
