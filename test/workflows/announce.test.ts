@@ -3,7 +3,7 @@ import type { ReleaseFile } from '../../src/domain/release/release-file';
 import type { ReleaseStatus } from '../../src/domain/release/status';
 import { publicationsOf } from './invariants';
 import { type ReleaseHandle, type ReleaseRig, withRig } from './release-rig';
-import { amendUpdate } from '../../src/protocol/messages';
+import { amendUpdate, pauseUpdate, resumeUpdate } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
 import { publishedByHand } from '../support/social-sandbox';
 import { concurrentlyAtNight, drawn } from '../support/nightly';
@@ -26,10 +26,14 @@ async function targetsOf(rig: ReleaseRig, handle: ReleaseHandle): Promise<string
 describe('an announcement', () => {
   it.concurrent('of a prepared post that somebody publishes meanwhile sends nothing', () =>
     withRig({}, async (rig) => {
-      const at = new Date(Date.now() + 8_000).toISOString();
+      const at = new Date(Date.now() + 3_600_000).toISOString();
       const handle = await rig.release({ ...short, announce: { accounts: [], postId: 'post_1', at } });
       await rig.reached(handle, ({ stage }) => stage === 'announce', 'it waits for the time of its post');
+      await handle.executeUpdate(pauseUpdate, { args: [{ by: 'olga' }] });
+      const announce = { accounts: [], platforms: [], postId: 'post_1' };
+      await handle.executeUpdate(amendUpdate, { args: [{ by: 'olga', amendment: { announce } }] });
       await publishedByHand(rig.sandbox.url, 'post_1');
+      await handle.executeUpdate(resumeUpdate, { args: [{ by: 'olga' }] });
       const { state, stages } = await handle.result();
       expect(state).toBe('done');
       expect(stages.find(({ name }) => name === 'announce')?.note).toMatch(/Nothing was sent\.$/);
