@@ -129,14 +129,17 @@ describe('a supplement', () => {
     'whose job is unlisted, and of which nobody hears, ends with the rows that it had to do',
     () => {
       let isDone = (): boolean => false;
+      /** On a slow machine all may be done before the release looks: the first reply shows rows that are left. */
+      let shown = 0;
       return withRig(
         {
           ...impatient,
           sandbox: { readings: { 'supplement-jobs': 'unlisted' }, pace: slowSteps },
-          alter: (endpoint, text) =>
-            endpoint === 'GET /tasks/status' && text.includes('"ko"') && !isDone()
-              ? text.replace(/"rows_done":\d+/, '"rows_done":1')
-              : text,
+          alter: (endpoint, text) => {
+            if (endpoint !== 'GET /tasks/status' || !text.includes('"ko"')) return text;
+            shown += 1;
+            return shown === 1 || !isDone() ? text.replace(/"rows_done":\d+/, '"rows_done":1') : text;
+          },
         },
         async (rig) => {
           const { sandbox } = rig;
