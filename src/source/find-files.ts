@@ -6,6 +6,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { systemCode } from '../domain/text/path-fault';
 import { InputError } from './input-error';
 import { isPattern, pathMatcher } from './path-pattern';
 import { readFault } from './read-text';
@@ -108,7 +109,7 @@ async function entriesIn(directory: string): Promise<Dirent[]> {
   try {
     return await readdir(directory, { withFileTypes: true });
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return [];
     throw refused(directory, readFault(error));
   }
 }
