@@ -5,7 +5,7 @@ import { basename, dirname, join, posix, sep } from 'node:path';
 import { DEFAULT_DIRECTORY, type ReleaseSpec, type SourceFiles } from '../../domain/release/release-file';
 import { systemCode } from '../../domain/text/path-fault';
 import { UPLOADED_FILE } from '../../domain/upload-limits';
-import { InputError } from '../../source/input-error';
+import { fileError, InputError } from '../../source/input-error';
 import { readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import type { StoreWriter } from '../../store/unwritten-store';
 import { isPattern } from '../../source/path-pattern';
@@ -121,8 +121,7 @@ async function put({ path, content }: UploadedFile, target: string): Promise<voi
   } catch (error) {
     const code = systemCode(error);
     if (code === null) throw error;
-    const message = code === 'EEXIST' ? 'was added twice' : `cannot be kept here (${code})`;
-    throw new InputError([{ file: path, line: null, key: null, message }]);
+    throw fileError(path, code === 'EEXIST' ? 'was added twice' : `cannot be kept here (${code})`);
   }
 }
 
