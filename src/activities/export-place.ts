@@ -1,6 +1,7 @@
 /** The directory in which a worker puts exported files, with links and mounts resolved. */
 import { realpath, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { systemCode } from '../domain/text/path-fault';
 import { shortened } from '../domain/text/visible-text';
 import { exportDirectoryFault } from '../source/export-directory';
 
@@ -30,15 +31,11 @@ async function followed(path: string): Promise<{ path: string; existing: string 
       const real = await realpath(existing);
       return { path: join(real, ...missing), existing: real };
     } catch (error) {
-      if (existing === dirname(existing) || !isMissing(error)) throw error;
+      const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
+      if (existing === dirname(existing) || !isMissing) throw error;
       missing.unshift(basename(existing));
     }
   }
-}
-
-function isMissing(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 function shown(directory: string): string {

@@ -1,7 +1,6 @@
 /** Unpacks a `separate` export. The archive is not trusted: names, sizes and the number of files are checked. */
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
-import { open, type Entry, type ZipFile } from 'yauzl';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { crc32 } from 'node:zlib';
 import { languageWithin, otherLanguageOf } from '../localization/language-names';
 
@@ -88,37 +87,28 @@ function fit(name: string): string {
   return fitting;
 }
 
-function openZip(path: string): Promise<ZipFile> {
-  return new Promise((resolve, reject) => {
+async function openZip(path: string): Promise<ZipFile> {
+  try {
     // yauzl refuses absolute paths, `..`, backslashes, and sizes that do not match.
-    open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
-      if (error === null) resolve(zip);
-      else reject(new ZipFault(error.message));
-    });
-  });
+    return await openPromise(path, { autoClose: false, validateEntrySizes: true });
+  } catch (error) {
+    throw new ZipFault((error as Error).message);
+  }
 }
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
-  for (;;) {
-    const entry = await new Promise<Entry | null>((resolve, reject) => {
-      zip.once('entry', resolve);
-      zip.once('end', () => resolve(null));
-      zip.once('error', (error: Error) => reject(new ZipFault(error.message)));
-      zip.readEntry();
-    });
-    zip.removeAllListeners();
-    if (entry === null) return;
-    yield entry;
+  try {
+    yield* zip.eachEntry();
+  } catch (error) {
+    throw new ZipFault((error as Error).message);
   }
 }
 
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let sum = 0;
   try {
-    const stream = await new Promise<Readable>((resolve, reject) => {
-      zip.openReadStream(entry, (error, opened) => (error === null ? resolve(opened) : reject(error)));
-    });
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
+    for await (const chunk of stream) {
       sum = crc32(chunk, sum);
       yield chunk;
     }

@@ -14,7 +14,7 @@ import { durationMs } from '../domain/text/duration';
 import { checked, language } from '../domain/fields';
 import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/release/identity';
-import { cannotRead } from '../domain/text/path-fault';
+import { cannotRead, systemCode } from '../domain/text/path-fault';
 import { sentence } from '../domain/text/sentence';
 import { unknownKey, whatThereIs } from '../domain/text/suggest-word';
 import { shortened } from '../domain/text/visible-text';
@@ -413,7 +413,7 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
   try {
     text = readFileBytesSync(path, MOST_FILE_BYTES).toString('utf8');
   } catch (error) {
-    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const isAbsent = systemCode(error) === 'ENOENT';
     if (named === undefined && isAbsent) return configFile.parse({});
     throw new ConfigError(`${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}${cannotRead(path, error)}`);
   }

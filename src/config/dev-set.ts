@@ -7,6 +7,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { readFileBytesSync } from '../files/regular-file';
+import { isProcessRunning } from '../files/running-process';
 import { ConfigError } from './config-error';
 
 /** The directory for the dev set and its store. */
@@ -79,7 +80,7 @@ export function runningDev(directory: string): DevSet | null {
   try {
     const text = readFileBytesSync(join(directory, DEV_FILE), MOST_BYTES).toString('utf8');
     const set = devFile.parse(JSON.parse(text));
-    return isRunning(set.pid) ? set : null;
+    return isProcessRunning(set.pid) ? set : null;
   } catch {
     return null;
   }
@@ -89,14 +90,4 @@ export function runningDev(directory: string): DevSet | null {
 function isOurs(file: string): boolean {
   const { uid, mode } = statSync(file);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
-}
-
-/** EPERM means that the process exists and belongs to another user, so it counts as running. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -34,8 +34,23 @@ export interface RemedyRow {
   reason?: string;
   /** Narrows the row to failures that surely changed nothing. */
   effect?: 'none';
-  condition: string;
   remedy: Remedy;
+}
+
+export function retry(delay: Delay): Remedy {
+  return { do: 'retry', delay };
+}
+
+export function read(): Remedy {
+  return { do: 'read' };
+}
+
+export function park(advice: string, more: { notYet?: boolean; isUnknown?: boolean } = {}): Remedy {
+  return { do: 'park', advice, ...more };
+}
+
+export function end(advice: string): Remedy {
+  return { do: 'end', advice };
 }
 
 export function remedyFor(rows: readonly RemedyRow[], error: ServiceError): Remedy {
@@ -58,18 +73,17 @@ function findRow(rows: readonly RemedyRow[], error: ServiceError): RemedyRow | n
 
 /** Covers failures that no table can list: broken connections, unreadable replies, undocumented codes. */
 function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError): Remedy {
-  if (kind === 'invalid') return { do: 'end', advice: message };
-  if (effect !== 'none') return { do: 'read' };
+  if (kind === 'invalid') return end(message);
+  if (effect !== 'none') return read();
   // An HTTP status may arrive as a code under HTTP 200. Any other code is an unknown refusal.
   const status = typeof code === 'number' && code >= 400 && code < 600 ? code : httpStatus;
   const refusedForGood = kind === 'refused' && status !== null && status < 500 && status !== 408;
-  if (!refusedForGood) return { do: 'retry', delay: 'as-told' };
-  return {
-    do: 'park',
-    advice: 'This refusal is not documented. Act on what the service says.',
-    notYet: status === 404,
-    isUnknown: status !== 404,
-  };
+  if (!refusedForGood) return retry('as-told');
+  const notYet = status === 404;
+  return park('This refusal is not documented. Act on what the service says.', {
+    notYet,
+    isUnknown: !notYet,
+  });
 }
 
 export function adviceOf(remedy: Remedy): string {

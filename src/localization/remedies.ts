@@ -1,5 +1,8 @@
-/** What each error of the localization service requires. Where a row has `read`, the state decides, not the code. */
-import { remedyFor, type Remedy, type RemedyRow } from '../http/remedy';
+/**
+ * What each error of the localization service requires. Where a row has `read`, the state decides, not the code. A
+ * comment above a row has the service's meaning of its code, where the advice does not tell it.
+ */
+import { end, park, read, remedyFor, retry, type Remedy, type RemedyRow } from '../http/remedy';
 import type { ServiceError } from '../http/service-error';
 
 /**
@@ -14,131 +17,75 @@ const notRepeatable = [
 ];
 
 export const localizationRemedies: readonly RemedyRow[] = [
-  {
-    code: 400,
-    condition: 'a parameter is missing or invalid, or over a limit',
-    remedy: {
-      do: 'end',
-      advice: 'Correct the release file as the message says, and start the release again.',
-    },
-  },
+  { code: 400, remedy: end('Correct the release file as the message says, and start the release again.') },
   {
     code: 400,
     endpoints: ['POST /tasks/supplement-translate'],
-    condition: 'a language is not supported, or a parameter is invalid',
-    remedy: {
-      do: 'end',
-      advice: 'Nothing of these languages was translated.',
-    },
+    remedy: end('Nothing of these languages was translated.'),
   },
   {
     code: 400,
     endpoints: ['POST /terms/create', 'POST /terms/update'],
-    condition: 'a term is not of the described shape, or names a language that is not supported',
-    remedy: { do: 'end', advice: 'Correct the terms as the message says, and send the file again.' },
+    remedy: end('Correct the terms as the message says, and send the file again.'),
   },
   {
     code: 400,
     endpoints: ['POST /tasks/terms/delete', 'POST /terms/delete'],
-    condition: 'the list of terms to delete is not of the described shape',
-    remedy: {
-      do: 'park',
-      advice:
-        'The service may want the ids in another form: see term-delete-body in docs/assumptions.md. Set it, and restart the workers.',
-    },
+    remedy: park(
+      'The service may want the ids in another form: see term-delete-body in docs/assumptions.md. Set it, and restart the workers.',
+    ),
   },
-  {
-    code: 401,
-    condition: 'the signature is invalid, or its timestamp has expired',
-    remedy: {
-      do: 'park',
-      advice: "Check the project's App Secret and the worker's clock. Restart the worker.",
-    },
-  },
+  // The signature is invalid, or its timestamp has expired.
+  { code: 401, remedy: park("Check the project's App Secret and the worker's clock. Restart the worker.") },
+  // The task belongs to another App Key, or the App Key has no secret.
   {
     code: 403,
-    condition: 'the task belongs to another App Key, or the App Key has no secret',
-    remedy: {
-      do: 'park',
-      advice: 'Check that the task was created with this App Key and that the App Key has a secret.',
-    },
+    remedy: park('Check that the task was created with this App Key and that the App Key has a secret.'),
   },
+  // The task, term, template or job does not exist, or the App Key or its project is unknown.
   {
     code: 404,
-    condition: 'the task, term, template or job does not exist, or the App Key or its project is unknown',
-    remedy: {
-      do: 'park',
-      advice: 'Check that it was not deleted at the service and that the App Key is right.',
+    remedy: park('Check that it was not deleted at the service and that the App Key is right.', {
       notYet: true,
-    },
+    }),
   },
-  {
-    code: 409,
-    endpoints: ['POST /tasks/confirm-terms'],
-    condition: 'the task is not waiting for confirmation',
-    remedy: { do: 'read' },
-  },
+  // The task is not waiting for confirmation.
+  { code: 409, endpoints: ['POST /tasks/confirm-terms'], remedy: read() },
   {
     code: 409,
     endpoints: ['POST /tasks/terms/update', 'POST /tasks/terms/delete'],
-    condition: 'the task had no term scan',
-    remedy: { do: 'end', advice: 'The task has no scanned terms to change.' },
+    remedy: end('The task has no scanned terms to change.'),
   },
+  // The task has no source language, no strings or no target languages.
   {
     code: 422,
     endpoints: ['POST /tasks/supplement-translate', 'POST /tasks/publish'],
-    condition: 'the task has no source language, no strings or no target languages',
-    remedy: { do: 'park', advice: "Check the task's languages and strings at the service." },
+    remedy: park("Check the task's languages and strings at the service."),
   },
+  // The template is not an ini template, or no language is left to export.
   {
     code: 422,
     endpoints: ['POST /export/ini'],
-    condition: 'the template is not an ini template, or no language is left to export',
-    remedy: {
-      do: 'park',
-      advice: 'Give the template the ini format and languages, or name languages in the release file.',
-    },
+    remedy: park('Give the template the ini format and languages, or name languages in the release file.'),
   },
   {
     code: 422,
     endpoints: ['GET /terms'],
-    condition: 'the project has no source language',
-    remedy: { do: 'park', advice: 'Set the source language of the project at the service.' },
+    remedy: park('Set the source language of the project at the service.'),
   },
-  {
-    code: 429,
-    condition: 'too many calls',
-    remedy: { do: 'retry', delay: 'as-told' },
-  },
-  {
-    code: 500,
-    condition: 'an internal error, a failed write or a failed export',
-    remedy: { do: 'retry', delay: 'backoff' },
-  },
-  {
-    code: 500,
-    endpoints: notRepeatable,
-    condition: 'an internal error in a call that would do it once more',
-    remedy: { do: 'read' },
-  },
-  {
-    code: 502,
-    condition: 'something between us and the service failed',
-    remedy: { do: 'retry', delay: 'backoff' },
-  },
-  {
-    code: 502,
-    endpoints: notRepeatable,
-    condition:
-      'the workflow behind the call could not be triggered, or something between us and the service failed',
-    remedy: { do: 'read' },
-  },
+  { code: 429, remedy: retry('as-told') },
+  // An internal error, a failed write or a failed export.
+  { code: 500, remedy: retry('backoff') },
+  { code: 500, endpoints: notRepeatable, remedy: read() },
+  // The workflow behind the call could not be triggered, or something between us and the service failed.
+  { code: 502, remedy: retry('backoff') },
+  { code: 502, endpoints: notRepeatable, remedy: read() },
+  // The service itself says that the workflow behind the call could not be triggered.
   {
     code: 502,
     endpoints: ['POST /tasks/supplement-translate', 'POST /tasks/publish'],
     effect: 'none',
-    condition: 'the service itself says that the workflow behind the call could not be triggered',
-    remedy: { do: 'retry', delay: 'backoff' },
+    remedy: retry('backoff'),
   },
 ];
 

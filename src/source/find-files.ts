@@ -6,7 +6,8 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { InputError } from './input-error';
+import { systemCode } from '../domain/text/path-fault';
+import { fileError } from './input-error';
 import { isPattern, pathMatcher } from './path-pattern';
 import { readFault } from './read-text';
 
@@ -24,7 +25,7 @@ export async function findFiles(patterns: readonly string[], directory: string):
     const files =
       isPattern(pattern) && !(await exists(path)) ? await filesMatching(pattern, directory) : [path];
     for (const file of files) found.add(file);
-    if (found.size > MOST_FILES) throw refused(pattern, `names more than ${MOST_FILES} files`);
+    if (found.size > MOST_FILES) throw fileError(pattern, `names more than ${MOST_FILES} files`);
   }
   return [...found].sort();
 }
@@ -38,12 +39,12 @@ function exists(path: string): Promise<boolean> {
 
 async function filesMatching(pattern: string, directory: string): Promise<string[]> {
   if (pattern.length > MOST_PATTERN_CHARS)
-    throw refused(pattern, `has more than ${MOST_PATTERN_CHARS} characters; use several patterns`);
+    throw fileError(pattern, `has more than ${MOST_PATTERN_CHARS} characters; use several patterns`);
   const fixed = pattern.slice(0, pattern.search(/[*?{]/));
   const start = fixed.lastIndexOf('/') + 1;
   const files = await new PatternWalk(pattern, resolve(directory, fixed.slice(0, start)), start).files();
   if (files.length > 0) return files;
-  throw refused(pattern, `matches no file in ${directory}`);
+  throw fileError(pattern, `matches no file in ${directory}`);
 }
 
 class PatternWalk {
@@ -72,7 +73,7 @@ class PatternWalk {
     for (const entry of await entriesIn(directory)) {
       this.#entries += 1;
       if (this.#entries > MOST_ENTRIES)
-        throw refused(
+        throw fileError(
           this.pattern,
           `looks at more than ${MOST_ENTRIES} files; name its directory more closely`,
         );
@@ -92,14 +93,14 @@ class PatternWalk {
   ): Promise<void> {
     const target = await stat(path).catch(() => null);
     if (target?.isDirectory() === true && isOnTheWay)
-      throw refused(
+      throw fileError(
         path,
         `is a link to a directory, which ${this.pattern} does not follow; name it by its own path`,
       );
     if (target?.isFile() !== true || !isMatch) return;
     const [home, real] = [await realpath(this.base), await realpath(path)];
     if (!real.startsWith(join(home, sep)))
-      throw refused(path, `is a link that leads out of ${this.base}; name the file by its own path`);
+      throw fileError(path, `is a link that leads out of ${this.base}; name the file by its own path`);
     this.#files.push(path);
   }
 }
@@ -108,11 +109,7 @@ async function entriesIn(directory: string): Promise<Dirent[]> {
   try {
     return await readdir(directory, { withFileTypes: true });
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
-    throw refused(directory, readFault(error));
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return [];
+    throw fileError(directory, readFault(error));
   }
-}
-
-function refused(file: string, message: string): InputError {
-  return new InputError([{ file, line: null, key: null, message }]);
 }

@@ -33,6 +33,11 @@ export class InputError extends Error {
   }
 }
 
+/** For a fault of the file as a whole. */
+export function fileError(file: string, message: string): InputError {
+  return new InputError([{ file, line: null, key: null, message }]);
+}
+
 /** A fault of a whole file is reported at the place that names the file. */
 export function whereNamed({ findings }: InputError, place: Omit<Finding, 'message'>): InputError {
   return new InputError(
@@ -96,7 +101,7 @@ export function unlessReported<Result>(
   const result = orReported(addLast, () => read(report));
   if (faults.length > 0) throw new InputError(faults.sort(byLine));
   // Without a finding, the file would be silently skipped among several.
-  if (result === null) throw new InputError([{ file, line: null, key: null, message: 'cannot be read' }]);
+  if (result === null) throw fileError(file, 'cannot be read');
   if (warnings.length > 0) warn?.(warnings.sort(byLine));
   return result;
 }

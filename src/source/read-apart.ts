@@ -7,7 +7,7 @@ import { callApart, CallBroken, type ApartBounds } from '../files/call-apart';
 import type { SnapshotTexts } from '../localization/snapshot-text';
 import type { EscapeMode } from '../localization/vocabulary';
 import { modulePath } from '../package';
-import { InputError, type Warn } from './input-error';
+import { fileError, InputError, type Warn } from './input-error';
 import {
   measureSnapshot,
   readSources,
@@ -39,7 +39,7 @@ export async function readSourcesApart(
   } catch (error) {
     if (!(error instanceof CallBroken)) throw error;
     const [file = ''] = [source.file].flat();
-    throw new InputError([{ file, line: null, key: null, message: tooLarge(error) }]);
+    throw fileError(file, tooLarge(error));
   }
 }
 

@@ -4,7 +4,7 @@ import type { SourceFiles } from '../domain/release/release-file';
 import type { EscapeMode } from '../localization/vocabulary';
 import { idFault } from './check-strings';
 import { findFiles } from './find-files';
-import { InputError, type Finding, type Warn } from './input-error';
+import { fileError, InputError, type Finding, type Warn } from './input-error';
 import { readSourceFile } from './read-source';
 import { MOST_CHARS_OF_ALL, type ReadingOptions, type ReadString } from './source-entry';
 
@@ -31,7 +31,7 @@ export async function readSourceFiles(
     const before = directory !== undefined && prefix === 'path' ? prefixOf(path, directory) : '';
     await gathered.take(path, before, { escape, columns, sheet });
     if (gathered.chars > MOST_CHARS_OF_ALL)
-      throw refused(path, `makes all files together larger than ${MOST_CHARS_OF_ALL / 1024 / 1024} MB`);
+      throw fileError(path, `makes all files together larger than ${MOST_CHARS_OF_ALL / 1024 / 1024} MB`);
   }
   const strings = gathered.strings();
   if (strings.length === 0) throw new InputError(warnings);
@@ -44,11 +44,7 @@ function prefixOf(path: string, directory: string): string {
   const prefix = relative(directory, path).slice(0, -extname(path).length).replaceAll(sep, '/');
   const fault = idFault(prefix);
   if (fault === null) return `${prefix}:`;
-  throw refused(path, `has a path that cannot be part of ids: it ${fault}`);
-}
-
-function refused(file: string, message: string): InputError {
-  return new InputError([{ file, line: null, key: null, message }]);
+  throw fileError(path, `has a path that cannot be part of ids: it ${fault}`);
 }
 
 class GatheredStrings {

@@ -1,6 +1,6 @@
 import { checkStrings } from './check-strings';
 import { formatOf, unknownFormat } from './formats/source-formats';
-import { InputError, unlessReported, type Finding, type Report, type Warn } from './input-error';
+import { fileError, InputError, unlessReported, type Finding, type Report, type Warn } from './input-error';
 import { readJsonStrings } from './formats/json-strings';
 import { readBytes, readText } from './read-text';
 import type { ReadingOptions, ReadString, SourceEntry } from './source-entry';
@@ -18,7 +18,7 @@ export async function readSourceFile(
   warn?: Warn,
 ): Promise<SourceFileRead> {
   const format = formatOf(file);
-  if (format === null) throw new InputError([{ file, line: null, key: null, message: unknownFormat() }]);
+  if (format === null) throw fileError(file, unknownFormat());
   const resultOf = ({ shape, ...read }: Judged): SourceFileRead => ({
     ...read,
     format: shape === undefined ? format.as : `${format.as}-${shape}`,

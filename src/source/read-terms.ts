@@ -9,7 +9,7 @@ import {
   termChanges,
   type TermKind,
 } from './check-terms';
-import { FileFault, InputError, unlessReported, type Report } from './input-error';
+import { fileError, FileFault, unlessReported, type Report } from './input-error';
 import { memberOf, MOST_TRANSLATED_NODES, type Located, type LocatedMapping, type Member } from './located';
 import { parseJson } from './formats/parse-json';
 import { readYaml } from './formats/parse-yaml';
@@ -41,7 +41,7 @@ async function readTerms<Term>(
   const text = await readText(file, { otherEncoding: 'utf-16' });
   const terms = unlessReported(file, (report) => checkTerms(readItems(text, report), kind, report));
   if (terms.length > 0) return terms;
-  throw new InputError([{ file, line: null, key: null, message: 'has no terms' }]);
+  throw fileError(file, 'has no terms');
 }
 
 type ItemReader = (text: string, report: Report) => Located[];
@@ -57,10 +57,8 @@ function itemReader<Term>(file: string, kind: TermKind<Term>, reading: CsvReadin
     case '.tsv':
     case '.txt':
       return (text, report) => readCsvTerms(text, kind, report, reading);
-    default: {
-      const message = 'must be a .json, .yaml, .yml, .csv, .tsv or .txt file';
-      throw new InputError([{ file, line: null, key: null, message }]);
-    }
+    default:
+      throw fileError(file, 'must be a .json, .yaml, .yml, .csv, .tsv or .txt file');
   }
 }
 

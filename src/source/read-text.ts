@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { pathFault } from '../domain/text/path-fault';
 import { readFileBytes } from '../files/regular-file';
-import { InputError } from './input-error';
+import { fileError, InputError } from './input-error';
 
 /** The limit for strings or terms: more than any service accepts in one call. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -30,14 +30,14 @@ export async function readText(
   const text = decoded.replace(/^\uFEFF/, '');
   if (text.trim() !== '') return text;
   if (mayBeEmpty) return '';
-  throw new InputError([{ file, line: null, key: null, message: 'is empty' }]);
+  throw fileError(file, 'is empty');
 }
 
 export async function readBytes(file: string, mostBytes = MOST_BYTES): Promise<Buffer> {
   try {
     return await readFileBytes(file, mostBytes);
   } catch (error) {
-    throw new InputError([{ file, line: null, key: null, message: readFault(error) }]);
+    throw fileError(file, readFault(error));
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, rename, rm, stat, writeFile, lstat, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { systemCode } from '../domain/text/path-fault';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -53,7 +54,7 @@ async function nameIfFree(partial: string, name: string): Promise<boolean> {
   const isNamed = await link(partial, name).then(
     () => true,
     async (error: unknown) => {
-      if (codeOf(error) === 'EEXIST' || (await isThere(name))) return false;
+      if (systemCode(error) === 'EEXIST' || (await isThere(name))) return false;
       await rename(partial, name);
       return true;
     },
@@ -84,7 +85,7 @@ export async function makeDirectory(path: string, mode?: number): Promise<void> 
     await mkdir(place, { ...(mode !== undefined && { mode }) }).then(
       () => withMode(place, mode),
       (error: unknown) => {
-        if (codeOf(error) !== 'EEXIST') throw error;
+        if (systemCode(error) !== 'EEXIST') throw error;
       },
     );
     await syncDirectory(dirname(place));
@@ -102,13 +103,9 @@ async function isThere(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' && path !== dirname(path)) return false;
+    if (systemCode(error) === 'ENOENT' && path !== dirname(path)) return false;
     throw error;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
 }
 
 async function syncDirectory(path: string): Promise<void> {

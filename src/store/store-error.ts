@@ -1,3 +1,5 @@
+import { systemCode } from '../domain/text/path-fault';
+
 /**
  * `unfit`: the content is intact, but not of the expected kind. `unreachable`: the server of a bucket, or a shared
  * disk, does not respond now, and may soon.
@@ -25,16 +27,12 @@ export class StoreError extends Error {
 }
 
 export function isAbsent(cause: unknown): boolean {
-  return codeOf(cause) === 'ENOENT';
+  return systemCode(cause) === 'ENOENT';
 }
 
 /** Too many open files, or a mount that lost its server for a moment. */
 const transient: ReadonlySet<unknown> = new Set('EAGAIN EBUSY EIO EMFILE ENFILE ESTALE ETIMEDOUT'.split(' '));
 
 export function isTransient(cause: unknown): boolean {
-  return transient.has(codeOf(cause));
-}
-
-function codeOf(cause: unknown): unknown {
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
+  return transient.has(systemCode(cause));
 }

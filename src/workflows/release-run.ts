@@ -26,16 +26,13 @@ import { STARTED_BY_MEMO, STATUS_MEMO } from '../domain/release/release-start';
 import type { StageName } from '../domain/release/stages';
 import type { Hold, ReleaseStatus, Stage } from '../domain/release/status';
 import type { Message } from '../protocol/message-schemas';
-import type { Guarded } from './write-guard';
+import type { Run } from './run';
 import { Outbox } from './outbox';
 import { giveTurnBack } from './turn';
 import { wait } from './wait';
-import type { Settling } from './wait-until-settled';
 
-export class ReleaseRun implements Guarded, Settling {
-  /** The last reading of the task, until something happens that may have changed it. */
+export class ReleaseRun implements Run {
   lastReading: TaskReading | null = null;
-  /** Whether the queue has notified the release of its turn. */
   turnSignalled = false;
   openCall: CancellationScope | null = null;
   /** The state in which the release has ended while only its record is still to be stored. */

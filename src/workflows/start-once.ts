@@ -5,8 +5,9 @@
 import { ActivityFailure, isCancellation } from '@temporalio/workflow';
 import type { Account, Thing } from '../domain/problems/problem';
 import type { UnknownOutcome } from '../domain/problems/parking-reasons';
-import type { LostReply, ReleaseRecord } from '../domain/release/release-record';
-import { guardedWrite, type Guarded, type Write } from './write-guard';
+import type { LostReply } from '../domain/release/release-record';
+import type { Run } from './run';
+import { guardedWrite, type Write } from './write-guard';
 import {
   asStageProblem,
   isCappedForToday,
@@ -32,10 +33,6 @@ export type Evidence<Started> =
   /** A finding that proves neither. */
   | { unclear: string; searchAgain: boolean };
 
-interface Starter extends Guarded {
-  readonly record: Guarded['record'] & Pick<ReleaseRecord, 'lostAnswer'>;
-}
-
 export interface Start<Started> extends Write<Started> {
   what: string;
   /** Things that a person can check if it is not known whether the work was started. */
@@ -46,7 +43,7 @@ export interface Start<Started> extends Write<Started> {
   find: (sentAt: string) => Promise<Evidence<Started>>;
 }
 
-export async function startOnce<Started>(run: Starter, start: Start<Started>): Promise<Started> {
+export async function startOnce<Started>(run: Run, start: Start<Started>): Promise<Started> {
   const { record } = run;
   for (;;) {
     const lost = record.lostAnswer?.what === start.what ? record.lostAnswer : null;
@@ -80,7 +77,7 @@ export async function startOnce<Started>(run: Starter, start: Start<Started>): P
 
 /** After a person's decision to continue, one more check is enough. */
 async function findStarted<Started>(
-  run: Starter,
+  run: Run,
   start: Start<Started>,
   lost: LostReply,
 ): Promise<Evidence<Started>> {

@@ -14,18 +14,8 @@ import { askAgainAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../
 import { endTurnSignal, leaveQueueSignal } from '../protocol/messages';
 import { reads } from './activity-proxies';
 import { needsDecision } from './problems';
-import { wait, type Waiting } from './wait';
-
-/** A publisher is a release, or work that belongs to none. */
-export interface TurnTaker extends Waiting {
-  readonly record: Pick<ReleaseRecord, 'ticket' | 'turn' | 'publishedIn' | 'wait'>;
-  readonly spec: { readonly project: string };
-  readonly taskId: string;
-  readonly runningJobId: string | null;
-  /** Whether a notification of the turn arrived, which only the queue itself can confirm. */
-  turnSignalled: boolean;
-  showTurnOf(refusal: TurnRefusal): void;
-}
+import type { Run } from './run';
+import { wait } from './wait';
 
 export const PUBLISHED_OVER = 'published_over';
 
@@ -33,7 +23,7 @@ const THE_TURN = "the project's turn to publish";
 
 /** Returns with the turn, or without it once it is not wanted. `forExport`: what it published must still be current. */
 export async function takeTurn(
-  run: TurnTaker,
+  run: Run,
   { forExport, isStopped }: { forExport: boolean; isStopped: () => boolean },
 ): Promise<void> {
   const { record } = run;
@@ -68,7 +58,7 @@ export async function takeTurn(
 }
 
 /** A publish job that has not ended keeps the project's turn, even if the release leaves. */
-export async function giveTurnBack(run: TurnTaker): Promise<void> {
+export async function giveTurnBack(run: Run): Promise<void> {
   const { record, runningJobId: jobId } = run;
   const { turn, publishedIn } = record;
   if (turn === null) return;
@@ -78,7 +68,7 @@ export async function giveTurnBack(run: TurnTaker): Promise<void> {
   await signalQueue(run, (queue) => queue.signal(endTurnSignal, ended));
 }
 
-async function leaveQueue(run: TurnTaker): Promise<void> {
+async function leaveQueue(run: Run): Promise<void> {
   const left = request(run);
   run.record.wait = null;
   dropTicket(run);
@@ -86,7 +76,7 @@ async function leaveQueue(run: TurnTaker): Promise<void> {
 }
 
 /** The taker's id and ticket are the same in all runs of a release. */
-function request(run: TurnTaker): { taker: string; ticket: string } {
+function request(run: Run): { taker: string; ticket: string } {
   const { record } = run;
   if (record.ticket === null) {
     record.ticket = uuid4();
@@ -95,20 +85,20 @@ function request(run: TurnTaker): { taker: string; ticket: string } {
   return { taker: workflowInfo().workflowId, ticket: record.ticket };
 }
 
-function dropTicket({ record }: TurnTaker): void {
+function dropTicket({ record }: Run): void {
   record.ticket = null;
   upsertMemo({ [TURN_MEMO]: null });
 }
 
 /** The queue reads the memo. */
-export function keepTurn({ record, taskId, runningJobId: jobId }: TurnTaker): void {
+export function keepTurn({ record, taskId, runningJobId: jobId }: Run): void {
   const { ticket, turn } = record;
   if (ticket !== null) upsertMemo({ [TURN_MEMO]: { ticket, turn, taskId, jobId } satisfies TurnMemo });
 }
 
 type Queue = ReturnType<typeof getExternalWorkflowHandle>;
 
-async function signalQueue({ spec }: TurnTaker, send: (queue: Queue) => Promise<void>): Promise<void> {
+async function signalQueue({ spec }: Run, send: (queue: Queue) => Promise<void>): Promise<void> {
   const queue = getExternalWorkflowHandle(publishQueueWorkflowId(spec.project));
   // A queue that is not running holds no turn either.
   await CancellationScope.nonCancellable(() => send(queue).catch(() => undefined));
@@ -119,12 +109,12 @@ function newWait(): NonNullable<ReleaseRecord['wait']> {
 }
 
 /** A release exports what it published: if others have published since, a person decides. */
-function requireOwnTexts({ record, spec }: TurnTaker, publishedSince: readonly string[] | null): void {
+function requireOwnTexts({ record, spec }: Run, publishedSince: readonly string[] | null): void {
   if (record.publishedIn === null || publishedSince?.length === 0) return;
   throw needsDecision(PUBLISHED_OVER, { project: spec.project, publishedSince });
 }
 
-function tooLong({ spec }: TurnTaker, { holder, holderProblem }: TurnRefusal): Error {
+function tooLong({ spec }: Run, { holder, holderProblem }: TurnRefusal): Error {
   const facts = { project: spec.project, holder: holder ?? null, holderProblem: holderProblem ?? null };
   return needsDecision('publish_turn', facts);
 }

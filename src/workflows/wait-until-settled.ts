@@ -3,16 +3,9 @@
  * wait again. Only readings count; a callback may be forged, doubled, late or lost.
  */
 import { nextPauseMs } from '../domain/release/polling';
-import type { ReleaseRecord } from '../domain/release/release-record';
 import { needsDecision } from './problems';
-import { wait, type Waiting } from './wait';
-
-export interface Settling extends Waiting {
-  readonly record: Pick<ReleaseRecord, 'wait' | 'callbackReceived'>;
-  readonly minCheckIntervalMs: number;
-  /** Whether callbacks have been arriving. */
-  readonly isCalledBack: boolean;
-}
+import type { Run } from './run';
+import { wait } from './wait';
 
 export interface SlowWork<Reading> {
   /** The awaited work, in words for people. */
@@ -29,7 +22,7 @@ export interface SlowWork<Reading> {
 /** A missed callback then costs five pauses at the beginning of a wait, and a quarter of it later on. */
 const RARER_IF_CALLED_BACK = 5;
 
-export async function waitUntilSettled<Reading>(run: Settling, work: SlowWork<Reading>): Promise<Reading> {
+export async function waitUntilSettled<Reading>(run: Run, work: SlowWork<Reading>): Promise<Reading> {
   const { record } = run;
   const { what } = work;
   // A continued run resumes the wait of the previous run.
@@ -46,11 +39,7 @@ export async function waitUntilSettled<Reading>(run: Settling, work: SlowWork<Re
   }
 }
 
-async function untilNextRead<Reading>(
-  run: Settling,
-  work: SlowWork<Reading>,
-  sinceMs: number,
-): Promise<void> {
+async function untilNextRead<Reading>(run: Run, work: SlowWork<Reading>, sinceMs: number): Promise<void> {
   const { what, callbacks, deadlineMs } = work;
   const waitedMs = Date.now() - sinceMs;
   if (waitedMs >= deadlineMs) throw needsDecision('deadline', { what, forMs: deadlineMs });

@@ -5,21 +5,13 @@
  * the guard opens, from the release's current request, so that anything that has not passed can be amended.
  */
 import { CancellationScope } from '@temporalio/workflow';
-import type { ReleaseRecord } from '../domain/release/release-record';
 import type { StageName } from '../domain/release/stages';
 import type { Hold } from '../domain/release/status';
 import { isWorthRepeating } from './problems';
-import { giveTurnBack, takeTurn, type TurnTaker } from './turn';
+import type { Run } from './run';
+import { giveTurnBack, takeTurn } from './turn';
 import { wait } from './wait';
 import { writes } from './write-proxies';
-
-export interface Guarded extends TurnTaker {
-  readonly record: TurnTaker['record'] & Pick<ReleaseRecord, 'paused' | 'hold' | 'sending'>;
-  /** The call in progress: a pause cancels it if it is only being retried. */
-  openCall: CancellationScope | null;
-  begin(stage: StageName): void;
-  hold(stage: StageName, hold: Hold): void;
-}
 
 export interface Write<Result> {
   stage: StageName;
@@ -40,7 +32,7 @@ export class Overtaken extends Error {
 /** A paused release returns its turn after this time, because others want to publish. */
 const LONGEST_PAUSE_IN_TURN_MS = 10 * 60_000;
 
-export async function guardedWrite<Result>(run: Guarded, write: Write<Result>): Promise<Result> {
+export async function guardedWrite<Result>(run: Run, write: Write<Result>): Promise<Result> {
   for (;;) {
     await untilOpen(run, write);
     const scope = new CancellationScope();
@@ -69,7 +61,7 @@ export function ownEdit<Result>(call: (calls: OwnEdits) => Promise<Result>): Pro
   return call(writes);
 }
 
-async function untilOpen<Result>(run: Guarded, write: Write<Result>): Promise<void> {
+async function untilOpen<Result>(run: Run, write: Write<Result>): Promise<void> {
   const { record } = run;
   const isOvertaken = (): boolean => write.isOvertaken?.() === true;
   for (;;) {
@@ -100,7 +92,7 @@ async function untilOpen<Result>(run: Guarded, write: Write<Result>): Promise<vo
 }
 
 /** Nothing new begins during a pause. */
-export async function untilResumed(run: Guarded): Promise<void> {
+export async function untilResumed(run: Run): Promise<void> {
   const { record } = run;
   const isResumed = (): boolean => record.paused === null;
   while (record.paused !== null) {

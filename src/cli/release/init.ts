@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BadRequest } from '../../client/errors';
-import { cannotWrite } from '../../domain/text/path-fault';
+import { cannotWrite, systemCode } from '../../domain/text/path-fault';
 import { makeDirectory } from '../../store/replace-file';
 import { packageRoot } from '../../package';
 import { command } from '../command';
@@ -44,7 +44,7 @@ async function copy(file: string, target: string): Promise<void> {
     await makeDirectory(dirname(target));
     await copyFile(join(starter, file), target, constants.COPYFILE_EXCL);
   } catch (error) {
-    const isRefused = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const isRefused = systemCode(error) === 'ENOENT';
     throw new BadRequest(
       isRefused
         ? `Cannot write ${target}: its directory cannot be created there. Nothing was written. Use another path.`

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix, sep } from 'node:path';
 import { DEFAULT_DIRECTORY, type ReleaseSpec, type SourceFiles } from '../../domain/release/release-file';
+import { systemCode } from '../../domain/text/path-fault';
 import { UPLOADED_FILE } from '../../domain/upload-limits';
-import { InputError } from '../../source/input-error';
+import { fileError, InputError } from '../../source/input-error';
 import { readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import type { StoreWriter } from '../../store/unwritten-store';
 import { isPattern } from '../../source/path-pattern';
@@ -118,10 +119,9 @@ async function put({ path, content }: UploadedFile, target: string): Promise<voi
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, content, { flag: 'wx' });
   } catch (error) {
-    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-    if (typeof code !== 'string') throw error;
-    const message = code === 'EEXIST' ? 'was added twice' : `cannot be kept here (${code})`;
-    throw new InputError([{ file: path, line: null, key: null, message }]);
+    const code = systemCode(error);
+    if (code === null) throw error;
+    throw fileError(path, code === 'EEXIST' ? 'was added twice' : `cannot be kept here (${code})`);
   }
 }
 

@@ -33,9 +33,15 @@ const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
 /** Different systems and calls report the same fault under other codes. */
 const sameAs: Readonly<Record<string, string>> = { EEXIST: 'ENOTDIR', EPERM: 'EACCES', EDQUOT: 'ENOSPC' };
 
+/** The system's name of an error, such as `ENOENT`; null: it has none. */
+export function systemCode(error: unknown): string | null {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
 function faultOf(error: unknown): { is: string; remedy: string } | null {
   if (error instanceof FileFault) return { is: error.is, remedy: 'Use another path.' };
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const code = systemCode(error) ?? '';
   return faults[sameAs[code] ?? code] ?? null;
 }
 

@@ -2,10 +2,9 @@
  * Reads the parts of an .xlsx archive, which is not trusted: the unpacked sizes are checked before unpacking, and a
  * part that is larger than declared is refused.
  */
-import type { Readable } from 'node:stream';
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { FileFault } from '../input-error';
 
 /** The limit for all parts that are read: a sheet of a million strings. */
@@ -26,13 +25,12 @@ export class XlsxArchive {
 
   static async open(bytes: Buffer): Promise<XlsxArchive> {
     if (bytes.toString('latin1', 0, 2) !== 'PK') throw new FileFault('is not an .xlsx file');
-    const zip = await new Promise<ZipFile>((resolve, reject) => {
-      fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, opened) => {
-        if (error === null) resolve(opened);
-        else reject(damaged(error));
-      });
-    });
-    return new XlsxArchive(zip, await entriesOf(zip));
+    try {
+      const zip = await fromBufferPromise(bytes, { validateEntrySizes: true });
+      return new XlsxArchive(zip, await entriesOf(zip));
+    } catch (error) {
+      throw error instanceof FileFault ? error : damaged(error);
+    }
   }
 
   /** null: there is no such part. */
@@ -46,7 +44,7 @@ export class XlsxArchive {
       throw new FileFault(`has a part that is compressed more than ${MOST_RATIO} times; save it again`);
     const chunks: Buffer[] = [];
     try {
-      for await (const chunk of await this.#stream(entry)) chunks.push(chunk as Buffer);
+      for await (const chunk of await this.zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
     } catch (error) {
       throw damaged(error);
     }
@@ -57,12 +55,6 @@ export class XlsxArchive {
     if (!isUtf8(bytes)) throw new FileFault('has a sheet that is not UTF-8; save it again');
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
   }
-
-  #stream(entry: Entry): Promise<Readable> {
-    return new Promise((resolve, reject) => {
-      this.zip.openReadStream(entry, (error, stream) => (error === null ? resolve(stream) : reject(error)));
-    });
-  }
 }
 
 function damaged(error: unknown): FileFault {
@@ -71,16 +63,11 @@ function damaged(error: unknown): FileFault {
 }
 
 /** Part names in a package ignore case. */
-function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
-  return new Promise((resolve, reject) => {
-    zip.on('error', (error: Error) => reject(damaged(error)));
-    zip.on('end', () => resolve(entries));
-    zip.on('entry', (entry: Entry) => {
-      entries.set(entry.fileName.toLowerCase(), entry);
-      if (entries.size > MOST_PARTS) reject(new FileFault(`holds more than ${MOST_PARTS} parts`));
-      else zip.readEntry();
-    });
-    zip.readEntry();
-  });
+  for await (const entry of zip.eachEntry()) {
+    entries.set(entry.fileName.toLowerCase(), entry);
+    if (entries.size > MOST_PARTS) throw new FileFault(`holds more than ${MOST_PARTS} parts`);
+  }
+  return entries;
 }

@@ -3,6 +3,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemCode } from '../../domain/text/path-fault';
 import { TemporalConnection } from '../closable-connection';
 import { freePorts } from './free-ports';
 import { spawnGuarded, type GuardedProcess } from './guarded-process';
@@ -90,7 +91,7 @@ async function closeDatabase(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     await chmod(file, 0o600).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (systemCode(error) !== 'ENOENT') throw error;
     });
   }
 }

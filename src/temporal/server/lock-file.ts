@@ -4,6 +4,8 @@
 // from a process that was suspended.
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemCode } from '../../domain/text/path-fault';
+import { isProcessRunning } from '../../files/running-process';
 import { withHeartbeat, type ReportLine } from '../progress-report';
 
 const POLL_MS = 500;
@@ -45,7 +47,7 @@ async function create(path: string): Promise<boolean> {
     await writeFile(path, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (systemCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -85,23 +87,11 @@ async function read(path: string): Promise<Lock | null> {
     const { mtimeMs } = await stat(path);
     return { pid: await readFile(path, 'utf8'), ageMs: Date.now() - mtimeMs };
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (systemCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
 function isHeld({ pid, ageMs }: Lock): boolean {
-  return pid === '' ? ageMs < WRITING_MS : ageMs < OLDEST_OWNER_MS && isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return hasCode(error, 'EPERM');
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+  return pid === '' ? ageMs < WRITING_MS : ageMs < OLDEST_OWNER_MS && isProcessRunning(Number(pid));
 }

@@ -5,10 +5,10 @@ import { jobEnd } from '../../domain/release/job-end';
 import { UNNAMED_JOB, type ReportedEnd, type Supplement } from '../../domain/release/release-record';
 import { newCompletions } from '../../domain/release/release-transitions';
 import { sameLanguage } from '../../domain/text/language-code';
-import type { ReleaseRun } from '../release-run';
-import { waitUntilSettled, type Settling } from '../wait-until-settled';
+import type { Run } from '../run';
+import { waitUntilSettled } from '../wait-until-settled';
 import { newJobsOfKind, supplementJob } from './find-new-job';
-import { readTask, translationProgress, type TaskReader } from './read-task';
+import { readTask, translationProgress } from './read-task';
 
 export type AwaitedSupplement = Pick<
   Supplement,
@@ -22,10 +22,6 @@ export type AwaitedSupplement = Pick<
   | 'looksWithoutRows'
   | 'isUnseenTold'
 >;
-
-interface SupplementWaiter extends TaskReader, Settling {
-  record: TaskReader['record'] & Settling['record'] & Pick<ReleaseRun['record'], 'knownJobIds'>;
-}
 
 type Job = TaskReading['jobs'][number];
 
@@ -46,7 +42,7 @@ const SHOWN_WITHIN_MS = 5 * 60_000;
 const CHECKS_WITHOUT_ROWS = 3;
 
 export async function awaitSupplementJob(
-  run: SupplementWaiter,
+  run: Run,
   supplement: AwaitedSupplement,
   { jobId, callbacks }: { jobId: string; callbacks: boolean },
 ): Promise<SupplementEnd> {

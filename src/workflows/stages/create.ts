@@ -5,7 +5,8 @@ import type { ReleaseInput } from '../../domain/release/release-input';
 import { keepReply, addWarning } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { reads } from '../activity-proxies';
-import { guardedWrite, type Guarded } from '../write-guard';
+import type { Run } from '../run';
+import { guardedWrite } from '../write-guard';
 import { isOutcomeUnknown, lossOf, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 
@@ -58,7 +59,7 @@ interface TaskRequest {
 
 /** If the service creates a task for each call, only a person can check after a lost reply whether there is one. */
 export async function requestTask(
-  run: Guarded,
+  run: Run,
   { isKeyed, task }: TaskRequest,
 ): Promise<{ taskId: string } & Traced> {
   if (isKeyed) return guardedWrite(run, { stage: 'create', call: ({ bulk }) => bulk.createTask(task()) });

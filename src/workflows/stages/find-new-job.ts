@@ -1,11 +1,7 @@
 import type { TaskReading } from '../../activities/tasks';
-import type { ReleaseRun } from '../release-run';
+import type { Run } from '../run';
 import type { Evidence } from '../start-once';
-import { readTask, type TaskReader } from './read-task';
-
-interface JobFinder extends TaskReader {
-  record: TaskReader['record'] & Pick<ReleaseRun['record'], 'knownJobIds' | 'readings'>;
-}
+import { readTask } from './read-task';
 
 type Job = TaskReading['jobs'][number];
 
@@ -43,20 +39,20 @@ export const supplementJob: JobKind = {
  * list some kinds and not others.
  */
 export async function findNewJob(
-  release: JobFinder,
+  run: Run,
   { kind, sentAt }: { kind: JobKind; sentAt: string },
 ): Promise<Evidence<{ jobId: string }>> {
-  const forced = release.record.readings[kind.assumption];
+  const forced = run.record.readings[kind.assumption];
   const isListed = forced === 'listed';
   if (forced !== undefined && !isListed) {
     const unclear = `nothing could be looked up, because ${kind.assumption} is set to ${forced}`;
     return { unclear, searchAgain: false };
   }
-  const { jobs } = await readTask(release);
+  const { jobs } = await readTask(run);
   if (jobs.length === 0 && !isListed) {
     return { unclear: 'the service listed no jobs for the task', searchAgain: false };
   }
-  const unknown = newJobsOfKind(release, jobs, kind);
+  const unknown = newJobsOfKind(run, jobs, kind);
   const fitting = unknown.filter((job) => isSince(job, sentAt));
   const [found, another] = fitting;
   if (found !== undefined && another === undefined) return { found: { jobId: found.id } };
@@ -75,11 +71,7 @@ export async function findNewJob(
   };
 }
 
-export function newJobsOfKind(
-  { record }: { record: Pick<JobFinder['record'], 'knownJobIds'> },
-  jobs: readonly Job[],
-  kind: JobKind,
-): Job[] {
+export function newJobsOfKind({ record }: Run, jobs: readonly Job[], kind: JobKind): Job[] {
   return jobs.filter((job) => isOfKind(job, kind) && !record.knownJobIds.includes(job.id));
 }
 

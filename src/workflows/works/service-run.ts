@@ -4,40 +4,22 @@ import type { TaskReading } from '../../activities/tasks';
 import { utcForm, type Problem } from '../../domain/problems/problem';
 import { aloneText } from '../../domain/problems/problem-catalogue';
 import type { TurnRefusal } from '../../domain/release/publish-queue';
-import type { ReleaseRecord } from '../../domain/release/release-record';
 import {
   newWorkStatus,
   type LostCall,
   type ServiceWorkInput,
   type ServiceWorkStatus,
 } from '../../domain/service-work';
-import type { Guarded } from '../write-guard';
-import type { Settling } from '../wait-until-settled';
-
-type RunState = Pick<
-  ReleaseRecord,
-  | 'wait'
-  | 'callbackReceived'
-  | 'lostAnswer'
-  | 'knownJobIds'
-  | 'readings'
-  | 'progress'
-  | 'paused'
-  | 'hold'
-  | 'sending'
-  | 'ticket'
-  | 'turn'
-  | 'publishedIn'
->;
+import type { Run, RunRecord } from '../run';
 
 export interface ServiceRecord {
-  record: RunState;
+  record: RunRecord;
   status: ServiceWorkStatus;
   key: string;
 }
 
-export class ServiceRun implements Guarded, Settling {
-  readonly record: RunState;
+export class ServiceRun implements Run {
+  readonly record: RunRecord;
   readonly status: ServiceWorkStatus;
   /** The key of a call that supports one: the previous run's, if that run's reply was lost. */
   readonly key: string;
@@ -99,7 +81,7 @@ export class ServiceRun implements Guarded, Settling {
     this.record.hold = null;
   }
 
-  hold(...[, hold]: Parameters<Guarded['hold']>): void {
+  hold(...[, hold]: Parameters<Run['hold']>): void {
     this.record.hold = hold;
   }
 
@@ -117,7 +99,7 @@ export class ServiceRun implements Guarded, Settling {
   }
 }
 
-function newRecord(lost: LostCall | null): RunState {
+function newRecord(lost: LostCall | null): RunRecord {
   return {
     wait: null,
     callbackReceived: false,

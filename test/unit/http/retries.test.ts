@@ -199,7 +199,6 @@ describe('remedy', () => {
 
   const row = (name: string, narrowed: Partial<RemedyRow> = {}): RemedyRow => ({
     code: 'rate_limited',
-    condition: name,
     remedy: { do: 'park', advice: name },
     ...narrowed,
   });
