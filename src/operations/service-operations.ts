@@ -7,7 +7,7 @@ import { examine } from '../checks/doctor';
 import { BadRequest } from '../client/errors';
 import { followUntilSettled } from '../client/releases/follow';
 import { noteTermbaseChange } from '../client/glossary/glossary';
-import { termbaseDifference } from '../client/glossary/termbase-difference';
+import { differenceSchema, termbaseDifference } from '../client/glossary/termbase-difference';
 import { id, name } from '../domain/fields';
 import { publishWaitCapMs } from '../domain/release/polling';
 import type { TermValues } from '../domain/review/term-sheet';
@@ -62,12 +62,6 @@ const template = outline<Template>()({
 const translations = z.record(z.string(), z.string());
 const termbaseTerm = outline<TermbaseTerm>()({ id: z.string(), content: z.string(), translations });
 const taskTerm = outline<TaskTerm>()({ id: z.string(), term: z.string(), translations });
-const valueChange = z.object({
-  content: z.string(),
-  field: z.string(),
-  before: z.string(),
-  after: z.string(),
-});
 const postParts = { postId: z.string(), status: z.string() };
 const nothing = z.strictObject({});
 const CAP_MINUTES = publishWaitCapMs / 60_000;
@@ -185,13 +179,7 @@ export const serviceOperations = {
     summary: 'Get what an upload of terms would change in the termbase',
     bodyBytes: LARGE_BODY_BYTES,
     input: z.strictObject({ project, terms: z.array(newTerm) }),
-    output: z.object({
-      new: z.array(z.string()),
-      changed: z.array(valueChange),
-      removed: z.array(valueChange).describe('values that an empty text clears'),
-      unchanged: z.number(),
-      untouched: z.number().describe('terms of the termbase that the upload does not name'),
-    }),
+    output: differenceSchema,
     boundMs: LONG_BOUND_MS,
     run: async ({ localization }, input) => {
       const terms: TermbaseTerm[] = [];

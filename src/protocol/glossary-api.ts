@@ -1,6 +1,6 @@
 /** Schemas of the API about termbase changes of releases. */
 import * as z from 'zod';
-import { glossaryChangeKinds } from '../domain/review/glossary-changes';
+import { glossaryChange, plannedStep } from '../domain/review/glossary-schema';
 import { releaseHead, unreadableReleases } from './console-api';
 import { listOf, namedSchema } from './schema-parts';
 
@@ -24,17 +24,6 @@ export const glossaryPage = namedSchema('GlossaryPage', {
   unreadable: unreadableReleases,
 });
 
-const fieldChange = z.object({
-  /** `category`, or the code of a language. */
-  field: z.string(),
-  before: z.string().nullable(),
-  after: z.string(),
-});
-const glossaryChange = namedSchema('GlossaryChange', {
-  term: z.string(),
-  kind: z.enum(glossaryChangeKinds),
-  fields: z.array(fieldChange),
-});
 export const glossaryRevert = namedSchema('GlossaryRevert', {
   by: z.string(),
   at: z.string(),
@@ -54,15 +43,7 @@ export const glossaryDetails = namedSchema('GlossaryDetails', {
   reverts: z.array(glossaryRevert),
 });
 
-const revertStep = namedSchema('RevertStep', {
-  term: z.string(),
-  action: z.enum(['delete', 'update', 'none']),
-  /** The entry was changed after the release, so it is reverted only if `overwrite` names it. */
-  isChangedSince: z.boolean(),
-  fields: z.array(fieldChange.extend({ now: z.string() })),
-  why: z.string().nullable(),
-});
-export const revertPlan = z.array(revertStep).meta({ id: 'RevertPlan' });
+export const revertPlan = z.array(plannedStep).meta({ id: 'RevertPlan' });
 
 export const revertedGlossary = namedSchema('RevertedGlossary', {
   reverted: z.number(),
@@ -78,5 +59,5 @@ export type GlossaryRow = z.output<typeof glossaryRow>;
 export type GlossaryDetails = z.output<typeof glossaryDetails>;
 export type GlossaryRevert = z.output<typeof glossaryRevert>;
 export type RevertPlan = z.output<typeof revertPlan>;
-export type RevertStep = z.output<typeof revertStep>;
+export type RevertStep = RevertPlan[number];
 export type RevertedGlossary = z.output<typeof revertedGlossary>;

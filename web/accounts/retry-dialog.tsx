@@ -5,7 +5,7 @@ import { Dialog, ReasonForm } from '../components/dialog';
 import { StateBadge } from '../components/icon';
 import { LinkedText } from '../components/linked-text';
 import { ReleaseLink } from '../components/release-name';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
 import { counted } from '../format';
 import { inLocalTime } from '../release/stage-words';
 
@@ -34,18 +34,16 @@ export function RetryDialog({
   return (
     <Dialog title={`Retry all with this cause: ${why}`} onLeave={leave}>
       {retried.value === null ? (
-        <>
-          <ErrorMessage error={plan.error.value} again={plan.reload} />
-          {plan.value.value === null && plan.error.value === null && <Loading />}
-          {plan.value.value !== null && (
+        <Loaded of={plan}>
+          {(value) => (
             <Question
-              plan={plan.value.value}
+              plan={value}
               {...{ cause, advice }}
               onLeave={leave}
               onDone={(result) => (retried.value = result)}
             />
           )}
-        </>
+        </Loaded>
       ) : (
         <Results retried={retried.value} onLeave={leave} />
       )}

@@ -1,9 +1,8 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { errorText } from '../format';
 import { productionName } from './page';
 import { useTyped } from './typed';
+import { Trouble, useSubmit } from './use-submit';
 
 /** A modal dialog. On closing, the focus returns to its earlier element, or to the page. */
 export function Dialog({
@@ -115,34 +114,18 @@ export function ReasonForm({
   onLeave?: () => void;
 }) {
   const reason = useTyped(`reason/${action}`);
-  const busy = useSignal(false);
-  const trouble = useSignal<string | null>(null);
   const fieldId = useId();
   const form = useRef<HTMLFormElement>(null);
   // Browsers apply `autofocus` when a dialog opens, but not when a form replaces a button.
   useEffect(() => {
     if (onLeave !== undefined) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);
-  const submit = async (): Promise<void> => {
-    busy.value = true;
-    trouble.value = null;
-    try {
-      await onDo(reason.value.trim());
-      reason.value = '';
-    } catch (error) {
-      trouble.value = errorText(error);
-      busy.value = false;
-    }
-  };
+  const { busy, trouble, submit } = useSubmit(async () => {
+    await onDo(reason.value.trim());
+    reason.value = '';
+  });
   return (
-    <form
-      ref={form}
-      class="reason"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form ref={form} class="reason" onSubmit={submit}>
       {children}
       <label for={fieldId}>{isRequired ? 'Reason' : 'Reason (optional)'}</label>
       <textarea
@@ -154,11 +137,7 @@ export function ReasonForm({
         onInput={(event) => (reason.value = event.currentTarget.value)}
         autoFocus={onLeave !== undefined}
       />
-      {trouble.value !== null && (
-        <p class="trouble" role="alert" dir="auto">
-          {trouble}
-        </p>
-      )}
+      <Trouble text={trouble} />
       <div class="buttons">
         {onLeave !== undefined && (
           <button type="button" onClick={onLeave}>

@@ -1,7 +1,8 @@
 /** A value from the gateway, which stays visible while it is read again. */
 import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
-import { Unreachable } from '../api';
+import { isNotThere, Unreachable } from '../api';
 import { asError } from '../format';
 
 export interface Resource<Value> {
@@ -47,6 +48,28 @@ export function useResource<Value>(key: string, read: () => Promise<Value>): Res
   }, [key]);
 
   return { value, error, reload };
+}
+
+/** Shows the value, once there is one. `missing` stands in for the error if the gateway has no such thing. */
+export function Loaded<Value>({
+  of: { value, error, reload },
+  missing,
+  children,
+}: {
+  of: Resource<Value>;
+  missing?: ComponentChildren;
+  children: (value: Value) => ComponentChildren;
+}) {
+  return (
+    <>
+      {missing !== undefined && isNotThere(error.value) ? (
+        missing
+      ) : (
+        <ErrorMessage error={error.value} again={reload} />
+      )}
+      {value.value !== null ? children(value.value) : error.value === null && <Loading />}
+    </>
+  );
 }
 
 /** Shows the error of a failed read; the earlier value stays on the page. */

@@ -61,7 +61,7 @@ export class ReleaseList {
 
   readMore(): Promise<void> {
     if (!this.more.value) return Promise.resolve();
-    return this.#read(this.rows.value, this.#cursor, (count) => count > this.rows.value.length);
+    return this.#read(this.rows.value, this.#cursor, this.rows.value.length + 1);
   }
 
   /** Reads the shown rows again, once for several events that come together. */
@@ -78,16 +78,11 @@ export class ReleaseList {
   again = (): void => void this.#refresh(Math.max(PAGE, this.rows.value.length));
 
   #refresh(wanted: number): Promise<void> {
-    return this.#read([], null, (count) => count >= wanted, wanted);
+    return this.#read([], null, wanted);
   }
 
   /** A page of a search may be empty and still have a next one. */
-  async #read(
-    before: readonly ReleaseRow[],
-    from: string | null,
-    isEnough: (count: number) => boolean,
-    wanted = PAGE,
-  ): Promise<void> {
+  async #read(before: readonly ReleaseRow[], from: string | null, wanted: number): Promise<void> {
     if (this.reading.value || this.#filter === null) return;
     this.reading.value = true;
     const generation = this.#generation;
@@ -100,7 +95,7 @@ export class ReleaseList {
         const page = await api.releases(this.#filter, { cursor, limit });
         for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
         ({ cursor } = page);
-      } while (cursor !== null && !isEnough(rows.size) && isCurrent());
+      } while (cursor !== null && rows.size < wanted && isCurrent());
       if (!isCurrent()) return;
       this.rows.value = [...rows.values()];
       this.#cursor = cursor;

@@ -1,8 +1,7 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { glossaryOfPath } from '../../src/domain/console-paths';
-import type { GlossaryRow } from '../../src/protocol/glossary-api';
-import type { UnreadableReleases as Unreadable } from '../../src/protocol/console-api';
+import type { GlossaryPage, GlossaryRow } from '../../src/protocol/glossary-api';
 import { api, type ReleaseFilter } from '../api';
 import { ReleaseTitle, UnreadableReleases } from '../components/release-name';
 import { ErrorMessage, Loading } from '../components/resource';
@@ -11,7 +10,8 @@ import { asError } from '../format';
 import { ChangeCounts } from '../glossary/changes';
 
 export function TermChanges({ filter: { q, project } }: { filter: Pick<ReleaseFilter, 'q' | 'project'> }) {
-  const { rows, error, next, isReading, isCut, unreadable, more, again } = useGlossary(q, project);
+  const { list, error, isReading, more, again } = useGlossary(q, project);
+  const { releases, next, isCut, unreadable } = list.value;
   return (
     <>
       <p class="muted intro">
@@ -19,24 +19,24 @@ export function TermChanges({ filter: { q, project } }: { filter: Pick<ReleaseFi
         by itself are not known here.
       </p>
       <ErrorMessage error={error.value} again={again} />
-      {rows.value.length > 0 && <GlossaryTable rows={rows.value} search={q} />}
-      {rows.value.length === 0 && !isReading.value && next.value === null && error.value === null && (
+      {releases.length > 0 && <GlossaryTable rows={releases} search={q} />}
+      {releases.length === 0 && !isReading.value && next === null && error.value === null && (
         <p class="empty">
           {q === '' && project === ''
             ? 'No release has changed the termbase yet. A release does when somebody confirms its terms.'
             : 'No change matches.'}
         </p>
       )}
-      <UnreadableReleases releases={unreadable.value} />
+      <UnreadableReleases releases={unreadable} />
       {isReading.value && <Loading />}
-      {!isReading.value && isCut.value && (
+      {!isReading.value && isCut && (
         <p role="status" class="hint">
           Not all releases have been searched yet.
         </p>
       )}
-      {next.value !== null && !isReading.value && (
+      {next !== null && !isReading.value && (
         <button type="button" onClick={more}>
-          {isCut.value ? 'Search older releases' : 'Show older releases'}
+          {isCut ? 'Search older releases' : 'Show older releases'}
         </button>
       )}
     </>
@@ -80,25 +80,11 @@ function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search:
   );
 }
 
-interface GlossaryList {
-  rows: Signal<readonly GlossaryRow[]>;
-  error: Signal<Error | null>;
-  /** null: there is no next page. */
-  next: Signal<number | null>;
-  isReading: Signal<boolean>;
-  isCut: Signal<boolean>;
-  unreadable: Signal<Unreadable>;
-  more: () => void;
-  again: () => void;
-}
-
-function useGlossary(search: string, project: string): GlossaryList {
-  const rows = useSignal<readonly GlossaryRow[]>([]);
+function useGlossary(search: string, project: string) {
+  /** The newest page, with the rows of all pages before it. */
+  const list = useSignal<GlossaryPage>({ releases: [], next: 0, isCut: false, unreadable: [] });
   const error = useSignal<Error | null>(null);
-  const next = useSignal<number | null>(0);
   const isReading = useSignal(true);
-  const isCut = useSignal(false);
-  const unreadable = useSignal<Unreadable>([]);
   const newest = useRef(0);
 
   const read = (from: number): void => {
@@ -109,12 +95,10 @@ function useGlossary(search: string, project: string): GlossaryList {
       .then(
         (page) => {
           if (reading !== newest.current) return;
-          const before = from === 0 ? [] : rows.value;
+          const before = from === 0 ? [] : list.value.releases;
           const known = new Set(before.map(({ id }) => id));
-          rows.value = [...before, ...page.releases.filter(({ id }) => !known.has(id))];
-          next.value = page.next;
-          isCut.value = page.isCut;
-          unreadable.value = page.unreadable;
+          const added = page.releases.filter(({ id }) => !known.has(id));
+          list.value = { ...page, releases: [...before, ...added] };
           error.value = null;
         },
         (trouble: unknown) => {
@@ -127,17 +111,13 @@ function useGlossary(search: string, project: string): GlossaryList {
   };
 
   useEffect(() => {
-    rows.value = [];
-    next.value = 0;
+    list.value = { ...list.value, releases: [], next: 0 };
     read(0);
     return () => {
       newest.current += 1;
     };
   }, [search, project]);
 
-  return {
-    ...{ rows, error, next, isReading, isCut, unreadable },
-    more: () => read(next.value ?? 0),
-    again: () => read(0),
-  };
+  const more = (): void => read(list.value.next ?? 0);
+  return { list, error, isReading, more, again: () => read(0) };
 }

@@ -9,7 +9,7 @@ import { StateBadge } from '../components/icon';
 import { LinkedText } from '../components/linked-text';
 import { usePage } from '../components/page';
 import { ReleaseLink } from '../components/release-name';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { counted, numberText } from '../format';
 import { listen } from '../live-events';
@@ -32,22 +32,19 @@ export function AccountsPage() {
   }, []);
   // The dialog is here and not in the list of failures, which shrinks with the retry, so that its result stays visible.
   const retried = useSignal<AccountFailure | null>(null);
-  const { value, error } = accounts;
   return (
     <main id="main" {...main}>
       <div class="heading">
         <h1>Accounts</h1>
-        {value.value !== null && <Summary accounts={value.value} />}
+        {accounts.value.value !== null && <Summary accounts={accounts.value.value} />}
         <span class="gap" />
         <button type="button" onClick={reload}>
           Refresh
         </button>
       </div>
-      <ErrorMessage error={error.value} again={reload} />
-      {value.value === null && error.value === null && <Loading />}
-      {value.value !== null && (
-        <Shown accounts={value.value} onRetry={(failure) => (retried.value = failure)} />
-      )}
+      <Loaded of={{ ...accounts, reload }}>
+        {(value) => <Shown accounts={value} onRetry={(failure) => (retried.value = failure)} />}
+      </Loaded>
       {retried.value !== null && (
         <RetryDialog {...retried.value} onLeave={() => (retried.value = null)} done={reload} />
       )}

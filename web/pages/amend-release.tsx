@@ -2,12 +2,12 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { releasePath } from '../../src/domain/console-paths';
 import type { PlannedAmendment } from '../../src/protocol/draft-api';
-import { api, isNotThere, type ReleaseName } from '../api';
+import { api, type ReleaseName } from '../api';
 import { ReasonForm } from '../components/dialog';
 import { usePage } from '../components/page';
 import { MissingRelease } from '../components/release-name';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
-import { errorText } from '../format';
+import { Loaded, useResource } from '../components/resource';
+import { Trouble, useSubmit } from '../components/use-submit';
 import { ReleaseText } from '../new/release-text';
 import { may } from '../session';
 import { toast } from '../toasts';
@@ -19,7 +19,6 @@ export function AmendPage() {
   const id = `${project}/${name}`;
   const main = usePage(`Change ${id}`);
   const file = useResource(id, () => api.releaseFile(release));
-  const shown = file.value.value;
   return (
     <main id="main" {...main} class="new-release">
       <h1>
@@ -28,20 +27,17 @@ export function AmendPage() {
           <bdi>{id}</bdi>
         </a>
       </h1>
-      {isNotThere(file.error.value) ? (
-        <MissingRelease release={release} />
-      ) : (
-        <ErrorMessage error={file.error.value} again={file.reload} />
-      )}
-      {shown === null && file.error.value === null && <Loading />}
-      {shown !== null &&
-        (may('operate') ? (
-          <AmendForm key={id} release={release} first={shown.text} />
-        ) : (
-          <p class="empty">
-            To change a release, you need the role <bdi>operate</bdi>.
-          </p>
-        ))}
+      <Loaded of={file} missing={<MissingRelease release={release} />}>
+        {({ text }) =>
+          may('operate') ? (
+            <AmendForm key={id} release={release} first={text} />
+          ) : (
+            <p class="empty">
+              To change a release, you need the role <bdi>operate</bdi>.
+            </p>
+          )
+        }
+      </Loaded>
     </main>
   );
 }
@@ -49,22 +45,13 @@ export function AmendPage() {
 function AmendForm({ release, first }: { release: ReleaseName; first: string }) {
   const text = useSignal(first);
   const result = useSignal<{ planned: PlannedAmendment; of: string } | null>(null);
-  const busy = useSignal(false);
-  const trouble = useSignal<string | null>(null);
   const planned = useComputed(() => (result.value?.of === text.value ? result.value.planned : null));
   const { route } = useLocation();
-  const plan = async (): Promise<void> => {
+  const { busy, trouble, submit } = useSubmit(async () => {
     const of = text.value;
-    busy.value = true;
-    trouble.value = null;
-    try {
-      result.value = { planned: await api.planAmendment(release, { text: of, before: first }), of };
-    } catch (error) {
-      trouble.value = errorText(error);
-    } finally {
-      busy.value = false;
-    }
-  };
+    result.value = { planned: await api.planAmendment(release, { text: of, before: first }), of };
+    busy.value = false;
+  });
   const apply = async (reason: string): Promise<void> => {
     await api.amendByFile(release, { text: text.value, before: first }, reason);
     toast(`Changed ${release.project}/${release.name}.`);
@@ -72,13 +59,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
   };
   return (
     <>
-      <form
-        class="draft"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void plan();
-        }}
-      >
+      <form class="draft" onSubmit={submit}>
         <div class="panel">
           <p class="muted">
             What has happened already stays as it is. The strings, the target languages and the budget cannot
@@ -90,11 +71,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
             onText={(typed) => (text.value = typed)}
           />
         </div>
-        {trouble.value !== null && (
-          <p class="trouble" role="alert" dir="auto">
-            {trouble}
-          </p>
-        )}
+        <Trouble text={trouble} />
         <div class="buttons">
           <button type="submit" disabled={busy.value || text.value === first}>
             Show what changes

@@ -7,7 +7,7 @@ import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
 import { usePage } from '../components/page';
 import { Listed } from '../components/release-name';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
 import { nowMs } from '../components/when';
 import { utcText } from '../format';
 import { listen } from '../live-events';
@@ -34,7 +34,6 @@ export function CalendarPage() {
     month.value = to;
     toAddress({ month: to === current ? '' : to });
   };
-  const schedules = calendar.value.value?.schedules ?? null;
   return (
     <main id="main" {...main}>
       <ScheduleViews here="calendar" />
@@ -52,9 +51,7 @@ export function CalendarPage() {
           </button>
         )}
       </div>
-      <ErrorMessage error={calendar.error.value} again={calendar.reload} />
-      {schedules === null && calendar.error.value === null && <Loading />}
-      {schedules !== null && <Month month={month.value} schedules={schedules} />}
+      <Loaded of={calendar}>{({ schedules }) => <Month month={month.value} schedules={schedules} />}</Loaded>
     </main>
   );
 }

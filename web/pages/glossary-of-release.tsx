@@ -5,11 +5,11 @@ import { glossaryPath } from '../../src/domain/console-paths';
 import { isAbout } from '../../src/domain/review/glossary-changes';
 import type { GlossaryDetails, GlossaryRevert } from '../../src/protocol/glossary-api';
 import { fromAddress, toAddress } from '../address';
-import { api, isNotThere, type ReleaseName } from '../api';
+import { api, type ReleaseName } from '../api';
 import { SearchField } from '../components/fields';
 import { usePage } from '../components/page';
 import { ReleaseLink } from '../components/release-name';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { counted, numberText } from '../format';
 import { ChangeCounts, ChangeList, FieldLines } from '../glossary/changes';
@@ -32,17 +32,16 @@ export function GlossaryOfReleasePage() {
       <h1>
         Glossary changes of <bdi>{name}</bdi>
       </h1>
-      {isNotThere(details.error.value) ? (
-        <p class="empty" dir="auto">
-          {details.error.value?.message}
-        </p>
-      ) : (
-        <ErrorMessage error={details.error.value} again={details.reload} />
-      )}
-      {details.value.value === null && details.error.value === null && <Loading />}
-      {details.value.value !== null && (
-        <Changes release={release} details={details.value.value} done={details.reload} />
-      )}
+      <Loaded
+        of={details}
+        missing={
+          <p class="empty" dir="auto">
+            {details.error.value?.message}
+          </p>
+        }
+      >
+        {(value) => <Changes release={release} details={value} done={details.reload} />}
+      </Loaded>
     </main>
   );
 }

@@ -5,7 +5,7 @@ import type { InsightsResponse } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
 import { usePage } from '../components/page';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
 import { counted, numberText, shortDay } from '../format';
 import { LanguageBars, StageBars } from '../insights/bars';
 import { WeekColumns } from '../insights/week-columns';
@@ -72,9 +72,7 @@ export function InsightsPage() {
           </select>
         </label>
       </form>
-      <ErrorMessage error={insights.error.value} again={insights.reload} />
-      {shown === null && insights.error.value === null && <Loading />}
-      {shown !== null && <Charts insights={shown} />}
+      <Loaded of={insights}>{(value) => <Charts insights={value} />}</Loaded>
     </main>
   );
 }

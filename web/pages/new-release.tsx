@@ -5,10 +5,11 @@ import { releasePath } from '../../src/domain/console-paths';
 import { parseReleaseId } from '../../src/domain/release/identity';
 import type { ReleaseFileText } from '../../src/protocol/draft-api';
 import { fromAddress } from '../address';
-import { api, isNotThere, type ReleaseName } from '../api';
+import { api, type ReleaseName } from '../api';
 import { usePage } from '../components/page';
 import { MissingRelease } from '../components/release-name';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
+import { Trouble } from '../components/use-submit';
 import { counted } from '../format';
 import { Draft } from '../new/draft';
 import { PlanPanel } from '../new/plan-panel';
@@ -44,13 +45,9 @@ export function NewReleasePage() {
 function FromEarlier({ from, isCopy }: { from: ReleaseName; isCopy: boolean }) {
   const id = `${from.project}/${from.name}`;
   const file = useResource(id, () => api.releaseFile(from));
-  const shown = file.value.value;
-  if (isNotThere(file.error.value)) return <MissingRelease release={from} />;
-  if (shown === null && file.error.value === null) return <Loading />;
   return (
-    <>
-      <ErrorMessage error={file.error.value} again={file.reload} />
-      {shown !== null && (
+    <Loaded of={file} missing={<MissingRelease release={from} />}>
+      {(shown) => (
         <DraftForm
           key={`${id} ${isCopy}`}
           from={from}
@@ -59,7 +56,7 @@ function FromEarlier({ from, isCopy }: { from: ReleaseName; isCopy: boolean }) {
           strings={savedStrings(id, shown)}
         />
       )}
-    </>
+    </Loaded>
   );
 }
 
@@ -134,11 +131,7 @@ function DraftForm({
         <div class="panel">
           <SourceFiles draft={draft} strings={strings} />
         </div>
-        {draft.trouble.value !== null && (
-          <p class="trouble" role="alert" dir="auto">
-            {draft.trouble}
-          </p>
-        )}
+        <Trouble text={draft.trouble} />
         <div class="buttons">
           <button
             type="submit"

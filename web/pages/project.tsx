@@ -11,7 +11,7 @@ import { ReasonDialog } from '../components/dialog';
 import { StateBadge } from '../components/icon';
 import { usePage } from '../components/page';
 import { Branch, ReleaseLink, UnreadableReleases } from '../components/release-name';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { listen } from '../live-events';
 import { may } from '../session';
@@ -26,38 +26,37 @@ export function ProjectPage() {
   const line = useResource(project, () => api.project(project));
   const schedules = useResource('schedules', api.schedules);
   useEffect(() => listen(null, { releases: line.reload, reconnected: line.reload }), [project]);
-  const shown = line.value.value;
   const own = schedules.value.value?.filter(({ id }) => id.startsWith(`${project}/`)) ?? [];
   return (
     <main id="main" {...main} class="project-page">
       <h1>
         Project <bdi>{project}</bdi>
       </h1>
-      <ErrorMessage error={line.error.value} again={line.reload} />
-      {shown === null && line.error.value === null && <Loading />}
-      {shown !== null && (
-        <>
-          <Live live={shown.published[0]} />
-          <OpenWork open={shown.open} />
-          <UnreadableReleases releases={shown.unreadable} />
-          {own.length > 0 && (
-            <section class="panel" aria-labelledby="schedules-title">
-              <h2 id="schedules-title">Schedules</h2>
-              <ul>
-                {own.map(({ id, description, paused }) => (
-                  <li key={id}>
-                    <a href={schedulePath(id)}>
-                      <bdi>{id}</bdi>
-                    </a>{' '}
-                    {paused && <StateBadge state="paused" />} <span class="muted">{description}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <Line line={shown} onDone={line.reload} />
-        </>
-      )}
+      <Loaded of={line}>
+        {(shown) => (
+          <>
+            <Live live={shown.published[0]} />
+            <OpenWork open={shown.open} />
+            <UnreadableReleases releases={shown.unreadable} />
+            {own.length > 0 && (
+              <section class="panel" aria-labelledby="schedules-title">
+                <h2 id="schedules-title">Schedules</h2>
+                <ul>
+                  {own.map(({ id, description, paused }) => (
+                    <li key={id}>
+                      <a href={schedulePath(id)}>
+                        <bdi>{id}</bdi>
+                      </a>{' '}
+                      {paused && <StateBadge state="paused" />} <span class="muted">{description}</span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <Line line={shown} onDone={line.reload} />
+          </>
+        )}
+      </Loaded>
     </main>
   );
 }

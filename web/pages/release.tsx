@@ -6,11 +6,11 @@ import { sentence } from '../../src/domain/text/sentence';
 import type { ReleaseStatus, ReleaseView } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { projectPath } from '../../src/domain/console-paths';
-import { api, isNotThere, type ReleaseName } from '../api';
+import { api, type ReleaseName } from '../api';
 import { StateBadge } from '../components/icon';
 import { usePage } from '../components/page';
 import { Branch, MissingRelease, ReleaseLink, ReleaseTitle } from '../components/release-name';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { counted } from '../format';
 import { listen } from '../live-events';
@@ -44,16 +44,11 @@ export function ReleasePage() {
       reconnected: view.reload,
     });
   }, [id, isThere, isKnown]);
-  const shown = view.value.value;
   return (
     <main id="main" {...main} class="release">
-      {isNotThere(view.error.value) ? (
-        <MissingRelease release={release} />
-      ) : (
-        <ErrorMessage error={view.error.value} again={view.reload} />
-      )}
-      {shown === null && view.error.value === null && <Loading />}
-      {shown !== null && <Release view={shown} release={release} reload={view.reload} />}
+      <Loaded of={view} missing={<MissingRelease release={release} />}>
+        {(shown) => <Release view={shown} release={release} reload={view.reload} />}
+      </Loaded>
     </main>
   );
 }

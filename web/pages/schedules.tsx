@@ -6,7 +6,7 @@ import { api } from '../api';
 import { ReasonDialog } from '../components/dialog';
 import { StateBadge } from '../components/icon';
 import { usePage } from '../components/page';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
 import { nowMs, When } from '../components/when';
 import { localTimeText } from '../format';
 import { listen } from '../live-events';
@@ -19,15 +19,12 @@ export function SchedulesPage() {
   const main = usePage('Schedules');
   const schedules = useResource('schedules', api.schedules);
   useEffect(() => listen(null, { releases: schedules.reload, reconnected: schedules.reload }), []);
-  const rows = schedules.value.value;
   return (
     <main id="main" {...main}>
       <ScheduleViews here="list" />
-      <ErrorMessage error={schedules.error.value} again={schedules.reload} />
-      {rows === null && schedules.error.value === null && <Loading />}
-      {rows?.length === 0 && <NoSchedules />}
+      <Loaded of={schedules}>{(rows) => rows.length === 0 && <NoSchedules />}</Loaded>
       <ul class="schedules">
-        {rows?.map((row) => (
+        {schedules.value.value?.map((row) => (
           <Schedule key={row.id} row={row} done={schedules.reload} />
         ))}
       </ul>

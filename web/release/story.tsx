@@ -4,7 +4,7 @@ import { stageNames, stageTitles } from '../../src/domain/release/stages';
 import type { ReleaseView } from '../../src/domain/release/status';
 import type { Story as StoryAnswer } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
-import { ErrorMessage, Loading, useResource } from '../components/resource';
+import { Loaded, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { inLocalTime } from './stage-words';
 
@@ -27,7 +27,6 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
     read.current = course;
     story.reload();
   }, [course]);
-  const entries = story.value.value?.entries ?? null;
   return (
     <section class="story" aria-labelledby="story-title">
       <div class="heading">
@@ -39,26 +38,26 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
           and wait
         </label>
       </div>
-      <ErrorMessage error={story.error.value} again={story.reload} />
-      {entries === null && story.error.value === null && <Loading />}
-      {entries !== null && (
-        <ol>
-          {entries
-            .filter(({ technical }) => all.value || !technical)
-            .map((entry, index, shown) => (
-              <li key={index} class={classOf(entry)}>
-                <When at={entry.at} />
-                <span class="story-stage">
-                  {entry.stage !== shown[index - 1]?.stage && titleOf(entry.stage)}
-                </span>
-                <span class="story-text">
-                  <span dir="auto">{inLocalTime(entry.text)}</span>{' '}
-                  {entry.until !== null && <When at={entry.until} />}
-                </span>
-              </li>
-            ))}
-        </ol>
-      )}
+      <Loaded of={story}>
+        {({ entries }) => (
+          <ol>
+            {entries
+              .filter(({ technical }) => all.value || !technical)
+              .map((entry, index, shown) => (
+                <li key={index} class={classOf(entry)}>
+                  <When at={entry.at} />
+                  <span class="story-stage">
+                    {entry.stage !== shown[index - 1]?.stage && titleOf(entry.stage)}
+                  </span>
+                  <span class="story-text">
+                    <span dir="auto">{inLocalTime(entry.text)}</span>{' '}
+                    {entry.until !== null && <When at={entry.until} />}
+                  </span>
+                </li>
+              ))}
+          </ol>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -5,8 +5,9 @@ import { additions, conflicts, overwriting, sharedNames } from '../../src/domain
 import { Dialog } from '../components/dialog';
 import { Listed } from '../components/release-name';
 import { useTyped } from '../components/typed';
+import { Trouble, useSubmit } from '../components/use-submit';
 import { connection } from '../live-events';
-import { counted, errorText, languageName, numberText } from '../format';
+import { counted, languageName, numberText } from '../format';
 import { FieldChanges, More, MOST_SHOWN } from './difference-dialog';
 import { othersChanges } from './saving/differences';
 import { unsaved } from './saving/outbox';
@@ -26,8 +27,6 @@ export function ConfirmDialog({
   onConfirmed: () => void;
 }) {
   const read = useSignal(false);
-  const busy = useSignal(false);
-  const trouble = useSignal<string | null>(null);
   const comment = useTyped('confirmation');
   const commentId = useId();
   const drafts = store.drafts.all.value;
@@ -48,19 +47,12 @@ export function ConfirmDialog({
   const { kept, edited, deleted } = decisionCounts(store.terms.value);
   const { done, total } = store.progress.value;
   const part = store.list.value?.part ?? null;
-  const confirm = async (): Promise<void> => {
-    busy.value = true;
-    trouble.value = null;
-    try {
-      const outcome = await store.confirm(comment.value.trim());
-      if (outcome === 'confirmed') comment.value = '';
-      onLeave();
-      if (outcome === 'confirmed') onConfirmed();
-    } catch (error) {
-      trouble.value = errorText(error);
-      busy.value = false;
-    }
-  };
+  const { busy, trouble, submit } = useSubmit(async () => {
+    const outcome = await store.confirm(comment.value.trim());
+    if (outcome === 'confirmed') comment.value = '';
+    onLeave();
+    if (outcome === 'confirmed') onConfirmed();
+  });
   return (
     <Dialog title={`Confirm the terms of ${store.release.name}`} onLeave={onLeave}>
       <dl class="decision-counts">
@@ -132,11 +124,7 @@ export function ConfirmDialog({
       <p role="status" class="hint">
         {!allSaved ? savingWords(store) : !read.value && readingWords(store)}
       </p>
-      {trouble.value !== null && (
-        <p class="trouble" role="alert" dir="auto">
-          {trouble}
-        </p>
-      )}
+      <Trouble text={trouble} />
       <div class="buttons">
         <button type="button" autoFocus onClick={onLeave}>
           Continue the review
@@ -145,7 +133,7 @@ export function ConfirmDialog({
           type="button"
           class="primary"
           disabled={drafts.size > 0 || hasNews || !allSaved || !read.value || busy.value}
-          onClick={() => void confirm()}
+          onClick={submit}
         >
           Confirm {counted(kept + edited, 'term')}
         </button>

@@ -1,22 +1,60 @@
-/** The keys of the term review. */
-export type ReviewAction =
-  | 'next'
-  | 'previous'
-  | 'first'
-  | 'last'
-  | 'next-open'
-  | 'accept'
-  | 'edit'
-  | 'translate'
-  | 'select'
-  | 'select-all'
-  | 'delete'
-  | 'undo'
-  | 'filter'
-  | 'replace'
-  | 'details'
-  | 'help'
-  | 'leave';
+interface Binding {
+  action: string;
+  keys: readonly string[];
+  /** How the help names the keys, where they are not called what the browser calls them. */
+  shown?: readonly string[];
+  /** null: the help tells it together with another one. */
+  what: string | null;
+}
+
+/** The keys of the term review, in the order of the help. */
+const bindings = [
+  { action: 'next', keys: ['j', 'ArrowDown'], shown: ['j', '↓'], what: 'next term' },
+  { action: 'previous', keys: ['k', 'ArrowUp'], shown: ['k', '↑'], what: 'previous term' },
+  {
+    action: 'accept',
+    keys: [' ', 'y'],
+    shown: ['Space', 'y'],
+    what: 'accept this term, or the selected ones, and go on to the next; take it back',
+  },
+  { action: 'next-open', keys: ['n'], what: 'next term to review' },
+  {
+    action: 'edit',
+    keys: ['e', 'Enter'],
+    what: 'edit; Enter saves, Esc closes and keeps what was typed as a draft, Tab goes to the next field',
+  },
+  {
+    action: 'translate',
+    keys: ['t'],
+    shown: ['t', '1–9'],
+    what: 'edit the translation that is missing, or the first; 1 to 9: that of the first to ninth language',
+  },
+  { action: 'select', keys: ['x'], what: 'select, or deselect' },
+  { action: 'select-all', keys: ['a'], what: 'select all shown terms, or none' },
+  {
+    action: 'delete',
+    keys: ['d', 'Delete'],
+    what: 'delete the selected terms, or this one; restore deleted ones',
+  },
+  { action: 'undo', keys: ['u'], shown: ['u', 'Ctrl-Z'], what: 'undo' },
+  { action: 'filter', keys: ['/'], what: 'filter by text' },
+  { action: 'replace', keys: ['r'], what: 'find and replace' },
+  { action: 'details', keys: ['i'], what: 'show or hide the details' },
+  { action: 'first', keys: ['Home'], shown: ['Home, End'], what: 'first, last term' },
+  { action: 'last', keys: ['End'], what: null },
+  { action: 'leave', keys: ['Escape'], shown: ['Esc'], what: 'clear the selection' },
+  { action: 'help', keys: ['?'], what: 'this help' },
+] as const satisfies readonly Binding[];
+
+export type ReviewAction = (typeof bindings)[number]['action'];
+
+const actions = new Map<string, ReviewAction>(
+  bindings.flatMap(({ action, keys }) => keys.map((key) => [key, action] as const)),
+);
+
+export const keyHelp = bindings.flatMap(({ keys, shown = keys, what }: Binding) =>
+  what === null ? [] : [{ keys: shown, what }],
+);
 
 interface Stroke {
   key: string;
@@ -24,31 +62,6 @@ interface Stroke {
   metaKey: boolean;
   altKey: boolean;
 }
-
-const plain: Readonly<Record<string, ReviewAction>> = {
-  j: 'next',
-  ArrowDown: 'next',
-  k: 'previous',
-  ArrowUp: 'previous',
-  Home: 'first',
-  End: 'last',
-  n: 'next-open',
-  y: 'accept',
-  ' ': 'accept',
-  e: 'edit',
-  Enter: 'edit',
-  t: 'translate',
-  x: 'select',
-  a: 'select-all',
-  d: 'delete',
-  Delete: 'delete',
-  u: 'undo',
-  '/': 'filter',
-  r: 'replace',
-  i: 'details',
-  '?': 'help',
-  Escape: 'leave',
-};
 
 /** Outside the table these keys have the browser's meaning: they press buttons and scroll the page. */
 const onlyInTable = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'Escape']);
@@ -70,38 +83,10 @@ export function reviewAction(
   if (onlyInTable.has(key) && !place.inTable) return null;
   if (key === ' ' && place.onCheckbox) return null;
   if (key.length === 1 && key !== ' ' && !place.letters) return null;
-  return Object.hasOwn(plain, key) ? (plain[key] ?? null) : null;
+  return actions.get(key) ?? null;
 }
 
 /** The keys 1 to 9 are the release's languages, in their order; null: another key. */
 export function languageKey({ key, ctrlKey, metaKey, altKey }: Stroke, { letters }: KeyPlace): number | null {
   return letters && !ctrlKey && !metaKey && !altKey && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
 }
-
-export const keyHelp: readonly { keys: readonly string[]; what: string }[] = [
-  { keys: ['j', '↓'], what: 'next term' },
-  { keys: ['k', '↑'], what: 'previous term' },
-  {
-    keys: ['Space', 'y'],
-    what: 'accept this term, or the selected ones, and go on to the next; take it back',
-  },
-  { keys: ['n'], what: 'next term to review' },
-  {
-    keys: ['e', 'Enter'],
-    what: 'edit; Enter saves, Esc closes and keeps what was typed as a draft, Tab goes to the next field',
-  },
-  {
-    keys: ['t', '1–9'],
-    what: 'edit the translation that is missing, or the first; 1 to 9: that of the first to ninth language',
-  },
-  { keys: ['x'], what: 'select, or deselect' },
-  { keys: ['a'], what: 'select all shown terms, or none' },
-  { keys: ['d', 'Delete'], what: 'delete the selected terms, or this one; restore deleted ones' },
-  { keys: ['u', 'Ctrl-Z'], what: 'undo' },
-  { keys: ['/'], what: 'filter by text' },
-  { keys: ['r'], what: 'find and replace' },
-  { keys: ['i'], what: 'show or hide the details' },
-  { keys: ['Home, End'], what: 'first, last term' },
-  { keys: ['Esc'], what: 'clear the selection' },
-  { keys: ['?'], what: 'this help' },
-];

@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { useTyped } from '../components/typed';
+import { Trouble, useSubmit } from '../components/use-submit';
 import { When } from '../components/when';
-import { errorText } from '../format';
 import { FieldChanges } from './difference-dialog';
 import { fieldChanges } from './saving/differences';
 import { type SheetTerm, type TermValues, withEdit } from './sheet';
@@ -75,28 +74,14 @@ export function TermComments({
 
 function CommentForm({ termId, onComment }: { termId: string; onComment: (text: string) => Promise<void> }) {
   const text = useTyped(`comment/${termId}`);
-  const busy = useSignal(false);
-  const trouble = useSignal<string | null>(null);
   const id = useId();
-  const submit = async (): Promise<void> => {
-    busy.value = true;
-    trouble.value = null;
-    try {
-      await onComment(text.value.trim());
-      text.value = '';
-    } catch (error) {
-      trouble.value = errorText(error);
-    }
+  const { busy, trouble, submit } = useSubmit(async () => {
+    await onComment(text.value.trim());
+    text.value = '';
     busy.value = false;
-  };
+  });
   return (
-    <form
-      class="comment-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form class="comment-form" onSubmit={submit}>
       <label class="unseen" for={id}>
         Comment on this term
       </label>
@@ -114,11 +99,7 @@ function CommentForm({ termId, onComment }: { termId: string; onComment: (text: 
           Comment
         </button>
       )}
-      {trouble.value !== null && (
-        <p class="trouble" role="alert" dir="auto">
-          {trouble}
-        </p>
-      )}
+      <Trouble text={trouble} />
     </form>
   );
 }

@@ -1,25 +1,26 @@
 /** The changes that an upload makes in a termbase: it adds and merges, and leaves terms that it does not name. */
+import * as z from 'zod';
 import type { NewTerm } from '../../localization/requests';
 import type { TermbaseTerm } from '../../localization/replies';
 import { termKey } from '../../localization/term-match';
 
-export interface ValueChange {
-  content: string;
+const valueChange = z.object({
+  content: z.string(),
   /** `category`, `pic`, or the code of a language. */
-  field: string;
-  before: string;
-  after: string;
-}
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+export type ValueChange = z.output<typeof valueChange>;
 
-export interface TermbaseDifference {
-  new: string[];
-  changed: ValueChange[];
-  /** Values that an empty text in the upload clears. */
-  removed: ValueChange[];
-  unchanged: number;
-  /** How many terms of the termbase the upload does not name. */
-  untouched: number;
-}
+export const differenceSchema = z.object({
+  new: z.array(z.string()),
+  changed: z.array(valueChange),
+  removed: z.array(valueChange).describe('values that an empty text clears'),
+  unchanged: z.number(),
+  untouched: z.number().describe('terms of the termbase that the upload does not name'),
+});
+export type TermbaseDifference = z.output<typeof differenceSchema>;
 
 export function termbaseDifference(
   existing: readonly TermbaseTerm[],

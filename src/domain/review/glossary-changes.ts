@@ -3,30 +3,12 @@
  * over the entry with the same text; languages that the term does not have stay. The earlier values are those of the
  * comparison before the confirmation.
  */
+import type { FieldChange, GlossaryChange, PlannedStep } from './glossary-schema';
 import type { SheetTerm } from './term-sheet';
 
-/**
- * `added`: the termbase had nothing under the text. `changed`: it had other values. `unknown`: the entries were not
- * compared, so the earlier values are not known. `left out`: a reviewer deleted the term from the list, and the
- * termbase stayed as it was.
- */
-export const glossaryChangeKinds = ['added', 'changed', 'unknown', 'left out'] as const;
+export type * from './glossary-schema';
 
-export interface GlossaryChange {
-  term: string;
-  kind: (typeof glossaryChangeKinds)[number];
-  fields: FieldChange[];
-}
-
-export interface FieldChange {
-  /** `category`, or the code of a language. */
-  field: string;
-  /** Empty: there was no value. Null: not known. */
-  before: string | null;
-  after: string;
-}
-
-export type GlossaryCounts = Record<(typeof glossaryChangeKinds)[number], number>;
+export type GlossaryCounts = Record<GlossaryChange['kind'], number>;
 
 type Confirmed = Pick<SheetTerm, 'term' | 'category' | 'translations' | 'existing' | 'compared'>;
 
@@ -84,21 +66,12 @@ export interface TermbaseEntry {
   translations: Readonly<Record<string, string>>;
 }
 
-export interface RevertStep {
-  term: string;
-  /** `delete`: the release had added it. `update`: the earlier values are restored. `none`: `why` has the reason. */
-  action: 'delete' | 'update' | 'none';
-  /** Whether somebody changed the entry after the release: it is only reverted if that is requested. */
-  isChangedSince: boolean;
+export interface RevertStep extends PlannedStep {
   /** The id of the entry in the termbase; null: there is none. */
   entryId: string | null;
-  fields: RevertedField[];
-  why: string | null;
 }
 
-interface RevertedField extends FieldChange {
-  now: string;
-}
+type RevertedField = RevertStep['fields'][number];
 
 /** A value that somebody has changed since is shown, and overwritten only if a person requests that for this value. */
 export function revertStep(change: GlossaryChange, entry: TermbaseEntry | null): RevertStep {
