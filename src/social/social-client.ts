@@ -74,7 +74,11 @@ export class SocialClient {
 
   async accounts(options?: CallOptions) {
     const list = replies['GET /accounts'];
-    const { items: accounts, first, isPart } = await wholeList(this.#pages('GET /accounts', list, {}, options));
+    const {
+      items: accounts,
+      first,
+      isPart,
+    } = await wholeList(this.#pages('GET /accounts', list, {}, options));
     const { groups = [], byPlatform = {}, deepLink = null } = first ?? {};
     return { data: { accounts, isPart, groups, byPlatform, deepLink } };
   }
