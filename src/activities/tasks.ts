@@ -12,7 +12,7 @@ import type { CallbackEvent } from '../localization/vocabulary';
 import { stepIndexOf } from '../domain/release/stages';
 import { isPastScan } from '../domain/release/task-scan';
 import type { ReleaseSource } from '../domain/release/release-input';
-import { UNNAMED_JOB } from '../domain/release/release-record';
+import { UNNAMED_JOB } from '../domain/release/job-end';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
 import { snapshotParts } from '../store/snapshot-parts';

@@ -111,7 +111,7 @@ function workspaceWarnings({ by }: Announce, context: WorkspaceContext): (string
 }
 
 const PART_LISTED =
-  'The service listed only a part of the accounts of the workspace. The others were not checked, and are found for no platform.';
+  'The service listed only a part of the accounts of the workspace. The others were not checked, and announce.platforms does not find them.';
 
 const unlistedAccount = (id: string): Account => ({
   ...{ id, platform: '', handle: '', displayName: null, status: '', canPublish: null },

@@ -1,9 +1,17 @@
+/**
+ * Writes files to a directory where people may have their own. What no store has, such as converted files, is
+ * remembered in a list beside the files, with digests.
+ */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { cannotWrite, pathFault } from '../domain/text/path-fault';
+import { readFileBytes } from '../files/regular-file';
 import { compareFile } from '../store/replaceable';
 import { replaceFile } from '../store/replace-file';
+
+export const WRITTEN_LIST = '.locrelease-files.json';
+const MOST_LIST_BYTES = 16 * 1024 * 1024;
 
 export interface FileToWrite {
   /** Relative to the directory. */
@@ -32,25 +40,45 @@ export function textToWrite({ path, text }: { path: string; text: string }): Fil
   };
 }
 
-/** Writes all files, or none if one would replace a file whose content is nowhere else. */
+/**
+ * Writes all files, or none if one would replace a file of somebody else: one that is neither stored nor in the list of
+ * what was written here.
+ */
 export async function writeFiles(
   directory: string,
   files: readonly FileToWrite[],
   { replace, isStored }: Replacing,
 ): Promise<void> {
+  const list = join(directory, WRITTEN_LIST);
+  const written = await readList(list);
   const changed: FileToWrite[] = [];
   const inTheWay: string[] = [];
   for (const file of files) {
     const target = join(directory, file.path);
-    const found = await compareFile(target, file.sha256, isStored).catch(refuse(target));
+    const isOurs = async (sha256: string): Promise<boolean> =>
+      written.get(file.path) === sha256 || (await isStored(sha256));
+    const found = await compareFile(target, file.sha256, isOurs).catch(refuse(target));
     if (found !== 'same') changed.push(file);
     if (found === 'in the way') inTheWay.push(file.path);
   }
   if (inTheWay.length > 0 && !replace)
     throw new BadRequest(
-      `${inTheWay.join(', ')}: in ${directory} there are files of these names with other content. Nothing was written. Use another directory, or replace them with --replace.`,
+      `${inTheWay.join(', ')}: in ${directory} there are files of these names that were not written by this command, or were edited since. Nothing was written. Use another directory, or replace them with --replace.`,
     );
   for (const { path, write } of changed) await write(join(directory, path));
+  await remember(list, written, files, isStored);
+}
+
+async function remember(
+  list: string,
+  written: Map<string, string>,
+  files: readonly FileToWrite[],
+  isStored: Replacing['isStored'],
+): Promise<void> {
+  const before = listText(written);
+  for (const { path, sha256 } of files) if (!(await isStored(sha256))) written.set(path, sha256);
+  const text = listText(written);
+  if (text !== before) await textToWrite({ path: WRITTEN_LIST, text }).write(list);
 }
 
 const refuse =
@@ -59,3 +87,17 @@ const refuse =
     if (pathFault(error) === null) throw error;
     throw new BadRequest(`${cannotWrite(path, error)} Nothing was written.`, { cause: error });
   };
+
+function listText(written: ReadonlyMap<string, string>): string {
+  return `${JSON.stringify(Object.fromEntries([...written].sort()), null, 2)}\n`;
+}
+
+/** Without a readable list, no file counts as written by this program. */
+async function readList(path: string): Promise<Map<string, string>> {
+  try {
+    const list: unknown = JSON.parse((await readFileBytes(path, MOST_LIST_BYTES)).toString('utf8'));
+    return new Map(Object.entries(list ?? {}).filter(([, digest]) => typeof digest === 'string'));
+  } catch {
+    return new Map();
+  }
+}

@@ -93,7 +93,7 @@ async function follow(
     if (statusCode < 300 || statusCode > 399 || location === undefined)
       throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);
     if (!URL.canParse(location, url.href))
-      throw new DownloadFailure('the link redirects to something that is no address', true);
+      throw new DownloadFailure('the link redirects to something that is no address');
     url = new URL(location, url);
   }
   throw new DownloadFailure(`the link redirects more than ${MOST_REDIRECTS} times`);

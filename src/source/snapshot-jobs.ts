@@ -48,7 +48,7 @@ export function snapshotFault({ snapshot, notes, strings }: SentSnapshot): strin
     if (Buffer.compare(Buffer.from(snapshotTexts(sourceStrings).snapshot), snapshot) !== 0)
       return `The source is not written as locrelease writes it: a list of {"string_id", "content"} without blanks.`;
   } catch (error) {
-    if (error instanceof InputError) return `The source cannot be used. ${error.message}`;
+    if (error instanceof InputError) return `The source cannot be used. ${error.message}\n`;
     throw error;
   }
   return notes === null || areNotes(notes)

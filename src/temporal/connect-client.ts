@@ -18,10 +18,14 @@ export interface TemporalAddress {
 }
 
 export function temporalAddress(env: NodeJS.ProcessEnv = process.env): TemporalAddress {
-  const { TEMPORAL_TLS = '' } = env;
-  if (!/^(true|false|1|0)?$/i.test(TEMPORAL_TLS))
-    throw new ConfigError('TEMPORAL_TLS must be true or false.');
-  const { connectionOptions, namespace = 'default' } = settingsOf(env);
+  const { TEMPORAL_TLS = '', ...others } = env;
+  // The library takes every other spelling for false.
+  const tls = TEMPORAL_TLS.toLowerCase();
+  if (!/^(true|false|1|0)?$/.test(tls)) throw new ConfigError('TEMPORAL_TLS must be true or false.');
+  const { connectionOptions, namespace = 'default' } = settingsOf({
+    ...others,
+    ...(tls !== '' && { TEMPORAL_TLS: tls }),
+  });
   if (namespace === '')
     throw new ConfigError(
       'TEMPORAL_NAMESPACE, or that in the configuration file of Temporal, must not be empty.',

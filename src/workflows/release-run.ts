@@ -22,7 +22,7 @@ import { canBeReplaced } from '../domain/release/release-decisions';
 import type { ReleaseState } from '../domain/release/release-states';
 import * as decisions from '../domain/release/release-decisions';
 import * as transitions from '../domain/release/release-transitions';
-import { STARTED_BY_MEMO, STATUS_MEMO } from '../domain/release/release-start';
+import { originMemo, STATUS_MEMO } from '../domain/release/release-start';
 import type { StageName } from '../domain/release/stages';
 import type { Hold, ReleaseStatus, Stage } from '../domain/release/status';
 import type { Message } from '../protocol/message-schemas';
@@ -107,7 +107,7 @@ export class ReleaseRun implements Run {
     if (isSameRequest(this.#replacement ?? this.input, input)) return { outcome: 'attached' };
     this.#replacement = input;
     // The next run begins with this memo, so that readers do not take it for the replaced one meanwhile.
-    upsertMemo({ [STARTED_BY_MEMO]: input.startedBy });
+    upsertMemo(originMemo(input));
     this.show();
     return { outcome: 'replaced' };
   }

@@ -219,7 +219,6 @@ describe('a release', () => {
     const text = body.announcement?.text ?? '';
     expect(text).toContain(`${nameOf(handle)} now speaks`);
     expect(body.announcement).toMatchObject({
-      length: text.length,
       accounts: [
         { id: 'acc_1', handle: '@sandboxgames', length: text.length, most: 280 },
         { id: 'acc_2', handle: '@sandboxgames', length: text.length, most: 500 },

@@ -210,7 +210,9 @@ describe('a decision on a release that cannot go on', () => {
       state: 'done',
       languages: ['zh-cn', 'ja'],
       lateLanguages: [],
-      warnings: ['export.minimumComplete was not checked for ko, which is not exported.'],
+      warnings: [
+        'export.minimumComplete names languages that are not exported, and was not checked for them: ko.',
+      ],
     });
     expect(stages[4]).toMatchObject({ name: 'supplement', state: 'skipped' });
     expect(effectsOf('POST /tasks/supplement-translate')).toHaveLength(1);

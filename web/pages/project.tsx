@@ -6,7 +6,7 @@ import { textOf } from '../../src/domain/problems/problem-catalogue';
 import { publishedSince } from '../../src/domain/release/release-languages';
 import type { Work } from '../../src/domain/service-work';
 import type { ProjectLine } from '../../src/protocol/console-api';
-import { api, Unreachable } from '../api';
+import { api, Refusal, Unreachable } from '../api';
 import { ReasonDialog } from '../components/dialog';
 import { StateBadge } from '../components/icon';
 import { usePage } from '../components/page';
@@ -205,11 +205,13 @@ function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDon
 
 const FOLLOW_MS = 1000;
 
+const isOutage = (status: number): boolean => status >= 502 && status <= 504;
+
 /** Resolves when the rollback has ended, because only then do the records have it. An outage is waited out. */
 async function follow(work: Work, id: string): Promise<void> {
   for (;;) {
     const status = await api.workStatus(work).catch((error: unknown) => {
-      if (error instanceof Unreachable) return null;
+      if (error instanceof Unreachable || (error instanceof Refusal && isOutage(error.status))) return null;
       throw error;
     });
     if (status?.problem) throw new Error(`The rollback to ${id}: ${textOf(status.problem, pageForm)}`);

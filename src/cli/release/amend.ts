@@ -38,7 +38,7 @@ export const amend = command({
     const languages = languageCodes(addLanguage);
     const amendment = given({
       terms: deadline === undefined ? undefined : { deadline },
-      withoutLanguages: withoutLanguage,
+      withoutLanguages: withoutLanguage && languageCodes(withoutLanguage),
       withoutAccounts: withoutAccount,
     });
     const isEmpty = Object.keys(amendment).length === 0;

@@ -29,7 +29,7 @@ export const files = command({
   options: {
     to: text('<directory>', 'Copy the files into this directory.'),
     as: without(oneOf('<format>', CONVERT, [AS_SOURCE, ...exportFormatNames]), 'columns', 'sort'),
-    replace: flag('With --to: replace also files whose content the store does not have.'),
+    replace: flag('With --to: replace also files that this command did not write.'),
     ...table.options,
   },
   help: 'With --to, a release whose files are not exported yet ends with exit code 2.',

@@ -1,4 +1,5 @@
 /** The problems that park a release in one of its stages until a person decides. */
+import { UNNAMED_JOB } from '../release/job-end';
 import { completenessLine, exportFault } from '../release/export-rules';
 import { capitalized, sentence } from '../text/sentence';
 import type { Completeness } from '../release/status';
@@ -88,11 +89,11 @@ export const parkingRows = {
     what: ({ languages, jobId }) =>
       jobId === null
         ? `The service skipped ${languages.join(', ')}, because some rows have a translation already. That may be the work of the call whose reply was lost, and nothing tells whether it has ended.`
-        : `The service accepted ${languages.join(', ')} as job ${jobId}. Since then the localization service has not shown it among the jobs of the task (GET /tasks/status, jobs.job_id), and nothing tells whether it has ended.`,
+        : `The service accepted ${languages.join(', ')}${jobId === UNNAMED_JOB ? ' without naming a job' : ` as job ${jobId}`}. Since then the localization service has not shown it among the jobs of the task (GET /tasks/status, jobs.job_id), and nothing tells whether it has ended.`,
     fix: () => 'Look at the service whether these languages are complete.',
     look: ({ jobId, taskId }) => [
       { kind: 'task', id: taskId },
-      ...(jobId === null ? [] : [{ kind: 'job', id: jobId } as const]),
+      ...(jobId === null || jobId === UNNAMED_JOB ? [] : [{ kind: 'job', id: jobId } as const]),
     ],
     retry: ({ languages }) => ({
       label: 'They are translated: go on',

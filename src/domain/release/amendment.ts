@@ -92,7 +92,7 @@ export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendm
     demand(true, droppedFault(record, language));
   demand(supplementLanguages !== undefined, knownLanguageFault(spec, supplementLanguages ?? []));
   demand(withoutLanguages.length > 0, leftOutFault(spec, record, withoutLanguages));
-  demand(withoutAccounts.length > 0, accountsFault(withParts(spec, amendment), record, withoutAccounts));
+  demand(withoutAccounts.length > 0, accountsFault(spec, record, amendment));
   return faults;
 }
 
@@ -349,13 +349,16 @@ function leftOutFault(
     : null;
 }
 
-function accountsFault(spec: ReleaseSpec, record: ReleaseRecord, without: readonly string[]): string | null {
+function accountsFault(before: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): string | null {
+  const spec = withParts(before, amendment);
+  const without = amendment.withoutAccounts ?? [];
   if (spec.announce === undefined) return 'There is no announcement to leave an account out of.';
   if (spec.announce.text === undefined) return 'Its accounts are those of the prepared post.';
   const found = (record.settings?.accounts ?? []).map(({ platform }) => platform);
   const unread = spec.announce.platforms.filter((platform) => !found.includes(platform));
-  if (unread.length > 0)
-    return `The accounts on ${unread.join(', ')} are not read yet. Leave one out when they are, or name the accounts in the file.`;
+  const isRead = record.settings !== null && amendment.announce === undefined;
+  if (unread.length > 0 && !isRead)
+    return `No account on ${unread.join(', ')} is known yet. Apply the file first and leave accounts out then, or name accounts in it instead of platforms.`;
   const unknown = without.filter((id) => !accountsOf(spec, record).includes(id));
   if (unknown.length > 0) return `This release does not announce on ${unknown.join(', ')}.`;
   return accountsOf(spec, record).every((id) => without.includes(id))

@@ -15,3 +15,6 @@ export function jobEnd(status: string): 'done' | 'failed' | null {
 export function isStrangeWord(status: string): boolean {
   return jobEnd(status) === null && !running.test(status.toUpperCase());
 }
+
+/** The job of a supplement that the service accepted without naming it: the task shows which one is new. */
+export const UNNAMED_JOB = '(not named)';

@@ -146,9 +146,6 @@ export interface ReportedEnd {
   traceId: string;
 }
 
-/** The job of a supplement that the service accepted without naming it: the task shows which one is new. */
-export const UNNAMED_JOB = '(not named)';
-
 export interface Supplement {
   languages: string[];
   /** null: the languages have still to be requested, or there is nothing to translate. */

@@ -14,6 +14,11 @@ export const STATUS_MEMO = 'status';
 export const STARTED_BY_MEMO = 'startedBy';
 export const BRANCH_MEMO = 'branch';
 
+export const originMemo = ({ startedBy, branch }: ReleaseInput): Record<string, string | null> => ({
+  [STARTED_BY_MEMO]: startedBy,
+  [BRANCH_MEMO]: branch ?? null,
+});
+
 /** `continued` is the record of an earlier run. */
 export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
   const { spec } = input;
@@ -23,7 +28,7 @@ export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
     workflowId: releaseWorkflowId(spec),
     args: (continued === undefined ? [input] : [input, continued]) as [ReleaseInput, ReleaseRecord?],
     typedSearchAttributes: listedAs(status),
-    memo: { [STATUS_MEMO]: status, [STARTED_BY_MEMO]: input.startedBy, [BRANCH_MEMO]: input.branch ?? null },
+    memo: { [STATUS_MEMO]: status, ...originMemo(input) },
     priority: priorityOf(spec.project, input.startedBy === NIGHTLY ? 'night' : 'day'),
     staticSummary: `${releaseId(spec)}: ${spec.targetLanguages.join(', ')}`,
   };

@@ -1,8 +1,8 @@
 /** Waits for a supplement that the service has accepted, of a release or of a task without one. */
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { jobEnd } from '../../domain/release/job-end';
-import { UNNAMED_JOB, type ReportedEnd, type Supplement } from '../../domain/release/release-record';
+import { jobEnd, UNNAMED_JOB } from '../../domain/release/job-end';
+import type { ReportedEnd, Supplement } from '../../domain/release/release-record';
 import { newCompletions } from '../../domain/release/release-transitions';
 import { sameLanguage } from '../../domain/text/language-code';
 import type { Run } from '../run';

@@ -76,7 +76,7 @@ function requireCompleteness(
   if (absent.length > 0)
     addWarning(
       record,
-      `export.minimumComplete was not checked for ${absent.join(', ')}, which is not exported.`,
+      `export.minimumComplete names languages that are not exported, and was not checked for them: ${absent.join(', ')}.`,
     );
   if (missed.length === 0) return;
   const over = ended.map(({ language, by, until }) => ({ language, by, until }));

@@ -411,7 +411,7 @@ it('no account is left out of a platform whose accounts are not read yet', () =>
     announce: { text: 'Out.', accounts: ['acc_1'], platforms: ['bluesky'] },
   }).announce;
   expect(amendmentFaults(spec, recordIn('scan'), { announce, withoutAccounts: ['acc_1'] })).toEqual([
-    expect.stringContaining('accounts on bluesky are not read yet'),
+    expect.stringContaining('No account on bluesky is known yet.'),
   ]);
 });
 

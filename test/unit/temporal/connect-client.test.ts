@@ -19,11 +19,12 @@ describe('the address of Temporal', () => {
   });
 
   it('is refused with an empty namespace, or with a word for TLS that means neither', () => {
-    const read = (env: NodeJS.ProcessEnv) => (): unknown =>
-      temporalAddress({ TEMPORAL_ADDRESS: 'x:7233', ...env });
+    const read = (env: NodeJS.ProcessEnv) => () => temporalAddress({ TEMPORAL_ADDRESS: 'x:7233', ...env });
     expect(read({ TEMPORAL_NAMESPACE: '' })).toThrow(/^TEMPORAL_NAMESPACE.* must not be empty/);
     expect(read({ TEMPORAL_TLS: 'perhaps' })).toThrow(new ConfigError('TEMPORAL_TLS must be true or false.'));
     expect(read({ TEMPORAL_TLS: 'false' })()).toMatchObject({ namespace: 'default' });
+    for (const yes of ['TRUE', '1']) expect(read({ TEMPORAL_TLS: yes })().connectionOptions.tls).toBeTruthy();
+    expect(read({ TEMPORAL_TLS: '' })().connectionOptions).not.toMatchObject({ tls: false });
   });
 });
 
