@@ -166,6 +166,7 @@ const amendableParts: z.ZodType<AmendableParts> = z.object({
   announce: checkedRelease.shape.announce.unwrap().nullable(),
 });
 
+// Every field is named, because what a schema does not name is lost on the way.
 const releaseInput: z.ZodType<ReleaseInput> = z.object({
   spec: checkedRelease,
   source: releaseSource,
@@ -173,7 +174,7 @@ const releaseInput: z.ZodType<ReleaseInput> = z.object({
   branch: z.string().optional(),
   proof: operatorProof.optional(),
   file: amendableParts.optional(),
-});
+} satisfies Record<keyof Required<ReleaseInput>, z.ZodType>);
 
 /** Temporal's limit. */
 const workflowId = z.string().min(1).max(1000);
