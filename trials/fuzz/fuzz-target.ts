@@ -46,11 +46,16 @@ export async function fuzzTarget(open: () => Promise<Target>, options: FuzzOptio
 function watched(property: Target['property']): Target['property'] {
   const run = property.run.bind(property);
   property.run = async (input) => {
-    const watchdog = new Watchdog();
-    const failure = await run(input);
-    const blockedMs = Math.round(watchdog.stop());
-    if (failure !== null || blockedMs < BLOCKED_BOUND_MS) return failure;
-    return { error: new TakenBadly(`it blocks the thread for ${blockedMs} ms`) };
+    let leastMs = Infinity;
+    // What blocks only once is the process, which collects its garbage.
+    for (let times = 0; times < 3 && leastMs >= BLOCKED_BOUND_MS; times += 1) {
+      const watchdog = new Watchdog();
+      const failure = await run(input);
+      leastMs = Math.min(leastMs, Math.round(watchdog.stop()));
+      if (failure !== null) return failure;
+    }
+    if (leastMs < BLOCKED_BOUND_MS) return null;
+    return { error: new TakenBadly(`it blocks the thread for ${leastMs} ms`) };
   };
   return property;
 }
