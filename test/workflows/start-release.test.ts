@@ -1,4 +1,5 @@
 /** The same release is one release, whoever starts it, from wherever; one that cost nothing gives way to a corrected one. */
+import { BRANCH_MEMO } from '../../src/domain/release/release-start';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { join } from 'node:path';
 import { addLanguages } from '../../src/client/releases/add-languages';
@@ -77,9 +78,10 @@ it.concurrent('a corrected file takes the place of a release in which nothing ha
     const id = `${rig.project}/wrong`;
     await until('it is parked', async () => (await releases.status(id)).state === 'parked');
     expect((await start(rig, wrong)).outcome).toBe('attached');
-    const right = await rig.input({ ...unscanned, name: 'wrong' });
+    const right = { ...(await rig.input({ ...unscanned, name: 'wrong' })), branch: 'mended' };
     expect((await start(rig, right)).outcome).toBe('replaced');
     expect((await handleOf(rig, right).result()).state).toBe('done');
+    expect((await handleOf(rig, right).describe()).memo).toMatchObject({ [BRANCH_MEMO]: 'mended' });
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
     const story = storyText(await explainRelease(rig.client, id));
     expect(story).toContain('The release ended: a start with a corrected file replaced it.');

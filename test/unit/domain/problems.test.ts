@@ -14,6 +14,7 @@ import {
   type FactsOf,
   type ProblemCode,
 } from '../../../src/domain/problems/problem-catalogue';
+import { UNNAMED_JOB } from '../../../src/domain/release/job-end';
 import { stageNames, type StageName } from '../../../src/domain/release/stages';
 import { noticeOf, timeText } from '../../../src/notices/notice-text';
 import { releaseStatus } from '../../support/release-status';
@@ -54,6 +55,7 @@ const samples: { [Code in ProblemCode]: FactsOf<Code>[] } = {
   supplement_unseen: [
     { languages: ['ko'], jobId: 'job_1', taskId: 'task_1' },
     { languages: ['ko'], jobId: null, taskId: 'task_1' },
+    { languages: ['ko'], jobId: UNNAMED_JOB, taskId: 'task_1' },
   ],
   publish_failed: [{ said: 'the disk is full' }],
   published_over: [
@@ -271,6 +273,13 @@ it('names the task, job or post of an unknown outcome, and at a terminal the com
     '"locrelease service task status task_1" shows the task.',
   );
   expect(textOf(problem, pageForm)).not.toContain('locrelease');
+});
+
+it('sends nobody to look for a job that has no name', () => {
+  const unnamed = { languages: ['ko'], jobId: UNNAMED_JOB, taskId: 'task_1' };
+  const text = textOf(problemOf('supplement_unseen', unnamed), terminalForm(0));
+  expect(text).toContain('accepted ko without naming a job.');
+  expect(text).not.toContain(UNNAMED_JOB);
 });
 
 it('quotes a service or platform with its own words alone', () => {
