@@ -170,8 +170,8 @@ function checkedToken(token: string): string {
 }
 
 const table = new Table<{ name: string; server: string; operator: string; current: boolean }>([
-  { name: 'current', text: ({ current }) => (current ? '*' : '') },
-  { name: 'name', text: ({ name }) => name },
-  { name: 'operator', text: ({ operator }) => operator },
-  { name: 'server', text: ({ server }) => server, flexible: true },
+  { name: 'current', value: ({ current }) => (current ? '*' : '') },
+  'name',
+  'operator',
+  { name: 'server', flexible: true },
 ]);

@@ -141,7 +141,7 @@ export function describeCommands(
       [['start', 'game-1.json', '--github'], 'GITHUB_OUTPUT and GITHUB_STEP_SUMMARY are not set'],
       [
         ['amend', 'game-1', '--add-language', 'Klingon!'],
-        '"Klingon!" is not a language code. Nothing was changed.',
+        '"Klingon!" is not a language code.',
       ],
       [['files', 'game-1', '--to', 'game-1.json'], 'Cannot write game-1.json/game-1.ini'],
     ])('%j is refused with a word on what to do', async (args, words) => {

@@ -12,8 +12,7 @@ import { BadRequest } from '../../client/errors';
 import type { ReleasePlan } from '../../protocol/draft-api';
 import type { Given } from '../command-options';
 import { faultsWithoutPlace } from './plan-text';
-import { joinedText } from '../terminal/terminal-form';
-import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
+import { annotate, annotateFindings, joinedText, type Terminal } from '../terminal/terminal';
 
 /** A workflow that requires the outputs fails before the command does anything. */
 export const githubOption: Given<boolean, false> = {

@@ -1,6 +1,5 @@
 /** Runs work at a service outside any release: a workflow does it and continues without the command. */
 import type * as z from 'zod';
-import { followUntilSettled } from '../../client/releases/follow';
 import type { At } from '../command';
 import { aloneText } from '../../domain/problems/problem-catalogue';
 import { completenessLine, fileNote } from '../../domain/release/export-rules';
@@ -9,8 +8,8 @@ import type { AnnouncedTarget, ExportedFile } from '../../domain/release/status'
 import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../../domain/service-work';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Operations } from '../../operations/all-operations';
-import { isSilence, untilInterrupted } from '../release/follow-release';
-import { joinedText, terminalForm } from '../terminal/terminal-form';
+import { changePrinter, followUntil } from '../release/follow-release';
+import { joinedText, terminalForm } from '../terminal/terminal';
 
 interface WorkRequest {
   /** The command that joins the work again. */
@@ -54,30 +53,16 @@ export async function finishWork(
     terminal.info(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
     terminal.info('It continues without this command.');
   }
-  const poll = (): Promise<ServiceWorkStatus> => ask('workStatus', { work });
-  const first = await poll();
-  let place = '';
-  let isSilent = false;
-  const { status, ended } = await untilInterrupted((signal) =>
-    followUntilSettled(first, {
-      poll,
-      isSilence,
-      isSettled: ({ state, accepted }) => state !== 'running' || (until === 'accepted' && accepted),
-      timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : timeoutMs,
-      signal,
-      onChange: (seen) => {
-        const line = workLine(seen);
-        if (seen.state === 'running' && line !== place) terminal.info(`${new Date().toISOString()} ${line}`);
-        place = line;
-      },
-      onPoll: () => (isSilent = false),
-      onSilence: () => {
-        if (!isSilent)
-          terminal.info(`${new Date().toISOString()} Temporal or the workers do not answer. Trying again.`);
-        isSilent = true;
-      },
+  const { status, ended } = await followUntil<ServiceWorkStatus>({
+    poll: () => ask('workStatus', { work }),
+    isSettled: ({ state, accepted }) => state !== 'running' || (until === 'accepted' && accepted),
+    timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : timeoutMs,
+    ...changePrinter<ServiceWorkStatus>(terminal, {
+      placeOf: (seen) => (seen.state === 'running' ? workLine(seen) : ''),
+      lineOf: workLine,
+      silenceText: () => 'Temporal or the workers do not answer. Trying again.',
     }),
-  );
+  });
   const join = joinCommand(status) ?? again;
   if (ended === 'detached') terminal.info(`Stopped waiting. It continues. Join it again with: ${join}`);
   if (ended === 'timeout') terminal.info(`Not ended yet, and continues. Join it again with: ${join}`);
