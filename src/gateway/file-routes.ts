@@ -106,14 +106,12 @@ function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-type Named = Pick<ExportedFile, 'path' | 'sha256'>;
-
 /**
  * Reads each file when its turn comes. If one cannot be read, the archive is cut and no program opens it. An aborted
  * download closes its streams.
  */
 export function archiveOf(
-  files: readonly Named[],
+  files: readonly Pick<ExportedFile, 'path' | 'sha256'>[],
   read: (sha256: string) => AsyncIterable<Uint8Array>,
 ): Readable {
   const zip = new ZipFile();

@@ -175,11 +175,6 @@ interface ParkedCount {
 /** Each name is a time series of its own. */
 const MOST_NAMED = 20;
 
-const questions: readonly (readonly [ReleaseState, string])[] = releaseStates.map((state) => [
-  state,
-  endedStates.has(state) ? `WorkflowType = 'localizationRelease'` : OPEN_RELEASE,
-]);
-
 /** Only the oldest one is needed. */
 const someOldest = { most: 50, fewest: 1 };
 
@@ -214,7 +209,8 @@ export class ReleaseCensus {
 
   async #take(): Promise<Census> {
     const byState = new Map<ReleaseState, number>();
-    for (const [state, which] of questions) {
+    for (const state of releaseStates) {
+      const which = endedStates.has(state) ? `WorkflowType = 'localizationRelease'` : OPEN_RELEASE;
       const { count } = await this.client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
       byState.set(state, count);
     }

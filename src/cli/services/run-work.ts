@@ -26,11 +26,6 @@ export type RequestedWork = z.input<Operations['startWork']['input']>;
 /** How long a command that does not wait polls for the service to accept the work. */
 const ACCEPTED_WITHIN_MS = 15_000;
 
-interface StartedWork {
-  work: Work;
-  joined: boolean;
-}
-
 export const EXIT_CODES_OF_WORK = `Exit code 0: done. 4: not ended at the timeout; it continues. 7: a person must check; the message says what. 8: failed at
 the service.`;
 
@@ -44,7 +39,7 @@ export async function runWork(
 
 export async function finishWork(
   { ask, terminal }: Pick<At, 'ask' | 'terminal'>,
-  { work, joined }: StartedWork,
+  { work, joined }: { work: Work; joined: boolean },
   { again, until = 'ended', timeoutMs, atEnd }: WorkRequest,
 ): Promise<void> {
   const isWait = work.kind === 'wait-task' || work.kind === 'wait-publish';

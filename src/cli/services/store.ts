@@ -40,8 +40,11 @@ export function store(parent: Command): void {
       const records = await readArchive(config.store, faulty);
       const unreadable = open?.unreadable ?? [];
       const report = {
-        ...{ ...found, records, faultyRecords: faulty },
-        ...{ openReleases: open?.releases ?? null, unreadableReleases: unreadable },
+        ...found,
+        records,
+        faultyRecords: faulty,
+        openReleases: open?.releases ?? null,
+        unreadableReleases: unreadable,
         recoveredRecords: open?.recovered ?? [],
       };
       terminal.data(report, () => faultLines(found, faulty).join('\n'));
