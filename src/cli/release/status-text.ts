@@ -13,7 +13,7 @@ import type { ExportedFile, Progress, ReleaseView, Stage } from '../../domain/re
 import { counted } from '../../domain/text/counted';
 import { type Terminal, joinedText, terminalForm } from '../terminal/terminal';
 
-export const stageMarks: Readonly<Record<StageState, string>> = {
+const stageMarks: Readonly<Record<StageState, string>> = {
   pending: '·',
   running: '▸',
   waiting: '…',
@@ -107,7 +107,7 @@ export function stageLine(stage: Stage, nowMs: number): string {
   return note === undefined ? line.trimEnd() : `${line.padEnd(34)} ${note}`;
 }
 
-export function stageTime({ state, startedAt, endedAt }: Stage, nowMs: number): string {
+function stageTime({ state, startedAt, endedAt }: Stage, nowMs: number): string {
   const isOpen = state === 'running' || state === 'waiting';
   const untilMs = endedAt === null ? (isOpen ? nowMs : null) : Date.parse(endedAt);
   return startedAt === null || untilMs === null
