@@ -52,10 +52,9 @@ export function auth(parent: Command): void {
     examples: ['auth list'],
     runAlone: (terminal, options) => {
       const { current, contexts } = readContexts();
-      const all = Object.entries(contexts).map(([name, { server, operator }]) => ({
-        ...{ name, server, operator },
-        current: name === current,
-      }));
+      const all = Object.entries(contexts).map(([name, { server, operator }]) => {
+        return { name, server, operator, current: name === current };
+      });
       const none = 'No contexts. "locrelease auth login" makes one.';
       table.write(terminal, 'contexts', all, options, { none });
     },
@@ -170,8 +169,8 @@ function checkedToken(token: string): string {
 }
 
 const table = new Table<{ name: string; server: string; operator: string; current: boolean }>([
-  { name: 'current', text: ({ current }) => (current ? '*' : '') },
-  { name: 'name', text: ({ name }) => name },
-  { name: 'operator', text: ({ operator }) => operator },
-  { name: 'server', text: ({ server }) => server, flexible: true },
+  { name: 'current', value: ({ current }) => (current ? '*' : '') },
+  'name',
+  'operator',
+  { name: 'server', flexible: true },
 ]);

@@ -111,11 +111,18 @@ export const limitOption = parsed('<number>', 'Maximum number of results.', (tex
   return value;
 });
 
-export const languagesOption = separated('<codes>', 'Languages, separated by commas.', (word) => {
+function languageIn(word: string): string {
   const { success, data } = language.safeParse(foldLanguage(word));
   if (success) return data;
   throw new InvalidArgumentError(`"${word}" is not a language code. Use a code such as zh-cn.`);
-});
+}
+
+export const languagesOption = separated('<codes>', 'Languages, separated by commas.', languageIn);
+
+export const languageWords = (description: string): Given<string[], false> =>
+  parsed<string[]>('<codes...>', description, (word, before = []) => [
+    ...new Set([...before, languageIn(word)]),
+  ]);
 
 export const clearEmptyOption = flag(
   'Empty cells of a CSV clear the field. Without it, they change nothing.',

@@ -8,8 +8,7 @@ import { packageRoot } from '../package';
 import { newToken } from '../gateway/operator-tokens';
 import type { EmbeddedSet } from '../embedded/embedded-set';
 import { sentence } from '../domain/text/sentence';
-import { stageNames } from '../domain/release/stages';
-import type { ReleaseStatus } from '../domain/release/status';
+import type { ExportedFile, ReleaseStatus } from '../domain/release/status';
 import { Refused, BadRequest } from '../client/errors';
 import { ReleaseClient } from '../client/releases/release-client';
 import { prepareRelease } from '../client/plans/prepare-release';
@@ -20,8 +19,9 @@ import { getTermList } from '../store/stored-term-sheet';
 import { cannotWrite } from '../domain/text/path-fault';
 import { command } from './command';
 import { follow, exitCodeOf } from './release/follow-release';
-import { stageMarks, stageTime, statusText } from './release/status-text';
-import { writeStderr, shown, type Terminal } from './terminal/terminal';
+import { stageLine, statusText } from './release/status-text';
+import { writeStderr, type Terminal } from './terminal/terminal';
+import { taskTermTable } from './terms/term-tables';
 import { confirmTermsUpdate } from '../protocol/messages';
 
 /** Seconds that a person at a terminal has to confirm before the demo does. */
@@ -71,46 +71,37 @@ async function showRelease(
   writeStderr(`  console: ${set.consoleLink}\n`);
   const releaseClient = new ReleaseClient(client);
   const store = openStore(config.store);
-  const file = await exampleFile(directory);
+  const examples = join(directory, 'examples');
+  await cp(join(packageRoot, 'examples'), examples, { recursive: true });
+  const file = join(examples, 'release.yaml');
   const { input } = await prepareRelease(file, { store, config }, 'demo');
   input.spec.export = input.spec.export && { ...input.spec.export, directory: join(directory, OUT) };
   const { id } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
   writeStderr(`Started release ${id}. From here on, Temporal runs it.\n`);
 
   let reviewed: Promise<void> | null = null;
-  const tick = stageTicker();
+  const shownStages = new Set<string>();
   const { status: ended } = await follow({
     poll: () => releaseClient.status(id),
     onChange: (seen) => {
-      tick(seen);
+      for (const stage of seen.stages) {
+        const place = `${stage.name} ${stage.state}`;
+        if (stage.state === 'pending' || shownStages.has(place)) continue;
+        shownStages.add(place);
+        writeStderr(stageLine(stage, Date.now()));
+      }
       if (seen.waitingFor?.kind === 'terms') reviewed ??= review(releaseClient, store, seen);
     },
   });
   await (reviewed as Promise<void> | null);
-  const status = { ...ended, export: ended.export && { ...ended.export, files: await leftFiles(ended) } };
+  const files: ExportedFile[] = [];
+  for (const file of ended.export?.files ?? [])
+    files.push({ ...file, path: await leaveFile(file.path, OUT) });
+  const status = { ...ended, export: ended.export && { ...ended.export, files } };
   writeStderr('');
   terminal.data(status, statusText);
   await showResults(set, status);
   return status;
-}
-
-async function exampleFile(directory: string): Promise<string> {
-  const examples = join(directory, 'examples');
-  await cp(join(packageRoot, 'examples'), examples, { recursive: true });
-  return join(examples, 'release.yaml');
-}
-
-function stageTicker(): (status: ReleaseStatus) => void {
-  const shownLines = new Set<string>();
-  return ({ stages }) => {
-    for (const [index, stage] of stages.entries()) {
-      const { name, state } = stage;
-      if (state === 'pending' || shownLines.has(`${name} ${state}`)) continue;
-      shownLines.add(`${name} ${state}`);
-      const time = state === 'done' ? stageTime(stage, Date.now()) : state;
-      writeStderr(`  ${stageMarks[state]} ${index + 1}/${stageNames.length} ${name.padEnd(11)} ${time}`);
-    }
-  };
 }
 
 async function review(
@@ -120,10 +111,7 @@ async function review(
 ): Promise<void> {
   const list = terms === null ? [] : await getTermList(store, terms.base);
   writeStderr('\nThe term scan found these terms. An operator reviews them:');
-  for (const { term, category, score, translations } of shown(list)) {
-    const texts = Object.entries(translations).map(([language, text]) => `${language} ${text}`);
-    writeStderr(`  ${term.padEnd(16)} ${category.padEnd(12)} ${score}/10  ${texts.join('  ')}`);
-  }
+  writeStderr(taskTermTable.text(list, { columns: ['term', 'category', 'score', 'translations'] }));
   await enterOrPatience();
   try {
     await releaseClient.executeUpdate(id, confirmTermsUpdate, {
@@ -145,14 +133,6 @@ async function enterOrPatience(): Promise<void> {
   const input = createInterface({ input: process.stdin });
   await once(input, 'line', { signal: AbortSignal.timeout(PATIENCE_S * 1000) }).catch(() => undefined);
   input.close();
-}
-
-type ExportedFile = NonNullable<ReleaseStatus['export']>['files'][number];
-
-async function leftFiles({ export: exported }: ReleaseStatus): Promise<ExportedFile[]> {
-  const left: ExportedFile[] = [];
-  for (const file of exported?.files ?? []) left.push({ ...file, path: await leaveFile(file.path, OUT) });
-  return left;
 }
 
 async function showResults(

@@ -5,7 +5,7 @@ import { environmentOfDev, mustHaveStarted, STATE_DIRECTORY } from '../config/de
 import { indented } from '../domain/text/indented';
 import { command } from './command';
 import { flag, text } from './command-options';
-import { operatorName } from './terminal/speaker';
+import { operatorName } from './terminal/ask';
 import { untilStopped } from './processes';
 import { exportLines, readProfile } from './sandbox';
 import { writeStderr } from './terminal/terminal';

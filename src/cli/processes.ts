@@ -9,7 +9,7 @@ import { connectClient, temporalAddress, type TemporalAddress } from '../tempora
 import { closeTracing } from '../tracing/tracing';
 import { command } from './command';
 import { flag, parsed, text, YOUR_NAME } from './command-options';
-import { operatorName, speaker } from './terminal/speaker';
+import { operatorName, speaker } from './terminal/ask';
 import { writeStderr } from './terminal/terminal';
 
 export const worker = command({

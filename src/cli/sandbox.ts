@@ -3,7 +3,7 @@ import { cannotRead } from '../domain/text/path-fault';
 import { sentence } from '../domain/text/sentence';
 import type { RecordedExchange } from '../http/replies/transcript';
 import { sandboxEnvironment, startSandbox, type Sandbox } from '../sandbox/sandbox';
-import { readRecording, REPLAY_SECRET, startReplay, type Replay } from '../sandbox/replay';
+import { readRecording, REPLAY_SECRET, startReplay } from '../sandbox/replay';
 import { counted } from '../domain/text/counted';
 import { readFileBytesSync } from '../files/regular-file';
 import { sandboxProfile, type SandboxProfile } from '../sandbox/profile';
@@ -15,7 +15,6 @@ import { command } from './command';
 import { otherwise, text } from './command-options';
 import { untilStopped } from './processes';
 import { shellWord } from '../domain/text/shell-word';
-import type { Terminal } from './terminal/terminal';
 
 const help = `The profile is a YAML file with port, speed, projects, accounts, readings and faults, for example
   readings:
@@ -47,13 +46,12 @@ export const sandbox = command({
     'sandbox --replay probe-recording   # in the order in which it was heard: restart it for another probe',
   ],
   runAlone: async (terminal, { replay, ...options }) => {
-    const starting =
-      replay === undefined
-        ? startServices(terminal, options)
-        : startRecording(terminal, replay, options.port);
-    const running = await starting.catch((error: unknown) => {
+    const starting = replay === undefined ? startServices(options) : startRecording(replay, options.port);
+    const { running, words, environment } = await starting.catch((error: unknown) => {
       throw isListenError(error) ? new ConfigError(`--port: ${sentence(error.message)}`) : error;
     });
+    terminal.info(`${words}\n`);
+    terminal.data({ environment }, (shown) => exportLines(shown.environment).join('\n'));
     await untilStopped();
     await running.close();
   },
@@ -64,20 +62,23 @@ function isListenError(error: unknown): error is NodeJS.ErrnoException {
   return ['EADDRINUSE', 'EACCES', 'ERR_SOCKET_BAD_PORT'].includes(code);
 }
 
-async function startServices(terminal: Terminal, options: ProfileOptions): Promise<Sandbox> {
-  const started = await startSandbox(readProfile(options));
-  const { url } = started;
-  terminal.info(`Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal\n`);
-  showEnvironment(terminal, sandboxEnvironment(started));
-  return started;
+interface Started {
+  running: Pick<Sandbox, 'close'>;
+  words: string;
+  environment: Environment;
 }
 
-async function startRecording(terminal: Terminal, directory: string, port: string): Promise<Replay> {
-  const started = await startReplay(recordingIn(directory), { port: Number(port) });
-  const { url, exchanges } = started;
-  terminal.info(
-    `${counted(exchanges, 'recorded exchange')} answered at ${url} until Ctrl-C. Callbacks are signed with the secret below.\n`,
-  );
+async function startServices(options: ProfileOptions): Promise<Started> {
+  const running = await startSandbox(readProfile(options));
+  const { url } = running;
+  const words = `Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal`;
+  return { running, words, environment: sandboxEnvironment(running) };
+}
+
+async function startRecording(directory: string, port: string): Promise<Started> {
+  const running = await startReplay(recordingIn(directory), { port: Number(port) });
+  const { url, exchanges } = running;
+  const words = `${counted(exchanges, 'recorded exchange')} answered at ${url} until Ctrl-C. Callbacks are signed with the secret below.`;
   const environment = {
     LOCALIZATION_BASE_URL: url,
     LOCALIZATION_APP_KEY: 'replay',
@@ -85,15 +86,10 @@ async function startRecording(terminal: Terminal, directory: string, port: strin
     SOCIAL_BASE_URL: url,
     SOCIAL_ACCESS_TOKEN: 'replay',
   };
-  showEnvironment(terminal, environment);
-  return started;
+  return { running, words, environment };
 }
 
 type Environment = Readonly<Record<string, string>>;
-
-function showEnvironment(terminal: Terminal, environment: Environment): void {
-  terminal.data({ environment }, (shown) => exportLines(shown.environment).join('\n'));
-}
 
 export const exportLines = (environment: Environment): string[] =>
   Object.entries(environment).map(([name, value]) => `export ${name}=${shellWord(value)}`);

@@ -13,7 +13,7 @@ import type { Backend } from '../operations/backend';
 import type { GatewayPlace } from '../operations/gateway-requests';
 import type { LocalBackend } from '../operations/local-backend';
 import { NO_CONTEXT, readContexts } from './saved-contexts';
-import { operatorName, speaker } from './terminal/speaker';
+import { operatorName, speaker } from './terminal/ask';
 import { writeStderr } from './terminal/terminal';
 
 interface BackendOptions {

@@ -29,6 +29,7 @@ const SIGNAL_TIMEOUT_MS = 2_000;
 const REMEMBERED_DELIVERIES = 10_000;
 /** The delay is too short for a viewer to miss a step; each signal wakes the release and costs. */
 const PROGRESS_HELD_MS = 5_000;
+const MOST_HELD = 10_000;
 
 /** Reasons for a refusal; the keys are also labels of the metric. */
 const refusals = {
@@ -196,40 +197,31 @@ function isProgress(hint: Hint): hint is Progress {
  * once another event has come. Progress is lost when this process ends; the next poll of the task finds it too.
  */
 export class HeldProgress {
-  readonly #held = new Map<string, { latest: Progress; timer: NodeJS.Timeout }>();
+  readonly #held: LRUCache<string, { workflowId: string; latest: Progress }>;
 
-  constructor(
-    private readonly holdMs: number,
-    private readonly passOn: (workflowId: string, hint: Hint) => Promise<unknown>,
-  ) {}
+  constructor(holdMs: number, passOn: (workflowId: string, hint: Hint) => Promise<unknown>) {
+    this.#held = new LRUCache({
+      ...{ max: MOST_HELD, ttl: holdMs, ttlAutopurge: true, perf: Date },
+      dispose: ({ workflowId, latest }, _key, reason) => {
+        if (reason === 'expire' || reason === 'evict') void passOn(workflowId, latest);
+      },
+    });
+  }
 
   hold(workflowId: string, hint: Progress): void {
     const key = keyOf(workflowId, hint);
     const held = this.#held.get(key);
-    if (held === undefined) {
-      const timer = setTimeout(() => this.#release(workflowId, key), this.holdMs);
-      this.#held.set(key, { latest: hint, timer });
-    } else if (hint.step.stepIndex >= held.latest.step.stepIndex) {
-      held.latest = hint;
-    }
+    if (held === undefined) this.#held.set(key, { workflowId, latest: hint });
+    else if (hint.step.stepIndex >= held.latest.step.stepIndex) held.latest = hint;
   }
 
   /** Another event of the task makes its release poll it, so the progress is not needed. */
   drop(workflowId: string, hint: Hint): void {
-    const key = keyOf(workflowId, hint);
-    clearTimeout(this.#held.get(key)?.timer);
-    this.#held.delete(key);
+    this.#held.delete(keyOf(workflowId, hint));
   }
 
   close(): void {
-    for (const { timer } of this.#held.values()) clearTimeout(timer);
     this.#held.clear();
-  }
-
-  #release(workflowId: string, key: string): void {
-    const held = this.#held.get(key);
-    this.#held.delete(key);
-    if (held !== undefined) void this.passOn(workflowId, held.latest);
   }
 }
 

@@ -139,13 +139,12 @@ export const checkedRelease = z.looseObject({
     .optional(),
 });
 
+const reviewTimes = checkedRelease.shape.terms.pick({ deadline: true, reminders: true, onDeadline: true });
+
 /** A change of a running release; null removes a part. */
 const amendment: z.ZodType<Amendment> = z
   .strictObject({
-    terms: checkedRelease.shape.terms
-      .pick({ deadline: true, reminders: true, onDeadline: true })
-      .partial()
-      .optional(),
+    terms: reviewTimes.partial().optional(),
     supplementLanguages: z.array(languageCode).max(50).optional(),
     supplement: checkedRelease.shape.supplement.nullable(),
     publish: z.boolean().optional(),
@@ -158,7 +157,7 @@ const amendment: z.ZodType<Amendment> = z
   .meta({ minProperties: 1 });
 
 const amendableParts: z.ZodType<AmendableParts> = z.object({
-  terms: checkedRelease.shape.terms.pick({ deadline: true, reminders: true, onDeadline: true }),
+  terms: reviewTimes,
   supplementLanguages: z.array(languageCode),
   supplement: checkedRelease.shape.supplement.unwrap().nullable(),
   publish: z.boolean(),

@@ -6,6 +6,9 @@ import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 
 export type ReadPayload = { value: unknown; fault: null } | { value: undefined; fault: string };
 
+/** The header that carries a trace from a command to its calls, named as in Temporal's own interceptors. */
+export const TRACE_HEADER = '_tracer-data';
+
 const MOST_ENCODING_CHARS = 50;
 
 export function readPayload(payload: Payload): ReadPayload {

@@ -14,7 +14,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ExchangeFailure } from '../http/exchange';
 import type { AroundCall } from '../http/service-transport';
 import { packageVersion } from '../package';
-import { TRACE_HEADER } from '../protocol/trace-header';
+import { TRACE_HEADER } from '../protocol/read-payload';
 
 type Carrier = Record<string, string>;
 

@@ -4,7 +4,7 @@
  */
 import type { Headers } from '@temporalio/common';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
-import { TRACE_HEADER } from '../protocol/trace-header';
+import { TRACE_HEADER } from '../protocol/read-payload';
 
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let trace: Headers = {};

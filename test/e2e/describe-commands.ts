@@ -139,10 +139,7 @@ export function describeCommands(
     itWhole.each([
       [['list', '--state', 'waitin'], 'Allowed choices are running, waiting, paused, parked'],
       [['start', 'game-1.json', '--github'], 'GITHUB_OUTPUT and GITHUB_STEP_SUMMARY are not set'],
-      [
-        ['amend', 'game-1', '--add-language', 'Klingon!'],
-        '"Klingon!" is not a language code. Nothing was changed.',
-      ],
+      [['amend', 'game-1', '--add-language', 'Klingon!'], '"Klingon!" is not a language code.'],
       [['files', 'game-1', '--to', 'game-1.json'], 'Cannot write game-1.json/game-1.ini'],
     ])('%j is refused with a word on what to do', async (args, words) => {
       const ran = await product.run(args);

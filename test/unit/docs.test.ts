@@ -126,7 +126,7 @@ describe('docs/api.md', () => {
     const sources = readdirSync(join(PROJECT, 'src/gateway/console-api')).map(
       (name) => `console-api/${name}`,
     );
-    const refusals = ['http-app.ts', 'content-routes.ts', 'api-route.ts', 'tool-routes.ts', ...sources]
+    const refusals = ['http-app.ts', 'file-routes.ts', 'api-route.ts', 'tool-routes.ts', ...sources]
       .flatMap((name) => [
         ...read(`src/gateway/${name}`).matchAll(/refus(?:e|al)\([^'`;]*?(\d{3}),\s*'(\w+)'/g),
       ])

@@ -1,11 +1,16 @@
 import type { Amended } from '../../client/releases/amend-release';
 import { BadRequest } from '../../client/errors';
-import { language } from '../../domain/fields';
 import { indented } from '../../domain/text/indented';
-import { foldLanguage } from '../../domain/text/language-code';
 import { given, command } from '../command';
-import { allowUnlistedOption, asOption, durationOption, list, noteOption } from '../command-options';
-import { joinedText } from '../terminal/terminal-form';
+import {
+  allowUnlistedOption,
+  asOption,
+  durationOption,
+  languageWords,
+  list,
+  noteOption,
+} from '../command-options';
+import { joinedText } from '../terminal/terminal';
 import { readReleaseToSend } from './plan';
 
 const help = `With a file: takes over what has not happened yet (the announcement, the export, the term review's deadline and
@@ -16,10 +21,10 @@ With --add-language: translates more languages, also in a finished release. Its 
 
 export const amend = command({
   options: {
-    addLanguage: list('<codes...>', 'Translate these languages too.'),
+    addLanguage: languageWords('Translate these languages too.'),
     allowUnlisted: allowUnlistedOption,
     deadline: durationOption('How long the term review may take, from its start.'),
-    withoutLanguage: list('<codes...>', 'Neither export nor announce these languages.'),
+    withoutLanguage: languageWords('Neither export nor announce these languages.'),
     withoutAccount: list('<ids...>', 'Do not announce on these accounts.'),
     reason: noteOption('Reason for the change.'),
     as: asOption,
@@ -33,13 +38,12 @@ export const amend = command({
     'amend game-2.4.0 --without-language ko --without-account acc_2',
   ],
   run: async ({ backend, ask, terminal }, options, id: string, file?: string) => {
-    const { addLanguage = [], allowUnlisted = false, deadline, withoutLanguage, withoutAccount } = options;
+    const { addLanguage: languages = [], allowUnlisted = false, deadline } = options;
     const request = { id, ...given({ reason: options.reason }) };
-    const languages = languageCodes(addLanguage);
     const amendment = given({
       terms: deadline === undefined ? undefined : { deadline },
-      withoutLanguages: withoutLanguage && languageCodes(withoutLanguage),
-      withoutAccounts: withoutAccount,
+      withoutLanguages: options.withoutLanguage,
+      withoutAccounts: options.withoutAccount,
     });
     const isEmpty = Object.keys(amendment).length === 0;
     const isAmended = file !== undefined || !isEmpty;
@@ -65,15 +69,6 @@ export const amend = command({
     terminal.data({ ...amended, added }, amendedText);
   },
 });
-
-export function languageCodes(words: readonly string[]): string[] {
-  const codes = words.map((word) => {
-    const { success, data } = language.safeParse(foldLanguage(word));
-    if (success) return data;
-    throw new BadRequest(`"${word}" is not a language code. Nothing was changed. Use a code such as zh-cn.`);
-  });
-  return [...new Set(codes)];
-}
 
 function amendedText({
   id,

@@ -10,8 +10,10 @@ import { exitCode, type ExitCode } from '../../domain/exit-code';
 import { resolveActions, type ResolveAction } from '../../domain/release/stages';
 import type { ExportedFile } from '../../domain/release/status';
 import { counted } from '../../domain/text/counted';
+import type { Ask } from '../../operations/backend';
 import { command, type At } from '../command';
 import { failureOf } from '../command-failure';
+import type { Definition } from '../lazy-command';
 import {
   asOption,
   decisionOptions,
@@ -39,36 +41,37 @@ interface Decision {
   reason?: string;
 }
 
-export const pause = command({
-  options: decisionOptions,
-  examples: ['pause game-2.4.0'],
-  run: async ({ ask, terminal }, options, id: string) =>
-    terminal.data(
-      { id, ...(await ask('pause', { id, ...options })) },
-      (shown) =>
-        `${shown.id} is paused${shown.outcome === 'already-paused' ? ' already' : ''}. Nothing irreversible begins until it is resumed.`,
-    ),
-});
+/** A command that decides without further options. */
+const decision = <Result extends object>(
+  name: string,
+  send: (ask: Ask, request: Decision) => Promise<Result>,
+  text: (result: Result) => string,
+): Definition =>
+  command({
+    options: decisionOptions,
+    examples: [`${name} game-2.4.0`],
+    run: async ({ ask, terminal }, options, id: string) =>
+      terminal.data({ id, ...(await send(ask, { id, ...options })) }, (shown) => `${id} ${text(shown)}`),
+  });
 
-export const resume = command({
-  options: decisionOptions,
-  examples: ['resume game-2.4.0'],
-  run: async ({ ask, terminal }, options, id: string) =>
-    terminal.data({ id, ...(await ask('resume', { id, ...options })) }, (shown) =>
-      shown.outcome === 'not-paused'
-        ? `${shown.id} is not paused. Nothing was done.`
-        : `${shown.id} continues.`,
-    ),
-});
+export const pause = decision(
+  'pause',
+  (ask, request) => ask('pause', request),
+  ({ outcome }) =>
+    `is paused${outcome === 'already-paused' ? ' already' : ''}. Nothing irreversible begins until it is resumed.`,
+);
 
-export const cancel = command({
-  options: decisionOptions,
-  examples: ['cancel game-2.4.0'],
-  run: async ({ ask, terminal }, options, id: string) =>
-    terminal.data({ id, ...(await ask('cancel', { id, ...options })) }, ({ outcome, done, ...shown }) => {
-      return `${shown.id} ${cancelledWords[outcome]} ${done}`;
-    }),
-});
+export const resume = decision(
+  'resume',
+  (ask, request) => ask('resume', request),
+  ({ outcome }) => (outcome === 'not-paused' ? 'is not paused. Nothing was done.' : 'continues.'),
+);
+
+export const cancel = decision(
+  'cancel',
+  (ask, request) => ask('cancel', request),
+  ({ outcome, done }) => `${cancelledWords[outcome]} ${done}`,
+);
 
 const cancelledWords = {
   cancelling: 'is being cancelled.',
@@ -84,9 +87,10 @@ export const resolve = command({
   run: (at, options, id: string, action: ResolveAction) => decide(at, { id, ...options }, action),
 });
 
-async function decide({ ask, terminal }: At, decision: Decision, action: ResolveAction): Promise<void> {
-  const result = await ask('resolve', { ...decision, action });
-  terminal.data({ id: decision.id, ...result }, ({ id, outcome }) => `Decision saved for ${id}: ${outcome}.`);
+async function decide({ ask, terminal }: At, request: Decision, action: ResolveAction): Promise<void> {
+  const { id } = request;
+  const result = await ask('resolve', { ...request, action });
+  terminal.data({ id, ...result }, ({ outcome }) => `Decision saved for ${id}: ${outcome}.`);
 }
 
 export const rollback = command({
@@ -180,16 +184,16 @@ function withCommand(release: RetriedRelease): RetriedRelease {
 }
 
 const waitingTable = new Table<WaitingRelease>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'state', text: ({ state }) => state },
-  { name: 'causes', text: ({ causes }) => causes.join(', ') },
-  { name: 'problem', text: ({ problem }) => problem.replaceAll('\n', ' '), flexible: true },
+  'id',
+  'state',
+  'causes',
+  { name: 'problem', value: ({ problem }) => problem.replaceAll('\n', ' '), flexible: true },
 ]);
 
 const retriedTable = new Table<RetriedRelease>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'was', text: ({ state }) => state },
-  { name: 'causes', text: ({ causes }) => causes.join(', ') },
-  { name: 'retry', text: ({ outcome }) => outcome },
-  { name: 'message', text: ({ message }) => message ?? '', flexible: true },
+  'id',
+  { name: 'was', value: ({ state }) => state },
+  'causes',
+  { name: 'retry', value: ({ outcome }) => outcome },
+  { name: 'message', flexible: true },
 ]);

@@ -18,11 +18,11 @@ import { Table } from '../terminal/table';
 const CONVERT = 'Convert them: the strings of the release, in the format of its sources or another.';
 
 const table = new Table<ExportedFile>([
-  { name: 'path', text: ({ path }) => path },
-  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true },
-  { name: 'note', text: fileNote },
-  { name: 'bytes', text: ({ bytes }) => String(bytes), number: ({ bytes }) => bytes },
-  { name: 'sha256', text: ({ sha256 }) => sha256 },
+  'path',
+  { name: 'languages', flexible: true },
+  { name: 'note', value: fileNote },
+  'bytes',
+  'sha256',
 ]);
 
 export const files = command({
@@ -100,10 +100,10 @@ async function convert(
 }
 
 const conversions = new Table<ShownConversion>([
-  { name: 'path', text: ({ path }) => path },
-  { name: 'language', text: ({ language }) => language ?? 'all' },
-  { name: 'format', text: ({ format }) => format },
-  { name: 'keys', text: ({ keys }) => String(keys), number: ({ keys }) => keys },
+  'path',
+  { name: 'language', value: ({ language }) => language ?? 'all' },
+  'format',
+  'keys',
 ]);
 
 function convertedText(files: readonly ShownConversion[]): string {

@@ -5,24 +5,24 @@ import { releaseStates } from '../../domain/release/release-states';
 import { given, command } from '../command';
 import { flag, limitOption, oneOf, otherwise, projectFilter } from '../command-options';
 import { Table } from '../terminal/table';
-import { timeText } from '../terminal/terminal-form';
+import { timeText } from '../terminal/terminal';
 
 const help = `With --all, also what Temporal has forgotten, each end of a release that ended several times, and rollbacks: from the
 records in the store, with who decided and why.`;
 
 const table = new Table<ListedRelease>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'state', text: ({ kind, state }) => (kind === 'rollback' ? `rollback ${state}` : state) },
-  { name: 'stage', text: ({ stage }) => stage ?? '' },
-  { name: 'started', text: ({ startedAt }) => timeText(startedAt) },
-  { name: 'note', text: noteOf, flexible: true },
-  { name: 'project', text: ({ project }) => project, hidden: true },
-  { name: 'name', text: ({ name }) => name, hidden: true },
-  { name: 'waiting-since', text: ({ waitingSince }) => timeText(waitingSince), hidden: true },
-  { name: 'ended', text: ({ endedAt }) => timeText(endedAt ?? null), hidden: true },
-  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true, hidden: true },
-  { name: 'by', text: ({ by }) => by ?? '', hidden: true },
-  { name: 'why', text: ({ why }) => why ?? '', flexible: true, hidden: true },
+  'id',
+  { name: 'state', value: ({ kind, state }) => (kind === 'rollback' ? `rollback ${state}` : state) },
+  'stage',
+  { name: 'started', value: ({ startedAt }) => timeText(startedAt) },
+  { name: 'note', value: noteOf, flexible: true },
+  { name: 'project', hidden: true },
+  { name: 'name', hidden: true },
+  { name: 'waiting-since', value: ({ waitingSince }) => timeText(waitingSince), hidden: true },
+  { name: 'ended', value: ({ endedAt }) => timeText(endedAt ?? null), hidden: true },
+  { name: 'languages', flexible: true, hidden: true },
+  { name: 'by', hidden: true },
+  { name: 'why', flexible: true, hidden: true },
 ]);
 
 const columnsOfAll = ['ended', 'id', 'state', 'languages', 'by', 'why', 'note'];

@@ -2,24 +2,28 @@ import type { ReleasePlan } from '../../protocol/draft-api';
 import { amount, estimateLines } from '../../domain/cost';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
-import { joinedText } from '../terminal/terminal-form';
+import { joinedText } from '../terminal/terminal';
 
-export function planText(plan: ReleasePlan, { calls = false }: { calls?: boolean | undefined } = {}): string {
-  return [
+export function planText(plan: ReleasePlan, calls = false): string {
+  return joinedText(
+    '\n\n',
     `${plan.id}  ${plan.ready ? headings[plan.start?.outcome ?? 'start'] : 'not ready'}`,
-    '',
-    row('source', sourceText(plan)),
-    row('languages', languagesText(plan)),
-    ...changeLines(plan),
-    ...costLines(plan),
-    '',
-    ...plan.stages.map((stage) => row(stage.name, stageText(plan, stage, calls))),
-    ...(calls ? [row('calls', `${range(plan.calls)} in all, if no call fails and nobody edits terms`)] : []),
-    ...exportLines(plan),
-    ...announcementLines(plan),
-    '',
-    ...conclusion(plan),
-  ].join('\n');
+    joinedText(
+      '\n',
+      row('source', sourceText(plan)),
+      row('languages', languagesText(plan)),
+      changesText(plan),
+    ),
+    costText(plan),
+    joinedText(
+      '\n',
+      ...plan.stages.map((stage) => row(stage.name, stageText(plan, stage, calls))),
+      calls && row('calls', `${range(plan.calls)} in all, if no call fails and nobody edits terms`),
+    ),
+    exportText(plan),
+    announcementText(plan),
+    conclusion(plan).join('\n'),
+  );
 }
 
 const row = (label: string, text: string): string => `  ${label.padEnd(11)} ${text}`;
@@ -54,8 +58,13 @@ function stageText(
 ): string {
   if (!wanted) return 'skipped';
   const waits = wait === null ? '' : `; waits for ${wait.what}, at most ${durationText(wait.atMostMs)}`;
+  const notBefore = announcement?.notBefore ?? null;
+  const more =
+    (name === 'confirm' && review !== null && reviewText(review)) ||
+    (name === 'announce' && notBefore !== null && startText(notBefore)) ||
+    '';
   const action = withCalls ? `${calls.join(', ')} (${range(callCount)})` : actions[name];
-  return `${action}${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
+  return `${action}${waits}${more}`;
 }
 
 function range({ atLeast, atMost }: ReleasePlan['calls']): string {
@@ -64,108 +73,82 @@ function range({ atLeast, atMost }: ReleasePlan['calls']): string {
 
 const SHOWN_KEYS = 5;
 
-function changeLines({ changes, source }: ReleasePlan): string[] {
-  if (changes === null) return [row('changes', 'No other release of the project is on record here.')];
+function changesText({ changes, source }: ReleasePlan): string {
+  if (changes === null) return row('changes', 'No other release of the project is on record here.');
   const { id, endedAt, strings } = changes;
   const since = row('changes', `since ${id}, ${endedAt}`);
   if (strings === null) {
     const why = source.strings === null ? 'the service reads the source' : 'its strings are not in the store';
-    return [`${since}: not known, because ${why}`];
+    return `${since}: not known, because ${why}`;
   }
-  const kinds = { new: strings.new, changed: strings.changed, gone: strings.gone };
+  const { words, ...kinds } = strings;
   const some = Object.entries(kinds).filter(([, { count }]) => count > 0);
-  if (some.length === 0) return [`${since}: none`];
-  const words = strings.words === null ? '' : `, ${counted(strings.words, 'word')} new or changed`;
-  return [
-    `${since}${words}`,
+  if (some.length === 0) return `${since}: none`;
+  return joinedText(
+    '\n',
+    joinedText(', ', since, words !== null && `${counted(words, 'word')} new or changed`),
     ...some.map(([kind, { count, keys }]) => {
       const more = count > SHOWN_KEYS ? ', …' : '';
-      return row(
-        '',
-        `${kind.padEnd(8)}${counted(count, 'string')}: ${keys.slice(0, SHOWN_KEYS).join(', ')}${more}`,
-      );
+      const shown = keys.slice(0, SHOWN_KEYS).join(', ');
+      return row('', `${kind.padEnd(8)}${counted(count, 'string')}: ${shown}${more}`);
     }),
-  ];
+  );
 }
 
-function costLines({ estimate, budget }: ReleasePlan): string[] {
-  if (estimate === null) return [];
+function costText({ estimate, budget }: ReleasePlan): string {
+  if (estimate === null) return '';
   const { words = null, cost = null } = budget ?? {};
   const caps = joinedText(
     ', ',
     words !== null && counted(words, 'word'),
     cost !== null && amount(cost, estimate.currency),
   );
-  const [first = '', ...others] = estimateLines(estimate);
-  return [
-    '',
-    row('at most', first),
-    ...others.map((line) => row('', line)),
+  return joinedText(
+    '\n',
+    ...estimateLines(estimate).map((line, index) => row(index === 0 ? 'at most' : '', line)),
     row('', 'Words are counted here. What the translation memory has may cost less.'),
-    ...(caps === '' ? [] : [row('budget', caps)]),
-  ];
+    caps && row('budget', caps),
+  );
 }
 
-function reviewText(review: ReleasePlan['review']): string {
-  if (review === null) return '';
-  const reminders = review.remindersMs.map(durationText).join(', ');
-  return `${reminders === '' ? '' : `, reminders after ${reminders}`}; at the deadline: ${review.onDeadline}`;
+function reviewText({ remindersMs, onDeadline }: NonNullable<ReleasePlan['review']>): string {
+  const reminders = remindersMs.map(durationText).join(', ');
+  return `${reminders && `, reminders after ${reminders}`}; at the deadline: ${onDeadline}`;
 }
 
-function startText(announcement: ReleasePlan['announcement']): string {
-  const notBefore = announcement?.notBefore ?? null;
-  if (notBefore === null) return '';
+function startText(notBefore: string): string {
   return `; not before ${notBefore}${Date.parse(notBefore) < Date.now() ? ' (already past: at once)' : ''}`;
 }
 
-function exportLines({ export: exportTo }: ReleasePlan): string[] {
-  if (exportTo === null) return [];
+function exportText({ export: exportTo }: ReleasePlan): string {
+  if (exportTo === null) return '';
   const { templateId, templateName, languages, directory, minimums } = exportTo;
-  const template = templateId === null ? templateName : `${templateName} (${templateId})`;
-  return [
-    '',
-    row('template', template),
+  return joinedText(
+    '\n',
+    row('template', templateId === null ? templateName : `${templateName} (${templateId})`),
     row('files', `${languages.join(', ')} into ${directory}`),
-    ...minimums.map((minimum, index) => row(index === 0 ? 'minimum' : '', minimumText(minimum))),
-  ];
+    ...minimums.map(({ language, percent, waiver }, index) => {
+      const waived = waiver && `${waiver.percent} % until ${waiver.until}, waived by ${waiver.by}`;
+      const minimum = joinedText('; ', `${language} ${percent} % of the strings`, waived);
+      return row(index === 0 ? 'minimum' : '', minimum);
+    }),
+  );
 }
 
-function minimumText({
-  language,
-  percent,
-  waiver,
-}: NonNullable<ReleasePlan['export']>['minimums'][number]): string {
-  const least = `${language} ${percent} % of the strings`;
-  return waiver === null
-    ? least
-    : `${least}; ${waiver.percent} % until ${waiver.until}, waived by ${waiver.by}`;
-}
-
-function announcementLines({ announcement }: ReleasePlan): string[] {
-  if (announcement === null) return [];
+function announcementText({ announcement }: ReleasePlan): string {
+  if (announcement === null) return '';
   const { text, characters, accounts, postId, quota } = announcement;
-  return [
-    '',
-    ...accounts.map((account) => row('account', accountText(account))),
-    ...(quota === null
-      ? []
-      : [row('quota', `${quota.left} of ${quota.limit} scheduled posts left this month`)]),
-    ...(postId === null ? [] : [row('post', postId)]),
-    ...(text === null ? [] : [row('text', `${text}  (${counted(characters ?? 0, 'character')})`)]),
-  ];
-}
-
-function accountText({
-  id,
-  platform,
-  handle,
-  status,
-  length,
-  most,
-}: NonNullable<ReleasePlan['announcement']>['accounts'][number]): string {
-  const characters = length === null ? '' : `  ${length} of ${most ?? 'an unknown number of'} characters`;
-  const isTooLong = length !== null && most !== null && length > most;
-  return `${id}  ${platform}  ${handle}  ${status}${characters}${isTooLong ? ': too long' : ''}`;
+  return joinedText(
+    '\n',
+    ...accounts.map(({ id, platform, handle, status, length, most }) => {
+      const isTooLong = length !== null && most !== null && length > most;
+      const size = length !== null && `${length} of ${most ?? 'an unknown number of'} characters`;
+      return `${row('account', joinedText('  ', id, platform, handle, status, size))}${isTooLong ? ': too long' : ''}`;
+    }),
+    quota && row('quota', `${quota.left} of ${quota.limit} scheduled posts left this month`),
+    postId !== null && row('post', postId),
+    text !== null && row('text', `${text}  (${counted(characters ?? 0, 'character')})`),
+  );
 }
 
 type Outcomes = Readonly<Record<NonNullable<ReleasePlan['start']>['outcome'], string>>;

@@ -1,28 +1,23 @@
 /**
- * The picture that `watch` shows of a release, for a terminal of any size. When rows are scarce, parts are shortened or
- * left out by rank; the reasons for a wait and the commands that end it are the last to go.
+ * The picture that `watch` shows of a release, for a terminal of any size. Its parts are in the order of their
+ * importance: a small terminal leaves out blank rows first, and then what does not fit at the end.
  */
-import { callWords } from '../../domain/problems/call-problem';
 import { durationText } from '../../domain/text/duration';
-import { sentence } from '../../domain/text/sentence';
+import { visibleValue } from '../../domain/text/visible-text';
 import { stageNames, type StageState } from '../../domain/release/stages';
-import type { ReleaseView, Stage } from '../../domain/release/status';
-import { type TimeLeft, timeLeftText, releasePart, rowsText } from '../../domain/release/time-left';
+import type { ReleaseView } from '../../domain/release/status';
+import { type TimeLeft, timeLeftText, releasePart } from '../../domain/release/time-left';
+import { beginning, cutToWidth, textWidth } from '../terminal/table';
+import { joinedText } from '../terminal/terminal';
 import {
-  blank,
-  copyable,
-  cutRows,
-  flow,
-  piece,
-  row,
-  sentenceRows,
-  widthOf,
-  type Piece,
-  type Row,
-  type Tone,
-} from '../terminal/screen-row';
-import { joinedText } from '../terminal/terminal-form';
-import { nextCommands, reasonTexts, stageMarks, stageTime, stepText, workerText } from './status-text';
+  nextCommands,
+  progressText,
+  reasonTexts,
+  retryText,
+  stageLine,
+  targetLines,
+  workerText,
+} from './status-text';
 
 export interface Size {
   columns: number;
@@ -38,68 +33,105 @@ export interface Watched {
   silentSinceMs: number | null;
 }
 
+export type Tone = 'plain' | 'strong' | 'quiet' | 'good' | 'bad' | 'attention';
+
+export interface Row {
+  text: string;
+  tone: Tone;
+  /** The number of terminal rows; more than 1 only when the terminal itself wraps the row. */
+  height: number;
+}
+
 const WIDEST_BAR = 60;
 const NARROWEST_BAR = 10;
 const SPACE_AFTER_BAR = 60;
 
 export function releasePicture(watched: Watched, { columns, rows }: Size): Row[] {
+  const { view, link, silentSinceMs, nowMs } = watched;
   // The stages' clocks stop during an outage, because nothing newer is known.
-  const known = { ...watched, nowMs: watched.silentSinceMs ?? watched.nowMs };
-  const head = cutRows(headRows(watched, columns), rows, columns);
-  const commands = commandForms(watched, columns);
-  const bar = barRows(watched, columns);
-  const link = copyable(watched.link, 'quiet', { columns, indent: 0 });
-  const hint = sentenceRows('Ctrl-C stops watching. The release continues.', 'quiet', columns);
-  // Reasons are cut rather than crowd out the commands.
-  const space = rows - heightOf(head);
-  const shownCount = commands.map(heightOf).find((height) => height < space) ?? 0;
-  const news = cutRows(newsRows(watched, columns), space - shownCount, columns);
-  return arranged(
+  const knownMs = silentSinceMs ?? nowMs;
+  const wrap = (tone: Tone, ...texts: readonly string[]): Row[] =>
+    texts.flatMap((text) => flow(text.match(WORDS) ?? [], { columns, gap: ' ', tone }));
+  const head = headRows(watched, columns);
+  const commands = nextCommands(view).map((command) => copyable(command, 'strong', { columns, indent: 2 }));
+  const news = [
+    ...wrap('bad', silenceText(watched), workerText(view)),
+    ...wrap('attention', retryText(view, nowMs)),
+    ...wrap(view.problem === null ? 'attention' : 'bad', ...reasonTexts(view, nowMs)),
+  ];
+  const next = commands.length === 0 ? [] : [rowOf('Next:'), ...commands];
+  // The reasons are cut rather than crowd out the commands.
+  const cutNews = cutRows(news, rows - heightOf([...head, ...commands]), columns);
+  const rest = [
+    [...barRows(watched, columns), ...wrap('plain', progressText(view))],
+    view.stages.map((stage) =>
+      rowOf(cutToWidth(stageLine(stage, knownMs), columns), stageTones[stage.state]),
+    ),
     [
-      { rank: 0, forms: [head] },
-      { rank: 3, forms: [[...bar, ...stepRows(watched, columns)], bar] },
-      { rank: 1, forms: [news], gap: true },
-      { rank: 2, forms: commands },
-      { rank: 4, forms: [stageRows(known), foldedStages(watched, columns)], gap: true },
-      { rank: 6, forms: [languageRows(watched, columns)], gap: true },
-      { rank: 7, forms: [accountRows(watched, columns)] },
-      { rank: 5, forms: [[link]] },
-      { rank: 8, forms: [warningRows(watched, columns)], gap: true },
-      { rank: 9, forms: [hint], gap: true },
+      ...wrap('plain', languagesText(view), ...targetLines(view)),
+      copyable(link, 'quiet', { columns, indent: 0 }),
     ],
-    { columns, rows },
-  );
+    wrap('attention', ...view.warnings.map((warning) => `Warning: ${warning}`)),
+    wrap('quiet', 'Ctrl-C stops watching. The release continues.'),
+  ];
+  const roomy = [head, [...news, ...next], ...rest]
+    .filter((part) => part.length > 0)
+    .flatMap((part, index) => (index === 0 ? part : [rowOf(''), ...part]));
+  if (heightOf(roomy) <= rows) return roomy;
+  const tight = [head, cutNews, commands, ...rest].flat();
+  return tight.filter((_row, index) => heightOf(tight.slice(0, index + 1)) <= rows);
 }
-
-interface Part {
-  /** The lowest rank is the most important. */
-  rank: number;
-  /** The same content in ever fewer rows. */
-  forms: Row[][];
-  /** A blank row goes above the part if there is space. */
-  gap?: boolean;
-}
-
-function arranged(parts: readonly Part[], { columns, rows }: Size): Row[] {
-  const chosen = new Map<Part, Row[]>();
-  let space = rows;
-  for (const part of [...parts].sort((one, other) => one.rank - other.rank)) {
-    const form = part.forms.find((each) => heightOf(each) <= space && isNarrow(each, columns)) ?? [];
-    chosen.set(part, form);
-    space -= heightOf(form);
-  }
-  const shown = parts.filter((part) => (chosen.get(part) ?? []).length > 0);
-  const apart = shown.filter(({ gap = false }, index) => gap && index > 0);
-  return shown.flatMap((part) => {
-    const form = chosen.get(part) ?? [];
-    return apart.length <= space && apart.includes(part) ? [blank, ...form] : form;
-  });
-}
-
-const isNarrow = (rows: readonly Row[], columns: number): boolean =>
-  rows.every(({ pieces, height }) => height > 1 || widthOf(...pieces) <= columns);
 
 const heightOf = (rows: readonly Row[]): number => rows.reduce((height, each) => height + each.height, 0);
+
+/** Control characters are made visible, so no text can move the cursor or start a row. */
+const rowOf = (text: string, tone: Tone = 'plain'): Row => ({
+  text: visibleValue(text).replaceAll('\t', ' '),
+  tone,
+  height: 1,
+});
+
+/** Written as one line that the terminal wraps, so that a copy of it is one line again. */
+function copyable(text: string, tone: Tone, { columns, indent }: { columns: number; indent: number }): Row {
+  const indented = rowOf(' '.repeat(indent) + text, tone);
+  if (textWidth(indented.text) <= columns) return indented;
+  const row = rowOf(text, tone);
+  return { ...row, height: Math.ceil(textWidth(row.text) / columns) };
+}
+
+/** A quoted command stays on one row if it fits. */
+const WORDS = /"locrelease [^"]*"\S*|\S+/g;
+
+function flow(
+  parts: readonly string[],
+  { columns, gap, tone }: { columns: number; gap: string; tone: Tone },
+): Row[] {
+  const rows: Row[] = [];
+  for (const part of parts.flatMap((each) => broken(rowOf(each).text, columns))) {
+    const last = rows.at(-1);
+    const joined = `${last?.text ?? ''}${gap}${part}`;
+    if (last !== undefined && textWidth(joined) <= columns) last.text = joined;
+    else rows.push(rowOf(part, tone));
+  }
+  return rows;
+}
+
+/** Splits text that is too wide at its spaces, or else anywhere. */
+function broken(text: string, columns: number): string[] {
+  if (textWidth(text) <= columns) return [text];
+  const words = text.split(' ');
+  if (words.length > 1) return words.flatMap((word) => broken(word, columns));
+  // At least one letter, so that the recursion ends even when nothing fits.
+  const first = beginning(text, columns, { leastLetters: 1 });
+  return [first, ...broken(text.slice(first.length), columns)];
+}
+
+function cutRows(rows: readonly Row[], height: number, columns: number): Row[] {
+  const shown = rows.slice(0, Math.max(0, height));
+  const last = shown.at(-1);
+  if (rows.length <= height || last === undefined) return shown;
+  return [...shown.slice(0, -1), { ...last, text: `${beginning(last.text, columns - 1)}…` }];
+}
 
 const stateTones: Readonly<Record<ReleaseView['state'], Tone>> = {
   running: 'good',
@@ -114,14 +146,14 @@ const stateTones: Readonly<Record<ReleaseView['state'], Tone>> = {
 };
 
 function headRows({ view, nowMs }: Watched, columns: number): Row[] {
-  const about = [piece(view.id, 'strong'), piece(view.state, stateTones[view.state])];
-  const [first, ...more] = flow(about, { columns, gap: 2 });
-  if (first === undefined || more.length > 0) return flow(about, { columns, gap: 2 });
+  const tone = stateTones[view.state];
+  const about = flow([view.id, view.state], { columns, gap: '  ', tone });
   const startedAt = view.stages.find((stage) => stage.startedAt !== null)?.startedAt ?? null;
   const since = startedAt === null ? '' : `  ${durationText(Math.max(0, nowMs - Date.parse(startedAt)))}`;
+  const text = `${view.id}  ${view.state}${since}`;
   const clock = clockText(nowMs);
-  const space = columns - widthOf(...first.pieces, piece(since), piece(clock));
-  return space < 2 ? [first] : [row(...first.pieces, piece(`${since}${' '.repeat(space)}${clock}`, 'quiet'))];
+  const space = columns - textWidth(text) - clock.length;
+  return space < 2 ? about : [rowOf(`${text}${' '.repeat(space)}${clock}`, tone)];
 }
 
 const clockText = (ms: number): string => `${new Date(ms).toISOString().slice(11, 19)} UTC`;
@@ -129,63 +161,20 @@ const clockText = (ms: number): string => `${new Date(ms).toISOString().slice(11
 /** The bar's width depends on the terminal alone, since a bar that shrinks would seem to go back. */
 function barRows({ view, left }: Watched, columns: number): Row[] {
   const ended = view.stages.filter(({ state }) => state === 'done' || state === 'skipped').length;
-  const count = piece(`  ${ended} of ${stageNames.length} stages`);
-  const width = Math.min(
-    WIDEST_BAR,
-    Math.max(NARROWEST_BAR, columns - SPACE_AFTER_BAR),
-    columns - widthOf(count),
-  );
+  const width = Math.min(WIDEST_BAR, Math.max(NARROWEST_BAR, columns - SPACE_AFTER_BAR));
   const full = Math.floor(releasePart(view) * width);
-  const bar = [piece('█'.repeat(full), 'good'), piece('░'.repeat(width - full), 'quiet'), count];
-  if (left === null) return [row(...bar)];
-  const time = timeLeftText(left);
-  const timePiece = piece(`  ${time}`);
-  if (widthOf(...bar, timePiece) <= columns) return [row(...bar, timePiece)];
-  return [row(...bar), ...sentenceRows(time, 'plain', columns)];
+  const bar = '█'.repeat(full) + '░'.repeat(width - full);
+  const time = left === null ? [] : [timeLeftText(left)];
+  return flow([bar, `${ended} of ${stageNames.length} stages`, ...time], {
+    columns,
+    gap: '  ',
+    tone: 'good',
+  });
 }
 
-function stepRows({ view: { state, stage, progress } }: Watched, columns: number): Row[] {
-  const text = joinedText(', ', stepText(progress), rowsText(stage, progress));
-  if (state !== 'running' || stage === null || text === '') return [];
-  return sentenceRows(`${stage}: ${text}`, 'plain', columns);
-}
-
-function newsRows(watched: Watched, columns: number): Row[] {
-  const { view, nowMs, silentSinceMs } = watched;
-  const messages: [string, Tone][] = [
-    [silentSinceMs === null ? '' : silenceText(silentSinceMs, nowMs), 'bad'],
-    [workerText(view), 'bad'],
-    [retryText(view, nowMs), 'attention'],
-    ...reasonTexts(view, nowMs).map((text): [string, Tone] => [
-      text,
-      view.problem === null ? 'attention' : 'bad',
-    ]),
-  ];
-  return messages.flatMap(([text, tone]) => (text === '' ? [] : sentenceRows(text, tone, columns)));
-}
-
-function silenceText(sinceMs: number, nowMs: number): string {
+function silenceText({ silentSinceMs: sinceMs, nowMs }: Watched): string {
+  if (sinceMs === null) return '';
   return `Temporal does not answer (${durationText(Math.max(1000, nowMs - sinceMs))} so far). The release is kept. Trying again. What is shown is how it was at ${clockText(sinceMs)}.`;
-}
-
-function retryText({ retrying }: ReleaseView, nowMs: number): string {
-  if (retrying === null) return '';
-  const { call, attempt, nextAt, cause } = retrying;
-  const leftMs = nextAt === null ? 0 : Date.parse(nextAt) - nowMs;
-  const next =
-    leftMs > 0 ? `Attempt ${attempt} in ${countdown(leftMs)}.` : `Attempt ${attempt} is under way.`;
-  return `Trying again to ${callWords(call)}. ${next} ${sentence(cause)}`;
-}
-
-function countdown(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** With a heading, without, and only the last command, which ends the wait. */
-function commandForms({ view }: Watched, columns: number): Row[][] {
-  const commands = nextCommands(view).map((each) => copyable(each, 'strong', { columns, indent: 2 }));
-  return commands.length === 0 ? [[]] : [[row(piece('Next:')), ...commands], commands, commands.slice(-1)];
 }
 
 const stageTones: Readonly<Record<StageState, Tone>> = {
@@ -197,61 +186,17 @@ const stageTones: Readonly<Record<StageState, Tone>> = {
   failed: 'bad',
 };
 
-function stageRows({ view, nowMs }: Watched): Row[] {
-  return view.stages.map((stage) =>
-    row(
-      piece(`  ${stageMarks[stage.state]} `, stageTones[stage.state]),
-      piece(
-        stage.name.padEnd(12),
-        isOpen(stage) ? 'strong' : stageTones[stage.state] === 'quiet' ? 'quiet' : 'plain',
-      ),
-      piece(stageWords(stage, nowMs), 'quiet'),
-    ),
-  );
-}
-
-const isOpen = ({ state }: Stage): boolean => state === 'running' || state === 'waiting';
-
-function stageWords(stage: Stage, nowMs: number): string {
-  const isStateShown = ['waiting', 'skipped', 'failed'].includes(stage.state);
-  return joinedText('  ', stageTime(stage, nowMs), isStateShown && stage.state);
-}
-
-function foldedStages({ view }: Watched, columns: number): Row[] {
-  const folded = view.stages.map(({ name, state }) =>
-    piece(`${stageMarks[state]} ${name}`, stageTones[state]),
-  );
-  return flow(folded, { columns, gap: 2 });
-}
-
-function languageRows({ view: { languages, export: exported } }: Watched, columns: number): Row[] {
-  if (languages.length === 0) return [];
+function languagesText({ languages, export: exported }: ReleaseView): string {
+  if (languages.length === 0) return '';
   const known = new Map((exported?.completeness ?? []).map((each) => [each.language, each]));
   const texts = languages.map((language) => {
     const counted = known.get(language);
     if (counted === undefined) return language;
     const { percent, missing, otherCase = 0 } = counted;
     if (percent === null) return `${language} unknown`;
-    const cased = otherCase === 0 ? [] : [`${otherCase} matched without case`];
-    const lacks = missing === 0 ? [] : [`${missing ?? 0} missing`];
-    const more = [...lacks, ...cased].join(', ');
+    const lacks = missing !== 0 && `${missing ?? 0} missing`;
+    const more = joinedText(', ', lacks, otherCase !== 0 && `${otherCase} matched without case`);
     return `${language} ${missing === 0 ? 'complete' : `${percent.toFixed(1)} %`}${more && ` (${more})`}`;
   });
-  return flow([piece('Languages:', 'quiet'), ...listed(texts)], { columns, gap: 1 });
-}
-
-function accountRows({ view: { announcement } }: Watched, columns: number): Row[] {
-  const targets = announcement?.targets ?? [];
-  if (targets.length === 0) return [];
-  const texts = targets.map(
-    ({ accountId, platform, status }) => `${accountId} (${platform ?? '?'}) ${status}`,
-  );
-  return flow([piece('Posts:', 'quiet'), ...listed(texts)], { columns, gap: 1 });
-}
-
-const listed = (texts: readonly string[]): Piece[] =>
-  texts.map((text, index) => piece(index === texts.length - 1 ? text : `${text},`));
-
-function warningRows({ view: { warnings } }: Watched, columns: number): Row[] {
-  return warnings.flatMap((warning) => sentenceRows(`Warning: ${warning}`, 'attention', columns));
+  return `Languages: ${texts.join(', ')}`;
 }

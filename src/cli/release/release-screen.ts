@@ -4,9 +4,7 @@ import type { WriteStream } from 'node:tty';
 import type { ReleaseView } from '../../domain/release/status';
 import { timeLeft, type PastRelease } from '../../domain/release/time-left';
 import type { Follow } from './follow-release';
-import { releasePicture, type Size } from './release-picture';
-import { shown } from '../terminal/terminal';
-import type { Piece, Row, Tone } from '../terminal/screen-row';
+import { releasePicture, type Row, type Size, type Tone } from './release-picture';
 
 const TICK_MS = 1_000;
 
@@ -47,7 +45,7 @@ export class ReleaseScreen {
   }
 
   #show(seen: ReleaseView): void {
-    this.#seen = shown(seen);
+    this.#seen = seen;
     this.#seenAtMs = Date.now();
     this.#silentSinceMs = null;
     const { stage, progress } = seen;
@@ -169,16 +167,12 @@ export class LivePicture {
     return { columns: this.screen.columns || USUAL_SIZE.columns, rows: this.screen.rows || USUAL_SIZE.rows };
   }
 
-  #lines({ pieces, height }: Row): Line[] {
-    const text = pieces.map((piece) => this.#painted(piece)).join('');
-    if (height === 1) return [text];
-    return [`${WRAP}${text}${NO_WRAP}`, ...Array<null>(height - 1).fill(null)];
-  }
-
   /** Node.js checks NO_COLOR, FORCE_COLOR and TERM for colours. */
-  #painted({ text, tone }: Piece): string {
-    if (tone === 'plain' || !this.screen.hasColors()) return text;
-    return styleText(styles[tone], text, { validateStream: false });
+  #lines({ text, tone, height }: Row): Line[] {
+    const isPlain = tone === 'plain' || !this.screen.hasColors();
+    const painted = isPlain ? text : styleText(styles[tone], text, { validateStream: false });
+    if (height === 1) return [painted];
+    return [`${WRAP}${painted}${NO_WRAP}`, ...Array<null>(height - 1).fill(null)];
   }
 
   readonly #onResize = (): void => {

@@ -9,7 +9,7 @@ import { durationText } from '../../domain/text/duration';
 import { add } from '../command';
 import { asOption, flag, noteOption, parsed, required, type Given } from '../command-options';
 import { Table } from '../terminal/table';
-import { joinedText, timeText } from '../terminal/terminal-form';
+import { joinedText, timeText } from '../terminal/terminal';
 
 const noted = { reason: noteOption('Reason for the change.'), as: asOption };
 
@@ -112,15 +112,16 @@ export function changeText({ id, outcome, changed }: ScheduleChange): string {
 }
 
 export const scheduleTable = new Table<ScheduleRow>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'when', text: ({ description }) => description, flexible: true },
-  { name: 'next', text: ({ paused, nextRuns: [next] }) => (paused ? 'paused' : (next?.local ?? 'never')) },
-  { name: 'last', text: ({ lastRun }) => (lastRun === null ? '' : timeText(lastRun.scheduledAt)) },
-  { name: 'result', text: ({ lastRun }) => lastRun?.state ?? '' },
-  { name: 'release', text: ({ lastRun }) => lastRun?.releaseId ?? '' },
+  'id',
+  { name: 'when', value: ({ description }) => description, flexible: true },
+  { name: 'next', value: ({ paused, nextRuns: [next] }) => (paused ? 'paused' : (next?.local ?? 'never')) },
+  { name: 'last', value: ({ lastRun }) => (lastRun === null ? '' : timeText(lastRun.scheduledAt)) },
+  { name: 'result', value: ({ lastRun }) => lastRun?.state },
+  { name: 'release', value: ({ lastRun }) => lastRun?.releaseId },
+
   {
     name: 'note',
-    text: ({ lastRun, paused, notes: [note] }) => (paused ? (note ?? '') : (lastRun?.problem ?? '')),
+    value: ({ lastRun, paused, notes: [note] }) => (paused ? note : lastRun?.problem),
     flexible: true,
   },
 ]);

@@ -11,10 +11,9 @@ import { sentence } from '../../domain/text/sentence';
 import { resolveActions, type StageState, stepLabel } from '../../domain/release/stages';
 import type { ExportedFile, Progress, ReleaseView, Stage } from '../../domain/release/status';
 import { counted } from '../../domain/text/counted';
-import type { Terminal } from '../terminal/terminal';
-import { joinedText, terminalForm } from '../terminal/terminal-form';
+import { type Terminal, joinedText, terminalForm } from '../terminal/terminal';
 
-export const stageMarks: Readonly<Record<StageState, string>> = {
+const stageMarks: Readonly<Record<StageState, string>> = {
   pending: '·',
   running: '▸',
   waiting: '…',
@@ -32,9 +31,9 @@ export function statusText(status: ReleaseView, nowMs = Date.now()): string {
     `${status.id}  ${status.state}`,
     status.archived && ARCHIVED_NOTE,
     status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
-    joinedText('\n', progressText(status), ...troubleTexts(status, nowMs)),
+    joinedText('\n', progressText(status), workerText(status), retryText(status, nowMs)),
     fileLines(status),
-    (status.announcement?.targets ?? []).map(targetLine).join('\n'),
+    targetLines(status).join('\n'),
     status.warnings.map((warning) => `Warning: ${warning}`).join('\n'),
     ...reasonTexts(status, nowMs),
     choicesText(status),
@@ -72,7 +71,7 @@ export function statusLine(status: ReleaseView, nowMs = Date.now()): string {
   const { id, state, stage } = status;
   const place = stage === null ? `${id} ${state}` : `${id} ${state}, ${stage}`;
   const reasons = reasonTexts(status, nowMs).map((text) => text.split('\n')[0] ?? '');
-  return [place, progressText(status), ...reasons, ...troubleTexts(status, nowMs)]
+  return [place, progressText(status), ...reasons, workerText(status), retryText(status, nowMs)]
     .filter((text) => text !== '')
     .reduce((line, text) => `${line}${/[.!?]$/.test(line) ? '' : ':'} ${text}`);
 }
@@ -82,7 +81,7 @@ export function stepText(progress: Progress | null): string {
   return stepIndex === null ? '' : stepLabel(step, stepIndex);
 }
 
-function progressText({ state, stage, progress }: ReleaseView): string {
+export function progressText({ state, stage, progress }: ReleaseView): string {
   if (progress === null || state !== 'running') return '';
   return joinedText(', ', stepText(progress) || progress.step, rowsText(stage, progress));
 }
@@ -93,35 +92,28 @@ export function workerText({ worker, workerProblem }: Pick<ReleaseView, 'worker'
   return `${workerProblem} The status shown is from its history.`;
 }
 
-function troubleTexts({ retrying, ...view }: ReleaseView, nowMs: number): string[] {
-  const trouble = workerText(view);
-  if (retrying === null) return [trouble];
+export function retryText({ retrying }: ReleaseView, nowMs: number): string {
+  if (retrying === null) return '';
   const { call, attempt, since, nextAt, until, cause } = retrying;
   const { time } = terminalForm(nowMs);
   const next = nextAt === null ? 'under way' : `at ${time(nextAt)}`;
-  const tried = attempt - 1;
   const last = until ? ` It is given up at ${time(until)} at the latest.` : '';
-  return [
-    trouble,
-    `It has been trying to ${callWords(call)} since ${time(since)}. ${counted(tried, 'attempt')} failed. The next one is ${next}.${last} ${sentence(cause)}`,
-  ];
+  return `It has been trying to ${callWords(call)} since ${time(since)}. ${counted(attempt - 1, 'attempt')} failed. The next one is ${next}.${last} ${sentence(cause)}`;
 }
 
-function stageLine(stage: Stage, nowMs: number): string {
+export function stageLine(stage: Stage, nowMs: number): string {
   const { name, state, note } = stage;
   const line = `  ${stageMarks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${stageTime(stage, nowMs)}`;
   return note === undefined ? line.trimEnd() : `${line.padEnd(34)} ${note}`;
 }
 
-export function stageTime({ state, startedAt, endedAt }: Stage, nowMs: number): string {
+function stageTime({ state, startedAt, endedAt }: Stage, nowMs: number): string {
   const isOpen = state === 'running' || state === 'waiting';
   const untilMs = endedAt === null ? (isOpen ? nowMs : null) : Date.parse(endedAt);
   return startedAt === null || untilMs === null
     ? ''
     : durationText(Math.max(0, untilMs - Date.parse(startedAt)));
 }
-
-type Target = NonNullable<ReleaseView['announcement']>['targets'][number];
 
 /** "locrelease files" shows the rest, and all checksums. */
 const MOST_FILES = 5;
@@ -138,18 +130,20 @@ function fileLine(file: ExportedFile): string {
   return joinedText('  ', 'file', path, languages.join(', '), fileNote(file), `${bytes} bytes`);
 }
 
-function targetLine(target: Target): string {
-  const { accountId, platform, status, link = null, text } = target;
-  const [failed] = failedAccounts([target]);
-  return joinedText(
-    '  ',
-    'post',
-    accountName({ id: accountId, platform: platform ?? '', handle: target.handle }),
-    status,
-    failed && causeText(failed),
-    link,
-    text !== undefined && JSON.stringify(text),
-  );
+export function targetLines({ announcement }: ReleaseView): string[] {
+  return (announcement?.targets ?? []).map((target) => {
+    const { accountId, platform, status, link = null, text } = target;
+    const [failed] = failedAccounts([target]);
+    return joinedText(
+      '  ',
+      'post',
+      accountName({ id: accountId, platform: platform ?? '', handle: target.handle }),
+      status,
+      failed && causeText(failed),
+      link,
+      text !== undefined && JSON.stringify(text),
+    );
+  });
 }
 
 export function nextCommands({ id, choices }: ReleaseView): string[] {

@@ -7,7 +7,7 @@ import { TemporalUnreachable } from '../../temporal/errors';
 import { command, type At } from '../command';
 import { timeoutOption, unless } from '../command-options';
 import { githubOption, reportToGithub } from './github';
-import { exitCodeOf, follow, type Follow } from './follow-release';
+import { changePrinter, exitCodeOf, follow, type Follow } from './follow-release';
 import { report, statusLine, stepText } from './status-text';
 import { shown, type Terminal } from '../terminal/terminal';
 
@@ -41,34 +41,35 @@ export const watch = command({
   },
 });
 
-export async function waitForRelease({ backend, terminal }: At, showing: Showing) {
-  const again = `locrelease watch ${showing.id}`;
-  const { status, ended } = await followShown(backend, terminal, showing);
+export async function waitForRelease(
+  { backend, terminal }: At,
+  { id, timeoutMs, isLive }: { id: string; timeoutMs?: number | undefined; isLive: boolean },
+) {
+  const following = { poll: () => backend.ask('status', { id }), timeoutMs };
+  const hasScreen = process.stderr.isTTY && process.env.TERM !== 'dumb';
+  const { status, ended } =
+    isLive && terminal.format !== 'json' && hasScreen
+      ? await followOnScreen(backend, following)
+      : await follow({ ...following, ...statusPrinter(terminal, backend, id) });
   report(terminal, status, backend.linkOf(status.id));
   reportToGithub(status, terminal);
   const now = status.state === 'paused' ? 'is paused' : 'continues';
-  if (ended === 'detached') terminal.info(`Stopped waiting. The release ${now}. See it again with: ${again}`);
-  if (ended === 'timeout')
-    terminal.info(`Timeout: the release has not ended yet, and ${now}. See it again with: ${again}`);
+  const again = `See it again with: locrelease watch ${id}`;
+  if (ended === 'detached') terminal.info(`Stopped waiting. The release ${now}. ${again}`);
+  if (ended === 'timeout') terminal.info(`Timeout: the release has not ended yet, and ${now}. ${again}`);
   process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.timeout;
   return ended;
 }
 
-interface Showing {
-  id: string;
-  timeoutMs?: number | undefined;
-  /** Draws a live picture if there is a terminal. */
-  isLive: boolean;
-}
-
-async function followShown(
-  backend: Backend,
-  terminal: Terminal,
-  { id, timeoutMs, isLive }: Showing,
-): Promise<Followed<ReleaseView>> {
-  const following = { poll: () => backend.ask('status', { id }), timeoutMs };
-  if (isLive && terminal.format !== 'json' && canDraw()) return followOnScreen(backend, following);
-  return follow({ ...following, ...lines(terminal, id, backend) });
+function statusPrinter(terminal: Terminal, { sharesFiles }: Backend, id: string) {
+  return changePrinter<ReleaseView>(terminal, {
+    placeOf,
+    lineOf: (seen) => statusLine(shown(seen)),
+    silenceText: (why) => {
+      const silent = sharesFiles || why instanceof TemporalUnreachable ? 'Temporal' : 'The gateway';
+      return `${id}: ${silent} does not answer. The release is kept. Trying again.`;
+    },
+  });
 }
 
 async function followOnScreen({ ask, linkOf }: Backend, following: Follow): Promise<Followed<ReleaseView>> {
@@ -83,35 +84,6 @@ async function followOnScreen({ ask, linkOf }: Backend, following: Follow): Prom
   } finally {
     screen.close();
   }
-}
-
-function canDraw(): boolean {
-  return process.stderr.isTTY && process.env.TERM !== 'dumb';
-}
-
-function lines(
-  terminal: Terminal,
-  id: string,
-  { sharesFiles }: Backend,
-): Pick<Follow, 'onPoll' | 'onSilence'> {
-  let place = '';
-  let silence = '';
-  const print = (text: string): void => terminal.info(`${new Date().toISOString()} ${text}`);
-  return {
-    onPoll: (seen) => {
-      const now = placeOf(seen);
-      if (now !== place) print(statusLine(shown(seen)));
-      place = now;
-      silence = '';
-    },
-    onSilence: (why) => {
-      const silent = sharesFiles || why instanceof TemporalUnreachable ? 'Temporal' : 'The gateway';
-      if (silent !== silence) print(`${id}: ${silent} does not answer. The release is kept. Trying again.`);
-      silence = silent;
-      // After an outage the next poll prints a line even if nothing has changed.
-      place = '';
-    },
-  };
 }
 
 /** A new line is printed when one of these changes; row counts and times would print too many. */

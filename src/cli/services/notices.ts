@@ -8,7 +8,7 @@ import type { NoticeRoute } from '../../protocol/console-api';
 import { add } from '../command';
 import { exitCode } from '../../domain/exit-code';
 import { Table } from '../terminal/table';
-import { timeText } from '../terminal/terminal-form';
+import { joinedText, timeText } from '../terminal/terminal';
 import { counted } from '../../domain/text/counted';
 
 const NO_ROUTES =
@@ -61,29 +61,26 @@ async function tryRoutes(): Promise<TriedRoute[]> {
 }
 
 const triedTable = new Table<TriedRoute>([
-  { name: 'result', text: ({ sent }) => (sent ? 'sent' : 'FAILED') },
-  { name: 'route', text: ({ route }) => route },
-  { name: 'problem', text: ({ problem }) => problem ?? '', flexible: true },
+  { name: 'result', value: ({ sent }) => (sent ? 'sent' : 'FAILED') },
+  'route',
+  { name: 'problem', flexible: true },
 ]);
 
 const routeTable = new Table<NoticeRoute>([
-  { name: 'state', text: ({ failing }) => (failing === null ? 'ok' : 'FAILING') },
-  { name: 'route', text: ({ route }) => route },
-  { name: 'last-sent', text: ({ lastSentAt }) => (lastSentAt === null ? 'never' : timeText(lastSentAt)) },
-  { name: 'waiting', text: ({ waiting }) => String(waiting), number: ({ waiting }) => waiting },
-  { name: 'problem', text: problemText, flexible: true },
-  { name: 'events', text: ({ events }) => events.join(', '), flexible: true },
-  { name: 'projects', text: ({ projects }) => projects?.join(', ') ?? 'all', flexible: true },
+  { name: 'state', value: ({ failing }) => (failing === null ? 'ok' : 'FAILING') },
+  'route',
+  { name: 'last-sent', value: ({ lastSentAt }) => (lastSentAt === null ? 'never' : timeText(lastSentAt)) },
+  'waiting',
+  { name: 'problem', value: problemText, flexible: true },
+  { name: 'events', flexible: true },
+  { name: 'projects', value: ({ projects }) => projects?.join(', ') ?? 'all', flexible: true },
 ]);
 
 function problemText({ failing, dropped, quietUntil, waiting }: NoticeRoute): string {
-  return [
-    ...(failing === null
-      ? []
-      : [`${failing.why} Since ${timeText(failing.since)}, ${counted(failing.attempts, 'attempt')}.`]),
-    ...(dropped === null
-      ? []
-      : [`Given up: ${dropped.count}, last at ${timeText(dropped.at)}: ${dropped.why}`]),
-    ...(waiting === 0 || quietUntil === null ? [] : [`Quiet until ${timeText(quietUntil)}.`]),
-  ].join(' ');
+  return joinedText(
+    ' ',
+    failing && `${failing.why} Since ${timeText(failing.since)}, ${counted(failing.attempts, 'attempt')}.`,
+    dropped && `Given up: ${dropped.count}, last at ${timeText(dropped.at)}: ${dropped.why}`,
+    waiting > 0 && quietUntil !== null && `Quiet until ${timeText(quietUntil)}.`,
+  );
 }

@@ -8,7 +8,7 @@ import { add, type At } from '../command';
 import { flag, limitOption, otherwise, required, separated, text, timeoutOption } from '../command-options';
 import { finishWork, runWork, targetLine } from './run-work';
 import { Table } from '../terminal/table';
-import { timeText } from '../terminal/terminal-form';
+import { timeText } from '../terminal/terminal';
 
 const publishing = {
   wait: flag('Wait until it is published or has failed on each account.'),
@@ -90,8 +90,8 @@ function publish(
 }
 
 const table = new Table<Post>([
-  { name: 'id', text: ({ postId }) => postId },
-  { name: 'status', text: ({ status }) => status },
-  { name: 'created', text: ({ createdAt }) => timeText(createdAt) },
-  { name: 'text', text: ({ text }) => quotable(text ?? ''), flexible: true },
+  { name: 'id', value: ({ postId }) => postId },
+  'status',
+  { name: 'created', value: ({ createdAt }) => timeText(createdAt) },
+  { name: 'text', value: ({ text }) => quotable(text ?? ''), flexible: true },
 ]);

@@ -20,9 +20,8 @@ import { counted } from '../../domain/text/counted';
 import { isAttended, promptYesNo } from '../terminal/ask';
 import { command, type Values } from '../command';
 import { flag, projectOption, text, timeoutOption } from '../command-options';
-import type { Terminal } from '../terminal/terminal';
+import { type Terminal, joinedText } from '../terminal/terminal';
 import { Table } from '../terminal/table';
-import { joinedText } from '../terminal/terminal-form';
 
 const help = `The first command for new credentials: it checks how both services behave where their documentation is silent
 (docs/assumptions.md), and says which settings the configuration file needs. Without --spend it only reads.
@@ -197,11 +196,11 @@ function exitCodeOf(
 }
 
 const table = new Table<ProbeRow>([
-  { name: 'assumption', text: ({ id }) => id },
-  { name: 'assumed', text: ({ assumed }) => assumed, flexible: true },
-  { name: 'observed', text: ({ observed }) => observed?.reading ?? observed?.what ?? '', flexible: true },
-  { name: 'verdict', text: ({ verdict }) => verdict },
-  { name: 'setting', text: ({ setting }) => setting ?? '' },
+  { name: 'assumption', value: ({ id }) => id },
+  { name: 'assumed', flexible: true },
+  { name: 'observed', value: ({ observed }) => observed?.reading ?? observed?.what ?? '', flexible: true },
+  'verdict',
+  'setting',
 ]);
 
 interface Report {

@@ -1,6 +1,5 @@
 /** Runs work at a service outside any release: a workflow does it and continues without the command. */
 import type * as z from 'zod';
-import { followUntilSettled } from '../../client/releases/follow';
 import type { At } from '../command';
 import { aloneText } from '../../domain/problems/problem-catalogue';
 import { completenessLine, fileNote } from '../../domain/release/export-rules';
@@ -9,8 +8,8 @@ import type { AnnouncedTarget, ExportedFile } from '../../domain/release/status'
 import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../../domain/service-work';
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Operations } from '../../operations/all-operations';
-import { isSilence, untilInterrupted } from '../release/follow-release';
-import { joinedText, terminalForm } from '../terminal/terminal-form';
+import { changePrinter, followUntil } from '../release/follow-release';
+import { joinedText, terminalForm } from '../terminal/terminal';
 
 interface WorkRequest {
   /** The command that joins the work again. */
@@ -27,11 +26,6 @@ export type RequestedWork = z.input<Operations['startWork']['input']>;
 /** How long a command that does not wait polls for the service to accept the work. */
 const ACCEPTED_WITHIN_MS = 15_000;
 
-interface StartedWork {
-  work: Work;
-  joined: boolean;
-}
-
 export const EXIT_CODES_OF_WORK = `Exit code 0: done. 4: not ended at the timeout; it continues. 7: a person must check; the message says what. 8: failed at
 the service.`;
 
@@ -45,7 +39,7 @@ export async function runWork(
 
 export async function finishWork(
   { ask, terminal }: Pick<At, 'ask' | 'terminal'>,
-  { work, joined }: StartedWork,
+  { work, joined }: { work: Work; joined: boolean },
   { again, until = 'ended', timeoutMs, atEnd }: WorkRequest,
 ): Promise<void> {
   const isWait = work.kind === 'wait-task' || work.kind === 'wait-publish';
@@ -54,30 +48,16 @@ export async function finishWork(
     terminal.info(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
     terminal.info('It continues without this command.');
   }
-  const poll = (): Promise<ServiceWorkStatus> => ask('workStatus', { work });
-  const first = await poll();
-  let place = '';
-  let isSilent = false;
-  const { status, ended } = await untilInterrupted((signal) =>
-    followUntilSettled(first, {
-      poll,
-      isSilence,
-      isSettled: ({ state, accepted }) => state !== 'running' || (until === 'accepted' && accepted),
-      timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : timeoutMs,
-      signal,
-      onChange: (seen) => {
-        const line = workLine(seen);
-        if (seen.state === 'running' && line !== place) terminal.info(`${new Date().toISOString()} ${line}`);
-        place = line;
-      },
-      onPoll: () => (isSilent = false),
-      onSilence: () => {
-        if (!isSilent)
-          terminal.info(`${new Date().toISOString()} Temporal or the workers do not answer. Trying again.`);
-        isSilent = true;
-      },
+  const { status, ended } = await followUntil<ServiceWorkStatus>({
+    poll: () => ask('workStatus', { work }),
+    isSettled: ({ state, accepted }) => state !== 'running' || (until === 'accepted' && accepted),
+    timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : timeoutMs,
+    ...changePrinter<ServiceWorkStatus>(terminal, {
+      placeOf: (seen) => (seen.state === 'running' ? workLine(seen) : ''),
+      lineOf: workLine,
+      silenceText: () => 'Temporal or the workers do not answer. Trying again.',
     }),
-  );
+  });
   const join = joinCommand(status) ?? again;
   if (ended === 'detached') terminal.info(`Stopped waiting. It continues. Join it again with: ${join}`);
   if (ended === 'timeout') terminal.info(`Not ended yet, and continues. Join it again with: ${join}`);

@@ -7,16 +7,16 @@ import { projectOption } from '../command-options';
 import { Table } from '../terminal/table';
 
 const languageTable = new Table<{ code: string; name: string | null }>([
-  { name: 'code', text: ({ code }) => code },
-  { name: 'name', text: ({ name }) => name ?? '', flexible: true },
+  'code',
+  { name: 'name', flexible: true },
 ]);
 
 const accountTable = new Table<Account>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'platform', text: ({ platform }) => platform },
-  { name: 'status', text: ({ status }) => status },
-  { name: 'handle', text: ({ handle }) => handle, flexible: true },
-  { name: 'note', text: ({ canPublish }) => (canPublish ? '' : 'cannot publish') },
+  'id',
+  'platform',
+  'status',
+  { name: 'handle', flexible: true },
+  { name: 'note', value: ({ canPublish }) => (canPublish ? '' : 'cannot publish') },
 ]);
 
 export const languages = command({

@@ -21,7 +21,7 @@ import { StoreError } from '../../store/store-error';
 import { TemporalUnreachable } from '../../temporal/errors';
 import { exitCode } from '../../domain/exit-code';
 import { add } from '../command';
-import { joinedText } from '../terminal/terminal-form';
+import { joinedText } from '../terminal/terminal';
 import { durationOption, flag } from '../command-options';
 
 const HOUR_MS = 3_600_000;
@@ -39,19 +39,20 @@ export function store(parent: Command): void {
       const found = await checkStore(openStore(config.store), needs);
       const records = await readArchive(config.store, faulty);
       const unreadable = open?.unreadable ?? [];
-      const recovered = open?.recovered ?? null;
       const report = {
-        ...{ ...found, records, faultyRecords: faulty },
-        ...{ openReleases: open?.releases ?? null, unreadableReleases: unreadable },
-        recoveredRecords: recovered === null || typeof recovered === 'string' ? [] : recovered.written,
+        ...found,
+        records,
+        faultyRecords: faulty,
+        openReleases: open?.releases ?? null,
+        unreadableReleases: unreadable,
+        recoveredRecords: open?.recovered ?? [],
       };
       terminal.data(report, () => faultLines(found, faulty).join('\n'));
       const { length: faults } = [...found.damaged, ...found.missing, ...faulty];
       terminal.info(
         `${counted(found.objects, 'object')} (${sizeText(found.bytes)}) and ${counted(records, 'record')} read. ${faults === 0 ? 'Nothing is damaged or missing.' : `${counted(faults, 'fault')} found. Restore these files from a backup.`}`,
       );
-      if (typeof recovered === 'string') terminal.info(recovered);
-      else for (const line of recovered === null ? [] : recoveredLines(recovered)) terminal.info(line);
+      open?.recoveryLines.forEach(terminal.info);
       if (open === null)
         terminal.info(
           'Temporal does not answer: what open releases need, and releases without a record, were not looked for.',
@@ -155,8 +156,12 @@ async function recoverAndListNeeds(backend: LocalBackend, config: Config) {
       const { signingKey, taskQueue } = config;
       const manifests = openArchive(config);
       const recovery = new RecordRecovery({ client, manifests, store, signingKey, taskQueue });
-      const recovered = recovery.fault ?? (await recovery.round(Infinity).catch(storeFault));
-      return { recovered, ...(await needsOfReleases(client, releases)) };
+      const round = recovery.fault ?? (await recovery.round(Infinity).catch(storeFault));
+      const done =
+        typeof round === 'string'
+          ? { recovered: [], recoveryLines: [round] }
+          : { recovered: round.written, recoveryLines: recoveredLines(round) };
+      return { ...done, ...(await needsOfReleases(client, releases)) };
     });
   } catch (error) {
     if (error instanceof TemporalUnreachable) return null;

@@ -23,7 +23,7 @@ import {
   yesOption,
 } from '../command-options';
 import { deletionOf, mustAgree } from '../terminal/ask';
-import { joinedText } from '../terminal/terminal-form';
+import { joinedText } from '../terminal/terminal';
 import { copyExported } from '../release/files';
 import { readReleaseToSend } from '../release/plan';
 import { EXIT_CODES_OF_WORK as help, finishWork, inProject, runWork, type RequestedWork } from './run-work';
@@ -89,16 +89,16 @@ export function task(parent: Command): void {
     options: { ...project, timeout: timeoutOption('the confirmation') },
     help,
     examples: ['service task confirm task_1'],
-    run: (at, options, taskId: string) =>
-      carryOut(at, { kind: 'confirm', project: options.project, taskId }, `confirm ${taskId}`, options),
+    run: (at, { project, ...options }, taskId: string) =>
+      carryOut(at, { kind: 'confirm', project, taskId }, `confirm ${taskId}`, options),
   });
   add(parent, 'wait <task>', {
     description: 'Wait until a task is completed, has failed, or waits for its terms.',
     options: { ...project, timeout: timeoutOption('the task') },
     help,
     examples: ['service task wait task_1 --timeout 2h'],
-    run: (at, options, taskId: string) =>
-      carryOut(at, { kind: 'wait-task', project: options.project, taskId }, `wait ${taskId}`, options),
+    run: (at, { project, ...options }, taskId: string) =>
+      carryOut(at, { kind: 'wait-task', project, taskId }, `wait ${taskId}`, options),
   });
   add(parent, 'supplement <task>', {
     description: 'Translate more languages in a task.',

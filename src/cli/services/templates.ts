@@ -101,10 +101,10 @@ function show(terminal: Terminal, document: Readonly<Record<string, Template>>):
 }
 
 const table = new Table<Template>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'name', text: ({ name }) => name, flexible: true },
-  { name: 'format', text: ({ format }) => format },
-  { name: 'mode', text: ({ mode }) => mode ?? '' },
-  { name: 'default', text: ({ is_default }) => (is_default ? 'yes' : '') },
-  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true },
+  'id',
+  { name: 'name', flexible: true },
+  'format',
+  'mode',
+  { name: 'default', value: ({ is_default }) => (is_default ? 'yes' : '') },
+  { name: 'languages', flexible: true },
 ]);

@@ -6,17 +6,19 @@ import { visibleValue } from '../../domain/text/visible-text';
 import { oneOf, type Given } from '../command-options';
 import type { Terminal } from './terminal';
 
-export interface Column<Row> {
-  /** The name in `--columns` and `--sort`; the header is the same in capitals. */
-  name: string;
-  text: (row: Row) => string;
-  /** Numeric columns sort by this and are aligned to the right. */
-  number?: (row: Row) => number;
+type Cell = string | number | null | undefined | readonly string[];
+/** Any name where the fields are open, as in the replies of the services. */
+type FieldOf<Row> = string extends keyof Row
+  ? string
+  : { [Name in keyof Row]-?: Row[Name] extends Cell ? Name : never }[keyof Row] & string;
+
+/** The name is that in `--columns` and `--sort`; the header is the same in capitals. Numbers are aligned to the right. */
+type Column<Row> = {
   /** May be cut in a long line; ids must stay whole. */
   flexible?: true;
   /** Shown only when `--columns` names it. */
   hidden?: true;
-}
+} & ({ name: FieldOf<Row>; value?: never } | { name: string; value: (row: Row) => Cell });
 
 export interface TableOptions {
   columns?: string[];
@@ -29,7 +31,12 @@ const LEAST_WIDTH = 8;
 const MOST_PADDED = 60;
 
 export class Table<Row> {
-  constructor(private readonly columns: readonly Column<Row>[]) {}
+  readonly #columns: readonly Column<Row>[];
+
+  /** A column that is only a name shows the field of this name. */
+  constructor(columns: readonly (FieldOf<Row> | Column<Row>)[]) {
+    this.#columns = columns.map((column) => (typeof column === 'string' ? { name: column } : column));
+  }
 
   get options() {
     const columns = 'Columns to show as text, separated by commas.';
@@ -62,7 +69,7 @@ export class Table<Row> {
   }
 
   #names(): string[] {
-    return this.columns.map(({ name }) => name);
+    return this.#columns.map(({ name }) => name);
   }
 
   #known(name: string): string {
@@ -72,46 +79,58 @@ export class Table<Row> {
   }
 
   sorted(rows: readonly Row[], { sort }: TableOptions): Row[] {
-    const column = this.columns.find(({ name }) => name === sort?.name);
+    const column = this.#columns.find(({ name }) => name === sort?.name);
     if (column === undefined) return [...rows];
-    const { number, text } = column;
-    const ascending = (one: Row, other: Row): number =>
-      number === undefined ? order.compare(text(one), text(other)) : number(one) - number(other);
     const turned = sort?.isDescending === true ? -1 : 1;
-    return rows.toSorted((one, other) => turned * ascending(one, other));
+    return rows.toSorted((one, other) => turned * compared(valueOf(column, one), valueOf(column, other)));
   }
 
   text(rows: readonly Row[], { columns: wanted }: TableOptions, width = terminalWidth()): string {
     const columns = this.#shown(wanted);
-    const cells = rows.map((row) => columns.map(({ text }) => visibleValue(text(row))));
+    const cells = rows.map((row) => columns.map((column) => visibleValue(cellText(valueOf(column, row)))));
     const lines = [columns.map(({ name }) => name.toUpperCase()), ...cells];
     const widths = fitted(
-      columns.map(({ flexible }, place) => ({
+      columns.map(({ flexible = false }, place) => ({
         width: lines.reduce((most, line) => Math.max(most, textWidth(line[place] ?? '')), 0),
-        flexible: flexible === true,
+        flexible,
       })),
       width - GAP.length * (columns.length - 1),
     );
-    return lines
-      .map((line) =>
-        line
-          .map((cell, place) =>
-            aligned(width === Infinity ? cell : cutToWidth(cell, widths[place] ?? 0), {
-              width: widths[place] ?? 0,
-              toTheRight: columns[place]?.number !== undefined,
-            }),
-          )
-          .join(GAP)
-          .trimEnd(),
-      )
-      .map((line) => cutToWidth(line, width))
-      .join('\n');
+    const isNumeric = columns.map((column) => rows.some((row) => typeof valueOf(column, row) === 'number'));
+    const padded = (cell: string, place: number): string => {
+      const most = widths[place] ?? 0;
+      const shown = width === Infinity ? cell : cutToWidth(cell, most);
+      const padding = ' '.repeat(Math.max(0, most - textWidth(shown)));
+      return isNumeric[place] === true ? padding + shown : shown + padding;
+    };
+    return lines.map((line) => cutToWidth(line.map(padded).join(GAP).trimEnd(), width)).join('\n');
+  }
+
+  /** The text of one cell, whole and as it is. */
+  cell(name: string, row: Row): string {
+    return this.#named([name])
+      .map((column) => cellText(valueOf(column, row)))
+      .join('');
+  }
+
+  #named(names: readonly string[]): Column<Row>[] {
+    return names.flatMap((name) => this.#columns.filter((column) => column.name === name));
   }
 
   #shown(wanted: readonly string[] | undefined): readonly Column<Row>[] {
-    if (wanted === undefined) return this.columns.filter(({ hidden }) => hidden !== true);
-    return wanted.flatMap((name) => this.columns.filter((column) => column.name === name));
+    return wanted === undefined ? this.#columns.filter(({ hidden }) => hidden !== true) : this.#named(wanted);
   }
+}
+
+function valueOf<Row>(column: Column<Row>, row: Row): Cell {
+  return column.value === undefined ? (row[column.name as keyof Row] as Cell) : column.value(row);
+}
+
+const cellText = (value: Cell): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
+
+function compared(one: Cell, other: Cell): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return order.compare(cellText(one), cellText(other));
 }
 
 const order = new Intl.Collator('en', { numeric: true });
@@ -137,11 +156,6 @@ function fitted(columns: readonly { width: number; flexible: boolean }[], most: 
     space -= width;
   }
   return widths.map((width, place) => (columns[place]?.flexible === true ? Math.min(width, share) : width));
-}
-
-function aligned(text: string, { width, toTheRight }: { width: number; toTheRight: boolean }): string {
-  const padding = ' '.repeat(Math.max(0, width - textWidth(text)));
-  return toTheRight ? padding + text : text + padding;
 }
 
 const PLAIN = /^[\x20-\x7e]*$/;

@@ -1,4 +1,4 @@
-/** Term edits, and the last known terms of a review, which find a term and check an edit without a service call. */
+/** Finds the terms that a command names, and checks an edit, mostly without a call of the service. */
 import { InvalidArgumentError } from 'commander';
 import { termCalled } from '../../client/glossary/find-terms';
 import { BadRequest, Refused } from '../../client/errors';
@@ -11,57 +11,45 @@ import type { TermEdit } from '../../protocol/message-schemas';
 import { StoreError } from '../../store/store-error';
 import { given, type Values } from '../command';
 import { parsed, text, translationOption } from '../command-options';
-import { isAttended, promptYesNo } from '../terminal/ask';
+import { mustAgree } from '../terminal/ask';
 import { writeStderr } from '../terminal/terminal';
 
-export class KnownTerms {
-  private constructor(
-    private readonly status: ReleaseView,
-    /** null: there is no list yet, or it cannot be read here. */
-    readonly terms: readonly SheetTerm[] | null,
-  ) {}
+/** The terms of these names: from the stored list, or from the service's if a name is not in it. */
+export async function namedTerms(ask: Ask, id: string, names: readonly string[]) {
+  const status = await ask('status', { id });
+  const stored = status.terms && (await readable(ask('knownTerms', { id })));
+  let terms = stored?.terms ?? null;
+  const isKnown = names.every((name) => terms?.some((term) => term.id === name || term.term === name));
+  if (terms !== null && !isKnown) terms = (await readable(ask('refreshTerms', { id })))?.terms ?? null;
+  // Without a list the names are sent as they are; the release then reports why it has none.
+  return { status, terms, termIds: terms === null ? [...names] : termIds(names, terms, `terms list ${id}`) };
+}
 
-  /** Reads the stored list, and the service's only if a name is not in it. */
-  static async read(ask: Ask, id: string, names: readonly string[]) {
-    const status = await ask('status', { id });
-    const known = status.terms && (await readable(ask('knownTerms', { id })));
-    const knownTerms = new KnownTerms(status, known?.terms ?? null);
-    if (knownTerms.terms === null || knownTerms.#knows(names)) return knownTerms;
-    return new KnownTerms(status, (await readable(ask('refreshTerms', { id })))?.terms ?? null);
-  }
-
-  #knows(names: readonly string[]): boolean {
-    return names.every((name) => this.terms?.some(({ id, term }) => id === name || term === name));
-  }
-
-  /** Without a list the names are sent as they are; the release then reports why it has none. */
-  ids(names: readonly string[]): string[] {
-    return this.terms === null ? [...names] : termIds(names, this.terms, `terms list ${this.status.id}`);
-  }
-
-  /** An edit ends in the project's termbase, where nobody would notice a language that the release does not have. */
-  mustHaveLanguages({ translations = {} }: TermEdit, termIds: readonly string[]): void {
-    const had = new Set(
-      (this.terms ?? []).flatMap(({ id, translations }) =>
-        termIds.includes(id) ? Object.keys(translations) : [],
-      ),
+/** An edit ends in the project's termbase, where nobody would notice a language that the release does not have. */
+export function mustHaveLanguages(
+  { translations = {} }: TermEdit,
+  { status, terms, termIds }: Awaited<ReturnType<typeof namedTerms>>,
+): void {
+  const edited = (terms ?? []).filter(({ id }) => termIds.includes(id));
+  const had = new Set(edited.flatMap((term) => Object.keys(term.translations)));
+  const faults = Object.keys(translations).flatMap((language) =>
+    had.has(language) ? [] : (languageFault(status, language) ?? []),
+  );
+  if (faults.length > 0)
+    throw new BadRequest(
+      `${faults.map((fault) => `--translation ${fault}.`).join(' ')} Nothing was changed.`,
     );
-    const faults = Object.keys(translations).flatMap((language) =>
-      had.has(language) ? [] : (languageFault(this.status, language) ?? []),
-    );
-    if (faults.length > 0)
-      throw new BadRequest(
-        `${faults.map((fault) => `--translation ${fault}.`).join(' ')} Nothing was changed.`,
-      );
-  }
+}
 
-  /** The service does not document its categories, so an unknown one only gives a warning. */
-  async agreesToCategory({ category }: TermEdit): Promise<boolean> {
-    const warning = this.terms === null ? null : categoryWarning(this.terms, category);
-    if (warning === null) return true;
-    writeStderr(`Warning: ${warning}`);
-    return !isAttended() || promptYesNo('Use it all the same?');
-  }
+/** The service does not document its categories, so an unknown one only gives a warning. */
+export async function mustAgreeToCategory(
+  terms: readonly SheetTerm[],
+  category: string | undefined,
+): Promise<void> {
+  const warning = categoryWarning(terms, category);
+  if (warning === null) return;
+  writeStderr(`Warning: ${warning}`);
+  await mustAgree('Use it all the same?', 'Nothing was changed.');
 }
 
 /** `lister` is the command that lists all terms. */

@@ -5,9 +5,8 @@ import { textIn, type ReviewTerm, type SheetTerm } from '../../domain/review/ter
 import type { TermbaseTerm } from '../../localization/replies';
 import { csvText } from '../../source/formats/csv-rows';
 import { tableOutputOption } from '../command-options';
-import { Table, type Column, type TableOptions } from '../terminal/table';
-import { joinedText } from '../terminal/terminal-form';
-import { writeRaw, shown, type Terminal } from '../terminal/terminal';
+import { Table, type TableOptions } from '../terminal/table';
+import { writeRaw, shown, type Terminal, joinedText } from '../terminal/terminal';
 
 type Listed = Pick<ReviewTerm, 'id' | 'term' | 'category' | 'translations'>;
 
@@ -15,24 +14,26 @@ type Listed = Pick<ReviewTerm, 'id' | 'term' | 'category' | 'translations'>;
 export type ListedEntry = Listed & Pick<TermbaseTerm, 'source_language' | 'pic'>;
 
 class TermTable<Term extends Listed> extends Table<Term> {
-  readonly #cells: readonly Column<Term>[];
+  readonly #cells: readonly string[];
 
   /** `cells`: the columns of the CSV output, where `translations` becomes a column per language. */
-  constructor(columns: readonly Column<Term>[], cells: readonly string[]) {
+  constructor(columns: ConstructorParameters<typeof Table<Term>>[0], cells: readonly string[]) {
     super(columns);
-    this.#cells = cells.flatMap((cell) => columns.filter(({ name }) => name === cell));
+    this.#cells = cells;
   }
 
   /** Each of `languages` gets a column even without a translation. */
   csv(terms: readonly Term[], languages: readonly string[] = []): string {
-    const codes = new Set([...languages, ...terms.flatMap((term) => Object.keys(term.translations))]);
-    const columns = this.#cells.flatMap((column): Column<Term>[] =>
-      column.name === 'translations'
-        ? [...codes].map((code) => ({ name: `translations.${code}`, text: (term) => textIn(term, code) }))
-        : [column],
+    const codes = [...new Set([...languages, ...terms.flatMap((term) => Object.keys(term.translations))])];
+    const header = this.#cells.flatMap((cell) =>
+      cell === 'translations' ? codes.map((code) => `translations.${code}`) : [cell],
     );
-    const header = columns.map(({ name }) => name);
-    return csvText([header, ...terms.map((term) => columns.map(({ text }) => text(term)))]);
+    const rows = terms.map((term) =>
+      this.#cells.flatMap((cell) =>
+        cell === 'translations' ? codes.map((code) => textIn(term, code)) : [this.cell(cell, term)],
+      ),
+    );
+    return csvText([header, ...rows]);
   }
 
   override get options() {
@@ -55,62 +56,60 @@ class TermTable<Term extends Listed> extends Table<Term> {
   }
 }
 
-const id: Column<Listed> = { name: 'id', text: ({ id }) => id };
-const term: Column<Listed> = { name: 'term', text: ({ term }) => term, flexible: true };
-const category: Column<Listed> = { name: 'category', text: ({ category }) => category, flexible: true };
-const translations: Column<Listed> = {
+const term = { name: 'term', flexible: true } as const;
+const category = { name: 'category', flexible: true } as const;
+const translations = {
   name: 'translations',
-  text: ({ translations }) => translationsText(translations),
+  value: (listed: Listed) => translationsText(listed.translations),
   flexible: true,
-};
-type Scanned = Omit<ReviewTerm, 'source'> & { source?: string | null };
-const score: Column<Scanned> = {
-  name: 'score',
-  text: ({ score }) => String(score),
-  number: ({ score }) => score,
-};
-const factColumns: Column<Scanned>[] = [
-  { name: 'source', text: ({ source }) => source ?? '' },
-  { name: 'context', text: ({ context }) => context, flexible: true },
-  { name: 'note', text: ({ note }) => note, flexible: true, hidden: true },
-];
+} as const;
+const factColumns = [
+  'source',
+  { name: 'context', flexible: true },
+  { name: 'note', flexible: true, hidden: true },
+] as const;
 const scannedCells = ['id', 'term', 'category', 'score', 'note', 'translations', 'context', 'source'];
 
 /** `terms apply` reads this CSV back; its last columns are information only. */
 export const termTable = new TermTable<SheetTerm>(
   [
-    { name: 'decision', text: ({ removed }) => (removed === null ? '' : 'delete'), hidden: true },
-    ...[id, term, category, score],
-    { name: 'marks', text: marksText, flexible: true },
+    { name: 'decision', value: ({ removed }) => removed && 'delete', hidden: true },
+    'id',
+    term,
+    category,
+    'score',
+    { name: 'marks', value: marksText, flexible: true },
     translations,
-    { name: 'termbase', text: existingText, flexible: true },
+    { name: 'termbase', value: existingText, flexible: true },
     ...factColumns,
   ],
   ['decision', ...scannedCells, 'termbase', 'marks'],
 );
 
 export const taskTermTable = new TermTable<ReviewTerm>(
-  [id, term, category, score, translations, ...factColumns],
+  ['id', term, category, 'score', translations, ...factColumns],
   scannedCells,
 );
 
 /** `termbase upload` reads this CSV back; it matches entries by text and source language, not by id. */
 export const termbaseTable = new TermTable<ListedEntry>(
   [
-    ...[id, term],
-    { name: 'source_language', text: ({ source_language }) => source_language, hidden: true },
-    ...[category, translations],
-    { name: 'pic', text: ({ pic }) => pic, flexible: true, hidden: true },
+    'id',
+    term,
+    { name: 'source_language', hidden: true },
+    category,
+    translations,
+    { name: 'pic', flexible: true, hidden: true },
   ],
   ['term', 'source_language', 'category', 'pic', 'translations'],
 );
 
 const changeTable = new Table<ShownChange>([
-  { name: 'id', text: ({ termId }) => termId },
-  { name: 'term', text: ({ term }) => term, flexible: true },
-  { name: 'change', text: ({ what }) => what },
-  { name: 'before', text: ({ before }) => before, flexible: true },
-  { name: 'after', text: ({ after }) => after, flexible: true },
+  { name: 'id', value: ({ termId }) => termId },
+  { name: 'term', flexible: true },
+  { name: 'change', value: ({ what }) => what },
+  { name: 'before', flexible: true },
+  { name: 'after', flexible: true },
 ]);
 
 export function changesText(

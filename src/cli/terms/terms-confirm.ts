@@ -8,6 +8,7 @@ import { visibleValue } from '../../domain/text/visible-text';
 import { overwriting, sharedNames } from '../../domain/review/termbase-conflicts';
 import type { Ask } from '../../operations/backend';
 import type { ReadSheet } from '../../operations/term-operations';
+import { given } from '../command';
 import { isAttended, mustAgree } from '../terminal/ask';
 import { comparedTerms, overwriteCount, readable } from './known-terms';
 import { changesText } from './term-tables';
@@ -32,8 +33,8 @@ export async function confirmTerms(
 ): Promise<{ outcome: string }> {
   const confirm = (seen: { digest?: string | undefined; matches?: string | null | undefined }) =>
     ask('confirmTerms', {
-      ...{ id, ...(comment && { comment }) },
-      ...{ ...(seen.digest && { digest: seen.digest }), ...(seen.matches && { matches: seen.matches }) },
+      id,
+      ...given({ comment, digest: seen.digest, matches: seen.matches ?? undefined }),
     });
   const { waitingFor, terms: known } = await ask('status', { id });
   // The release itself responds to a late or repeated confirmation, which needs no list.

@@ -1,23 +1,38 @@
+/** The review of a release's terms. A file of decisions is shown first, then sent as the same messages as single ones. */
 import type { Command } from 'commander';
-import { BadRequest } from '../../client/errors';
+import {
+  applyDecisions,
+  planDecisions,
+  type PlannedDecision,
+  type Review,
+} from '../../client/glossary/term-decisions';
+import { exitCode } from '../../domain/exit-code';
 import { counted } from '../../domain/text/counted';
+import type { ShownChange } from '../../domain/review/term-changes';
 import { partText } from '../../domain/review/term-sheet';
 import { overwriting } from '../../domain/review/termbase-conflicts';
 import { TERMS_PER_MESSAGE } from '../../protocol/message-schemas';
+import type { Ask } from '../../operations/backend';
+import { InputError } from '../../source/input-error';
+import { readTermDecisions } from '../../source/read-terms';
 import { add } from '../command';
 import { deletionOf, mustAgree } from '../terminal/ask';
-import { asOption, flag, noteOption, required, text, yesOption } from '../command-options';
+import { asOption, dryRunOption, flag, noteOption, required, text, yesOption } from '../command-options';
 import {
+  categoryWarning,
   EDIT_TERM,
   editOf,
   editOptions,
-  KnownTerms,
+  languageFault,
+  mustAgreeToCategory,
+  mustHaveLanguages,
+  namedTerms,
   overwriteCount,
   readTerms,
   termIds as idsOf,
 } from './known-terms';
-import { termTable } from './term-tables';
-import { addTermsApply } from './terms-apply';
+import { changesText, termTable } from './term-tables';
+import type { Terminal } from '../terminal/terminal';
 import { ANY, confirmTerms } from './terms-confirm';
 
 const by = { as: asOption };
@@ -59,16 +74,49 @@ export function terms(parent: Command): void {
     ],
     run: async ({ ask, terminal }, options, id: string, name: string) => {
       const edit = editOf(options);
-      const known = await KnownTerms.read(ask, id, [name]);
-      const termIds = known.ids([name]);
-      known.mustHaveLanguages(edit, termIds);
-      if (!(await known.agreesToCategory(edit))) throw new BadRequest('Nothing was changed.');
+      const known = await namedTerms(ask, id, [name]);
+      const { terms, termIds } = known;
+      mustHaveLanguages(edit, known);
+      if (terms !== null) await mustAgreeToCategory(terms, edit.category);
       const result = await ask('editTerms', { id, termIds, edit });
       const [termId = name] = termIds;
       terminal.data({ id, termId, ...result }, () => `${termId} is changed.`);
     },
   });
-  addTermsApply(parent);
+  add(parent, 'apply <id> <file>', {
+    description: 'Make the decisions of a file. Shows the changes first.',
+    options: { ...by, yes: yesOption, dryRun: dryRunOption },
+    kept: 'Nothing was changed.',
+    help: applyHelp,
+    examples: ['terms apply game-2.4.0 terms.csv --dry-run'],
+    run: async ({ ask, terminal }, { yes, dryRun = false }, id: string, file: string) => {
+      const decisions = await readTermDecisions(file);
+      const { terms } = await readTerms(ask, id);
+      const status = await ask('status', { id });
+      const { planned, settled, faults } = planDecisions(decisions, terms, (language) =>
+        languageFault(status, language),
+      );
+      if (faults.length > 0) {
+        terminal.info('Nothing was changed. Correct the file, and apply it again:');
+        throw new InputError(faults.map((fault) => ({ file, ...fault })));
+      }
+      const categories = planned.flatMap(({ act }) => (act.kind === 'edit' ? (act.edit.category ?? []) : []));
+      for (const category of new Set(categories)) {
+        const warning = categoryWarning(terms, category);
+        if (warning !== null) terminal.warn(warning);
+      }
+      const changes = planned.flatMap((decision) => decision.changes);
+      const document = { id, changes, settled, dryRun };
+      if (planned.length === 0 || dryRun) {
+        terminal.data({ ...document, applied: 0 }, (shown) => planText(shown.changes, settled));
+        return;
+      }
+      terminal.info(planText(changes, settled));
+      await mustAgree(`Change ${counted(planned.length, 'term')}?`, 'Nothing was changed.', yes);
+      const applied = await apply(ask, terminal, { id, planned });
+      terminal.data({ ...document, applied }, () => appliedText(applied, planned.length));
+    },
+  });
   add(parent, 'keep-termbase <id> [terms...]', {
     description:
       'Change terms to what the termbase has under their texts: those named, or all that would overwrite it.',
@@ -98,7 +146,7 @@ export function terms(parent: Command): void {
     help: 'Until the confirmation, "locrelease terms restore" brings them back.',
     examples: ['terms delete game-2.4.0 term_1 "Crystal Keep"', 'terms delete game-2.4.0 term_1 --now'],
     run: async ({ ask, terminal }, { now, yes }, id: string, names: string[]) => {
-      const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
+      const { termIds } = await namedTerms(ask, id, names);
       if (now) {
         await mustAgree(deletionOf(termIds), 'Nothing was deleted.', yes);
         const result = await ask('deleteTerms', { id, termIds });
@@ -117,7 +165,7 @@ export function terms(parent: Command): void {
     options: by,
     examples: ['terms restore game-2.4.0 term_1'],
     run: async ({ ask, terminal }, _options, id: string, names: string[]) => {
-      const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
+      const { termIds } = await namedTerms(ask, id, names);
       const result = await ask('markTerms', { id, termIds, removed: false });
       terminal.data({ id, ...result }, (shown) => `Restored. ${markedText(shown)}`);
     },
@@ -151,7 +199,8 @@ export function terms(parent: Command): void {
     options: by,
     examples: ['terms comment game-2.4.0 "Elder Mira" "a name, not a title"'],
     run: async ({ ask, terminal }, _options, id: string, name: string, comment: string) => {
-      const [termId = name] = (await KnownTerms.read(ask, id, [name])).ids([name]);
+      const { termIds } = await namedTerms(ask, id, [name]);
+      const [termId = name] = termIds;
       const { outcome } = await ask('commentTerm', { id, termId, comment });
       terminal.data({ id, termId, outcome }, () => `The comment on ${termId} is kept.`);
     },
@@ -178,3 +227,58 @@ would overwrite. "-o csv" writes a file for "locrelease terms apply".`;
 
 const confirmHelp = `Shows what is kept, edited and deleted, and what is overwritten or added in the termbase. On a terminal the command then
 asks. In a script it goes on, unless entries of the termbase would be overwritten that --overwrite does not name.`;
+
+const applyHelp = `The file is what "locrelease terms list ID -o csv" or "-o json" writes, with your changes: a table, or a list in JSON
+or YAML. A table can have commas, semicolons or tabs, in UTF-8 or as Excel's Unicode text. Each row has the id of a term (or its text), and can have decision, term, category, score, note and
+translations (in a table one column each, for example translations.ja). An empty cell changes nothing. An
+apostrophe before =, +, - or @ keeps a spreadsheet from running the cell, and is not part of the text. decision is one of:
+  (empty), edit   change what differs
+  keep            leave the term as it is; a mark to delete it is taken back
+  delete          delete the term at the confirmation
+  keep-termbase   take over what the termbase has
+Everything is checked first, and nothing is changed if a row is wrong. Changes that are already made
+are skipped, so you can run the same command again after an interruption.`;
+
+function planText(changes: readonly ShownChange[], settled: number): string {
+  const rest = settled === 0 ? [] : [`${counted(settled, 'term')} already as the file wants.`];
+  return changes.length === 0
+    ? ['Nothing to do.', ...rest].join(' ')
+    : [...changesText(changes, { most: Infinity }), ...rest].join('\n');
+}
+
+/** Returns the number of finished terms. The first Ctrl-C stops after the current message, a second one at once. */
+async function apply(
+  ask: Ask,
+  terminal: Terminal,
+  decisions: { id: string; planned: readonly PlannedDecision[] },
+): Promise<number> {
+  const { length: all } = decisions.planned;
+  let done = 0;
+  let isStopped = false;
+  const stop = (): void => void (isStopped = true);
+  process.once('SIGINT', stop);
+  try {
+    const review: Review = {
+      editTerms: (message) => ask('editTerms', message),
+      keepTermbase: (message) => ask('keepTermbase', message),
+      markTerms: (message) => ask('markTerms', message),
+    };
+    await applyDecisions(review, decisions, (sent) => {
+      done = sent;
+      return !isStopped;
+    });
+  } catch (error) {
+    terminal.info(appliedText(done, all));
+    throw error;
+  } finally {
+    process.off('SIGINT', stop);
+  }
+  if (done < all) process.exitCode = exitCode.refusedByPerson;
+  return done;
+}
+
+function appliedText(done: number, all: number): string {
+  return done === all
+    ? `${counted(all, 'term')} changed.`
+    : `${done} of ${counted(all, 'term')} changed. Run the same command again for the rest.`;
+}

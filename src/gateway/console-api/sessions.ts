@@ -83,32 +83,28 @@ const MOST_KNOWN = 10_000;
  * cookie, so the others refuse them soon.
  */
 export class EndedSessions {
-  readonly #reads: LRUCache<string, Promise<boolean>>;
+  readonly #ended: LRUCache<string, boolean>;
 
   constructor(
     private readonly storage: ObjectStorage,
     knownMs = ENDED_IS_KNOWN_MS,
   ) {
-    this.#reads = new LRUCache({ max: MOST_KNOWN, ttl: knownMs });
+    const fetchMethod = (key: string): Promise<boolean> => this.#read(key);
+    // A read that is under way when its session ends still returns what it found.
+    this.#ended = new LRUCache({ max: MOST_KNOWN, ttl: knownMs, fetchMethod, ignoreFetchAbort: true });
   }
 
   /** Also ends the session for anybody who has copied the cookie. */
   async end(cookie: string, expiresAtMs: number, nowMs: number): Promise<void> {
     const key = keyOf(cookie, expiresAtMs);
     // Cached first, so that the session ends here even if the store cannot be written.
-    this.#reads.set(key, Promise.resolve(true), { ttl: Math.max(1, expiresAtMs - nowMs) });
+    this.#ended.set(key, true, { ttl: Math.max(1, expiresAtMs - nowMs) });
     await this.storage.create(key, 'ended');
     await this.#forgetExpired(nowMs);
   }
 
-  has(cookie: string, expiresAtMs: number): Promise<boolean> {
-    const key = keyOf(cookie, expiresAtMs);
-    const known = this.#reads.get(key);
-    if (known !== undefined) return known;
-    const read = this.#read(key);
-    this.#reads.set(key, read);
-    read.catch(() => this.#reads.delete(key));
-    return read;
+  async has(cookie: string, expiresAtMs: number): Promise<boolean> {
+    return (await this.#ended.fetch(keyOf(cookie, expiresAtMs))) === true;
   }
 
   async #read(key: string): Promise<boolean> {

@@ -1,15 +1,22 @@
 import { amendmentLines } from '../../../src/client/releases/amend-release';
-import { languageCodes } from '../../../src/cli/release/amend';
+import { languageWords } from '../../../src/cli/command-options';
+import { Command } from 'commander';
 
 describe('languages to add', () => {
+  const read = (...words: string[]): unknown =>
+    new Command()
+      .exitOverride()
+      .configureOutput({ writeErr: () => undefined })
+      .addOption(languageWords('More languages.').named('add-language'))
+      .parse(['--add-language', ...words], { from: 'user' })
+      .opts();
+
   it('are taken in any spelling, once each', () => {
-    expect(languageCodes(['FR', 'zh_CN', 'fr'])).toEqual(['fr', 'zh-cn']);
+    expect(read('FR', 'zh_CN', 'fr')).toEqual({ addLanguage: ['fr', 'zh-cn'] });
   });
 
   it.each(['Klingon!', 'f', 'fr,de', ''])('are refused where %j cannot be a code', (word) => {
-    expect(() => languageCodes(['fr', word])).toThrow(
-      `"${word}" is not a language code. Nothing was changed.`,
-    );
+    expect(() => read('fr', word)).toThrow(`"${word}" is not a language code.`);
   });
 });
 

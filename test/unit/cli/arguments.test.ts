@@ -2,7 +2,7 @@ import { cli } from '../../support/cli';
 import type { Command, Option } from 'commander';
 import { define } from '../../../src/cli/lazy-command';
 import { createProgram } from '../../../src/cli/program';
-import { operatorName } from '../../../src/cli/terminal/speaker';
+import { operatorName } from '../../../src/cli/terminal/ask';
 import { useScratch } from '../../support/scratch';
 import { readFile, readdir } from 'node:fs/promises';
 import { leaveFile } from '../../../src/cli/demo';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { Table, type TableOptions, cutToWidth, textWidth } from '../../../src/cli/terminal/table';
-import { timeText } from '../../../src/cli/terminal/terminal-form';
+import { timeText } from '../../../src/cli/terminal/terminal';
 import fc from '../../support/fast-check';
 
 interface Row {
@@ -10,10 +10,10 @@ interface Row {
 }
 
 const table = new Table<Row>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'count', text: ({ count }) => String(count), number: ({ count }) => count },
-  { name: 'text', text: ({ text }) => text, flexible: true },
-  { name: 'length', text: ({ text }) => String(text.length), hidden: true },
+  'id',
+  'count',
+  { name: 'text', flexible: true },
+  { name: 'length', value: ({ text }) => String(text.length), hidden: true },
 ]);
 const rows: Row[] = [
   { id: 'a', count: 10, text: 'ミラ' },
@@ -39,10 +39,7 @@ describe('a table', () => {
 
   it('does not make a file of blanks of one long text', () => {
     const long = { id: 'b', count: 1, text: 'x'.repeat(100_000) };
-    const wide = new Table<Row>([
-      { name: 'text', text: ({ text }) => text, flexible: true },
-      { name: 'id', text: ({ id }) => id },
-    ]);
+    const wide = new Table<Row>([{ name: 'text', flexible: true }, 'id']);
     const [, first = '', second = ''] = wide.text([...rows, long], {}, Infinity).split('\n');
     expect([first.length, second.length]).toEqual([61, 69]);
   });

@@ -1,8 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { workerRegistry } from '../../../src/activities/call-failure';
 import { RequestBudget, measureBudget } from '../../../src/gateway/budget';
-import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';
-import { ReleaseCensus, type Census } from '../../../src/gateway/release-census';
+import { GatewayMetrics, ReleaseCensus, type Census } from '../../../src/gateway/gateway-metrics';
 import { packageVersion } from '../../../src/package';
 import { quietLogger } from '../../temporal/quiet-logger';
 

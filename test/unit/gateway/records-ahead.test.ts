@@ -1,7 +1,7 @@
 import { firstRequests, preloadLinks } from '../../../src/gateway/page';
 import type { Logger } from '@temporalio/common';
 import { type RecordAccess, RecordRecovery } from '../../../src/client/records/recover-records';
-import { keepRecords } from '../../../src/gateway/record-keeper';
+import { keepRecords } from '../../../src/gateway/gateway';
 
 describe('read ahead', () => {
   const session = '/api/session';

@@ -1,7 +1,7 @@
 import { holdLastChunk } from '../../../../src/gateway/file-routes';
 import { once } from 'node:events';
 import { EventStream, OpenStreams } from '../../../../src/gateway/console-api/open-streams';
-import { PeoplePresent, type PresentPerson } from '../../../../src/gateway/console-api/people-present';
+import { PeoplePresent } from '../../../../src/gateway/console-api/event-routes';
 import { SharedPoll, type PollResult } from '../../../../src/gateway/console-api/shared-poll';
 import { until } from '../../../support/until';
 
@@ -73,48 +73,33 @@ describe('people present', () => {
   afterEach(() => void jest.useRealTimers());
 
   const olga = { name: 'olga', termId: 'tt_1' };
-  const pavel = { name: 'pavel', termId: null };
 
-  function heard(people: PeoplePresent, release = 'game/spring') {
-    const told: (readonly PresentPerson[])[] = [];
-    const stop = people.listen(release, (now) => told.push(now));
-    return { told, stop };
-  }
-
-  it('tells who is there and at which term, when they come and when they move', () => {
+  it('are known with the term that each is at, by release', () => {
     const people = new PeoplePresent();
-    const { told } = heard(people);
-    people.report('game/spring', olga);
-    people.report('game/spring', pavel);
-    people.report('game/spring', pavel);
-    people.report('game/spring', { ...pavel, termId: 'tt_2' });
-    people.report('game/autumn', olga);
-    expect(told).toEqual([[], [olga], [olga, pavel], [olga, { ...pavel, termId: 'tt_2' }]]);
-    expect(heard(people).told).toEqual([[olga, { ...pavel, termId: 'tt_2' }]]);
+    expect(people.of('game/spring')).toEqual([]);
+    people.report('game/spring', 'pavel', null);
+    people.report('game/spring', 'olga', 'tt_1');
+    expect(people.of('game/spring')).toEqual([olga, { name: 'pavel', termId: null }]);
+    people.report('game/spring', 'pavel', 'tt_2');
+    people.report('game/autumn', 'ivan', null);
+    expect(people.of('game/spring')).toEqual([olga, { name: 'pavel', termId: 'tt_2' }]);
   });
 
-  it('whoever is silent for long, or closes the window, is gone', () => {
+  it('are gone where they are silent for long, or close the window', () => {
     const people = new PeoplePresent();
-    const { told, stop } = heard(people);
-    people.report('game/spring', olga);
+    people.report('game/spring', 'olga', 'tt_1');
     jest.advanceTimersByTime(20_000);
-    people.report('game/spring', pavel);
+    people.report('game/spring', 'pavel', null);
     jest.advanceTimersByTime(20_000);
-    expect(told.at(-1)).toEqual([pavel]);
+    expect(people.of('game/spring')).toEqual([{ name: 'pavel', termId: null }]);
     people.leave('game/spring', 'pavel');
-    expect(told.at(-1)).toEqual([]);
-    stop();
-    expect(jest.getTimerCount()).toBe(0);
+    expect(people.of('game/spring')).toEqual([]);
   });
 
-  it('keeps nothing where nobody listens, and no more people than can be shown', () => {
+  it('are no more than can be shown', () => {
     const people = new PeoplePresent();
-    people.report('game/spring', olga);
-    const { told } = heard(people);
-    expect(told).toEqual([[]]);
-    for (let number = 0; number < 100; number += 1)
-      people.report('game/spring', { name: `operator ${number}`, termId: null });
-    expect(told.at(-1)).toHaveLength(50);
+    for (let number = 0; number < 100; number += 1) people.report('game/spring', `operator ${number}`, null);
+    expect(people.of('game/spring')).toHaveLength(50);
   });
 });
 
